@@ -30,6 +30,8 @@ const failure = async (make: Uint8Array | Promise<Uint8Array>, limits = LIMITS) 
 const tones = (rate: number, channels = 1, seconds = 1.5) =>
   Array.from({ length: channels }, (_, i) => tone(seconds, rate, { hertz: 400 + 200 * i }))
 const ascii = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
+const renamed = (bytes: Uint8Array, from: string, to: string) =>
+  Uint8Array.from(Buffer.from(Buffer.from(bytes).toString('latin1').replace(from, to), 'latin1'))
 const lawByte = (view: DataView, at: number, sample: number) => view.setUint8(at, sample > 0 ? 0xaa : 0x2a)
 
 describe('an accepted form is prepared with its duration', () => {
@@ -93,7 +95,7 @@ test('a prepared recording can be prepared again without a change', async () => 
 describe('a refused form has a code and names what it is', () => {
   test.each<[form: string, input: Uint8Array, code: string, message: RegExp]>([
     ['nothing', new Uint8Array(), 'audio_undecodable', /empty/],
-    ['text', ascii('Hello, this is not a recording.'), 'audio_undecodable', /unknown/],
+    ['text', ascii('Hello, this is not a recording.'), 'audio_unsupported', /a text document/],
     ['zeros', new Uint8Array(5000), 'audio_undecodable', /unknown/],
     ['FLAC', ascii('fLaC\0\0\0\x22'), 'audio_unsupported', /a FLAC file\. Accepted forms: Opus in WebM/],
     ['AMR', ascii('#!AMR\n\x3c'), 'audio_unsupported', /an AMR file/],
@@ -108,6 +110,7 @@ describe('a refused form has a code and names what it is', () => {
     ['RIFF WAVE alone', ascii('RIFF\x04\0\0\0WAVE'), 'audio_undecodable', /format/],
     ['OggS alone', ascii('OggS\0\x02'), 'audio_undecodable', /Opus header/],
     ['an mp4 header alone', chromiumMp4().subarray(0, 20), 'audio_undecodable', /MP4/],
+    ['an MP4 file with ALAC', renamed(chromiumMp4(), 'Opus', 'alac'), 'audio_unsupported', /an MP4 file with ALAC\./],
     ['a PNG image', ascii('\x89PNG\r\n\x1a\n'), 'audio_unsupported', /a PNG image/],
   ])('%s', async (_, input, code, message) => {
     expect(await failure(input)).toEqual({ code, message: expect.stringMatching(message), retry: 'never' })

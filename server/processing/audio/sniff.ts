@@ -1,6 +1,7 @@
-import { undecodableError, unsupportedError } from './audio-error'
+import { ACCEPTED_FORMS, undecodableError, unsupportedError } from './audio-error'
 import { frameHeader } from './mp3/frame'
-import { findFrames, id3Size } from './mp3/frames'
+import { findFrames } from './mp3/frames'
+import { tagSize } from './mp3/tags'
 
 /** The accepted forms. The first bytes decide; a content type is never trusted. */
 export type AudioForm = 'webm' | 'ogg' | 'mp4' | 'wav' | 'mp3'
@@ -18,6 +19,7 @@ const ACCEPTED: readonly (readonly [AudioForm, ...Magic[]])[] = [
   ['ogg', { bytes: ascii('OggS') }],
   ['mp4', { bytes: ascii('ftyp'), at: 4 }],
   ['wav', { bytes: ascii('RIFF') }, { bytes: ascii('WAVE'), at: 8 }],
+  ['wav', { bytes: ascii('RF64') }, { bytes: ascii('WAVE'), at: 8 }],
 ]
 
 const REFUSED: readonly (readonly [found: string, ...Magic[]])[] = [
@@ -28,9 +30,19 @@ const REFUSED: readonly (readonly [found: string, ...Magic[]])[] = [
   ['an AU file', { bytes: ascii('.snd') }],
   ['a WMA file', { bytes: [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11] }],
   ['an AVI video', { bytes: ascii('RIFF') }, { bytes: ascii('AVI '), at: 8 }],
-  ['a WAV file with 64-bit sizes (RF64)', { bytes: ascii('RF64') }],
+  ['a WAV file with 64-bit sizes (W64)', { bytes: [...ascii('riff'), 0x2e, 0x91, 0xcf, 0x11] }],
+  ['a WAV file with the upper byte first (RIFX)', { bytes: ascii('RIFX') }],
   ['an FLV video', { bytes: ascii('FLV') }],
   ['an MPEG video', { bytes: [0, 0, 1, 0xba] }],
+  ['an MPEG transport stream', { bytes: [0x47] }, { bytes: [0x47], at: 188 }, { bytes: [0x47], at: 376 }],
+  ['an SWF video', { bytes: ascii('FWS') }],
+  ['a RealMedia file', { bytes: ascii('.RMF') }],
+  ['a VOC file', { bytes: ascii('Creative Voice File') }],
+  ['a SoX file', { bytes: ascii('.SoX') }],
+  ['a WavPack file', { bytes: ascii('wvpk') }],
+  ['a True Audio file', { bytes: ascii('TTA1') }],
+  ['an AC-3 file', { bytes: [0x0b, 0x77] }],
+  ['a DTS file', { bytes: [0x7f, 0xfe, 0x80, 0x01] }],
   ['a MIDI file', { bytes: ascii('MThd') }],
   ['a PDF document', { bytes: ascii('%PDF') }],
   ['a ZIP archive', { bytes: [0x50, 0x4b, 3, 4] }],
@@ -43,6 +55,7 @@ const REFUSED: readonly (readonly [found: string, ...Magic[]])[] = [
 
 /** Before the first frame of a damaged or badly cut MP3 file. */
 const MAX_JUNK_BYTES = 64 * 1024
+const TEXT_BYTES = 512
 
 /**
  * Returns the form of a recording by its first bytes.
@@ -56,13 +69,39 @@ export function audioForm(bytes: Uint8Array): AudioForm {
   const refused = REFUSED.find(([, ...magics]) => magics.every(matches))
   if (refused) throw unsupportedError(refused[0])
   if (isAdts(bytes)) throw unsupportedError('an AAC file')
-  const start = id3Size(bytes)
+  const start = leadingTags(bytes)
   const layer = frameHeader(bytes, start)?.layer
   if (layer === 1 || layer === 2) throw unsupportedError(`an MPEG audio file of layer ${layer}`)
   if (start > 0 && Buffer.from(bytes.subarray(start, start + 4)).toString('latin1') === 'fLaC')
     throw unsupportedError('a FLAC file')
   if (findFrames(bytes.subarray(0, start + MAX_JUNK_BYTES), start) !== null) return 'mp3'
-  throw undecodableError('its form is unknown')
+  if (isFreeFormat(bytes, start)) throw unsupportedError('an MP3 file in the free format')
+  if (isText(bytes)) throw unsupportedError('a text document')
+  throw undecodableError(`its form is unknown. Accepted forms: ${ACCEPTED_FORMS}`)
+}
+
+/** A header without a bit rate (ISO/IEC 11172-3, 2.4.2.3). Hardly any player reads such files. */
+const isFreeFormat = (bytes: Uint8Array, at: number) =>
+  bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xe6) === 0xe2 && (bytes[at + 2] ?? 0xff) >> 4 === 0
+
+/** Several programs may have added a tag each. */
+function leadingTags(bytes: Uint8Array): number {
+  let at = 0
+  for (let size = tagSize(bytes, at); size > 0 && at < bytes.length; size = tagSize(bytes, at)) at += size
+  return Math.min(at, bytes.length)
+}
+
+/** An error page or base64, sent instead of the recording. */
+function isText(bytes: Uint8Array): boolean {
+  const start = bytes.subarray(0, TEXT_BYTES)
+  if (start.some((byte) => byte < 0x20 && (byte < 0x09 || byte > 0x0d))) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true })
+    return true
+  } catch {
+    // Bytes that are no UTF-8.
+    return false
+  }
 }
 
 /** The sync word of AAC in ADTS: twelve ones, then layer 0 (ISO/IEC 13818-7, 6.2). */

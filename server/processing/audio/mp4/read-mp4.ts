@@ -81,7 +81,7 @@ async function readTrack(bytes: Uint8Array, list: PacketList): Promise<OpusForma
     if (!track) throw undecodableError('the MP4 file has no sound track')
     if (sounds.length > 1) throw unsupportedError('an MP4 file with several sound tracks')
     const codec = await track.getCodec()
-    if (codec !== 'opus') throw unsupportedError(`an MP4 file with ${codec ? codec.toUpperCase() : 'an unknown codec'}`)
+    if (codec !== 'opus') throw unsupportedError(`an MP4 file with ${codec?.toUpperCase() ?? sampleEntry(bytes)}`)
     const config = await track.getDecoderConfig()
     const head = parseOpusHead(config?.description ? asBytes(config.description) : null)
     const clock = new PacketClock(list.damage)
@@ -100,6 +100,15 @@ async function readTrack(bytes: Uint8Array, list: PacketList): Promise<OpusForma
   } finally {
     input.dispose()
   }
+}
+
+/** The name of the codec in the sample description (ISO/IEC 14496-12, section 8.5.2). */
+function sampleEntry(bytes: Uint8Array): string {
+  for (const { type, start } of boxesWithin(bytes, 0, bytes.length)) {
+    const name = Buffer.from(bytes.subarray(start + 12, start + 16)).toString('latin1')
+    if (type === 'stsd' && /^[\w. -]{4}$/.test(name)) return name.trim().toUpperCase()
+  }
+  return 'an unknown codec'
 }
 
 const asBytes = (source: AllowSharedBufferSource): Uint8Array =>
