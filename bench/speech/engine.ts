@@ -1,9 +1,7 @@
+import { findSpeech } from '../../server/processing/speech/built-in/find-speech'
 import { loadMoonshine } from '../../server/processing/speech/built-in/moonshine'
-import { isPureTone } from '../../server/processing/speech/built-in/pure-tone'
 import { type RecognizedSpeech, recognizeSpeech } from '../../server/processing/speech/built-in/recognize'
 import { loadRuntimeNamed, type RuntimeName } from '../../server/processing/speech/built-in/runtime'
-import { speechStretches } from '../../server/processing/speech/built-in/speech-stretches'
-import { speechProbabilities } from '../../server/processing/speech/built-in/voice-activity'
 import { readWeights } from '../../server/processing/speech/weights'
 
 // The parts of the speech process without the process, so that each can be measured.
@@ -25,9 +23,8 @@ export async function loadEngine(name: RuntimeName, folder: string): Promise<Mea
     loadSeconds,
     async transcribe(pcm) {
       const before = process.cpuUsage()
-      const probabilities = await speechProbabilities(pcm)
-      const stretches = speechStretches(probabilities).filter((stretch) => !isPureTone(pcm, stretch))
-      const speech = await recognizeSpeech(recognize, pcm, { stretches, probabilities })
+      const found = await findSpeech(pcm)
+      const speech = await recognizeSpeech(recognize, found.pcm, found)
       const { user, system } = process.cpuUsage(before)
       return { ...speech, cpuSeconds: (user + system) / 1e6 }
     },

@@ -142,6 +142,7 @@ describe('accepted', () => {
   test.each<[what: string, input: Input]>([
     ['silence', () => speechless(() => 0)],
     ['the keys of a telephone', () => speechless(keys)],
+    ['a buzzer', () => speechless((second) => 0.3 * Math.sign(sine(300, second)))],
   ])('%s, which has no speech', async (_, input) => {
     const result = await prepare(input)
     if ('code' in result) throw new Error(`${result.code}: ${result.message}`)

@@ -1,20 +1,16 @@
 import { decodeSpeechPcm } from '../../audio/pcm'
 import type { RecognizeResult, SpeechTasks } from '../speech-process'
 import { readWeights, WeightsError } from '../weights'
+import { type FoundSpeech, findSpeech } from './find-speech'
 import { loadMoonshine, type Recognize } from './moonshine'
-import { isPureTone } from './pure-tone'
 import { recognizeSpeech } from './recognize'
 import { loadRuntime } from './runtime'
-import { speechStretches } from './speech-stretches'
-import { loadVoiceActivity, type Stretch, speechProbabilities } from './voice-activity'
+import { loadVoiceActivity } from './voice-activity'
 
 // What the speech process does (server/process/speech.ts). It runs one task at a time.
 
-interface Analysis {
+interface Analysis extends FoundSpeech {
   webm: Uint8Array
-  pcm: Float32Array
-  probabilities: Float32Array
-  stretches: Stretch[]
 }
 
 /** The last recording: `recognize` follows `hasSpeech` with the same one. */
@@ -22,10 +18,7 @@ let last: Analysis | null = null
 
 async function analyse(webm: Uint8Array): Promise<Analysis> {
   if (last && Buffer.compare(last.webm, webm) === 0) return last
-  const pcm = await decodeSpeechPcm(webm)
-  const probabilities = await speechProbabilities(pcm)
-  const stretches = speechStretches(probabilities).filter((stretch) => !isPureTone(pcm, stretch))
-  last = { webm, pcm, probabilities, stretches }
+  last = { webm, ...(await findSpeech(await decodeSpeechPcm(webm))) }
   return last
 }
 

@@ -3,14 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { sampleOf } from '../../../testing/sample'
 import { decodeSpeechPcm } from '../../audio/pcm'
 import { NON_SPEECH } from '../testing/non-speech'
-import { isPureTone } from './pure-tone'
+import { findSpeech } from './find-speech'
 import { SAMPLE_RATE } from './sample-rate'
-import { speechStretches } from './speech-stretches'
-import { speechProbabilities } from './voice-activity'
 
 const file = (name: string) => readFile(new URL(name, import.meta.url))
-const stretchesOf = async (pcm: Float32Array) =>
-  speechStretches(await speechProbabilities(pcm)).filter((stretch) => !isPureTone(pcm, stretch))
+const stretchesOf = async (pcm: Float32Array) => (await findSpeech(pcm)).stretches
 const secondsOf = async (pcm: Float32Array) =>
   (await stretchesOf(pcm)).reduce((total, { start, end }) => total + end - start, 0)
 
@@ -43,6 +40,14 @@ describe('the voice activity gate', () => {
     expect(more).toEqual([])
     expect(found?.start).toBeGreaterThan(8.9)
     expect(found?.end).toBeLessThan(10)
+  })
+
+  // Without the amplification nothing of it is found.
+  test('speech at a hundredth of its loudness is found whole', async () => {
+    const pcm = await decodeSpeechPcm(await file('../../../demo/audio/two-children.webm'))
+    const loud = await secondsOf(pcm)
+    const quiet = await secondsOf(pcm.map((sample) => Math.round(sample * 0.003 * 32_768) / 32_768))
+    expect(Math.abs(quiet - loud)).toBeLessThan(0.1 * loud)
   })
 
   test.each(['lost-crown', 'thank-you', 'too-quiet', 'two-children'])(
