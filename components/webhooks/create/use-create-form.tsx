@@ -2,8 +2,9 @@
 
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { api, errorOf } from '@/components/api/client'
+import { errorOf } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
+import { useApiClient } from '@/components/api/hooks'
 import type { CreatedSubscription } from '@/server/contract/webhooks/subscription'
 import { createMessages } from './create-messages'
 import { useUrlCheck } from './url-check'
@@ -19,7 +20,7 @@ interface FormError {
 /** Holds the values and the error of the form, and creates the subscription. */
 export function useCreateForm(onCreated: (subscription: CreatedSubscription) => void) {
   // Not through the query client: its cache would keep the secret.
-  const { client } = api.useUtils()
+  const client = useApiClient()
   const [url, setUrl] = useState('')
   const [channelId, setChannelId] = useState('')
   const [isPending, setPending] = useState(false)
