@@ -14,6 +14,8 @@ const config: NextConfig = {
   experimental: {
     // MAX_DASHBOARD_BODY_BYTES of server/http/limits/body-limits.ts, for where Next runs without our server.
     serverActions: { bodySizeLimit: '512kb' },
+    // A navigation without a connection waits for it. Otherwise the browser replaces the page with its own error page.
+    useOffline: true,
     // Traces show the lines of our sources and of the files of packages, not those that the packages were built from.
     turbopackInputSourceMaps: false,
     // Writing the cache takes a quarter of a build, which only the next build regains: scripts/setup.mjs sets this.

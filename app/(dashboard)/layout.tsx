@@ -12,6 +12,7 @@ import { Drawer } from '@/components/shell/drawer'
 import { frameMessages } from '@/components/shell/frame-messages'
 import { Navigation } from '@/components/shell/navigation'
 import { NavigationProgress } from '@/components/shell/navigation-progress'
+import { OfflineNotice } from '@/components/shell/offline-notice'
 import { THEME_COOKIE, type Theme, themeOf } from '@/components/shell/theme'
 import { UserMenu } from '@/components/shell/user-menu'
 import { Announcer } from '@/components/ui/announcer/announcer'
@@ -37,6 +38,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
       <TimeZoneProvider timeZone={session.timeZone}>
         <AttentionProvider rendered={{ ...shell, now: Date.now() }}>
           <NavigationProgress />
+          <OfflineNotice />
           <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] print:block">
             <div className="border-rule bg-panel max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:border-b lg:border-r print:hidden">
               <div className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">

@@ -94,6 +94,8 @@ function useTriageRequest() {
     } catch (thrown) {
       setError(thrown)
       announce(errorMessage(thrown))
+      // The page may be outdated: a member was removed, or only the response was lost.
+      startRefresh(() => router.refresh())
       return null
     } finally {
       setBusyIds([])

@@ -1,0 +1,98 @@
+import type { Locator, Page } from 'playwright/test'
+import { completeMessages } from '@/server/messages/completion/complete'
+import { aMessage } from '@/server/testing/fixtures/message'
+import { expect, test as journey } from '../support/journey'
+import { ownAccount, signInAs } from '../support/own-account'
+
+/** A journey with two messages, and without a connection, about which the browser complains. */
+const test = journey.extend<{ twoMessages: undefined; offlineComplaints: undefined }>({
+  twoMessages: [
+    async ({ page }, use) => {
+      const own = await ownAccount()
+      await completeMessages(own.account, ['one', 'two'].map(aMessageFrom))
+      await signInAs(page, own.admin.email)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+  offlineComplaints: [
+    async ({ complaints }, use) => {
+      await use(undefined)
+      complaints.splice(0, complaints.length, ...complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text)))
+    },
+    { auto: true },
+  ],
+})
+
+const aMessageFrom = (name: string) =>
+  aMessage({
+    completedAt: new Date(),
+    sender: {
+      verification_method: 'email',
+      contact_verified: true,
+      email: `${name}@example.com`,
+      phone: null,
+      whatsapp: null,
+    },
+  })
+
+const rows = (page: Page): Locator => page.getByRole('list', { name: 'Messages' }).locator(':scope > li')
+const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Actions for messages' })
+const notice = (page: Page): Locator => page.getByRole('status').filter({ hasText: 'No connection' })
+
+test('a search without a connection keeps the page, and shows its results when the connection is back', async ({
+  page,
+}) => {
+  await page.goto('/messages', { waitUntil: 'networkidle' })
+  await page.context().setOffline(true)
+  await expect(notice(page)).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('one')
+  await page.getByRole('searchbox', { name: 'Search' }).press('Enter')
+  await expect(page.getByRole('search')).toHaveAttribute('aria-busy', 'true')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('one')
+  await page.context().setOffline(false)
+  await expect(page).toHaveURL('/messages?q=one')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test('messages that are marked as done without a connection stay, with the error and the selection', async ({
+  page,
+}) => {
+  await page.goto('/messages', { waitUntil: 'networkidle' })
+  await page.getByRole('checkbox', { name: 'Select the message of one@example.com' }).click()
+  await page.context().setOffline(true)
+  await toolbar(page).getByRole('button', { name: 'Mark as done' }).click()
+  await expect(toolbar(page)).toContainText('Could not reach the server')
+  await expect(toolbar(page)).toContainText('1 selected')
+  await expect(toolbar(page)).not.toContainText('marked as done')
+  await expect(rows(page)).toHaveCount(2)
+
+  await page.context().setOffline(false)
+  await expect(notice(page)).toHaveCount(0)
+  await toolbar(page).getByRole('button', { name: 'Mark as done' }).click()
+  await expect(toolbar(page)).toContainText('1 message marked as done')
+  await expect(rows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('a change whose response is lost shows once the connection is back', async ({ page }) => {
+  await page.goto('/messages', { waitUntil: 'networkidle' })
+  await page.route(
+    ({ pathname }) => pathname === '/api/trpc/messages.triage',
+    async (route) => {
+      await route.fetch()
+      await page.context().setOffline(true)
+      await route.abort('internetdisconnected')
+    },
+    { times: 1 },
+  )
+  await page.getByRole('checkbox', { name: 'Select the message of one@example.com' }).click()
+  await toolbar(page).getByRole('button', { name: 'Mark as done' }).click()
+  await expect(toolbar(page)).toContainText('Could not reach the server')
+  await expect(rows(page)).toHaveCount(2)
+  await page.context().setOffline(false)
+  await expect(rows(page)).toHaveCount(1)
+})
