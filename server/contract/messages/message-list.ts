@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { isText } from '../values/text'
 import { timestamp } from '../values/time'
-import { MAX_COUNTED_MESSAGES, MAX_SEARCH_CHARACTERS, MESSAGE_PAGE_SIZES, RELATIVE_PERIODS } from './list-limits'
+import {
+  MAX_COUNTED_MESSAGES,
+  MAX_FILTER_TAG_CHARACTERS,
+  MAX_SEARCH_CHARACTERS,
+  MESSAGE_PAGE_SIZES,
+  RELATIVE_PERIODS,
+} from './list-limits'
 import { MessageChannel, PRIORITIES, SENTIMENTS, Sender, Summary } from './message'
 import { Assignee } from './triage'
 import { UnfinishedCounts } from './unfinished'
@@ -32,7 +38,7 @@ export const MessageFilters = z.object({
   channel: lenient(z.uuid()),
   urgency: lenient(z.enum(URGENCY_FILTERS)),
   sentiment: lenient(z.enum(SENTIMENT_FILTERS)),
-  tag: lenient(z.string().trim().min(1).refine(isText)),
+  tag: lenient(z.string().trim().min(1).max(MAX_FILTER_TAG_CHARACTERS).refine(isText)),
 })
 export type MessageFilters = z.infer<typeof MessageFilters>
 

@@ -121,6 +121,12 @@ describe('filters', () => {
     await complete({ tags: ['B'] })
     expect((await listTags(account)).map((tag) => tag.toLowerCase())).toEqual(['b', 'a'])
   })
+
+  test('do not list a tag that is too long for the filter', async () => {
+    await complete({ tags: ['x'.repeat(201), 'y'.repeat(200)] })
+    expect(await listTags(account)).toEqual(['y'.repeat(200)])
+    expect(await found({ tag: 'y'.repeat(200) })).toHaveLength(1)
+  })
 })
 
 describe('pages', () => {

@@ -3,6 +3,7 @@ import { db } from '../../../db/client'
 import { messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
+import { MAX_FILTER_TAG_CHARACTERS } from '../../contract/messages/list-limits'
 import { MAX_TAGS, tagFault } from '../../contract/messages/message-tags'
 import { contactOf } from '../../contract/messages/sender-contact'
 import { ApiError } from '../../errors'
@@ -14,7 +15,7 @@ import { ApiError } from '../../errors'
 const SEARCHED_MESSAGES = 1_000
 const MAX_LISTED = 50
 
-/** Lists the tags of the account's recent messages, the most used first, ignoring case. */
+/** Lists the tags of the account's recent messages by which its list can be filtered, the most used first, ignoring case. */
 export async function listTags(account: Account): Promise<string[]> {
   const rows = await db().execute<{ tag: string }>(sql`
     select min(tag) as tag from (
@@ -22,7 +23,7 @@ export async function listTags(account: Account): Promise<string[]> {
       order by completed_at desc, id desc limit ${SEARCHED_MESSAGES}
     ) recent cross join unnest(recent.tags) as tag
     group by lower(tag) order by count(*) desc, min(tag) limit ${MAX_LISTED}`)
-  return rows.map(({ tag }) => tag)
+  return rows.map(({ tag }) => tag).filter((tag) => tag.length <= MAX_FILTER_TAG_CHARACTERS)
 }
 
 /**
