@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright/test'
+import { SYSTEM_ACTOR } from '@/server/accounts/account/activity'
+import { removeMember } from '@/server/accounts/members/membership'
+import { findUser } from '@/server/accounts/users/users'
 import { completeMessages, type MessageInput } from '@/server/messages/completion/complete'
 import { aMessage } from '@/server/testing/fixtures/message'
 import { expect, expectNoAxeFindingsHere, LONG, tabTo, test } from '../support/journey'
@@ -353,4 +356,45 @@ test('a list is saved as a view, found in another session, renamed and deleted; 
   await dialog.getByRole('button', { name: 'Delete view' }).click()
   await expect(views.getByRole('link', { name: 'VIP' })).toHaveCount(0)
   await expect(page).toHaveURL('/messages?tag=vip')
+})
+
+test('the view that is open is in sight on a phone, also after a reload', async ({ page }) => {
+  const own = await ownAccount()
+  await complete(own, sender('one@example.com'))
+  await signInAs(page, own.admin.email)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const views = page.getByRole('navigation', { name: 'Views' })
+  for (const priority of ['low', 'medium', 'high']) {
+    await page.goto(`/messages?urgency=${priority}`)
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill(`Urgency ${priority}`)
+    await page.getByRole('dialog').getByLabel('Name').press('Enter')
+    await expect(views.locator('[aria-current]')).toHaveText(`Urgency ${priority}`)
+  }
+  for (const name of ['Urgency high', 'Open']) {
+    await views.getByRole('link', { name, exact: true }).click()
+    await expect(views.locator('[aria-current]')).toHaveText(name)
+    await page.reload()
+    await expect(views.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  }
+})
+
+test('a member who was removed meanwhile leaves the list of assignees', async ({ page, complaints }) => {
+  const own = await ownAccount()
+  await complete(own, sender('one@example.com'))
+  const former = await ownMember(own, 'editor')
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await page.getByRole('checkbox', { name: 'Select the message of one@example.com' }).click()
+  await toolbar(page).getByRole('button', { name: 'Assign to' }).click()
+  const user = await findUser(former)
+  await removeMember(own.account, SYSTEM_ACTOR, user?.id ?? '')
+  await page.getByRole('menuitem', { name: 'Otto Berg' }).click()
+  await expect(toolbar(page)).toContainText('This person is not a member of the account.')
+  await expect(toolbar(page)).toContainText('1 selected')
+  await toolbar(page).getByRole('button', { name: 'Assign to' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['No one', `${own.admin.name} (you)`])
+  // The browser logs the refused request.
+  expect(complaints.splice(0)).toHaveLength(1)
 })

@@ -5,6 +5,7 @@ import { ASSIGNED_TO_ME, type ListMessages, type MessageFilters } from '@/server
 import type { MessageView } from '@/server/contract/messages/message-view'
 import { hasSameFilters } from './same-filters'
 import { ViewButton } from './view-button'
+import { ViewList } from './view-list'
 
 const messages = pageMessages.views
 
@@ -33,7 +34,7 @@ export function ViewTabs({ views, filters, size }: Props) {
   const tabs = [...STANDARD.map((view) => ({ id: view.name, ...view })), ...views]
   return (
     <div className="view-tabs">
-      <nav aria-label={messages.label} className="flex min-w-0 gap-1 overflow-x-auto py-1 max-sm:px-1.5 sm:-ml-2.5">
+      <ViewList label={messages.label} current={listHref(filters)}>
         {tabs.map((view) => (
           <Link
             key={view.id}
@@ -47,7 +48,7 @@ export function ViewTabs({ views, filters, size }: Props) {
             {view.name}
           </Link>
         ))}
-      </nav>
+      </ViewList>
       {isFiltered(filters) && !isStandardView(filters) ? (
         <ViewButton
           views={views}
