@@ -1,13 +1,14 @@
 'use client'
 
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { UserText } from '@/components/ui/text/text-direction'
 import type { Confirmation } from './confirm-dialog'
 
 // Loaded when a person moves to the button, so that it is there when it opens.
 const load = () => import('./confirm-dialog').then(({ ConfirmDialog }) => ({ default: ConfirmDialog }))
-const ConfirmDialog = lazy(load)
+const ConfirmDialog = lazyPart(load)
 
 /** Renders a button for a destructive action. It opens a dialog that asks for confirmation. */
 export function Confirm({

@@ -1,13 +1,14 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { areKeysOn } from '@/components/keyboard/keys-setting'
+import { lazyPart } from '@/components/ui/lazy-part'
 import type { Person } from './palette'
 import type { PaletteView } from './palette-host'
 
 const load = () => import('./palette-host')
-const PaletteHost = lazy(load)
+const PaletteHost = lazyPart(load)
 
 /**
  * Opens the command palette: a button, and Ctrl+K or Cmd+K on every page. The key `?` lists the keys.

@@ -1,14 +1,15 @@
 'use client'
 
 import { Plus } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { profileMessages } from './profile-messages'
 
 // Loaded when a person moves to the button, so that it is there when it opens.
 const load = () => import('./add-passkey-dialog').then(({ AddPasskeyDialog }) => ({ default: AddPasskeyDialog }))
-const AddPasskeyDialog = lazy(load)
+const AddPasskeyDialog = lazyPart(load)
 
 /** Renders the button that adds a passkey. */
 export function AddPasskey(props: {

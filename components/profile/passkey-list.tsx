@@ -1,7 +1,8 @@
 'use client'
 
 import { KeyRound, Pencil, Trash2 } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { Menu, MenuItem } from '@/components/ui/menu/menu'
 import { UserText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
@@ -12,8 +13,12 @@ import { profileMessages } from './profile-messages'
 const { passkeys: messages, renamePasskey, removePasskey } = profileMessages
 
 // Loaded when they open.
-const RenamePasskey = lazy(() => import('./rename-passkey').then(({ RenamePasskey }) => ({ default: RenamePasskey })))
-const RemovePasskey = lazy(() => import('./remove-passkey').then(({ RemovePasskey }) => ({ default: RemovePasskey })))
+const RenamePasskey = lazyPart(() =>
+  import('./rename-passkey').then(({ RenamePasskey }) => ({ default: RenamePasskey })),
+)
+const RemovePasskey = lazyPart(() =>
+  import('./remove-passkey').then(({ RemovePasskey }) => ({ default: RemovePasskey })),
+)
 
 /** Lists the passkeys of the person. `now` is when the page was rendered, in milliseconds. */
 export function PasskeyList(props: { passkeys: readonly Passkey[]; now: number; headingId: string }) {

@@ -1,7 +1,8 @@
 'use client'
 
 import { UserCog, UserMinus } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { Menu, MenuItem } from '@/components/ui/menu/menu'
 import type { ListedMember } from '@/server/contract/accounts/member'
 import { settingsMessages } from './settings-messages'
@@ -9,8 +10,8 @@ import { settingsMessages } from './settings-messages'
 const { members, changeRole, remove } = settingsMessages
 
 // Loaded when they open.
-const ChangeRole = lazy(() => import('./change-role').then(({ ChangeRole }) => ({ default: ChangeRole })))
-const RemoveMember = lazy(() => import('./remove-member').then(({ RemoveMember }) => ({ default: RemoveMember })))
+const ChangeRole = lazyPart(() => import('./change-role').then(({ ChangeRole }) => ({ default: ChangeRole })))
+const RemoveMember = lazyPart(() => import('./remove-member').then(({ RemoveMember }) => ({ default: RemoveMember })))
 
 /** Renders the menu of the actions on a member, the destructive one last. */
 export function MemberMenu({ member, mayRemove }: { member: ListedMember; mayRemove: boolean }) {

@@ -1,12 +1,13 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useAttention } from './attention'
 import { ProcessingBanner } from './processing-banner'
 
 // Only pages that show it load it.
-const DisabledWebhooksBanner = lazy(() =>
+const DisabledWebhooksBanner = lazyPart(() =>
   import('./disabled-webhooks-banner').then(({ DisabledWebhooksBanner }) => ({ default: DisabledWebhooksBanner })),
 )
 

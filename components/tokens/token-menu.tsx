@@ -1,13 +1,14 @@
 'use client'
 
 import { Ban } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { Menu, MenuItem } from '@/components/ui/menu/menu'
 import type { AccessToken } from '@/server/contract/tokens/token'
 import { tokenMessages } from './token-messages'
 
 // Loaded when it opens.
-const RevokeToken = lazy(() => import('./revoke-token').then(({ RevokeToken }) => ({ default: RevokeToken })))
+const RevokeToken = lazyPart(() => import('./revoke-token').then(({ RevokeToken }) => ({ default: RevokeToken })))
 
 /** Renders the menu of the actions on a token. */
 export function TokenMenu(props: { token: Pick<AccessToken, 'id' | 'name' | 'prefix'>; headingId: string }) {

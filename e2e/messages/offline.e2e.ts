@@ -96,3 +96,13 @@ test('a change whose response is lost shows once the connection is back', async 
   await page.context().setOffline(false)
   await expect(rows(page)).toHaveCount(1)
 })
+
+test('a dialog that was not loaded yet opens when the connection is back', async ({ page }) => {
+  await page.goto('/messages?urgency=none', { waitUntil: 'networkidle' })
+  await page.context().setOffline(true)
+  await expect(notice(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
+  await page.context().setOffline(false)
+  await page.getByRole('dialog').getByLabel('Name').fill('Kept')
+})

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Button } from '@/components/ui/button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { inboxMessages } from '../inbox-messages'
 
 /** Loaded when it opens. */
-const ShortcutsDialog = lazy(() =>
+const ShortcutsDialog = lazyPart(() =>
   import('./shortcuts-dialog').then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog })),
 )
 

@@ -1,11 +1,14 @@
 'use client'
 
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { sampleMessages as messages } from './sample-messages'
 
 // Loaded when it is sent: only an account without messages shows it.
-const SampleResults = lazy(() => import('./sample-results').then(({ SampleResults }) => ({ default: SampleResults })))
+const SampleResults = lazyPart(() =>
+  import('./sample-results').then(({ SampleResults }) => ({ default: SampleResults })),
+)
 
 /**
  * Sends the sample message to each active subscription, as its test button does: signed, marked as a test, and without effect

@@ -1,11 +1,12 @@
 'use client'
 
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { Menu, MenuItem } from '@/components/ui/menu/menu'
 import { messageMessages } from '../message-messages'
 
 // Loaded when it opens.
-const RevokeAudio = lazy(() => import('./revoke-audio').then(({ RevokeAudio }) => ({ default: RevokeAudio })))
+const RevokeAudio = lazyPart(() => import('./revoke-audio').then(({ RevokeAudio }) => ({ default: RevokeAudio })))
 
 /** Renders the menu of the actions that few people need: revoking the audio link. */
 export function RecordingMenu(props: { messageId: string; sectionId: string }) {

@@ -1,13 +1,14 @@
 'use client'
 
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
 import type { MessageView } from '@/server/contract/messages/message-view'
 import { searchMessages } from '../search-messages'
 
 // Loaded when it opens.
-const ViewEditor = lazy(() => import('./view-editor').then(({ ViewEditor }) => ({ default: ViewEditor })))
+const ViewEditor = lazyPart(() => import('./view-editor').then(({ ViewEditor }) => ({ default: ViewEditor })))
 
 interface Props {
   views: readonly MessageView[]

@@ -1,12 +1,13 @@
 'use client'
 
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { alertMessages } from './alert-messages'
 
 // Loaded when a person moves to the button, so that it is there when it opens.
 const load = () => import('./add-alert-url-dialog').then(({ AddAlertUrlDialog }) => ({ default: AddAlertUrlDialog }))
-const AddAlertUrlDialog = lazy(load)
+const AddAlertUrlDialog = lazyPart(load)
 
 /** Opens the dialog that adds an alert URL. */
 export function AddAlertUrl() {

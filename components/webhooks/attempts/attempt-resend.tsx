@@ -1,17 +1,18 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { api, errorMessage } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { attemptMessages } from './attempt-messages'
 
 const { resend: messages } = attemptMessages
 
 /** Loaded after a resend, with the texts of all failures. */
-const ResendProgress = lazy(() =>
+const ResendProgress = lazyPart(() =>
   import('./resend-progress').then(({ ResendProgress }) => ({ default: ResendProgress })),
 )
 

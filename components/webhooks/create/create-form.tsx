@@ -1,8 +1,9 @@
 'use client'
 
 import Link from 'next/link'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Button } from '@/components/ui/button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { State } from '@/components/ui/state'
 import type { Channel } from '@/server/contract/channels/channel'
 import type { CreatedSubscription } from '@/server/contract/webhooks/subscription'
@@ -16,7 +17,7 @@ import { UseTestEndpoint } from './use-test-endpoint'
 const { form: messages } = createMessages
 
 /** Loaded with the dialog that shows the secret, after the page. */
-const CreatePendingDialog = lazy(() =>
+const CreatePendingDialog = lazyPart(() =>
   import('./create-dialogs').then(({ CreatePendingDialog }) => ({ default: CreatePendingDialog })),
 )
 

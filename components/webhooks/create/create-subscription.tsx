@@ -1,15 +1,16 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { lazyPart } from '@/components/ui/lazy-part'
 import type { Channel } from '@/server/contract/channels/channel'
 import type { CreatedSubscription } from '@/server/contract/webhooks/subscription'
 import { CreateForm } from './create-form'
 import { createMessages } from './create-messages'
 
 /** Loaded by the form before it is submitted. */
-const CreateSecretDialog = lazy(() =>
+const CreateSecretDialog = lazyPart(() =>
   import('./create-dialogs').then(({ CreateSecretDialog }) => ({ default: CreateSecretDialog })),
 )
 

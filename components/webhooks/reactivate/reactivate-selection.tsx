@@ -1,14 +1,15 @@
 'use client'
 
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useCheckedBoxes } from '@/components/ui/form/use-checked-boxes'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { reactivateMessages } from './reactivate-messages'
 
 const { several: messages } = reactivateMessages
 
 /** Loaded when it opens. */
-const ReactivateMany = lazy(() =>
+const ReactivateMany = lazyPart(() =>
   import('./reactivate-many').then(({ ReactivateMany }) => ({ default: ReactivateMany })),
 )
 

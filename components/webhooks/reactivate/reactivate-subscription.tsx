@@ -1,14 +1,15 @@
 'use client'
 
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import type { ReactivationProps } from './reactivate-dialog'
 import { reactivateMessages } from './reactivate-messages'
 
 const { one: messages } = reactivateMessages
 
 /** Loaded when it opens. */
-const ReactivateDialog = lazy(() =>
+const ReactivateDialog = lazyPart(() =>
   import('./reactivate-dialog').then(({ ReactivateDialog }) => ({ default: ReactivateDialog })),
 )
 

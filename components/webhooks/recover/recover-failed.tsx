@@ -1,17 +1,20 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { recoverMessages as messages } from './recover-messages'
 
 const POLL_MS = 2_000
 
 /** Loaded when it opens. */
-const RecoverDialog = lazy(() => import('./recover-dialog').then(({ RecoverDialog }) => ({ default: RecoverDialog })))
+const RecoverDialog = lazyPart(() =>
+  import('./recover-dialog').then(({ RecoverDialog }) => ({ default: RecoverDialog })),
+)
 
 /** Resends all deliveries that failed since a time, and shows the progress. */
 export function RecoverFailed(props: { id: string; lastSuccessAt: string | null; maxAttempts: number }) {

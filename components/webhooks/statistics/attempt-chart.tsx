@@ -1,6 +1,7 @@
 'use client'
 
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { formatNumber } from '@/components/ui/text/format-number'
 import { useTimeZone } from '@/components/ui/time/time-zone-context'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
@@ -10,7 +11,7 @@ import { axisLabels, barLabel, type ChartBar, chartBars } from './chart-bars'
 import { statisticsMessages as messages } from './statistics-messages'
 
 /** Loaded when it opens. */
-const BarTable = lazy(() => import('./bar-table').then(({ BarTable }) => ({ default: BarTable })))
+const BarTable = lazyPart(() => import('./bar-table').then(({ BarTable }) => ({ default: BarTable })))
 
 const noSubscription = () => () => {}
 

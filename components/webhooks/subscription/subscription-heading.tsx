@@ -1,11 +1,12 @@
 'use client'
 
 import { Pencil } from 'lucide'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { MiddleTruncated } from '@/components/ui/text/middle-truncated'
 import { LINES_OF_USER_TEXT, LtrText, UserText } from '@/components/ui/text/text-direction'
 import type { SubscriptionLabels } from '@/server/contract/webhooks/labels'
@@ -14,7 +15,7 @@ import { subscriptionMessages } from './subscription-messages'
 const { labels: messages } = subscriptionMessages
 
 /** Loaded when it opens. */
-const LabelsForm = lazy(() => import('./labels-form').then(({ LabelsForm }) => ({ default: LabelsForm })))
+const LabelsForm = lazyPart(() => import('./labels-form').then(({ LabelsForm }) => ({ default: LabelsForm })))
 
 /** Shows the name of a webhook, or the host of its URL, with the URL and the description. An editor changes both in place. */
 export function SubscriptionHeading(props: { id: string; url: string; labels: SubscriptionLabels; canEdit: boolean }) {

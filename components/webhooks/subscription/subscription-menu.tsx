@@ -1,7 +1,8 @@
 'use client'
 
 import { RefreshCw, Trash2 } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { Menu, MenuItem } from '@/components/ui/menu/menu'
 import { type DeletionKind, deletionLabel } from './deletion-kind'
 import { subscriptionMessages } from './subscription-messages'
@@ -9,8 +10,8 @@ import { subscriptionMessages } from './subscription-messages'
 const { actions, rotate } = subscriptionMessages
 
 // Loaded when they open: few people who read the page of a webhook rotate its secret or delete it.
-const RotateSecret = lazy(() => import('./rotate-secret').then(({ RotateSecret }) => ({ default: RotateSecret })))
-const DeleteSubscription = lazy(() =>
+const RotateSecret = lazyPart(() => import('./rotate-secret').then(({ RotateSecret }) => ({ default: RotateSecret })))
+const DeleteSubscription = lazyPart(() =>
   import('./delete-subscription').then(({ DeleteSubscription }) => ({ default: DeleteSubscription })),
 )
 

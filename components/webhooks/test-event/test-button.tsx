@@ -1,18 +1,19 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { api, errorMessage } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { State } from '@/components/ui/state'
 import { testMessages as messages } from './test-messages'
 
 const loadAnnouncement = () => import('../attempts/attempt-result')
 
 /** Loaded when a response has arrived. */
-const TestResult = lazy(() => import('./test-result').then(({ TestResult }) => ({ default: TestResult })))
+const TestResult = lazyPart(() => import('./test-result').then(({ TestResult }) => ({ default: TestResult })))
 
 /**
  * Sends a test event and shows the response in place, in a row that wraps or in a column.
