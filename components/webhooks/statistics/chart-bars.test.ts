@@ -36,6 +36,36 @@ test.each<[Period, string, string, number, string, string]>([
   expect([found.at(0), found.at(-1)].map((bar) => bar && barLabel(bar))).toEqual([first, last])
 })
 
+test.each([
+  [
+    'America/New_York',
+    '2026-11-01T07:00Z',
+    ['Nov 1, 12 AM to 1 AM', 'Nov 1, 1 AM, until clocks went back', 'Nov 1, 1 AM to 2 AM', 'Nov 1, 2 AM to 3 AM'],
+  ],
+  [
+    'Europe/Berlin',
+    '2026-10-25T02:00Z',
+    ['Oct 25, 1 AM to 2 AM', 'Oct 25, 2 AM, until clocks went back', 'Oct 25, 2 AM to 3 AM', 'Oct 25, 3 AM to 4 AM'],
+  ],
+  [
+    'America/Havana',
+    '2026-11-01T06:00Z',
+    ['Oct 31, 11 PM to 12 AM', 'Nov 1, 12 AM, until clocks went back', 'Nov 1, 12 AM to 1 AM', 'Nov 1, 1 AM to 2 AM'],
+  ],
+  [
+    'Europe/Berlin',
+    '2026-03-29T02:00Z',
+    ['Mar 29, 12 AM to 1 AM', 'Mar 29, 1 AM to 3 AM', 'Mar 29, 3 AM to 4 AM', 'Mar 29, 4 AM to 5 AM'],
+  ],
+  [
+    'Australia/Lord_Howe',
+    '2026-04-04T16:00Z',
+    ['Apr 5, 12 AM to 1 AM', 'Apr 5, 1 AM to 1:30 AM', 'Apr 5, 1:30 AM to 2:30 AM', 'Apr 5, 2:30 AM to 3:30 AM'],
+  ],
+])('bars of %s around %s, when clocks change, have different labels', (zone, lastHour, labels) => {
+  expect(bars('24h', lastHour, zone).slice(-4).map(barLabel)).toEqual(labels)
+})
+
 test('an attempt is in the bar of its time in the zone, and none is lost', () => {
   const hours: [string, number, number][] = [
     ['2026-11-20T22:00Z', 5, 1],

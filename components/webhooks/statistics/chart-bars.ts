@@ -75,9 +75,14 @@ function clockOf(timeZone: string): (ms: number) => ZonedTime {
   }
 }
 
-/** Returns the time of a bar: "Nov 21, 2 PM to 3 PM", or for a whole day "Nov 21". */
+/**
+ * Returns the time of a bar: "Nov 21, 2 PM to 3 PM", or for a whole day "Nov 21". The hour at the end of daylight saving time ends
+ * when it began on the clock.
+ */
 export function barLabel({ starts, ends }: ChartBar): string {
-  if (isMidnight(starts) && isMidnight(ends)) return starts.day
+  if (isMidnight(starts) && isMidnight(ends) && starts.day !== ends.day) return starts.day
+  if (starts.day === ends.day && starts.hour === ends.hour && starts.minute === ends.minute)
+    return `${starts.day}, ${hourLabel(starts)}, until clocks went back`
   return `${starts.day}, ${hourLabel(starts)} to ${ends.day === starts.day || isMidnight(ends) ? '' : `${ends.day}, `}${hourLabel(ends)}`
 }
 
