@@ -35,11 +35,15 @@ export function Table(props: { caption: string; columns: readonly string[]; chil
   )
 }
 
-/** @param isOpenable a click on the row opens it (OpenableRows) */
-export function Row({ isOpenable = false, children }: { isOpenable?: boolean; children: React.ReactNode }) {
+/**
+ * @param isOpenable a click on the row opens it (OpenableRows)
+ * @param className places the cells of the row when it is stacked
+ */
+export function Row(props: { isOpenable?: boolean; className?: string; children: React.ReactNode }) {
+  const { isOpenable = false, className = '', children } = props
   return (
     // biome-ignore lint/a11y/noRedundantRoles: needed when the display changes, see above
-    <tr role="row" className={isOpenable ? 'stacked-row openable-row' : 'stacked-row'}>
+    <tr role="row" className={`stacked-row ${isOpenable ? 'openable-row ' : ''}${className}`.trim()}>
       {children}
     </tr>
   )

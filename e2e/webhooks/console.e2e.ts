@@ -152,3 +152,33 @@ test(
     await expect(page.getByRole('table', { name: 'Webhooks' })).toContainText('Active')
   },
 )
+
+test('quick steps through 50 attempts keep the focus in the drawer; on a phone the attempts are short rows', async ({
+  page,
+  own,
+  receiver,
+}) => {
+  const { id } = await ownSubscription(own, receiver.url)
+  await completeSome(own, 50)
+  await expect.poll(() => receiver.received.length).toBe(50)
+  await signInAs(page, own.admin.email)
+  await page.goto(`/integrations/webhooks/${id}`)
+  await expect(rows(page)).toHaveCount(51)
+  await rows(page).nth(1).getByRole('link').click()
+  const drawer = page.getByRole('dialog')
+  const older = drawer.getByRole('link', { name: 'Older attempt' })
+  await older.focus()
+  for (let presses = 0; presses < 60; presses++) await page.keyboard.press('Enter')
+  await expect(drawer).toContainText('50 of 50')
+  await expect(older).toBeFocused()
+  for (let presses = 0; presses < 60; presses++) await page.keyboard.press('k')
+  await expect(drawer).toContainText('1 of 50')
+  await expect(older).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const table = await page.getByRole('table', { name: 'Delivery attempts' }).boundingBox()
+  expect(table?.height).toBeLessThan(50 * 110)
+  expect(await width(page)).toBe(390)
+})

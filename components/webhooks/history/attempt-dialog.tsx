@@ -12,6 +12,7 @@ import { Icon } from '@/components/ui/icon'
 import { attemptMessages } from '../attempts/attempt-messages'
 import type { AttemptDrawerProps, AttemptNeighbors } from './attempt-drawer'
 import { neighborKey } from './neighbor-key'
+import { useSteps } from './use-steps'
 
 const { drawer: messages } = attemptMessages
 
@@ -30,19 +31,17 @@ export function AttemptDialog(props: AttemptDrawerProps) {
   )
 }
 
-function Neighbors({ newerHref, olderHref, place, title }: AttemptNeighbors & { title: string }) {
-  const router = useRouter()
-  useNeighborKeys((neighbor) => {
-    const href = neighbor === 'older' ? olderHref : newerHref
-    if (href) router.replace(href, { scroll: false })
-  })
+function Neighbors({ hrefs, index, title }: AttemptNeighbors & { title: string }) {
+  const place = messages.place(index + 1, hrefs.length)
+  const step = useSteps(hrefs, index)
+  useNeighborKeys((neighbor) => step(neighbor === 'older' ? 1 : -1))
   useAnnouncedChange(`${title}, ${place}`)
   return (
     <nav aria-label={place} className="-mt-3 -ml-2 flex items-center gap-1 text-small text-soft">
-      <Neighbor href={newerHref} label={messages.newer}>
+      <Neighbor href={hrefs[index - 1] ?? null} label={messages.newer} onStep={() => step(-1)}>
         <Icon of={ChevronUp} />
       </Neighbor>
-      <Neighbor href={olderHref} label={messages.older}>
+      <Neighbor href={hrefs[index + 1] ?? null} label={messages.older} onStep={() => step(1)}>
         <Icon of={ChevronDown} />
       </Neighbor>
       <span className="pl-1">{place}</span>
@@ -51,7 +50,8 @@ function Neighbors({ newerHref, olderHref, place, title }: AttemptNeighbors & { 
 }
 
 /** Without an address it is a link that leads nowhere: unlike no link at all, it keeps the focus at the end of the list. */
-function Neighbor({ href, label, children }: { href: string | null; label: string; children: React.ReactNode }) {
+function Neighbor(props: { href: string | null; label: string; onStep: () => void; children: React.ReactNode }) {
+  const { href, label, onStep, children } = props
   return (
     <Link
       href={href ?? ''}
@@ -61,7 +61,11 @@ function Neighbor({ href, label, children }: { href: string | null; label: strin
       aria-label={label}
       title={label}
       aria-disabled={href === null}
-      onClick={(event) => href ?? event.preventDefault()}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        onStep()
+      }}
       className={buttonClasses('icon')}
     >
       {children}

@@ -1,18 +1,17 @@
 'use client'
 
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 
 /** Loaded with the first open attempt. */
-const AttemptDialog = lazy(() => import('./attempt-dialog').then(({ AttemptDialog }) => ({ default: AttemptDialog })))
+const AttemptDialog = lazyPart(() =>
+  import('./attempt-dialog').then(({ AttemptDialog }) => ({ default: AttemptDialog })),
+)
 
-/** Where an attempt is in the list, and the addresses of the attempts beside it. */
+/** The addresses of the attempts in the list, newest first, and which of them is open. */
 export interface AttemptNeighbors {
-  /** Null for the newest one. */
-  newerHref: string | null
-  /** Null for the oldest one. */
-  olderHref: string | null
-  /** Such as "3 of 50". */
-  place: string
+  hrefs: readonly string[]
+  index: number
 }
 
 export interface AttemptDrawerProps {

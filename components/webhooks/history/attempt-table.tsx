@@ -41,7 +41,7 @@ export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefO
   return (
     <Table caption={messages.history.caption} columns={COLUMNS}>
       {attempts.map((attempt) => (
-        <Row key={attempt.id} isOpenable>
+        <Row key={attempt.id} isOpenable className="attempt-row">
           <Cell label={messages.time}>
             <div className="flex items-baseline gap-2.5">
               {canSelect && attempt.resendable_delivery_id ? (
@@ -61,7 +61,7 @@ export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefO
                 >
                   <RelativeTime at={attempt.attempted_at} now={now} />
                 </Link>
-                <div className="text-fine text-soft">
+                <div className="text-fine text-soft @max-[56rem]:hidden">
                   <LocalTime at={attempt.attempted_at} />
                 </div>
               </div>
@@ -100,7 +100,7 @@ function AttemptMessage({ attempt }: { attempt: HistoryEntry }) {
   const { message } = attempt
   if (attempt.test) return <span className="text-soft">{messages.drawer.testEvent}</span>
   return (
-    <div className="flex min-w-0 max-w-[19rem] flex-col">
+    <div className="flex min-w-0 flex-col @min-[56rem]:max-w-[19rem]">
       {message ? (
         <>
           {message.contact ? (
@@ -115,7 +115,7 @@ function AttemptMessage({ attempt }: { attempt: HistoryEntry }) {
       ) : (
         <span className="text-soft">{messages.noMessage}</span>
       )}
-      <span className="text-soft">
+      <span className="text-soft @max-[56rem]:hidden">
         <Identifier value={attempt.event_id} what={messages.theEventId} />
       </span>
     </div>
@@ -125,12 +125,10 @@ function AttemptMessage({ attempt }: { attempt: HistoryEntry }) {
 function Result({ attempt }: { attempt: Attempt }) {
   const [kind, label] = resultLabel(attempt)
   return (
-    <>
-      <div className="whitespace-nowrap">
-        <State kind={kind}>{label}</State>
-      </div>
-      <div className="whitespace-nowrap text-fine text-soft">{messages.status(attempt.status)}</div>
-    </>
+    <div className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap @min-[56rem]:block">
+      <State kind={kind}>{label}</State>
+      <div className="text-fine text-soft">{messages.status(attempt.status)}</div>
+    </div>
   )
 }
 
@@ -140,16 +138,20 @@ function Response({ attempt, isActive, now }: { attempt: Attempt; isActive: bool
   const message = excerpt && attempt.failure === 'http_status' ? null : failureMessage(attempt)
   return (
     <div className="flex max-w-[30rem] flex-col gap-1">
-      {message ? <div dir="auto">{message}</div> : null}
+      {message ? (
+        <div dir="auto" className="@max-[56rem]:line-clamp-1 @max-[56rem]:text-small">
+          {message}
+        </div>
+      ) : null}
       {excerpt ? (
         <code
           dir="auto"
-          className="line-clamp-2 border-rule border-s-2 ps-2 text-fine text-soft wrap-anywhere [unicode-bidi:plaintext]"
+          className="line-clamp-1 border-rule @min-[56rem]:line-clamp-2 border-s-2 ps-2 text-fine text-soft wrap-anywhere [unicode-bidi:plaintext]"
         >
           {excerpt}
         </code>
       ) : message ? null : (
-        <div className="text-soft">{messages.emptyBody}</div>
+        <div className="text-soft @max-[56rem]:hidden">{messages.emptyBody}</div>
       )}
       {isActive && attempt.next_attempt_at && Date.parse(attempt.next_attempt_at) > now ? (
         <div className="text-small text-soft">

@@ -139,11 +139,5 @@ const failedDeliveries = (attempts: readonly HistoryEntry[]): string[] => [
 function neighborsOf(attempts: readonly HistoryEntry[], query: HistoryQuery): AttemptNeighbors | null {
   const index = attempts.findIndex(({ id }) => id === query.attempt)
   if (index < 0) return null
-  const hrefOf = (attempt: HistoryEntry | undefined) =>
-    attempt ? historyHref({ ...query, attempt: attempt.id }) : null
-  return {
-    newerHref: hrefOf(attempts[index - 1]),
-    olderHref: hrefOf(attempts[index + 1]),
-    place: messages.drawer.place(index + 1, attempts.length),
-  }
+  return { hrefs: attempts.map(({ id }) => historyHref({ ...query, attempt: id })), index }
 }
