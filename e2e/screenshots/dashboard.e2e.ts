@@ -15,6 +15,8 @@ test('pages without an account', async ({ page, world, complaints }) => {
     docs: '/docs',
     'sign-in': '/sign-in',
     'sign-in-link': '/sign-in/link',
+    'docs-guide': '/docs/guides/receivers',
+    'docs-guide-channels': '/docs/guides/channels',
   })) {
     await page.goto(path)
     await shoot(page, name)
