@@ -1,5 +1,6 @@
 """Gives schemathesis what the API document does not contain: tokens, and values that belong to one account."""
 
+import ast
 import itertools
 import json
 import os
@@ -16,6 +17,18 @@ AUDIO = "GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwEAAAAAAAH/"
 CREATIONS = ("createWebhookSubscription", "createChannel", "importMessage")
 
 lock = threading.Lock()
+parse = ast.parse
+parse_lock = threading.RLock()
+
+
+def parse_alone(*args, **kwargs):
+    """Parses Python. Two threads that parse at once can fail before Python 3.11.8 (issue 106905 of CPython)."""
+    with parse_lock:
+        return parse(*args, **kwargs)
+
+
+# Hypothesis parses the sources of lambdas in all threads.
+ast.parse = parse_alone
 turns = itertools.cycle(ACCOUNTS)
 numbers = itertools.count()
 by_token = {account["token"]: account for account in ACCOUNTS}
@@ -64,6 +77,9 @@ def before_call(context, case, kwargs):
         body.update(channel_id=account["channelId"], verification_method="email", contact="ada@example.com", audio=AUDIO)
     if isinstance(body, dict) and "created_at" in body:
         body["created_at"] = "2026-11-21T09:30:00Z"
+    if isinstance(body, dict) and body.get("tags"):
+        # Control characters are refused, which a JSON schema cannot say in a way that all clients read.
+        body["tags"] = [f"tag {n}" for n, _ in enumerate(body["tags"])]
     if isinstance(body, dict) and body.get("review"):
         body["review"] = {"location": "Harbour Dental, Bristol", "url": "https://reviews.example.com/harbour-dental"}
     if isinstance(body, dict) and "texts" in body:
