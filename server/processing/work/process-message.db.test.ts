@@ -298,12 +298,15 @@ describe('a summary', () => {
 })
 
 describe('a message waits', () => {
-  test('while no engine speaks its language, and continues when one does', async () => {
+  test.each([
+    ['while no engine speaks its language, and continues when one does', 'language_unsupported'],
+    ['while the weights are fetched, and continues when they are there', 'speech_engine_missing'],
+  ] as const)('%s', async (_, reason) => {
     const id = await anAcceptedRecording(account)
-    let possible: 'yes' | 'language_unsupported' = 'language_unsupported'
+    let possible: 'yes' | typeof reason = reason
     const engines = testEngines({ canTranscribe: () => possible })
     await processDue(id, engines)
-    expect(await jobRow(id)).toMatchObject({ state: 'held', heldReason: 'language_unsupported', attempts: 0 })
+    expect(await jobRow(id)).toMatchObject({ state: 'held', heldReason: reason, attempts: 0 })
     expect(await messageRow(id)).toMatchObject({ state: 'recorded', audioKey: id })
     expect(await resumeHeld(engines)).toBe(0)
     possible = 'yes'
