@@ -7,6 +7,7 @@ import { type Actor, recordActivity } from '../accounts/account/activity'
 import { findChannel } from '../channels/channels'
 import {
   IDEMPOTENCY_HOURS,
+  IDEMPOTENCY_KEY,
   type ImportedMessage,
   type ImportMessage,
   MAX_RECORDING_BYTES,
@@ -55,7 +56,7 @@ export async function importRecording(
     throw invalid('audio', `Expected 1 to ${MAX_RECORDING_BYTES} bytes, got ${recording.length}.`)
   const sender = senderOf(input)
   const createdAt = creationTime(input.created_at ?? null)
-  if (idempotencyKey !== null && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey))
+  if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey))
     throw invalid('Idempotency-Key', 'Expected 1 to 255 printable ASCII characters.')
   const { messageId, wakes } = await db().transaction(async (tx) => {
     const channel = await findChannel(account, input.channel_id, tx)

@@ -248,8 +248,11 @@ describe('a request is refused', () => {
   })
 
   test('with a key that a header cannot carry well', async () => {
-    const { status } = await importMessage({}, { 'Idempotency-Key': 'a'.repeat(256) })
-    expect(status).toBe(400)
+    for (const key of ['a'.repeat(256), 'café', 'a\tb']) {
+      const { status } = await importMessage({}, { 'Idempotency-Key': key })
+      expect(status).toBe(400)
+    }
+    expect((await importMessage({}, { 'Idempotency-Key': ` ${'a b'.repeat(85)} ` })).status).toBe(201)
   })
 
   test('for a channel of another account, or a deleted one', async () => {

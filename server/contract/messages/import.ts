@@ -84,11 +84,15 @@ export const ImportMessage = z
   .meta({ id: 'ImportMessage' })
 export type ImportMessage = z.infer<typeof ImportMessage>
 
+/** 1 to 255 printable ASCII characters. HTTP removes spaces at both ends. */
+export const IDEMPOTENCY_KEY = /^[!-~]([ -~]{0,253}[!-~])?$/
+
 export const ImportHeaders = z.object({
   'idempotency-key': z
     .string()
     .min(1)
     .max(255)
+    .regex(IDEMPOTENCY_KEY)
     .optional()
     .meta({
       description: `Any text of 1 to 255 printable ASCII characters. Within ${IDEMPOTENCY_HOURS} hours another request with the same key and body creates nothing and returns the first message; with another body it is refused with \`conflict\`.`,
