@@ -26,7 +26,7 @@ function beforeRecording(
           ...state,
           seconds: 0,
           uploaded: 0,
-          step: { name: 'recording', isPaused: false, isSilent: false },
+          step: { name: 'recording', isPaused: false, isInterrupted: false, isSilent: false },
         },
         effects: ['keep'],
       }
@@ -45,11 +45,17 @@ function beforeRecording(
 function whileRecording(state: State, step: Extract<Step, { name: 'recording' }>, event: Event): Transition | null {
   switch (event.type) {
     case 'pause':
+    case 'interrupted': {
       if (step.isPaused) return null
-      return { state: { ...state, step: { ...step, isPaused: true, isSilent: false } }, effects: ['pause_recording'] }
+      const paused = { isPaused: true, isInterrupted: event.type === 'interrupted', isSilent: false }
+      return { state: { ...state, step: { ...step, ...paused } }, effects: ['pause_recording'] }
+    }
     case 'resume':
       if (!step.isPaused) return null
-      return { state: { ...state, step: { ...step, isPaused: false } }, effects: ['resume_recording'] }
+      return {
+        state: { ...state, step: { ...step, isPaused: false, isInterrupted: false } },
+        effects: ['resume_recording'],
+      }
     case 'stop':
       return { state, effects: ['stop_recording'] }
     case 'silence':

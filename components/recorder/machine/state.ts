@@ -28,7 +28,8 @@ export type Step =
   | { name: 'code'; isBusy: boolean; problem: CodeProblem | null; sentAt: number; isResent: boolean }
   | { name: 'ready'; isBusy: boolean; isTooShort: boolean }
   | { name: 'microphone'; problem: MicrophoneProblem; isBusy: boolean }
-  | { name: 'recording'; isPaused: boolean; isSilent: boolean }
+  /** `isInterrupted`: paused because the device took the microphone, as during a call. */
+  | { name: 'recording'; isPaused: boolean; isInterrupted: boolean; isSilent: boolean }
   | { name: 'recorded'; end: EndOfRecording; isAskingRedo: boolean; failure: Failure | null }
   | { name: 'sending'; trouble: 'offline' | 'server' | 'limited' | null }
   | { name: 'sent'; isWaiting: boolean; review: SessionState['review'] }
@@ -90,7 +91,7 @@ export type Event =
   | { type: 'microphone_opened' }
   | { type: 'microphone_failed'; problem: MicrophoneProblem }
   | { type: 'recorder_failed' }
-  | { type: 'pause' | 'resume' | 'stop' }
+  | { type: 'pause' | 'interrupted' | 'resume' | 'stop' }
   | { type: 'silence'; isSilent: boolean }
   | { type: 'recorded'; end: EndOfRecording; seconds: number }
   | { type: 'redo' | 'redo_confirmed' | 'redo_canceled' }

@@ -16,8 +16,13 @@ const names = (effects: Effect[]) => effects.map((effect) => (typeof effect === 
 const CONTACT: Step = { name: 'contact', isBusy: true, failure: null }
 const CODE: Step = { name: 'code', isBusy: true, problem: null, sentAt: 1, isResent: false }
 const READY: Step = { name: 'ready', isBusy: false, isTooShort: false }
-const RECORDING: Step = { name: 'recording', isPaused: false, isSilent: false }
-const PAUSED: Step = { name: 'recording', isPaused: true, isSilent: false }
+const RECORDING: Extract<Step, { name: 'recording' }> = {
+  name: 'recording',
+  isPaused: false,
+  isInterrupted: false,
+  isSilent: false,
+}
+const PAUSED: Extract<Step, { name: 'recording' }> = { ...RECORDING, isPaused: true }
 const RECORDED: Step = { name: 'recorded', end: 'stopped', isAskingRedo: false, failure: null }
 const SENDING: Step = { name: 'sending', trouble: null }
 const WAITING: Step = { name: 'sent', isWaiting: true, review: null }
@@ -218,6 +223,21 @@ const RECORDINGS: Row[] = [
   ],
   ['no recorder', at(RECORDING), { type: 'recorder_failed' }, closed('unsupported'), []],
   ['pause', at(RECORDING), { type: 'pause' }, PAUSED, ['pause_recording']],
+  [
+    'an interruption',
+    at({ ...RECORDING, isSilent: true }),
+    { type: 'interrupted' },
+    { isPaused: true, isInterrupted: true, isSilent: false },
+    ['pause_recording'],
+  ],
+  ['an interruption in a pause', at(PAUSED), { type: 'interrupted' }, PAUSED, []],
+  [
+    'resume after an interruption',
+    at({ ...PAUSED, isInterrupted: true }),
+    { type: 'resume' },
+    RECORDING,
+    ['resume_recording'],
+  ],
   ['pause twice', at(PAUSED), { type: 'pause' }, PAUSED, []],
   ['resume', at(PAUSED), { type: 'resume' }, RECORDING, ['resume_recording']],
   ['silence', at(RECORDING), { type: 'silence', isSilent: true }, { isSilent: true }, []],

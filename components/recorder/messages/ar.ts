@@ -51,6 +51,7 @@ export const ar: Messages = {
   announceResumed: 'استؤنف التسجيل',
   levelLabel: 'مستوى الميكروفون',
   silent: 'لا نسمعك. تأكد من أن الميكروفون يعمل وغير مكتوم.',
+  interrupted: 'انقطع الميكروفون مؤقتًا، بسبب مكالمة مثلًا. استأنف عندما يصبح متاحًا من جديد.',
 
   recordedHeading: 'تسجيلك',
   play: 'تشغيل',

@@ -51,6 +51,8 @@ export const de: Messages = {
   announceResumed: 'Aufnahme wird fortgesetzt',
   levelLabel: 'Mikrofonpegel',
   silent: 'Wir hören Sie nicht. Prüfen Sie, ob Ihr Mikrofon an und nicht stumm ist.',
+  interrupted:
+    'Das Mikrofon wurde unterbrochen, zum Beispiel durch einen Anruf. Fahren Sie fort, sobald es wieder frei ist.',
 
   recordedHeading: 'Ihre Aufnahme',
   play: 'Abspielen',

@@ -54,6 +54,7 @@ export const en = {
   announceResumed: 'Recording continues',
   levelLabel: 'Microphone level',
   silent: 'We can’t hear you. Check that your microphone is on and not muted.',
+  interrupted: 'The microphone was interrupted, as by a call. Resume when you can use it again.',
 
   // Listening
   recordedHeading: 'Your recording',

@@ -51,6 +51,7 @@ export const es: Messages = {
   announceResumed: 'La grabación continúa',
   levelLabel: 'Nivel del micrófono',
   silent: 'No le oímos. Compruebe que el micrófono está encendido y no silenciado.',
+  interrupted: 'El micrófono se ha interrumpido, por ejemplo por una llamada. Continúe cuando vuelva a estar libre.',
 
   recordedHeading: 'Su grabación',
   play: 'Reproducir',

@@ -51,6 +51,7 @@ export const fr: Messages = {
   announceResumed: 'L’enregistrement reprend',
   levelLabel: 'Niveau du microphone',
   silent: 'Nous ne vous entendons pas. Vérifiez que le microphone est allumé et n’est pas coupé.',
+  interrupted: 'Le microphone a été interrompu, par exemple par un appel. Reprenez dès qu’il est de nouveau libre.',
 
   recordedHeading: 'Votre enregistrement',
   play: 'Écouter',

@@ -51,6 +51,7 @@ export const pt: Messages = {
   announceResumed: 'A gravação continua',
   levelLabel: 'Nível do microfone',
   silent: 'Não se ouve nada. Verifique se o microfone está ligado e com som.',
+  interrupted: 'O microfone foi interrompido, por exemplo por uma chamada. Continue quando estiver livre de novo.',
 
   recordedHeading: 'A sua gravação',
   play: 'Reproduzir',

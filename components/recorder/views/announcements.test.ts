@@ -4,7 +4,10 @@ import { announceChange, announceTime } from './announcements'
 
 const base = initialState({ hasCodeStep: false, hasReviewStep: false, consentVersion: 1 })
 const ready: State = { ...base, step: { name: 'ready', isBusy: true, isTooShort: false } }
-const recording = (isPaused: boolean): State => ({ ...base, step: { name: 'recording', isPaused, isSilent: false } })
+const recording = (isPaused: boolean): State => ({
+  ...base,
+  step: { name: 'recording', isPaused, isInterrupted: false, isSilent: false },
+})
 
 test.each([
   [ready, recording(false), 'announceRecording'],

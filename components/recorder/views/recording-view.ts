@@ -14,7 +14,7 @@ export function recordingView(context: Context): View {
   const heading = h('h2', { tabindex: -1 })
   const dot = h('span', { class: 'dot', 'aria-hidden': 'true' })
   const meter = createMeter(text('levelLabel'))
-  const silent = h('p', { class: 'warning', role: 'alert', hidden: true })
+  const warning = h('p', { class: 'warning', role: 'alert', hidden: true })
   const pause = pauseControl(context)
   const stop = h(
     'button',
@@ -37,7 +37,7 @@ export function recordingView(context: Context): View {
     h('div', { class: 'state' }, dot, heading),
     clocks.element,
     meter.element,
-    silent,
+    warning,
     h(
       'div',
       { class: 'controls' },
@@ -55,7 +55,7 @@ export function recordingView(context: Context): View {
       element.classList.toggle('paused', step.isPaused)
       setText(heading, text(step.isPaused ? 'pausedHeading' : 'recordingHeading'))
       pause.update(step.isPaused)
-      setText(silent, step.isSilent ? text('silent') : '')
+      setText(warning, step.isInterrupted ? text('interrupted') : step.isSilent ? text('silent') : '')
     },
     close: () => cancelAnimationFrame(frame),
   }

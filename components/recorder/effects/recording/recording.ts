@@ -22,12 +22,14 @@ interface Options {
   maxSeconds: number
   /** Stores a slice. The next one waits for it. */
   onSlice(slice: Slice): Promise<void>
+  /** Called when the device takes the microphone for a while, as during a call. */
+  onInterrupted(): void
   /** Called after the last slice is stored. */
   onEnd(end: EndOfRecording, seconds: number): void
 }
 
 /** Starts to record a stream with its recorder. @throws DOMException when the browser cannot record it */
-export function startRecording({ stream, recorder, maxSeconds, onSlice, onEnd }: Options): Recording {
+export function startRecording({ stream, recorder, maxSeconds, onSlice, onInterrupted, onEnd }: Options): Recording {
   const stopwatch = createStopwatch()
   const level = createLevel(stream)
   let end: EndOfRecording = 'stopped'
@@ -36,6 +38,8 @@ export function startRecording({ stream, recorder, maxSeconds, onSlice, onEnd }:
 
   const onData = (data: Blob) => {
     const seconds = stopwatch.seconds()
+    // The timers of a hidden page may be a minute late; its recorder is not.
+    endAtLimit()
     if (data.size > 0) stored = stored.then(async () => onSlice({ bytes: await data.arrayBuffer(), seconds }))
   }
   const onStop = async () => {
@@ -43,13 +47,13 @@ export function startRecording({ stream, recorder, maxSeconds, onSlice, onEnd }:
     clearInterval(limit)
     level.close()
     unlock()
-    document.removeEventListener('visibilitychange', save)
+    unwatch()
     for (const track of stream.getTracks()) track.stop()
     await stored
     onEnd(end, stopwatch.seconds())
   }
   recorder.listen({ onData, onStop: () => void onStop(), onError: () => stop('device') })
-  stream.getAudioTracks()[0]?.addEventListener('ended', () => stop('device'))
+  watchTrack(stream, () => stop('device'), onInterrupted)
   recorder.start(SLICE_MS)
   stopwatch.start()
 
@@ -59,15 +63,14 @@ export function startRecording({ stream, recorder, maxSeconds, onSlice, onEnd }:
     stopwatch.pause()
     recorder.stop()
   }
-  // A timer of a hidden page is late by up to a second, so the limit is compared with the stopwatch.
-  const limit = setInterval(() => {
+  function endAtLimit() {
     if (stopwatch.seconds() >= maxSeconds) stop('limit')
-  }, 100)
-  // A hidden page of a phone may be ended without notice.
-  const save = () => {
-    if (document.hidden && recorder.state === 'recording') recorder.requestData()
   }
-  document.addEventListener('visibilitychange', save)
+  const limit = setInterval(endAtLimit, 100)
+  // A hidden page of a phone may be ended without notice.
+  const unwatch = whenHidden(() => {
+    if (recorder.state === 'recording') recorder.requestData()
+  })
 
   return {
     elapsed: stopwatch.seconds,
@@ -85,6 +88,21 @@ export function startRecording({ stream, recorder, maxSeconds, onSlice, onEnd }:
     },
     stop,
   }
+}
+
+/** Calls back whenever the page becomes hidden. Returns a function that ends it. */
+function whenHidden(work: () => void): () => void {
+  const onChange = () => {
+    if (document.hidden) work()
+  }
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
+}
+
+function watchTrack(stream: MediaStream, onEnded: () => void, onMuted: () => void): void {
+  const [track] = stream.getAudioTracks()
+  track?.addEventListener('ended', onEnded)
+  track?.addEventListener('mute', onMuted)
 }
 
 /** Keeps the screen of a phone from turning dark, where the browser can. Returns a function that ends it. */

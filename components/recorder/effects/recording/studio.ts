@@ -53,7 +53,7 @@ export function createStudio({
       dispatch({ type: 'microphone_opened' })
       await keeper.keep({ mediaType: type, take: keeper.draft.take + 1 })
       uploader.begin(false)
-      recording = startRecording({ stream, recorder, maxSeconds, onSlice, onEnd })
+      recording = startRecording({ stream, recorder, maxSeconds, onSlice, onInterrupted, onEnd })
     } catch (error) {
       for (const track of stream.getTracks()) track.stop()
       console.error(error)
@@ -67,6 +67,8 @@ export function createStudio({
     await keeper.add(slice)
     uploader.nudge()
   }
+
+  const onInterrupted = () => dispatch({ type: 'interrupted' })
 
   function onEnd(end: Extract<Event, { type: 'recorded' }>['end'], seconds: number) {
     recording = null
