@@ -29,34 +29,61 @@ export const freshDraft = (key: string, hours: number, pageUrl: string | null): 
   isSent: false,
 })
 
-/**
- * @param onRefused called when the storage refuses: the recording is then in memory only
- */
-export function createKeeper(fresh: () => Draft, onRefused: () => void): Keeper {
-  const { key } = fresh()
-  let slices: Slice[] = []
-  let store: Promise<Store> | null = openStore(key)
+/** Uses the storage of a channel for as long as the browser lets us. */
+function guardStore(store: Promise<Store>, onRefused: () => void) {
   // The first use reports the failure.
   store.catch(() => {})
-  /** Uses the storage. After its first failure it is not used again: a recording with gaps would be restored. */
-  const use = async <T>(work: (store: Store) => Promise<T>): Promise<T | null> => {
-    if (store === null) return null
+  let isRefused = false
+  /** Whether it is known what an earlier visit kept. */
+  let isRead = false
+  /** Uses the storage. After its first failure nothing is written: a recording with gaps would be restored. */
+  async function use<T>(work: (store: Store) => Promise<T>): Promise<T | null> {
+    if (isRefused) return null
     try {
       return await work(await store)
     } catch (error) {
-      store = null
+      isRefused = true
       console.warn('The browser does not store the recording.', error)
       onRefused()
       return null
     }
   }
+  return {
+    use,
+    async readDraft(): Promise<Draft | null> {
+      const draft = await use((open) => open.readDraft())
+      isRead = !isRefused
+      return draft
+    },
+    /**
+     * Deletes, also from a storage that is full, where the draft cannot be changed any more: a recording that was sent
+     * would be restored.
+     */
+    async clear(work: (store: Store) => Promise<void>): Promise<void> {
+      if (!isRefused) return void (await use(work))
+      if (!isRead) return
+      try {
+        await (await store).erase()
+      } catch (error) {
+        console.warn('The browser did not delete the recording.', error)
+      }
+    },
+  }
+}
+
+/**
+ * @param onRefused called when the storage refuses: the recording is then in memory only
+ */
+export function createKeeper(fresh: () => Draft, onRefused: () => void, open = openStore): Keeper {
+  const { use, readDraft, clear } = guardStore(open(fresh().key), onRefused)
+  let slices: Slice[] = []
   const keeper: Keeper = {
     draft: fresh(),
     get slices() {
       return slices
     },
     async restore() {
-      const draft = await use((open) => open.readDraft())
+      const draft = await readDraft()
       if (!draft) return false
       if (draft.expiresAt <= Date.now()) {
         await keeper.erase()
@@ -78,12 +105,12 @@ export function createKeeper(fresh: () => Draft, onRefused: () => void): Keeper 
     },
     async eraseRecording() {
       slices = []
-      await use((open) => open.deleteSlices())
+      await clear((open) => open.deleteSlices())
     },
     async erase() {
       slices = []
       keeper.draft = { ...fresh(), pageUrl: keeper.draft.pageUrl }
-      await use((open) => open.erase())
+      await clear((open) => open.erase())
     },
   }
   return keeper

@@ -67,6 +67,9 @@ export async function openStore(key: string): Promise<Store> {
   }
 }
 
+/** Safari sometimes never responds (WebKit bug 226547). The recorder then works without a storage. */
+const OPEN_MS = 15_000
+
 /** Milliseconds between two tries to open the database. */
 const PAUSES_MS = [250, 500, 1_000, 2_000]
 
@@ -99,6 +102,7 @@ function open(): Promise<IDBDatabase> {
       resolve(opening.result)
     }
     opening.onerror = () => reject(opening.error)
+    setTimeout(() => reject(new Error('The database does not open.')), OPEN_MS)
     opening.onblocked = () => reject(new Error('The database is blocked.'))
   })
 }
