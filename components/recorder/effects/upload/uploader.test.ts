@@ -86,7 +86,10 @@ async function respond(url: string, { method = 'GET', body }: RequestInit): Prom
 function perform(target: string, body: RequestInit['body']): Response {
   const [, take, number] = /takes\/(\d+)\/parts\/(\d+)$/.exec(target) ?? []
   if (target.startsWith('PUT')) {
-    parts.set(`${take}.${number}`, Buffer.from(body as Uint8Array))
+    const key = `${take}.${number}`
+    const bytes = Buffer.from(body as Uint8Array)
+    if (!bytes.equals(parts.get(key) ?? bytes)) return Response.json({ reason: 'part_differs' }, { status: 409 })
+    parts.set(key, bytes)
     return new Response(null, { status: 204 })
   }
   if (target === 'POST session/send') {
@@ -185,6 +188,26 @@ test('other bytes under a number: the recording is uploaded again as a new take'
   await uploadAndSend()
   expect(sent).toEqual([{ ...MESSAGE, take: 2, part_count: 3 }])
   expectSentOnce(2)
+})
+
+describe('of a browser that kept less than the server has', () => {
+  const other = Buffer.alloc(PART_BYTES, 7)
+
+  test('the recording is uploaded again as a new take', async () => {
+    for (const number of [0, 1, 2, 3]) parts.set(`1.${number}`, other)
+    await uploadAndSend({ isKnown: true })
+    expect(sent).toEqual([{ ...MESSAGE, take: 2, part_count: 3 }])
+    expectSentOnce(2)
+  })
+
+  test('the last part is compared', async () => {
+    for (const number of [0, 1])
+      parts.set(`1.${number}`, recording.subarray(number * PART_BYTES).subarray(0, PART_BYTES))
+    parts.set('1.2', other)
+    await uploadAndSend({ isKnown: true })
+    expect(requests.slice(0, 2)).toEqual(['GET session/takes/1/parts', 'PUT session/takes/1/parts/2'])
+    expectSentOnce(2)
+  })
 })
 
 test.each(['session_ended', 'consent_changed', 'contact_changed', 'recording_too_large'])(

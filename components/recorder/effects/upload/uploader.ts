@@ -141,7 +141,23 @@ class RecordingUploader implements Uploader {
     if (own !== this.#generation) return true
     this.#received = new Set(received)
     this.#isKnown = false
+    if (this.#isComplete) await this.#distrustLast()
     return true
+  }
+
+  /**
+   * The server can have more than a browser that ended abruptly, or whose storage was full, has kept. The last part is
+   * sent again, and the server compares it. Parts after it belong to another recording: this one gets a new take.
+   */
+  async #distrustLast(): Promise<void> {
+    const last = this.#count() - 1
+    if ([...this.#received].some((number) => number > last)) return this.#startNewTake()
+    this.#received.delete(last)
+  }
+
+  async #startNewTake(): Promise<void> {
+    this.#received.clear()
+    await this.#keeper.keep({ take: this.#keeper.draft.take + 1 })
   }
 
   async #uploadPart(token: string, number: number): Promise<boolean> {
@@ -200,8 +216,7 @@ class RecordingUploader implements Uploader {
     }
     // Another tab uploaded other bytes under this number. As a new take they do not mix.
     if (reason === 'part_differs') {
-      this.#received.clear()
-      await this.#keeper.keep({ take: this.#keeper.draft.take + 1 })
+      await this.#startNewTake()
       return true
     }
     // The confirmation was lost, and the server has already processed the parts.
