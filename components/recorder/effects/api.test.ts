@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { failureOf } from './api'
+import { afterEach, expect, test, vi } from 'vitest'
+import { failureOf, request } from './api'
 
 const body = (reason?: string) => JSON.stringify({ error: 'conflict', message: 'No.', reason })
 
@@ -14,4 +14,17 @@ test.each([
   ['JSON that is no object', 400, 'null', null, { kind: 'server' }],
 ])('%s', (_name, status, text, retryAfter, expected) => {
   expect(failureOf(status, text, retryAfter)).toMatchObject(expected)
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  [true, 'server'],
+  [false, 'offline'],
+])('no response, and the browser is online: %s', async (onLine, kind) => {
+  vi.stubGlobal('navigator', { onLine })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(request({ method: 'GET', path: 'session' })).rejects.toMatchObject({ failure: { kind } })
 })

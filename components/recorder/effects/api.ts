@@ -47,8 +47,8 @@ export async function request({ method, path, token, json, bytes, headers }: Api
   } catch (error) {
     if (error instanceof RequestError) throw error
     // fetch throws a TypeError without a connection, and an AbortError after the time limit. The text of a response
-    // that breaks off, or of a proxy, is not JSON.
-    throw new RequestError(navigator.onLine && !(error instanceof TypeError) ? { kind: 'server' } : { kind: 'offline' })
+    // that breaks off, or of a proxy, is not JSON. Only the browser knows whether it is the sender who is offline.
+    throw new RequestError({ kind: navigator.onLine ? 'server' : 'offline' })
   } finally {
     clearTimeout(timer)
   }
