@@ -13,6 +13,9 @@ interface Options {
   dispatch: (event: Event) => void
 }
 
+/** The other tab stops its recording when it loses the lock, and stores the last slice. */
+const HANDOVER_MS = 500
+
 /** Opens the recorder: makes this tab the only one, and restores what an earlier visit kept. */
 export function createOpening({ key, isPaused, keeper, dispatch }: Options) {
   let setRestored = () => {}
@@ -26,6 +29,7 @@ export function createOpening({ key, isPaused, keeper, dispatch }: Options) {
     async open(isSteal: boolean) {
       const isMine = await takeTabLock(key, isSteal, () => dispatch({ type: 'lock_lost' }))
       if (!isMine) return dispatch({ type: 'lock_refused' })
+      if (isSteal) await new Promise((resolve) => setTimeout(resolve, HANDOVER_MS))
       const isKept = await keeper.restore()
       setRestored()
       const kept = isKept ? keptFrom(keeper.draft, keeper.slices) : null
