@@ -1,10 +1,21 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { canonicalContact } from '@/server/messages/completion/contact'
 import { latinDigits, normalContact } from './contact'
 
 test.each([
   ['email', ' ada@example.com ', 'ada@example.com'],
   ['email', 'ada+tag@sub.example.co', 'ada+tag@sub.example.co'],
-  ['email', 'jörg@müller.example', 'jörg@müller.example'],
+  ['email', 'joerg@müller.example', 'joerg@xn--mller-kva.example'],
+  ['email', 'jörg@müller.example', null],
+  ['email', 'ada@пример.рф', null],
+  ['email', '"a b"@example.com', null],
+  ['email', 'a..b@example.com', null],
+  ['email', 'ada@example.com\r\nBcc: all@example.com', null],
+  ['email', 'ada\u202e@example.com', null],
+  ['email', 'ada@[192.0.2.1]', null],
+  ['email', 'ada@ü/example.com', null],
+  ['email', "o'neil_1+x@example.com", "o'neil_1+x@example.com"],
   ['email', 'ada@example', null],
   ['email', 'ada example.com', null],
   ['email', 'a@b@c.de', null],
@@ -14,6 +25,9 @@ test.each([
   ['sms', '0049 30 901820', '+4930901820'],
   ['whatsapp', '+٤٩٣٠٩٠١٨٢٠', '+4930901820'],
   ['sms', '\u200e+49 30 901820', '+4930901820'],
+  ['sms', '＋４９ ３０ ９０１８２０', '+4930901820'],
+  ['sms', '\u202a+49 30 901820\u202c', '+4930901820'],
+  ['sms', '+४९३०९०१८२०', null],
   ['sms', '030 901820', null],
   ['sms', '+0 30 901820', null],
   ['sms', '+49', null],
@@ -23,3 +37,16 @@ test.each([
 
 test('digits of Arabic and Persian keyboards', () =>
   expect(latinDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ 5')).toBe('0123456789 0123456789 5'))
+
+test('the server takes what the recorder takes', () => {
+  const character = fc.constantFrom(...`aZ9.-_+'"@!#%&*/=?^\`{|}~ü\u202e\0 `)
+  const text = fc.string({ unit: character, maxLength: 8 })
+  const email = fc.tuple(text, text).map(([local, domain]) => `${local}@${domain}.com`)
+  fc.assert(
+    fc.property(email, (given) => {
+      const normal = normalContact('email', given)
+      if (normal !== null) expect(canonicalContact('email', normal)).toBe(normal)
+    }),
+    { numRuns: 5_000 },
+  )
+})
