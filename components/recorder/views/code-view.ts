@@ -2,6 +2,7 @@ import { codeOf } from '../code'
 import type { CodeProblem, State } from '../machine/state'
 import { h, setText } from './element'
 import { failureText } from './failure-text'
+import { senderRow } from './ready-view'
 import { resendButton } from './resend-button'
 import { type Context, stepOf, type View } from './view'
 
@@ -16,11 +17,6 @@ export function codeView(context: Context): View {
     input.value = ''
     app.dispatch({ type: 'resend_code' })
   })
-  const change = h(
-    'button',
-    { type: 'button', class: 'quiet', click: () => app.dispatch({ type: 'change_contact' }) },
-    text('contactChange'),
-  )
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -43,7 +39,8 @@ export function codeView(context: Context): View {
     problem.element,
     notice,
     submit,
-    h('div', { class: 'row' }, resend.element, change),
+    resend.element,
+    senderRow(context),
   )
   return {
     element,

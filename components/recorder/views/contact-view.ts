@@ -19,6 +19,8 @@ export function contactView(context: Context): View {
   const submit = h('button', { type: 'submit', class: 'primary' }, text('continue'))
 
   const refuse = (message: keyof Messages, refused: HTMLInputElement) => {
+    // Beside the input that it is about.
+    ;(refused === input ? field.element : consent.element).after(problem)
     setText(problem, text(message))
     refused.setAttribute('aria-invalid', 'true')
     refused.focus()
