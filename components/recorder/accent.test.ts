@@ -22,6 +22,14 @@ test('a colour that is visible in both themes is not changed', () => {
   expect(accentColors('#d0342c').light.accent).toBe('#d0342c')
 })
 
+test.each([
+  ['#ffffff', { light: '#1d2025', dark: '#ffffff' }],
+  ['#000000', { light: '#000000', dark: '#ececea' }],
+  ['#ffff00', { light: '#999900', dark: '#ffff00' }],
+])('%s is used as %j', (color, { light, dark }) => {
+  expect(accentColors(color)).toMatchObject({ light: { accent: light }, dark: { accent: dark } })
+})
+
 test('every colour gives visible controls and readable text in both themes', () => {
   const channel = fc.integer({ min: 0, max: 255 }).map((value) => value.toString(16).padStart(2, '0'))
   fc.assert(

@@ -9,6 +9,10 @@ export interface AccentColors {
 
 /** Backgrounds of the recorder's card (recorder.css, `--card`). */
 const CARDS = { light: '#ffffff', dark: '#1c1f24' } as const
+/** Text of the recorder (recorder.css, `--ink`). */
+const INKS = { light: '#1d2025', dark: '#ececea' } as const
+/** Difference of the channels up to which a colour is a grey. */
+const GREY = 24
 /** White text has a contrast of 4.5 on it: (1 + 0.05) / (luminance + 0.05) (WCAG 2.2, 1.4.3). */
 const DARK_LUMINANCE = 1.05 / 4.5 - 0.05
 /** Of the parts of a control (WCAG 2.2, 1.4.11). */
@@ -19,12 +23,13 @@ const STEPS = 40
 
 /**
  * Returns the colours of buttons and of the level meter for a channel's colour. A colour that is hardly visible on the
- * card becomes darker or lighter until it is.
+ * card becomes darker or lighter until it is. A grey would then look like a disabled button, so the text's colour
+ * replaces it.
  * @param color `#rrggbb`
  */
 export const accentColors = (color: string): AccentColors => ({
-  light: pair(visible(color, CARDS.light, '#000000')),
-  dark: pair(visible(color, CARDS.dark, '#ffffff')),
+  light: pair(visible(color, 'light', '#000000')),
+  dark: pair(visible(color, 'dark', '#ffffff')),
 })
 
 const pair = (accent: string) => ({ accent, onAccent: readableOn(accent) })
@@ -33,7 +38,9 @@ const pair = (accent: string) => ({ accent, onAccent: readableOn(accent) })
 export const readableOn = (background: string): string =>
   luminance(background) <= DARK_LUMINANCE ? '#ffffff' : '#000000'
 
-function visible(color: string, background: string, towards: string): string {
+function visible(color: string, theme: 'light' | 'dark', towards: string): string {
+  const background = CARDS[theme]
+  if (contrast(color, background) < CONTROL_CONTRAST && isGrey(color)) return INKS[theme]
   for (let step = 0; step < STEPS; step++) {
     const mixed = mix(color, towards, step / STEPS)
     if (contrast(mixed, background) >= CONTROL_CONTRAST) return mixed
@@ -59,5 +66,7 @@ function mix(from: string, to: string, share: number): string {
   const mixed = channels(from).map((value, index) => Math.round(value + ((target[index] ?? 0) - value) * share))
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
+
+const isGrey = (color: string): boolean => Math.max(...channels(color)) - Math.min(...channels(color)) <= GREY
 
 const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
