@@ -7,7 +7,7 @@ export const STYLE =
   ':host([data-fixed]){position:fixed;z-index:2147483000;bottom:20px;right:20px}' +
   ':host([data-fixed=bottom-left]){right:auto;left:20px}' +
   'button{font:inherit;cursor:pointer;border:0}' +
-  '.open{display:flex;gap:10px;align-items:center;min-height:52px;padding:0 22px;border-radius:26px;background:var(--b);color:var(--t);text-align:start}' +
+  '.open{display:flex;gap:10px;align-items:center;min-height:52px;padding:8px 22px;border-radius:26px;background:var(--b);color:var(--t);text-align:start}' +
   ':host([data-fixed]) .open{box-shadow:0 6px 24px -4px rgb(0 0 0/.4);max-width:calc(100vw - 40px)}' +
   '.open:hover{filter:brightness(1.08)}' +
   'button:focus-visible{outline:2px solid;outline-offset:-5px}' +
