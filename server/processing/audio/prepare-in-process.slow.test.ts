@@ -11,6 +11,7 @@ import {
   sampleWebm,
   stereoMp3,
   tone,
+  webkitgtkMp4,
 } from './testing/make-audio'
 import { wav } from './testing/wav'
 
@@ -38,6 +39,7 @@ describe('an accepted form is prepared with its duration', () => {
   test.each<[form: string, input: () => Uint8Array | Promise<Uint8Array>, format: string, seconds: number]>([
     ['MediaRecorder webm of Chromium', chromiumWebm, 'webm/opus', 4.98],
     ['MediaRecorder mp4 of Chromium', chromiumMp4, 'mp4/opus', 3.88],
+    ['MediaRecorder mp4 of WebKitGTK', webkitgtkMp4, 'mp4/opus', 8.48],
     ['the sample message', sampleWebm, 'webm/opus', 12.5],
     ['webm/opus', () => opusFile('webm', tones(48_000), 48_000), 'webm/opus', 1.5],
     ['ogg/opus', () => opusFile('ogg', tones(48_000), 48_000), 'ogg/opus', 1.5],

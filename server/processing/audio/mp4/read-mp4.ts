@@ -16,7 +16,7 @@ const COUNTS: Readonly<Record<string, number>> = { stts: 4, stsc: 4, stsz: 8, st
  */
 export async function readMp4(bytes: Uint8Array, list: PacketList): Promise<OpusFormat> {
   const parts: OpusFormat[] = []
-  for (const file of files(bytes, list.damage)) parts.push(await readFile(file, list))
+  for (const file of files(withoutRepeatedBoxes(bytes), list.damage)) parts.push(await readFile(file, list))
   const [first] = parts
   if (!first) throw undecodableError('the MP4 file has no track')
   return {
@@ -39,6 +39,27 @@ function files(bytes: Uint8Array, damage: Damage): Uint8Array[] {
   if (end < bytes.length) damage.unreadable(bytes.length - end)
   return starts.map((start, index) => bytes.subarray(start, starts[index + 1] ?? bytes.length))
 }
+
+/**
+ * Leaves out boxes that are followed by their own copy: WebKitGTK writes its file header, and the header of the sound
+ * before a pause or the end, twice.
+ */
+function withoutRepeatedBoxes(bytes: Uint8Array): Uint8Array {
+  const repeated: Box[] = []
+  let before: Box | null = null
+  for (const box of boxes(bytes, 0, bytes.length)) {
+    if (before && HEADERS.includes(box.type) && isSame(bytes, before, box)) repeated.push(before)
+    before = box
+  }
+  if (repeated.length === 0) return bytes
+  const kept = repeated.map(({ at }, index) => bytes.subarray(repeated[index - 1]?.end ?? 0, at))
+  return Buffer.concat([...kept, bytes.subarray(repeated.at(-1)?.end ?? 0)])
+}
+
+const HEADERS: readonly string[] = ['ftyp', 'moof']
+
+const isSame = (bytes: Uint8Array, first: Box, second: Box): boolean =>
+  Buffer.compare(bytes.subarray(first.at, first.end), bytes.subarray(second.at, second.end)) === 0
 
 /** A table with more entries than the file has bytes would fill the memory before anything is read. */
 function checkCounts(bytes: Uint8Array, box: Box): void {

@@ -25,6 +25,8 @@ const fixture = (name: string) =>
 export const chromiumWebm = () => fixture('chromium.webm')
 /** 3.88 s that Chromium 156 recorded with MediaRecorder as audio/mp4;codecs=opus. */
 export const chromiumMp4 = () => fixture('chromium.mp4')
+/** 8.5 s of beeps with a pause, that WebKitGTK 2.50 recorded with MediaRecorder as audio/mp4;codecs=opus. */
+export const webkitgtkMp4 = () => fixture('webkitgtk.mp4')
 /** 3.168 s (88 frames of 288 samples at 8 kHz in the encoder's count) at 8 kHz from LAME, without an Info tag. */
 export const phoneMp3 = () => fixture('phone.mp3')
 /** 2 s in stereo at 44.1 kHz from LAME, with an Info tag. */
