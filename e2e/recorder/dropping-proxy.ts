@@ -5,6 +5,8 @@ export interface DroppingProxy {
   url: string
   /** From now on no byte passes: connections stay open in silence (`drop`), or are reset (`reset`). */
   cut(how: 'drop' | 'reset'): void
+  /** Cuts in silence as soon as the request that matches has passed: its response is lost. */
+  cutResponseOf(pattern: RegExp): void
   /** Ends the connections of the cut, as a network that is back does, and passes everything again. */
   restore(): void
   /** Paths of the requests with this method that reached the service, in order. */
@@ -17,17 +19,23 @@ export async function startDroppingProxy(): Promise<DroppingProxy> {
   const sockets = new Set<Socket>()
   const requests: string[] = []
   let cut: 'drop' | 'reset' | null = null
+  let lost: RegExp | null = null
   const server = createServer((browser) => {
     if (cut === 'reset') return browser.resetAndDestroy()
     const service = connect(Number(process.env.E2E_PORT), 'localhost')
+    let isLosing = false
     for (const [from, to] of [
       [browser, service],
       [service, browser],
     ] as const) {
       sockets.add(from)
       from.on('data', (bytes: Buffer) => {
+        if (from === service && isLosing) cut ??= 'drop'
         if (cut !== null) return
-        if (from === browser) requests.push(bytes.toString('latin1'))
+        if (from === browser) {
+          requests.push(bytes.toString('latin1'))
+          isLosing ||= lost?.test(requests.at(-1) ?? '') ?? false
+        }
         to.write(bytes)
       })
       // A connection that ends during a cut is not ended on the other side: nothing passes.
@@ -49,9 +57,12 @@ export async function startDroppingProxy(): Promise<DroppingProxy> {
       cut = how
       if (how === 'reset') endAll()
     },
+    cutResponseOf(pattern) {
+      lost = pattern
+    },
     restore() {
       endAll()
-      cut = null
+      cut = lost = null
     },
     forwarded: (method) =>
       requests
