@@ -164,6 +164,30 @@ test(
   },
 )
 
+test('the campaign page moves nothing while it loads, and requests nothing of others', async ({ page }, info) => {
+  const channel = await ownChannel('campaign', { methods: ['email', 'sms'] })
+  const origins = new Set<string>()
+  page.on('request', (request) => origins.add(new URL(request.url()).origin))
+  await page.goto(channel.path)
+  await expect(page.getByLabel('Email address')).toBeVisible()
+  const measured = await page.evaluate(async () => {
+    const entries = (type: string) =>
+      new Promise<PerformanceEntry[]>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true })
+        setTimeout(() => resolve([]), 1_000)
+      })
+    const [shifts, tasks, paints] = await Promise.all(['layout-shift', 'longtask', 'paint'].map(entries))
+    return {
+      shift: shifts?.reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
+      blockingMs: tasks?.reduce((sum, { duration }) => sum + duration - 50, 0),
+      firstPaintMs: paints?.find(({ name }) => name === 'first-contentful-paint')?.startTime,
+    }
+  })
+  info.annotations.push({ type: 'measured', description: JSON.stringify(measured) })
+  expect(measured.shift).toBe(0)
+  expect([...origins]).toEqual([new URL(page.url()).origin])
+})
+
 test('a paused and an unknown channel have pages of their own', LONG, async ({ page, complaints }) => {
   const channel = await ownChannel('campaign', { isPaused: true })
   await page.goto(channel.path)
