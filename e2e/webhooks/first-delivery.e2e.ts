@@ -147,6 +147,12 @@ test(
       await page.getByRole('button', { name: /^Send test event/ }).click()
       await expect(newest).toContainText(response)
     }
+    // After a refused change, the endpoint responds as before.
+    await page.route('**/api/trpc/testEndpoints.respond**', (route) => route.abort(), { times: 1 })
+    await page.getByLabel('Respond with').selectOption('200 OK')
+    await expect(page.getByText('Could not reach the server.').first()).toBeVisible()
+    await expect(page.getByLabel('Respond with').locator('option:checked')).toHaveText('No response (timeout)')
+    expect(complaints.splice(0)).toHaveLength(1)
     // The URL that the API shows leads to the page. It receives nothing.
     const id = pathname.split('/')[3] ?? ''
     await page.goto(`/test-endpoints/${id}`)

@@ -10,25 +10,24 @@ import { respondWithMessages as messages } from './respond-with-messages'
 /** Chooses how the test endpoint responds to requests with a valid signature. A choice is saved at once. */
 export function RespondWith({ subscriptionId, saved }: { subscriptionId: string; saved: TestResponse }) {
   const announce = useAnnounce()
-  const [chosen, setChosen] = useState(saved)
+  const [confirmed, setConfirmed] = useState(saved)
   const change = api.testEndpoints.respond.useMutation({
-    onSuccess: ({ respond_with }) => announce(messages.saved(respond_with)),
-    onError(error) {
-      setChosen(saved)
-      announce(errorMessage(error))
+    onSuccess({ respond_with }) {
+      setConfirmed(respond_with)
+      announce(messages.saved(respond_with))
     },
+    onError: (error) => announce(errorMessage(error)),
   })
+  const shown = change.isPending ? change.variables.respond_with : confirmed
   function choose(value: string) {
     const respondWith = TEST_RESPONSES.find((one) => one === value)
-    if (!respondWith) return
-    setChosen(respondWith)
-    change.mutate({ id: subscriptionId, respond_with: respondWith })
+    if (respondWith) change.mutate({ id: subscriptionId, respond_with: respondWith })
   }
   return (
     <>
       <label className="flex flex-wrap items-center gap-2 text-small">
         {messages.label}
-        <select className="select" value={chosen} onChange={({ target }) => choose(target.value)}>
+        <select className="select" value={shown} onChange={({ target }) => choose(target.value)}>
           {TEST_RESPONSES.map((response) => (
             <option key={response} value={response}>
               {messages.options[response]}
