@@ -1,17 +1,18 @@
 import type { Locator, Page } from 'playwright/test'
 import { completeMessages } from '@/server/messages/completion/complete'
 import { aMessage } from '@/server/testing/fixtures/message'
-import { expect, test as journey } from '../support/journey'
-import { ownAccount, signInAs } from '../support/own-account'
+import { expect, test as journey, LONG } from '../support/journey'
+import { type OwnAccount, ownAccount, signInAs } from '../support/own-account'
+import { failedSummary, finish } from '../support/unfinished-messages'
 
 /** A journey with two messages, and without a connection, about which the browser complains. */
-const test = journey.extend<{ twoMessages: undefined; offlineComplaints: undefined }>({
-  twoMessages: [
+const test = journey.extend<{ own: OwnAccount; offlineComplaints: undefined }>({
+  own: [
     async ({ page }, use) => {
       const own = await ownAccount()
       await completeMessages(own.account, ['one', 'two'].map(aMessageFrom))
       await signInAs(page, own.admin.email)
-      await use(undefined)
+      await use(own)
     },
     { auto: true },
   ],
@@ -105,4 +106,17 @@ test('a dialog that was not loaded yet opens when the connection is back', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
   await page.context().setOffline(false)
   await page.getByRole('dialog').getByLabel('Name').fill('Kept')
+})
+
+test('the page of a message in processing follows it after a lost connection', LONG, async ({ page, own }) => {
+  const id = await failedSummary(own)
+  await page.goto(`/messages/${id}`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: /^Retry/ }).click()
+  await expect(page.getByRole('button', { name: /^Retry/ })).toBeHidden()
+  const failedPoll = page.waitForEvent('requestfailed', (request) => request.url().includes('messages.progress'))
+  await page.context().setOffline(true)
+  await failedPoll
+  await page.context().setOffline(false)
+  await finish(id)
+  await expect(page.getByRole('heading', { name: 'Payload' })).toBeVisible()
 })
