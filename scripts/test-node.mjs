@@ -50,7 +50,9 @@ function readOptions() {
 async function download(version) {
   const folder = path.join(ROOT, 'node_modules/.cache/node', version)
   mkdirSync(folder, { recursive: true })
-  const words = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--no-save', `node@${version}`]
+  // Its install script chooses the binary of this platform; .npmrc turns such scripts off for all other packages.
+  const options = ['--prefix', folder, '--no-audit', '--no-fund', '--no-save', '--ignore-scripts=false']
+  const words = ['install', ...options, `node@${version}`]
   const { code, output } = await run('npm', words)
   if (code === 0) return path.join(folder, 'node_modules/node/bin/node')
   console.error(`Node.js ${version} cannot be installed:\n${output}`)
