@@ -63,6 +63,7 @@ test('two joined files with tags are both read', () => {
 
 test.each<[what: string, bytes: Uint8Array]>([
   ['zeros at the end of a file that does not state its length', joined(untagged, zeros(1000))],
+  ['zeros instead of the last two frames', tagged.slice().fill(0, tagged.length - 600)],
   ['zeros in the middle', joined(tagged.subarray(0, 6000), zeros(500), tagged.subarray(6000))],
   ['other bytes behind the last frame', joined(tagged, new Uint8Array(300).fill(7))],
   ['a tag that states more than it has', joined(id3v2(127).subarray(0, 60), untagged)],

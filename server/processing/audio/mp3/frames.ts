@@ -58,8 +58,9 @@ export function mp3Frames(file: Uint8Array, damage: Damage): Mp3Frames {
     }
     at += header.size
   }
-  // Room that an encoder left free has zeros, and so has sound that was never written: the tag knows which of them.
-  if (zeros > 0 && !result.tag?.frames) damage.unreadable(zeros)
+  // Room that an encoder left free has zeros, and so has sound that was never written: the tags know which of them.
+  const isComplete = stated !== null && stated > 0 && result.frames.length >= stated
+  if (!isComplete) damage.unreadable(zeros)
   if (stream && stated) damage.compareStated(seconds(result.frames.length, stream), seconds(stated, stream))
   return result
 }
