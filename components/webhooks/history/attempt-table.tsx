@@ -102,16 +102,16 @@ function AttemptMessage({ attempt }: { attempt: HistoryEntry }) {
   return (
     <div className="flex min-w-0 flex-col @min-[56rem]:max-w-[19rem]">
       {message ? (
-        <>
+        <div className="flex min-w-0 flex-col @min-[56rem]:flex-row @min-[56rem]:items-baseline @min-[56rem]:gap-2">
           {message.contact ? (
-            <LtrText className="truncate">
+            <LtrText className="max-w-full shrink-0 truncate @min-[56rem]:max-w-[60%]">
               <span title={message.contact}>{message.contact}</span>
             </LtrText>
           ) : null}
           <div dir="auto" title={message.summary} className="line-clamp-1 text-small text-soft wrap-anywhere">
             {message.summary}
           </div>
-        </>
+        </div>
       ) : (
         <span className="text-soft">{messages.noMessage}</span>
       )}
@@ -146,7 +146,7 @@ function Response({ attempt, isActive, now }: { attempt: Attempt; isActive: bool
       {excerpt ? (
         <code
           dir="auto"
-          className="line-clamp-1 border-rule @min-[56rem]:line-clamp-2 border-s-2 ps-2 text-fine text-soft wrap-anywhere [unicode-bidi:plaintext]"
+          className={`line-clamp-1 border-rule @min-[56rem]:line-clamp-2 border-s-2 ps-2 text-fine text-soft wrap-anywhere [unicode-bidi:plaintext] ${attempt.failure === null ? '@max-[56rem]:hidden' : ''}`}
         >
           {excerpt}
         </code>
