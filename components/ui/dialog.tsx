@@ -1,8 +1,10 @@
 'use client'
 
+import { X } from 'lucide'
 import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react'
 import { Announcer } from './announcer/announcer'
 import { Button } from './button'
+import { Icon } from './icon'
 import { uiMessages } from './ui-messages'
 
 /**
@@ -65,8 +67,9 @@ export function Dialog(props: {
             {title}
           </h2>
           {isLocked ? null : (
-            <Button look="quiet" aria-disabled={isPending} onClick={close} className="shrink-0 py-1">
-              {uiMessages.dialog.close}
+            <Button look="icon" aria-disabled={isPending} onClick={close} className="-me-2 -mt-1.5 shrink-0">
+              <Icon of={X} />
+              <span className="sr-only">{uiMessages.dialog.close}</span>
             </Button>
           )}
         </header>
@@ -112,5 +115,5 @@ const FIRST_FIELD = 'form :is(input, select, textarea):not([type=radio]:not(:che
 
 const PLACES = {
   center: 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[40rem] overflow-y-auto rounded-panel border',
-  end: 'mr-0 ml-auto h-dvh max-h-dvh w-full max-w-[44rem] overflow-y-auto border-l',
+  end: 'me-0 ms-auto h-dvh max-h-dvh w-full max-w-[44rem] overflow-y-auto border-s',
 }
