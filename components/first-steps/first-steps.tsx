@@ -25,7 +25,7 @@ export function FirstSteps({ progress, isPaid, targets, dismiss }: Props) {
         <h2 id="first-steps" className="text-heading">
           {isPaid ? messages.title : messages.freeTitle}
         </h2>
-        <form action={dismiss} className="-mt-1.5 -mr-1.5">
+        <form action={dismiss} className="-mt-1.5 -me-1.5">
           <Button look="icon" type="submit">
             <Icon of={X} />
             <span className="sr-only">{messages.dismiss}</span>
@@ -68,7 +68,7 @@ export function FirstStepsLine({ progress, targets, dismiss }: Omit<Props, 'isPa
   return (
     <section
       aria-label={messages.title}
-      className="mb-4 flex min-h-10 items-center justify-between gap-x-3 rounded-field border border-rule bg-raised py-0.5 pr-1 pl-3 text-small"
+      className="mb-6 flex min-h-10 items-center justify-between gap-x-3 rounded-field border border-rule bg-raised py-0.5 pe-1 ps-3 text-small"
     >
       <p className="flex min-w-0 flex-wrap items-center gap-x-3">
         <span className="font-medium">{messages.title}</span>

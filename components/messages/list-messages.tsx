@@ -11,6 +11,9 @@ export const listMessages = {
   select: (contact: Text) => <>Select the message of {contact}</>,
   selectAll: 'Select all messages on this page',
   selected: (count: number) => `${count} selected`,
+  /** The pages before and after this one, which the links below the list name too. */
+  newer: 'Newer messages',
+  older: 'Older messages',
   clear: 'Clear selection',
   markAllRead: 'Mark all as read',
   export: 'Export',

@@ -120,7 +120,7 @@ function RemovableTags({ tags, onRemove }: { tags: readonly string[]; onRemove: 
           <button
             type="button"
             onClick={() => onRemove(tag)}
-            className="-mr-1 cursor-pointer rounded-field px-1.5 py-0.5 hover:text-bad print:hidden"
+            className="-me-1 cursor-pointer rounded-field px-1.5 py-0.5 hover:text-bad print:hidden"
           >
             <span aria-hidden="true">×</span>
             <span className="sr-only">{messages.remove(<UserText>{tag}</UserText>)}</span>

@@ -93,14 +93,14 @@ function Marks({ message }: { message: ListedMessage }) {
   return (
     <div className="inbox-marks">
       {tags.length > 0 ? (
-        <ul aria-label={listMessages.tags} className="flex min-w-0 gap-1">
+        <ul aria-label={listMessages.tags} className="flex min-w-0 items-center gap-1">
           {tags.slice(0, SHOWN_TAGS).map((tag) => (
             <li key={tag} dir="auto" title={tag} className={`${CHIP} max-w-[8rem] truncate`}>
               {tag}
             </li>
           ))}
           {hidden > 0 ? (
-            <li title={tags.slice(SHOWN_TAGS).join(', ')} className={CHIP}>
+            <li title={tags.slice(SHOWN_TAGS).join(', ')} className={`${CHIP} shrink-0 whitespace-nowrap`}>
               <span aria-hidden="true">+{hidden}</span>
               <span className="sr-only">{listMessages.moreTags(hidden)}</span>
             </li>

@@ -1,9 +1,10 @@
 'use client'
 
-import { Download } from 'lucide'
+import { ChevronLeft, ChevronRight, Download } from 'lucide'
+import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { ErrorState } from '@/components/api/error-text'
-import { Button } from '@/components/ui/button'
+import { Button, buttonClasses } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Popover } from '@/components/ui/menu/popover'
 import type { Member } from '@/server/contract/accounts/member'
@@ -76,7 +77,7 @@ function SelectionActions({ list, selectedIds, onSelectAll, triage, members, me,
   const isBusy = triage.busyIds.length > 0
   return (
     <>
-      <span className="mr-1 font-medium">{listMessages.selected(selectedIds.length)}</span>
+      <span className="me-1 font-medium">{listMessages.selected(selectedIds.length)}</span>
       {mayEdit ? (
         <>
           <Button
@@ -103,20 +104,22 @@ function SelectionActions({ list, selectedIds, onSelectAll, triage, members, me,
       >
         {isAnyUnread ? messages.markRead : messages.markUnread}
       </Button>
-      <Button look="quiet" onClick={() => onSelectAll(false)} className="ml-auto px-2">
+      <Button look="quiet" onClick={() => onSelectAll(false)} className="ms-auto px-2">
         {listMessages.clear}
       </Button>
     </>
   )
 }
 
-function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: Props) {
+function ListActions(props: Props) {
+  const { list, filters, size = MESSAGE_PAGE_SIZE, triage, now } = props
   const router = useRouter()
   return (
     <>
       <span className="text-soft">{rangeOf(list)}</span>
+      <Pages list={list} filters={{ ...filters, ...(props.size ? { size: props.size } : {}) }} />
       <LastChange last={triage.last} />
-      <div className="ml-auto flex items-center gap-2 print:hidden">
+      <div className="ms-auto flex items-center gap-2 print:hidden">
         {mayMarkAll(filters) && list.messages.some(({ is_unread }) => is_unread) ? (
           <Button look="quiet" className="px-2" onClick={() => void triage.markAllRead(now)}>
             {listMessages.markAllRead}
@@ -154,6 +157,33 @@ function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: P
         </Popover>
       </div>
     </>
+  )
+}
+
+/** Links to the pages before and after this one. They are also below the list, with words. */
+function Pages({ list, filters }: { list: MessageList; filters: Omit<ListMessages, 'before' | 'after'> }) {
+  if (!list.newer && !list.older) return null
+  return (
+    <span className="-ms-1 flex print:hidden">
+      <PageLink href={list.newer && listHref({ ...filters, after: list.newer })} label={listMessages.newer}>
+        <Icon of={ChevronLeft} className="size-4 rtl:-scale-x-100" />
+      </PageLink>
+      <PageLink href={list.older && listHref({ ...filters, before: list.older })} label={listMessages.older}>
+        <Icon of={ChevronRight} className="size-4 rtl:-scale-x-100" />
+      </PageLink>
+    </span>
+  )
+}
+
+function PageLink({ href, label, children }: { href: string | null; label: string; children: React.ReactNode }) {
+  return href ? (
+    <Link href={href} aria-label={label} title={label} className={buttonClasses('icon')}>
+      {children}
+    </Link>
+  ) : (
+    <span aria-hidden="true" className={`${buttonClasses('icon')} opacity-40`}>
+      {children}
+    </span>
   )
 }
 

@@ -47,7 +47,7 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
       }}
       className="mb-4 flex flex-wrap items-center gap-2 print:hidden"
     >
-      <label className="min-w-0 flex-[1_1_100%] sm:flex-[1_1_15rem]">
+      <label className="min-w-0 flex-[1_1_100%]">
         <span className="sr-only">{messages.label}</span>
         <input
           name="q"
@@ -61,7 +61,7 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
           className={CONTROL}
         />
       </label>
-      <div className="relative flex gap-2 max-sm:-mx-4 max-sm:min-w-0 max-sm:basis-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:contents">
+      <div className="message-filters relative flex gap-2 max-sm:-mx-4 max-sm:min-w-0 max-sm:basis-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:contents">
         {choices.map(({ name, label, any, options }) => (
           <ChoiceField key={name} {...{ name, label, any, options }} chosen={filters[name]} onChange={() => search()} />
         ))}

@@ -83,7 +83,7 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
       </a>
       {found.done_at ? <DoneAt time={found.done_at} /> : null}
       {triage.error ? <ErrorState error={triage.error} /> : null}
-      <div className="ml-auto [&>button]:mt-0">
+      <div className="ms-auto [&>button]:mt-0">
         <Shortcuts isOpen={isHelpOpen} onOpen={setHelpOpen} />
       </div>
     </section>

@@ -69,7 +69,7 @@ export function ViewEditor({ views, filters, view, onClose }: Props) {
             <Button
               look="secondary-danger"
               aria-disabled={isPending}
-              className="sm:ml-auto"
+              className="sm:ms-auto"
               onClick={() => void run(messages.deleted, () => remove.mutateAsync({ id: view.id }))}
             >
               {messages.delete}

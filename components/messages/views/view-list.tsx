@@ -6,12 +6,18 @@ import { useLayoutEffect, useRef } from 'react'
 export function ViewList(props: { label: string; current: string; children: React.ReactNode }) {
   const list = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another view is shown
-  useLayoutEffect(() => scrollIntoSight(list.current), [props.current])
+  useLayoutEffect(() => {
+    scrollIntoSight(list.current)
+    // Also after a phone is turned.
+    const resized = new ResizeObserver(() => scrollIntoSight(list.current))
+    if (list.current) resized.observe(list.current)
+    return () => resized.disconnect()
+  }, [props.current])
   return (
     <nav
       ref={list}
       aria-label={props.label}
-      className="flex min-w-0 gap-1 overflow-x-auto py-1 max-sm:px-1.5 sm:-ml-2.5"
+      className="flex min-w-0 gap-1 overflow-x-auto py-1 max-sm:px-1.5 sm:-ms-2.5"
     >
       {props.children}
     </nav>
