@@ -22,7 +22,7 @@ export default async function RootLayout({ children }: { children: React.ReactNo
       <body>
         <a
           href="#main"
-          className="absolute top-2 left-2 z-10 -translate-y-20 rounded-field bg-accent px-3 py-1.5 text-on-accent focus:translate-y-0"
+          className="absolute top-2 start-2 z-10 -translate-y-20 rounded-field bg-accent px-3 py-1.5 text-on-accent focus:translate-y-0"
         >
           {frameMessages.skipToContent}
         </a>

@@ -40,7 +40,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
           <NavigationProgress />
           <OfflineNotice />
           <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] print:block">
-            <div className="border-rule bg-panel max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:border-b lg:border-r print:hidden">
+            <div className="border-rule bg-panel max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:border-b lg:border-e print:hidden">
               <div className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
                 <TopBar accountName={account.name} />
                 <Drawer id={DRAWER_ID}>
@@ -98,7 +98,7 @@ async function Sidebar({ account, accounts, member, theme }: SidebarProps) {
         chooseTheme={chooseTheme}
       >
         <Icon of={Search} className="size-3.5" />
-        <span className="flex-1 text-left">{frameMessages.palette.open}</span>
+        <span className="flex-1 text-start">{frameMessages.palette.open}</span>
         <span aria-hidden="true" className="text-fine pointer-coarse:hidden">
           {frameMessages.palette.keys(isMac(userAgent))}
         </span>

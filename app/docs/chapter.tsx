@@ -23,7 +23,7 @@ export function Chapter(props: {
             {props.title}
             <span
               aria-hidden="true"
-              className="ml-2 text-soft opacity-0 group-hover/heading:opacity-100 group-focus-visible/heading:opacity-100"
+              className="ms-2 text-soft opacity-0 group-hover/heading:opacity-100 group-focus-visible/heading:opacity-100"
             >
               #
             </span>
@@ -46,7 +46,7 @@ const SIZES = { 2: 'text-[1.5rem]/8', 3: 'text-title' }
 /** Renders the paragraphs, lists and tables of a chapter. */
 export function Prose({ children }: { children: React.ReactNode }) {
   return (
-    <div className="flex flex-col gap-4 text-[0.9375rem]/[1.6rem] [&_a]:text-accent [&_a]:underline [&_li]:pl-1 [&_ol]:flex [&_ol]:list-decimal [&_ol]:flex-col [&_ol]:gap-2 [&_ol]:pl-5 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2 [&_ul]:pl-5 marker:text-soft">
+    <div className="flex flex-col gap-4 text-[0.9375rem]/[1.6rem] [&_a]:text-accent [&_a]:underline [&_li]:ps-1 [&_ol]:flex [&_ol]:list-decimal [&_ol]:flex-col [&_ol]:gap-2 [&_ol]:ps-5 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2 [&_ul]:ps-5 marker:text-soft">
       {children}
     </div>
   )

@@ -41,7 +41,7 @@ export function Contents({ groups }: { groups: Group[] }) {
         <summary className="flex cursor-pointer items-center justify-between gap-4 px-5 py-2.5 sm:px-8">
           <span className="truncate">
             <span className="text-soft">Contents</span>
-            {name ? <span className="ml-3 font-medium">{name}</span> : null}
+            {name ? <span className="ms-3 font-medium">{name}</span> : null}
           </span>
           <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 shrink-0 group-open/menu:rotate-180">
             <path d="m2 4 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.6" />
@@ -74,7 +74,7 @@ function Groups({ groups, current, onChoose }: { groups: Group[]; current: strin
                   href={`#${entry.id}`}
                   onClick={onChoose}
                   aria-current={entry.id === current ? 'location' : undefined}
-                  className="-ml-3 flex items-baseline justify-between gap-3 border-transparent border-l-2 py-1 pl-2.5 text-base hover:text-accent lg:py-[0.1875rem] lg:text-small aria-[current]:border-accent aria-[current]:font-semibold"
+                  className="-ms-3 flex items-baseline justify-between gap-3 border-transparent border-s-2 py-1 ps-2.5 text-base hover:text-accent lg:py-[0.1875rem] lg:text-small aria-[current]:border-accent aria-[current]:font-semibold"
                 >
                   {entry.name}
                   {entry.method ? (

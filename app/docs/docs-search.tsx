@@ -96,7 +96,7 @@ function Results({ found, onChoose }: { found: readonly Found[]; onChoose: (plac
   )
 }
 
-const RESULT = 'flex w-full cursor-pointer flex-col rounded-field px-2 py-1.5 text-left hover:bg-hover'
+const RESULT = 'flex w-full cursor-pointer flex-col rounded-field px-2 py-1.5 text-start hover:bg-hover'
 
 function ResultText({ place: { kind, title, chapter } }: { place: Found }) {
   return (

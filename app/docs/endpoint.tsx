@@ -116,7 +116,7 @@ function ErrorList({ id, responses }: { id: string; responses: readonly StatusAn
           <summary className="grid cursor-pointer grid-cols-[2.25rem_minmax(0,1fr)_0.75rem] items-baseline gap-x-2 hover:text-accent">
             <span className="text-small text-soft">{status}</span>
             <span>
-              <code className="mr-2.5 font-semibold text-small">{code}</code>
+              <code className="me-2.5 font-semibold text-small">{code}</code>
               <span className="text-ink">
                 <DocumentText text={summary} />
               </span>

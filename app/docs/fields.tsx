@@ -32,7 +32,7 @@ export function Fields({ fields, mark }: { fields: readonly Field[]; mark: 'requ
                   </svg>
                   {field.fields.length} {field.fields.length === 1 ? 'field' : 'fields'} of {field.name}
                 </summary>
-                <div className="mt-2 border-rule border-l-2 pl-4">
+                <div className="mt-2 border-rule border-s-2 ps-4">
                   <Fields fields={field.fields} mark={mark} />
                 </div>
               </details>

@@ -37,7 +37,7 @@ export default async function DocsPage() {
   const token = member ? await usableToken() : null
   return (
     <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]">
-      <div className="contents lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-rule lg:border-r lg:bg-panel">
+      <div className="contents lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-rule lg:border-e lg:bg-panel">
         <Masthead isMember={member !== null} sections={sections} />
         <Contents groups={outline(document)} />
       </div>

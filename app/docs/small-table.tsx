@@ -19,7 +19,7 @@ export function SmallTable(props: {
               <th
                 key={column}
                 scope="col"
-                className="border-rule border-b py-2 pr-5 text-left font-medium text-small text-soft last:pr-0"
+                className="border-rule border-b py-2 pe-5 text-start font-medium text-small text-soft last:pe-0"
               >
                 {column}
               </th>
@@ -29,11 +29,11 @@ export function SmallTable(props: {
         <tbody>
           {props.rows.map(({ key, cells: [first, ...others] }) => (
             <tr key={key} className="border-rule border-b">
-              <th scope="row" className="py-2 pr-5 text-left align-baseline font-normal lg:whitespace-nowrap">
+              <th scope="row" className="py-2 pe-5 text-start align-baseline font-normal lg:whitespace-nowrap">
                 {first}
               </th>
               {others.map((cell, index) => (
-                <td key={props.columns[index + 1]} className="py-2 pr-5 align-baseline last:pr-0">
+                <td key={props.columns[index + 1]} className="py-2 pe-5 align-baseline last:pe-0">
                   {cell}
                 </td>
               ))}

@@ -28,7 +28,7 @@ export function PasswordField({ label, error }: { label: string; error: string |
       />
       <Button
         look="quiet"
-        className="absolute top-0 right-0"
+        className="absolute top-0 end-0"
         aria-label={isShown ? messages.hideLabel : messages.showLabel}
         onClick={() => setShown(!isShown)}
       >

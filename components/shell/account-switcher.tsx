@@ -58,7 +58,7 @@ export function AccountSwitcher(props: {
 const AccountLine = ({ name, detail }: { name: string; detail: string }) => (
   <>
     <Initial name={name} />
-    <span className="min-w-0 flex-1 text-left leading-tight">
+    <span className="min-w-0 flex-1 text-start leading-tight">
       <span dir="auto" title={name} className="block truncate font-medium">
         {name}
       </span>

@@ -52,7 +52,7 @@ export function DisabledWebhooksBanner(props: {
           </State>
           <Icon of={ChevronDown} className="size-3.5 text-soft transition-transform group-open:rotate-180" />
         </summary>
-        <ul className="flex flex-col gap-2.5 pb-3 pl-[1.875rem]">
+        <ul className="flex flex-col gap-2.5 pb-3 ps-[1.875rem]">
           {newest.map((one) => (
             <DisabledWebhook key={one.id} webhook={one} now={now} />
           ))}

@@ -12,7 +12,7 @@ export function Banner({
 }) {
   return (
     <div
-      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-l-4 bg-panel px-4 py-3 ${EDGES[kind]}`}
+      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-s-4 bg-panel px-4 py-3 ${EDGES[kind]}`}
     >
       <div className="min-w-0 wrap-anywhere">
         <State kind={kind}>{children}</State>

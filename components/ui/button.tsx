@@ -15,7 +15,7 @@ const LOOK = {
   icon: 'size-control pointer-coarse:size-touch text-soft hover:bg-hover hover:text-ink aria-disabled:opacity-60',
   /** In a menu or a panel: over its whole width. */
   'menu-item':
-    'w-full !justify-start !gap-2 rounded-small px-2 py-1.5 text-left hover:bg-hover aria-disabled:opacity-60 pointer-coarse:py-2.5',
+    'w-full !justify-start !gap-2 rounded-small px-2 py-1.5 text-start hover:bg-hover aria-disabled:opacity-60 pointer-coarse:py-2.5',
   quiet:
     'text-soft hover:text-ink underline decoration-rule underline-offset-4 hover:decoration-current text-small aria-disabled:opacity-60',
 } as const

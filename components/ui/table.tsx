@@ -19,7 +19,7 @@ export function Table(props: { caption: string; columns: readonly string[]; chil
                 scope="col"
                 // biome-ignore lint/a11y/noRedundantRoles: needed when the display changes, see above
                 role="columnheader"
-                className="border-rule border-b py-2 pr-6 text-left font-medium text-small text-soft last:pr-0"
+                className="border-rule border-b py-2 pe-6 text-start font-medium text-small text-soft last:pe-0"
               >
                 {column}
               </th>

@@ -22,7 +22,7 @@ export function CodeTabs(props: {
   return (
     <fieldset className="group/code relative min-w-0">
       <legend className="sr-only">{messages.language(props.what)}</legend>
-      <div className="flex min-h-8 gap-4 pr-14">
+      <div className="flex min-h-8 gap-4 pe-14">
         {props.codes.map(([language]) => (
           <label
             key={language}
@@ -43,7 +43,7 @@ export function CodeTabs(props: {
       </div>
       {props.codes.map(([language, code]) => (
         <div key={language} data-panel={language} className={`hidden ${SHOWN[language]}`}>
-          <div className="absolute top-1 right-0">
+          <div className="absolute top-1 end-0">
             <CopyButton text={code} what={messages.codeIn(props.what, LANGUAGE_NAMES[language])} />
           </div>
           <pre

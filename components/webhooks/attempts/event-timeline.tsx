@@ -21,11 +21,11 @@ export function EventDeliveryTimeline({ delivery, now }: { delivery: EventDelive
         <h2 className="text-heading">{title}</h2>
         <State kind={kind}>{label}</State>
       </header>
-      <ol className="ml-1.5">
+      <ol className="ms-1.5">
         {timeline.map((entry) => (
           <li
             key={entry.attempt}
-            className="relative grid gap-x-8 gap-y-0.5 border-rule border-l pb-5 pl-6 last:border-transparent last:pb-0 sm:grid-cols-[14rem_minmax(0,1fr)]"
+            className="relative grid gap-x-8 gap-y-0.5 border-rule border-s pb-5 ps-6 last:border-transparent last:pb-0 sm:grid-cols-[14rem_minmax(0,1fr)]"
           >
             <Marker isEnded={entry.summary !== null} isNext={entry === next && delivery.state === 'pending'} />
             <div>
@@ -47,7 +47,7 @@ const Marker = ({ isEnded, isNext }: { isEnded: boolean; isNext: boolean }) => (
   <svg
     aria-hidden="true"
     viewBox="0 0 12 12"
-    className={`absolute top-1 -left-1.5 size-3 bg-paper ${isNext ? 'text-accent' : 'text-soft'}`}
+    className={`absolute top-1 -start-1.5 size-3 bg-paper ${isNext ? 'text-accent' : 'text-soft'}`}
   >
     {isEnded ? (
       <circle cx="6" cy="6" r="4" fill="currentColor" />

@@ -50,7 +50,7 @@ export function CheckBodyField({ body, maxBytes, onChange, error }: Props) {
         <input
           id={id}
           type="file"
-          className="max-w-full text-ink file:mr-2 file:cursor-pointer file:rounded-field file:border file:border-edge file:bg-paper file:px-2 file:py-1 file:text-ink"
+          className="max-w-full text-ink file:me-2 file:cursor-pointer file:rounded-field file:border file:border-edge file:bg-paper file:px-2 file:py-1 file:text-ink"
           onChange={async (event) => {
             const file = event.target.files?.[0]
             if (file) onChange({ ...body, file: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } })

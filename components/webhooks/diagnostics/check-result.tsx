@@ -19,7 +19,7 @@ export function CheckResult({ diagnosis, given }: { diagnosis: Diagnosis; given:
             <dt className="text-small text-soft">{messages.parts[part]}</dt>
             <dd className="flex min-w-0 flex-col gap-0.5 wrap-anywhere">
               <State kind={kind}>{found}</State>
-              {fix ? <span className="pl-[1.0625rem] text-small text-soft">{fix}</span> : null}
+              {fix ? <span className="ps-[1.0625rem] text-small text-soft">{fix}</span> : null}
               {part === 'body' && difference ? <Difference {...difference} /> : null}
             </dd>
           </div>
@@ -32,7 +32,7 @@ export function CheckResult({ diagnosis, given }: { diagnosis: Diagnosis; given:
 /** Shows both bodies from just before their first difference. */
 function Difference({ at, sent, received }: NonNullable<Diagnosis['body']['difference']>) {
   return (
-    <figure className="mt-2 ml-[1.0625rem]">
+    <figure className="mt-2 ms-[1.0625rem]">
       <figcaption className="text-small text-soft">{messages.difference(at.toLocaleString('en-US'))}</figcaption>
       <div className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-rule border-y bg-panel px-3 py-2 text-small">
         <span className="text-soft">{messages.sent}</span>

@@ -37,14 +37,14 @@ function Neighbors({ hrefs, index, title }: AttemptNeighbors & { title: string }
   useNeighborKeys((neighbor) => step(neighbor === 'older' ? 1 : -1))
   useAnnouncedChange(`${title}, ${place}`)
   return (
-    <nav aria-label={place} className="-mt-3 -ml-2 flex items-center gap-1 text-small text-soft">
+    <nav aria-label={place} className="-mt-3 -ms-2 flex items-center gap-1 text-small text-soft">
       <Neighbor href={hrefs[index - 1] ?? null} label={messages.newer} onStep={() => step(-1)}>
         <Icon of={ChevronUp} />
       </Neighbor>
       <Neighbor href={hrefs[index + 1] ?? null} label={messages.older} onStep={() => step(1)}>
         <Icon of={ChevronDown} />
       </Neighbor>
-      <span className="pl-1">{place}</span>
+      <span className="ps-1">{place}</span>
     </nav>
   )
 }

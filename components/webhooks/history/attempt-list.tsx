@@ -49,7 +49,7 @@ export function AttemptList(props: {
       >
         {selected.length > 0 ? (
           <>
-            <span className="mr-1 font-medium">{messages.selected(selected.length)}</span>
+            <span className="me-1 font-medium">{messages.selected(selected.length)}</span>
             <Button look="secondary" aria-disabled={resend.isPending} onClick={() => send(selected)}>
               {resend.isPending ? messages.pending : messages.resend}
             </Button>

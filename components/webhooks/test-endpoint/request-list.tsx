@@ -29,11 +29,11 @@ function Summary({ request, now }: { request: TestEndpointRequest; now: number }
       <State kind={finding === 'verified' ? 'ok' : 'bad'}>
         <span className="font-medium">{messages.findings[finding]}</span>
       </State>
-      <span className="text-right text-small text-soft sm:order-last">
+      <span className="text-end text-small text-soft sm:order-last">
         <RelativeTime at={request.received_at} now={now} />
       </span>
       <span className="min-w-0 truncate text-soft">{event}</span>
-      <span className="text-right text-small sm:text-left">
+      <span className="text-end text-small sm:text-start">
         <State kind={responseKind(status)}>{messages.response(status)}</State>
       </span>
     </span>

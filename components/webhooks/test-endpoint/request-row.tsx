@@ -20,7 +20,7 @@ export function RequestRow(props: { isFirst: boolean; summary: React.ReactNode; 
           />
           {props.summary}
         </summary>
-        <div className="flex min-w-0 flex-col gap-4 px-2 pt-1 pb-5 sm:pl-8">{props.children}</div>
+        <div className="flex min-w-0 flex-col gap-4 px-2 pt-1 pb-5 sm:ps-8">{props.children}</div>
       </details>
     </li>
   )

@@ -25,7 +25,7 @@ export default async function GuidePage({ params }: Props) {
   ])
   return (
     <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]">
-      <div className="flex flex-col gap-4 border-rule border-b bg-panel px-5 py-3 sm:px-8 lg:min-h-dvh lg:border-r lg:border-b-0 lg:px-6 lg:pt-6">
+      <div className="flex flex-col gap-4 border-rule border-b bg-panel px-5 py-3 sm:px-8 lg:min-h-dvh lg:border-e lg:border-b-0 lg:px-6 lg:pt-6">
         <Link href="/" className="self-start">
           <Wordmark />
         </Link>
