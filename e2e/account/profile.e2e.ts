@@ -85,6 +85,42 @@ test('a passkey is added after the password is confirmed, signs in, is renamed, 
   await expect(page.getByRole('alert').filter({ hasText: 'This passkey does not work here.' })).toBeVisible()
 })
 
+test(
+  'a person without a password confirms with a passkey, and adds a second one on another device',
+  LONG,
+  async ({ page, complaints }) => {
+    const { admin } = await ownAccount()
+    const device = await addAuthenticator(page)
+    await signInByForm(page, admin.email)
+    await db().execute(`update users set password_hash = null where id = '${admin.id}'`)
+    await page.goto(PAGE)
+    const dialog = page.getByRole('dialog')
+    const add = async (name: string) => {
+      await page.getByRole('button', { name: 'Add passkey' }).click()
+      await dialog.getByLabel('Name').fill(name)
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+    }
+    await add('Phone')
+    await expect(rowOf(page, 'Passkeys', 'Phone')).toBeVisible()
+    await expireConfirmations(admin.id)
+
+    await add('Phone again')
+    await expect(dialog.getByLabel('Password')).toHaveCount(0)
+    await expectNoAxeFindingsHere(page, 'the confirmation with a passkey')
+    await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'already has a passkey' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(rowOf(page, 'Passkeys', 'Phone')).toContainText('Last used now')
+
+    await device.forget()
+    await add('Laptop')
+    await expect(rowOf(page, 'Passkeys', 'Laptop')).toBeVisible()
+    await expect(rowOf(page, 'Passkeys', 'Phone')).toHaveCount(1)
+    // The browser logs the request that asked for a confirmation.
+    expect(complaints.splice(0)).toHaveLength(1)
+  },
+)
+
 test('a revoked session ends at its next request: pages, procedures and the export', async ({ page, browser }) => {
   const own = await ownAccount()
   const email = await ownMember(own, 'viewer')

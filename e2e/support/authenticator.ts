@@ -6,6 +6,8 @@ export interface VirtualAuthenticator {
   setUserVerified(isVerified: boolean): Promise<void>
   /** Sets how often the passkey has signed, as a copy of it would report. */
   setSignCount(count: number): Promise<void>
+  /** Forgets the passkeys, as if the person used another device. */
+  forget(): Promise<void>
 }
 
 /** Adds the device to the browser of a page (Chrome DevTools Protocol, "WebAuthn"). */
@@ -25,6 +27,9 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
   return {
     async setUserVerified(isUserVerified) {
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+    },
+    async forget() {
+      await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
     },
     async setSignCount(signCount) {
       const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
