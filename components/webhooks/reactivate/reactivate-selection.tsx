@@ -13,6 +13,9 @@ const ReactivateMany = lazyPart(() =>
   import('./reactivate-many').then(({ ReactivateMany }) => ({ default: ReactivateMany })),
 )
 
+/** A single webhook is reactivated on its page. */
+const MIN_SELECTABLE = 2
+
 /** A webhook that can be reactivated. */
 export interface DisabledWebhook {
   id: string
@@ -20,7 +23,10 @@ export interface DisabledWebhook {
   name: string
 }
 
-/** Reactivates the webhooks whose boxes are checked in the table inside it. */
+/**
+ * Reactivates the webhooks whose boxes are checked in the table inside it. Without at least two it shows only the table, and the dialog
+ * with the results of those before.
+ */
 export function ReactivateSelection(props: { webhooks: readonly DisabledWebhook[]; children: React.ReactNode }) {
   const { webhooks, children } = props
   const list = useRef<HTMLDivElement>(null)
@@ -29,27 +35,29 @@ export function ReactivateSelection(props: { webhooks: readonly DisabledWebhook[
   const [opened, setOpened] = useState<readonly DisabledWebhook[] | null>(null)
   return (
     <div ref={list} onChange={read}>
-      <div
-        role="toolbar"
-        aria-label={messages.toolbar}
-        className="mb-2 flex min-h-control flex-wrap items-center gap-2 text-small"
-      >
-        {values.length > 0 ? (
-          <>
-            <span className="mr-1 font-medium">{messages.selected(values.length)}</span>
-            <Button look="secondary" onClick={() => setOpened(webhooks.filter(({ id }) => values.includes(id)))}>
-              {messages.reactivate}
+      {webhooks.length < MIN_SELECTABLE ? null : (
+        <div
+          role="toolbar"
+          aria-label={messages.toolbar}
+          className="mb-2 flex min-h-control flex-wrap items-center gap-2 text-small"
+        >
+          {values.length > 0 ? (
+            <>
+              <span className="me-1 font-medium">{messages.selected(values.length)}</span>
+              <Button look="secondary" onClick={() => setOpened(webhooks.filter(({ id }) => values.includes(id)))}>
+                {messages.reactivate}
+              </Button>
+              <Button look="quiet" onClick={() => checkAll(false)} className="px-2">
+                {messages.clear}
+              </Button>
+            </>
+          ) : (
+            <Button look="quiet" onClick={() => checkAll(true)}>
+              {messages.selectAll(webhooks.length)}
             </Button>
-            <Button look="quiet" onClick={() => checkAll(false)} className="px-2">
-              {messages.clear}
-            </Button>
-          </>
-        ) : (
-          <Button look="quiet" onClick={() => checkAll(true)}>
-            {messages.selectAll(webhooks.length)}
-          </Button>
-        )}
-      </div>
+          )}
+        </div>
+      )}
       {children}
       <Suspense>{opened ? <ReactivateMany webhooks={opened} onClose={() => setOpened(null)} /> : null}</Suspense>
     </div>

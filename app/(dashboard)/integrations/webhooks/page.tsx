@@ -70,11 +70,11 @@ function Webhooks({
   ...table
 }: Omit<React.ComponentProps<typeof SubscriptionTable>, 'canSelect'> & { canReactivate: boolean }) {
   const disabled = table.overviews.filter((overview) => isReactivatable(overview, table.now))
-  if (!canReactivate || disabled.length < 2) return <SubscriptionTable {...table} canSelect={false} />
+  if (!canReactivate) return <SubscriptionTable {...table} canSelect={false} />
   const urls = new Map(table.subscriptions.map(({ id, url }) => [id, url]))
   return (
     <ReactivateSelection webhooks={disabled.map(({ id, name }) => ({ id, name: name || (urls.get(id) ?? id) }))}>
-      <SubscriptionTable {...table} canSelect />
+      <SubscriptionTable {...table} canSelect={disabled.length > 1} />
     </ReactivateSelection>
   )
 }
