@@ -51,7 +51,9 @@ export function Menu({
         {shown ?? (
           <>
             <Icon of={Ellipsis} />
-            <span className="sr-only">{label}</span>
+            <span dir="auto" className="sr-only">
+              {label}
+            </span>
           </>
         )}
       </Button>
