@@ -23,8 +23,8 @@ function formatOf(zone: string | null, precision: Precision): Intl.DateTimeForma
 }
 
 /**
- * Shows a time in the time zone that the person chose or that of the browser, and in UTC on hover. The server renders UTC,
- * because it does not know the browser's zone.
+ * Shows a time in the time zone that the person chose or that of the browser, and in UTC on hover. The server does not know the
+ * browser's zone, and renders UTC for it.
  * @param precision of the shown text. The text on hover always has seconds.
  */
 export function LocalTime({ at, precision = 'second' }: { at: string; precision?: Precision }) {
@@ -33,10 +33,11 @@ export function LocalTime({ at, precision = 'second' }: { at: string; precision?
   const text = useSyncExternalStore(
     noSubscription,
     () => formatOf(zone, precision).format(date),
-    () => formatExact(date, precision),
+    () => (zone ? formatOf(zone, precision).format(date) : formatExact(date, precision)),
   )
   return (
-    <time dateTime={at} title={formatExact(date)} className="whitespace-nowrap">
+    // Another version of Unicode's data may write a chosen zone's time with another space.
+    <time dateTime={at} title={formatExact(date)} className="whitespace-nowrap" suppressHydrationWarning>
       {text}
     </time>
   )

@@ -31,7 +31,7 @@ export function AttemptChart({ hours, period, lastHour }: AttemptChartProps) {
   const zone = useSyncExternalStore(
     noSubscription,
     () => chosen ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => 'UTC',
+    () => chosen ?? 'UTC',
   )
   const bars = chartBars(hours, { period, lastHour, zone })
   const [isTableOpen, setTableOpen] = useState(false)
