@@ -165,6 +165,7 @@ test('the profile of a person', async ({ page }) => {
   await page.goto('/settings/profile')
   await shoot(page, 'profile-none', true, WIDTHS)
   await page.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible()
   await shoot(page, 'passkey-add', false)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)

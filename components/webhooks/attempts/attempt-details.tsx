@@ -34,7 +34,7 @@ export function AttemptDetails({ attempt: { attempt, request }, message, isActiv
           ...(message ? [[attemptMessages.message, <MessageFact key="message" message={message} />] as const] : []),
           [attemptMessages.time, <LocalTime key="time" at={attempt.attempted_at} />],
           [attemptMessages.deliveryId, <Identifier key="id" value={attempt.id} what={attemptMessages.theDeliveryId} />],
-          [attemptMessages.event, attempt.test ? drawer.testEvent : <EventLink key="event" attempt={attempt} />],
+          [attemptMessages.event, attempt.test ? drawer.testEvent : <EventFact key="event" attempt={attempt} />],
           [
             attemptMessages.nextAttempt,
             <NextAttempt key="next" at={attempt.next_attempt_at} isActive={isActive} now={now} />,
@@ -78,13 +78,16 @@ function MessageFact({ message }: { message: NonNullable<HistoryEntry['message']
   )
 }
 
-const EventLink = ({ attempt }: { attempt: Attempt }) => (
-  <Link
-    href={`/integrations/webhooks/${attempt.subscription_id}/events/${attempt.event_id}`}
-    className="text-accent text-small hover:underline"
-  >
-    {drawer.eventLink}
-  </Link>
+const EventFact = ({ attempt }: { attempt: Attempt }) => (
+  <span className="flex flex-wrap items-baseline gap-x-4">
+    <Identifier value={attempt.event_id} what={attemptMessages.theEventId} />
+    <Link
+      href={`/integrations/webhooks/${attempt.subscription_id}/events/${attempt.event_id}`}
+      className="text-accent text-small hover:underline"
+    >
+      {drawer.eventLink}
+    </Link>
+  </span>
 )
 
 function NextAttempt({ at, isActive, now }: { at: string | null; isActive: boolean; now: number }) {
