@@ -24,7 +24,7 @@ export const messageMessages = {
   notes: {
     title: 'Notes',
     none: 'No notes.',
-    hint: 'Only members of this account see notes. They are in no payload.',
+    hint: 'Only members of this account see notes. Webhooks and the API do not contain them.',
     label: 'Add note',
     button: 'Add note',
     pending: 'Adding…',
