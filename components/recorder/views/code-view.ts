@@ -4,7 +4,7 @@ import { h, setText } from './element'
 import { failureText } from './failure-text'
 import { senderRow } from './ready-view'
 import { resendButton } from './resend-button'
-import { type Context, stepOf, type View } from './view'
+import { type Context, stepOf, type View, withContact } from './view'
 
 /** The one-time code. It is checked as soon as it has all digits. */
 export function codeView(context: Context): View {
@@ -29,12 +29,11 @@ export function codeView(context: Context): View {
     if (code !== null) app.dispatch({ type: 'code_given', code })
   })
 
-  const contact = app.state().contact?.value ?? ''
   const element = h(
     'form',
     { class: 'step', novalidate: true, submit: onSubmit },
     h('h2', { tabindex: -1 }, text('codeHeading')),
-    h('p', { class: 'lead' }, text('codeSent', { contact: `\u2068${contact}\u2069` })),
+    h('p', { class: 'lead' }, ...withContact(context, 'codeSent')),
     h('div', { class: 'group' }, h('label', { for: 'code', class: 'label' }, text('codeLabel')), input),
     problem.element,
     notice,

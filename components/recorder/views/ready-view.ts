@@ -1,7 +1,7 @@
 import type { State } from '../machine/state'
 import { spokenTime } from '../messages/format'
 import { h, icon, setText } from './element'
-import { type Context, stepOf, type View } from './view'
+import { type Context, stepOf, type View, withContact } from './view'
 
 /** The button that starts to record. */
 export function readyView(context: Context): View {
@@ -39,12 +39,12 @@ export function readyView(context: Context): View {
 }
 
 /** The sender's contact, with a button to change it. */
-export function senderRow({ app, text }: Context): HTMLElement {
-  const contact = app.state().contact?.value ?? ''
+export function senderRow(context: Context): HTMLElement {
+  const { app, text } = context
   return h(
     'p',
     { class: 'row sender' },
-    h('span', {}, text('sendFrom', { contact: `\u2068${contact}\u2069` })),
+    h('span', {}, ...withContact(context, 'sendFrom')),
     h(
       'button',
       { type: 'button', class: 'quiet', click: () => app.dispatch({ type: 'change_contact' }) },

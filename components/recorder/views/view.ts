@@ -3,6 +3,7 @@ import type { App } from '../app'
 import type { State, Step } from '../machine/state'
 import type { Messages } from '../messages/en'
 import { fill } from '../messages/format'
+import { h } from './element'
 
 /** What a view needs beside the state. */
 export interface Context {
@@ -26,6 +27,12 @@ export type StepOf<Name extends Step['name']> = Extract<Step, { name: Name }>
 /** Returns the step when the state is still at it, so that a view ignores later states. */
 export const stepOf = <Name extends Step['name']>({ step }: State, name: Name): StepOf<Name> | null =>
   step.name === name ? (step as StepOf<Name>) : null
+
+/** Returns a text whose contact has an element of its own: its direction is its own, and it breaks only if it must. */
+export function withContact({ app, text }: Context, key: 'codeSent' | 'sendFrom'): (Node | string)[] {
+  const [before = '', after = ''] = text(key, { contact: '\0' }).split('\0')
+  return [before, h('bdi', { class: 'contact' }, app.state().contact?.value ?? ''), after]
+}
 
 /** Returns the texts: the channel's own, where it has one, before the recorder's. */
 export function createText(config: RecorderConfig, messages: Messages): Context['text'] {
