@@ -53,6 +53,8 @@ test('requests of two accounts whose windows another transaction locks in the op
   }
   let pending: Promise<unknown>[] = []
   await database.sql.begin(async (opposite) => {
+    // Postgres then always ends the requests and not this transaction, which would run again.
+    await opposite`set local deadlock_timeout = '1min'`
     await lock(opposite, ids([second!]))
     await database.sql.begin(async (tx) => {
       // Two statements run at a time, so that the two requests after them form one.
