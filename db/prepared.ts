@@ -29,6 +29,21 @@ export function preparedOnce<Values extends Record<string, unknown>, T extends R
   }
 }
 
+/**
+ * Returns a function that executes a prepared statement as `preparedOnce` does, and returns each row as the bytes of its columns, in
+ * their order: the text that Postgres sends, in UTF-8, or null. Making strings of long columns takes longer than reading them.
+ */
+export function preparedBytes<Values extends Record<string, unknown>>(
+  statement: () => SQL,
+): (on: Queryable, values: Values) => Promise<(Buffer | null)[][]> {
+  let query: ReturnType<typeof dialect.sqlToQuery> | undefined
+  return async (on, values) => {
+    query ??= dialect.sqlToQuery(statement())
+    const params = fillPlaceholders(query.params, values) as ParameterOrJSON<never>[]
+    return await clientOf(on).unsafe(query.sql, params, { prepare: true }).raw()
+  }
+}
+
 /** Returns the columns of a table for a prepared `select`, and a function that makes a row of each of its results. */
 export function wholeRows<Table extends PgTable>(table: Table) {
   const all = Object.entries(getTableColumns(table))
@@ -45,9 +60,12 @@ export function wholeRows<Table extends PgTable>(table: Table) {
 }
 
 async function execute<T extends Record<string, unknown>>(on: Queryable, sql: string, params: unknown[]): Promise<T[]> {
+  return await clientOf(on).unsafe<T[]>(sql, params as ParameterOrJSON<never>[], { prepare: true })
+}
+
+function clientOf(on: Queryable): Sql {
   const { session } = on._
   // Not instanceof: each bundle of Next has its own Drizzle, and the connection may come from another bundle.
   if (!is(session, PostgresJsSession)) throw new Error('This database does not use postgres.js.')
-  const client: Sql = session.client
-  return await client.unsafe<T[]>(sql, params as ParameterOrJSON<never>[], { prepare: true })
+  return session.client
 }

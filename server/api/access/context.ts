@@ -28,8 +28,8 @@ export interface TokenCaller {
   bodyFault: ApiError | null
   /** The header `Idempotency-Key`. */
   idempotencyKey: string | null
-  /** Where a procedure that has its result as JSON text puts it. The response is this text when it is not null. */
-  reply: { json: string | null }
+  /** Where a procedure that has its result as JSON in UTF-8 puts it. The response is this when it is not null. */
+  reply: { json: Buffer<ArrayBuffer> | null }
 }
 
 /** A caller from the dashboard. */

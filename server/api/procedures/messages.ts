@@ -52,7 +52,7 @@ export const messages = router({
     .output(RecentMessages)
     .query(async ({ ctx: { account, caller }, input }) => {
       const json = await recentMessages(account, input, new Date())
-      if (caller.kind === 'member') return JSON.parse(json)
+      if (caller.kind === 'member') return JSON.parse(String(json))
       caller.reply.json = json
       return { messages: [] }
     }),

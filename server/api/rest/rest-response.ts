@@ -2,5 +2,6 @@
 export interface RestResponse {
   status: number
   headers: Record<string, string>
-  body: string | null
+  /** Text, or the bytes of a text in UTF-8. */
+  body: string | Buffer<ArrayBuffer> | null
 }

@@ -44,7 +44,9 @@ async function aRecording(): Promise<{ id: string; url: string }> {
   const id = randomUUID()
   await audioStore().put(id, AUDIO)
   await completeMessages(account, [aMessage({ id, audioKey: id, createdAt: now, completedAt: now })])
-  const { messages: listed } = RecentMessages.parse(JSON.parse(await recentMessages(account, { limit: 100 }, now)))
+  const { messages: listed } = RecentMessages.parse(
+    JSON.parse(String(await recentMessages(account, { limit: 100 }, now))),
+  )
   return { id, url: listed.find(({ data }) => data.id === id)?.data.audio.url ?? '' }
 }
 
@@ -227,7 +229,7 @@ describe('403', () => {
       expect(await refused(open(url, {}, { at: end }))).toEqual([403, 'invalid_token'])
 
       const page = await findMessage(account, randomUUID(), id, {}, end)
-      const { messages } = RecentMessages.parse(JSON.parse(await recentMessages(account, { limit: 100 }, now)))
+      const { messages } = RecentMessages.parse(JSON.parse(String(await recentMessages(account, { limit: 100 }, now))))
       const shown = [...messages.map(({ data }) => data), page?.message]
       expect(shown.filter((message) => message?.id === id).map((message) => message?.audio)).toEqual([
         { url, expires_at: end.toISOString(), content_type: 'audio/webm' },

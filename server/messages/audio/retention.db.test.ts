@@ -128,7 +128,7 @@ describe('retention', () => {
   test('makes the link return 410, even if it would still be valid', async () => {
     const account = await anAccount({ plan: 'pro' })
     await recordings(account, 1)
-    const recent = JSON.parse(await recentMessages(account, { limit: 1 }, since(1)))
+    const recent = JSON.parse(String(await recentMessages(account, { limit: 1 }, since(1))))
     const [event] = RecentMessages.parse(recent).messages
     const url = new URL(event?.data.audio.url ?? '')
     const open = () => listen(new Request(url), event?.data.id ?? '', since(40))

@@ -9,6 +9,6 @@ export async function listMessages(account: Account, limit: number): Promise<Mes
   const rows = new Map((await selectMessages(listed.map(({ id }) => id))).map((row) => [row.id, row]))
   return listed.flatMap(({ id, stored }) => {
     const row = rows.get(id)
-    return row ? [listedMessage(row, stored)] : []
+    return row ? [listedMessage(row, stored?.toString() ?? null)] : []
   })
 }
