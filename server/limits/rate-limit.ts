@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { ASYNCHRONOUS_COMMIT } from '../../db/asynchronous-commit'
 import { db } from '../../db/client'
 import { requestWindows } from '../../db/schema'
 import { ApiError } from '../errors'
@@ -45,7 +46,7 @@ export async function admitRequest(
   limits: { most?: number; calls?: number } = {},
 ): Promise<void> {
   const rows = await db().execute(sql`
-    with asking as (select ${accountId}::uuid as account_id),
+    with asking as (select ${accountId}::uuid as account_id, ${ASYNCHRONOUS_COMMIT}),
     counted as (${countRequest(sql`asking`, endpoint, limits)})
     select * from counted`)
   if (rows.length > 0) return

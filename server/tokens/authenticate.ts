@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { ASYNCHRONOUS_COMMIT } from '../../db/asynchronous-commit'
 import { db } from '../../db/client'
 import { preparedOnce } from '../../db/prepared'
 import { repeatable } from '../../db/surviving'
@@ -98,7 +99,7 @@ const find = preparedOnce<{ hashes: string[]; endpoints: string[] }, BearerRow>(
       select q.n::int, q.endpoint, t.id, t.name, t.token_prefix, t.created_by_user_id, a.id as account_id,
         a.name as account_name, a.plan, ${milliseconds('t.created_at')} as created_ms,
         ${milliseconds('t.expires_at')} as expires_ms, ${milliseconds('a.created_at')} as account_created_ms,
-        ${USE_IS_OLD} as is_use_old
+        ${USE_IS_OLD} as is_use_old, ${ASYNCHRONOUS_COMMIT}
       from unnest(${sql.placeholder('hashes')}::text[], ${sql.placeholder('endpoints')}::text[])
           with ordinality as q (hash, endpoint, n)
         join access_tokens t on t.token_hash = q.hash
@@ -111,13 +112,14 @@ const find = preparedOnce<{ hashes: string[]; endpoints: string[] }, BearerRow>(
     select bearer.*, remaining, reset_seconds from bearer left join counted using (account_id, endpoint)`,
 )
 
-const noteUse = preparedOnce<{ ids: string[] }, Record<string, never>>(
+const noteUse = preparedOnce<{ ids: string[] }, Record<string, unknown>>(
   () => sql`
     with old as (
       select t.id from access_tokens t where t.id = any(${sql.placeholder('ids')}::uuid[]) and ${USE_IS_OLD}
       order by t.id for no key update
     )
-    update access_tokens t set last_used_at = clock_timestamp() from old where t.id = old.id`,
+    update access_tokens t set last_used_at = clock_timestamp() from old where t.id = old.id
+    returning ${ASYNCHRONOUS_COMMIT}`,
 )
 
 const bearerOf = (row: BearerRow): Pick<Bearer, 'account' | 'token'> => ({

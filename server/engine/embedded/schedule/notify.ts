@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { ASYNCHRONOUS_COMMIT } from '../../../../db/asynchronous-commit'
 import { db } from '../../../../db/client'
 import { preparedOnce } from '../../../../db/prepared'
 import { Batches } from '../../../limits/batches'
@@ -51,5 +52,5 @@ async function notifyTogether(calls: readonly (readonly WakeRequest[])[]): Promi
 }
 
 const notify = preparedOnce<{ channel: string; groups: string }, Record<string, unknown>>(
-  () => sql`select pg_notify(${sql.placeholder('channel')}, ${sql.placeholder('groups')})`,
+  () => sql`select ${ASYNCHRONOUS_COMMIT}, pg_notify(${sql.placeholder('channel')}, ${sql.placeholder('groups')})`,
 )
