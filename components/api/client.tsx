@@ -1,18 +1,18 @@
 'use client'
 
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
+import { httpBatchLink, TRPCClientError } from '@trpc/client'
+import { createTRPCReact } from '@trpc/react-query'
 import { useState } from 'react'
 import type { AppRouter } from '@/server/api/router'
 import type { ErrorBody } from '@/server/contract/api/error'
 import { ACCOUNT_HEADER } from '@/server/contract/dashboard/account-header'
 import { MAX_BATCH_CALLS } from '@/server/contract/dashboard/batch'
 import { apiMessages } from './api-messages'
-import { type ApiClient, ApiClientContext, type Hooks, hooksBelow } from './hooks'
 import { createQueryClient } from './query-client'
 
 /** The dashboard's procedures for client components: `api.subscriptions.test.useMutation()`. */
-export const api = hooksBelow('') as Hooks<ApiClient>
+export const api = createTRPCReact<AppRouter>()
 
 /**
  * Provides the API to the dashboard.
@@ -21,14 +21,14 @@ export const api = hooksBelow('') as Hooks<ApiClient>
 export function ApiProvider({ account, children }: { account: string; children: React.ReactNode }) {
   const [queries] = useState(createQueryClient)
   const [client] = useState(() =>
-    createTRPCClient<AppRouter>({
+    api.createClient({
       links: [httpBatchLink({ url: '/api/trpc', maxItems: MAX_BATCH_CALLS, headers: { [ACCOUNT_HEADER]: account } })],
     }),
   )
   return (
-    <ApiClientContext value={client}>
+    <api.Provider client={client} queryClient={queries}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-    </ApiClientContext>
+    </api.Provider>
   )
 }
 

@@ -65,13 +65,13 @@ export function DisabledWebhooksBanner(props: {
 
 /** Hides the banner for this person. It returns when another webhook is disabled. @param until ISO 8601 */
 function DismissBanner({ until }: { until: string }) {
-  const show = api.shell.disabledSubscriptions.useSetData()
+  const queries = api.useUtils().shell.disabledSubscriptions
   const announce = useAnnounce()
   const dismiss = api.shell.dismissDisabledSubscriptions.useMutation({
     onSuccess(dismissed) {
       // The button disappears. A person who uses the keyboard continues at the content of the page.
       document.getElementById('main')?.focus({ preventScroll: true })
-      show(undefined, dismissed)
+      queries.setData(undefined, dismissed)
       announce(messages.dismissed)
     },
     onError: (error) => announce(errorMessage(error)),

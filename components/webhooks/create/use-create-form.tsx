@@ -2,9 +2,8 @@
 
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { errorOf } from '@/components/api/client'
+import { api, errorOf } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { useApiClient } from '@/components/api/hooks'
 import type { CreatedSubscription } from '@/server/contract/webhooks/subscription'
 import { createMessages } from './create-messages'
 import { useUrlCheck } from './url-check'
@@ -20,7 +19,7 @@ interface FormError {
 /** Holds the values and the error of the form, and creates the subscription. */
 export function useCreateForm(onCreated: (subscription: CreatedSubscription) => void) {
   // Not through the query client: its cache would keep the secret.
-  const client = useApiClient()
+  const { client } = api.useUtils()
   const [url, setUrl] = useState('')
   const [channelId, setChannelId] = useState('')
   const [isPending, setPending] = useState(false)

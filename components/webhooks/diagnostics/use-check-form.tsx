@@ -1,8 +1,8 @@
 'use client'
 
 import { useRef, useState } from 'react'
+import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { useApiClient } from '@/components/api/hooks'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { parseDatetimeInput } from '@/components/ui/time/datetime-input'
 import { useTimeZone } from '@/components/ui/time/time-zone-context'
@@ -36,7 +36,7 @@ interface CheckInput {
 /** Holds the input, the error and the result of the form, and runs the check. Nothing else keeps a pasted secret. */
 export function useCheckForm(choices: readonly WebhookChoice[], initialId: string | null, maxBytes: number) {
   // Not through the query client: its cache would keep the secret.
-  const client = useApiClient()
+  const { client } = api.useUtils()
   const announce = useAnnounce()
   const zone = useTimeZone()
   const [input, setInput] = useState<CheckInput>({
