@@ -1,51 +1,54 @@
-import { expect, test } from 'vitest'
-import { Pace } from './pace'
+import { describe, expect, test } from 'vitest'
+import { CLAIMS, Pace, RESULTS, type Spacing } from './pace'
 
-/** A pace with a clock that only waits and `pass` move. */
-function paced() {
-  let now = 1000
-  const waits: number[] = []
+/** A pace with a clock that only waits and the test move. */
+function paced(spacing: Spacing) {
+  const clock = { at: 1000 }
   const wait = async (ms: number) => {
-    waits.push(ms)
-    now += ms
+    clock.at += ms
   }
-  const pace = new Pace({ now: () => now, wait })
-  const pass = (ms: number) => {
-    now += ms
-  }
-  return { pace, waits, pass }
+  return { clock, pace: new Pace(spacing, { now: () => clock.at, wait }) }
 }
 
-/** Counts and takes this many rows, one in each batch, evenly for half a second. */
-async function run({ pace, pass }: ReturnType<typeof paced>, perSecond: number): Promise<void> {
-  for (let row = 0; row < perSecond / 2; row++) {
-    pace.count(1)
+/** Lets rows come evenly for a second, and takes all that have come in each batch. Returns when the batches began. */
+async function batchesOf({ clock, pace }: ReturnType<typeof paced>, perSecond: number): Promise<number[]> {
+  const startedAt = clock.at
+  const began: number[] = []
+  for (let row = 0; row < perSecond; ) {
+    const comesAt = (n: number) => startedAt + (n * 1000) / perSecond
+    clock.at = Math.max(clock.at, comesAt(row))
+    for (; row < perSecond && comesAt(row) <= clock.at; row++) pace.count(1)
     await pace.turn()
-    pass(1000 / perSecond)
+    began.push(clock.at)
   }
+  return began
 }
 
-test('batches begin at once while few rows come', async () => {
-  const slow = paced()
-  await run(slow, 200)
-  expect(slow.waits).toEqual([])
-})
-
-test('batches of a busy worker begin at least three milliseconds apart', async () => {
-  const busy = paced()
-  await run(busy, 1000)
-  expect(busy.waits.length).toBeGreaterThan(100)
-  for (const ms of busy.waits) expect(ms).toBeCloseTo(2)
+describe('batches begin', () => {
+  test.each([
+    ['claims', 20, 50, CLAIMS],
+    ['claims', 200, 5, CLAIMS],
+    ['claims', 1000, 3, CLAIMS],
+    ['claims', 5000, 3, CLAIMS],
+    ['results', 20, 50, RESULTS],
+    ['results', 100, 20, RESULTS],
+    ['results', 400, 20, RESULTS],
+    ['results', 1000, 8, RESULTS],
+    ['results', 5000, 3, RESULTS],
+  ])('of %s at %i rows per second %i milliseconds apart', async (_what, perSecond, betweenMs, spacing) => {
+    // The rate is known after two tenths of a second.
+    const began = (await batchesOf(paced(spacing), perSecond)).filter((at) => at > 1250)
+    const gaps = began.slice(1).map((at, index) => at - (began[index] ?? at))
+    expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeCloseTo(betweenMs, 0)
+  })
 })
 
 test('after a pause the first batch begins at once', async () => {
-  const rested = paced()
-  await run(rested, 1000)
-  rested.pass(500)
-  rested.waits.length = 0
-  rested.pace.count(1)
-  await rested.pace.turn()
-  rested.pace.count(1)
-  await rested.pace.turn()
-  expect(rested.waits).toEqual([])
+  const rested = paced(CLAIMS)
+  await batchesOf(rested, 1000)
+  rested.clock.at += 500
+  for (let row = 0; row < 2; row++) {
+    rested.pace.count(1)
+    expect(rested.pace.turn()).toBeNull()
+  }
 })

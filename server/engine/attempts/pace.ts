@@ -1,9 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Between the beginnings of two batches of a busy worker, in milliseconds: time for a few rows to come together. */
-const SPACING_MS = 3
-/** Rows per second from which a worker is busy. Below that, no row waits for another. */
-const BUSY_PER_SECOND = 300
+/** How far apart batches begin. */
+export interface Spacing {
+  /** Rows per second from which batches are spaced. Below that, no row waits for another. */
+  fromPerSecond: number
+  /** Milliseconds between the beginnings of two batches while this many rows per second come. */
+  betweenMs: (perSecond: number) => number
+}
+
+/** The receiver waits for a claim, so few rows come together. */
+export const CLAIMS: Spacing = { fromPerSecond: 300, betweenMs: () => 3 }
+
+/** The receiver does not wait for its result to be recorded, so about eight come together. */
+export const RESULTS: Spacing = {
+  fromPerSecond: 40,
+  betweenMs: (perSecond) => Math.min(Math.max(8000 / perSecond, 3), 20),
+}
+
 const PERIOD_MS = 100
 
 interface Clock {
@@ -16,13 +29,15 @@ interface Clock {
  * few rows come, a batch begins at once.
  */
 export class Pace {
+  readonly #spacing: Spacing
   readonly #clock: Clock
   #lastBatchAt = Number.NEGATIVE_INFINITY
   #periodBeganAt = Number.NEGATIVE_INFINITY
   #rows = 0
-  #isBusy = false
+  #betweenMs = 0
 
-  constructor(clock: Clock = { now: () => performance.now(), wait: sleep }) {
+  constructor(spacing: Spacing, clock: Clock = { now: () => performance.now(), wait: sleep }) {
+    this.#spacing = spacing
     this.#clock = clock
   }
 
@@ -30,8 +45,10 @@ export class Pace {
   count(rows: number): void {
     const now = this.#clock.now()
     if (now - this.#periodBeganAt >= PERIOD_MS) {
-      const hasPassed = now - this.#periodBeganAt < 2 * PERIOD_MS
-      this.#isBusy = hasPassed && this.#rows >= (BUSY_PER_SECOND * PERIOD_MS) / 1000
+      const passedMs = now - this.#periodBeganAt
+      const perSecond = passedMs < 2 * PERIOD_MS ? (this.#rows / passedMs) * 1000 : 0
+      const { fromPerSecond, betweenMs } = this.#spacing
+      this.#betweenMs = perSecond >= fromPerSecond ? betweenMs(perSecond) : 0
       this.#periodBeganAt = now
       this.#rows = 0
     }
@@ -41,7 +58,7 @@ export class Pace {
   /** Returns null when the next batch may begin now; otherwise what resolves when it may. */
   turn(): Promise<unknown> | null {
     const now = this.#clock.now()
-    const waitMs = this.#isBusy ? Math.max(0, this.#lastBatchAt + SPACING_MS - now) : 0
+    const waitMs = Math.max(0, this.#lastBatchAt + this.#betweenMs - now)
     this.#lastBatchAt = now + waitMs
     return waitMs > 0 ? this.#clock.wait(waitMs) : null
   }

@@ -3,7 +3,7 @@ import { log } from '../../log'
 import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
 import type { RecordedResult } from '../../webhooks/delivery/results/record-results'
-import { Pace } from './pace'
+import { Pace, RESULTS } from './pace'
 
 /**
  * Writers that record results concurrently: one waits for its commit while the other writes. The results of a
@@ -39,7 +39,7 @@ export class ResultsQueue {
     this.#options = options
     this.#writers = Array.from(
       { length: options.writers ?? WRITERS },
-      (): Writer => ({ finished: [], pace: new Pace(), writing: undefined }),
+      (): Writer => ({ finished: [], pace: new Pace(RESULTS), writing: undefined }),
     )
   }
 

@@ -1,5 +1,5 @@
 import { log } from '../../log'
-import { Pace } from '../attempts/pace'
+import { CLAIMS, Pace } from '../attempts/pace'
 import { fairShare, type GroupRequest } from './concurrency/fair-share'
 
 /** Groups in one claim at most, because each of them costs an index lookup. */
@@ -24,7 +24,7 @@ export class Claimer<Claim> {
   readonly #options: ClaimerOptions<Claim>
   /** Groups that may have something due, and the number of the last wake for each. */
   readonly #waiting = new Map<string, number>()
-  readonly #pace = new Pace()
+  readonly #pace = new Pace(CLAIMS)
   #wakes = 0
   #claiming: Promise<void> | undefined
   #isStopping = false
