@@ -19,6 +19,8 @@ if (!names.includes(name)) {
   process.exit(name === '--help' ? 0 : 2)
 }
 await installWithDev()
+// Before the log is opened by an import. The figures are printed between its lines.
+process.env.LOG_LEVEL ??= 'warn'
 const { register } = await import('tsx/esm/api')
 register()
 const { main } = await import(pathToFileURL(file).href)
