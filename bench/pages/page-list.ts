@@ -27,6 +27,6 @@ export const PAGES: readonly Page[] = [
   },
   { title: 'search, a word of one message', path: () => `/messages?q=${RARE}`, shows: () => RARE },
   { title: 'one message', path: ({ messageId }) => `/messages/${messageId}`, shows: () => 'Doctor Osei' },
-  { title: 'API access', path: () => '/integrations/api-access', shows: () => 'Requests by day' },
+  { title: 'API access', path: () => '/integrations/api-access', shows: () => 'Requests per day' },
   { title: 'settings', path: () => '/settings', shows: () => 'Harbour Dental' },
 ]
