@@ -25,9 +25,8 @@ export async function countMatches(
 }
 
 /**
- * Returns the condition for a part of a list. Postgres expects that a search finds many messages, so it reads the list in its order until
- * it has enough; with few matches it would read all messages. A search is therefore counted first, and few matches are found by the
- * index of the search and then put in order.
+ * Returns the condition for a part of a list. A search is counted first, because Postgres does not know how many messages it finds: few
+ * are found by the index of the search and then put in order; for many, the list is read in its order until there are enough.
  * @returns total: the number of matches where it was counted, otherwise null
  */
 export async function partOfList(
@@ -38,7 +37,8 @@ export async function partOfList(
 ): Promise<{ condition: SQL | undefined; total: number | null }> {
   if (filters.q === undefined) return { condition: matchesFilters(account, userId, filters, bound), total: null }
   const total = await countMatches(account, userId, filters)
-  if (total >= LIMIT) return { condition: matchesFilters(account, userId, filters, bound), total }
+  if (total >= LIMIT)
+    return { condition: matchesFilters(account, userId, filters, { ...bound, isCommon: true }), total }
   const all = matchesFilters(account, userId, filters)
   const found = sql`select found.id from (select ${messages.id} from ${messages} where ${all} limit ${LIMIT}) found`
   return { condition: and(sql`${messages.id} in (${found})`, bound.beyond), total }
