@@ -25,7 +25,8 @@ export interface SpokenSet {
 
 const HUMAN_GOAL = 0.05
 const FLITE_GOAL = 0.07
-const POCKETSPHINX = '/usr/share/pocketsphinx/test/data/librivox'
+/** Sentences of LibriVox, in Debian's package pocketsphinx-testdata. */
+export const POCKETSPHINX = '/usr/share/pocketsphinx/test/data/librivox'
 const VOICES = { flite: ['slt', 'rms', 'awb', 'kal16'], 'espeak-ng': ['en-us', 'en-gb'] }
 const SENTENCES = [
   'Good morning, this is a message for the service desk. My washing machine stopped working after the last repair, and I would like someone to come and look at it this week.',
@@ -60,7 +61,7 @@ async function fromFolder(folder: string): Promise<Spoken[]> {
   )
 }
 
-/** Five sentences read by people, in Debian's package pocketsphinx-testdata. */
+/** Five sentences read by people, in Debian's package pocketsphinx-testdata. Null where it is not installed. */
 async function librivox(): Promise<SpokenSet | null> {
   if (!existsSync(POCKETSPHINX)) return null
   const lines = (await readFile(path.join(POCKETSPHINX, 'transcription'), 'utf8')).split('\n')

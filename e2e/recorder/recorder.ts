@@ -13,8 +13,8 @@ import { spokenWav } from './spoken-wav'
 
 const { launchOptions } = config.use ?? {}
 
-/** Gives Chromium a WAV as its microphone, and the permission to use it. */
-export const MICROPHONE = {
+/** Gives Chromium a WAV as its microphone, and the permission to use it. A file with `%noloop` is played once. */
+export const microphone = (file: string) => ({
   permissions: ['microphone'],
   launchOptions: {
     ...launchOptions,
@@ -22,10 +22,13 @@ export const MICROPHONE = {
       ...(launchOptions?.args ?? []),
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-audio-capture=${spokenWav()}`,
+      `--use-file-for-fake-audio-capture=${file}`,
     ],
   },
-}
+})
+
+/** A microphone that hears syllables again and again. */
+export const MICROPHONE = microphone(spokenWav())
 
 export interface OwnChannel {
   own: OwnAccount
@@ -141,11 +144,17 @@ export interface Website {
   close(): Promise<void>
 }
 
-/** Serves one page of another origin, with these headers. */
-export async function startWebsite(html: string, headers: Record<string, string> = {}): Promise<Website> {
+/** Serves one page of another origin, with these headers. A function is asked at each request. */
+export async function startWebsite(
+  html: string | (() => string),
+  headers: Record<string, string> = {},
+): Promise<Website> {
+  const content = () => (typeof html === 'string' ? html : html())
   const server = createServer((request, response) => {
     const isPage = request.url !== '/favicon.ico'
-    response.writeHead(isPage ? 200 : 204, { 'Content-Type': 'text/html', ...headers }).end(isPage ? html : undefined)
+    response
+      .writeHead(isPage ? 200 : 204, { 'Content-Type': 'text/html', ...headers })
+      .end(isPage ? content() : undefined)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -1,23 +1,63 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect } from 'playwright/test'
 import postgres from 'postgres'
 import { runningPostgresUrl } from '@/db/embedded'
 import { freePort } from '@/db/embedded/port'
+import type { SeedResult } from '@/server/demo/seed'
+
+interface SecondInstance {
+  baseUrl: string
+  dataDir: string
+  output(): string
+  stop(): Promise<void>
+}
 
 /** Runs `npm start` beside the journeys' instance, on an empty database of its Postgres, as on a first start. */
-export async function startSecondInstance(): Promise<{ baseUrl: string; output(): string; stop(): Promise<void> }> {
+export async function startSecondInstance(): Promise<SecondInstance> {
   const url = new URL((await runningPostgresUrl(process.env.E2E_DATA_DIR ?? '')) ?? '')
   const name = `first_run_${randomUUID().replaceAll('-', '')}`
   await onServer(url, (sql) => sql`create database ${sql(name)}`)
   url.pathname = `/${name}`
+  const key = () => randomBytes(32).toString('base64')
+  const instance = await start('localhost', {
+    DATABASE_URL: url.href,
+    NEXTAUTH_SECRET: key(),
+    SECRET_ENCRYPTION_KEYS: `first:${key()}`,
+    AUDIO_LINK_KEY: key(),
+    WEBHOOK_ALLOWED_HOSTS: '',
+  })
+  return {
+    ...instance,
+    async stop() {
+      url.pathname = '/postgres'
+      await instance.stop()
+      await onServer(url, (sql) => sql`drop database ${sql(name)} with (force)`)
+    },
+  }
+}
+
+/**
+ * Runs `npm start` beside the journeys' instance with a Postgres and a demonstration of its own.
+ * @param settings variables that differ from the defaults
+ */
+export async function startSecondDemonstration(
+  settings: Record<string, string>,
+): Promise<SecondInstance & { world: SeedResult }> {
+  // An empty value counts as absent: it hides the variables of the journeys' instance.
+  const keys = { NEXTAUTH_SECRET: '', SECRET_ENCRYPTION_KEYS: '', AUDIO_LINK_KEY: '', NODE_EXTRA_CA_CERTS: '' }
+  const instance = await start('127.0.0.1', { DATABASE_URL: '', ...keys, ...settings })
+  const { world } = JSON.parse(await readFile(path.join(instance.dataDir, 'demo.json'), 'utf8'))
+  return { ...instance, world }
+}
+
+async function start(host: string, settings: Record<string, string>): Promise<SecondInstance> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-second-'))
   const port = await freePort(0)
-  const key = () => randomBytes(32).toString('base64')
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {
       ...process.env,
@@ -25,15 +65,11 @@ export async function startSecondInstance(): Promise<{ baseUrl: string; output()
       PORT: String(port),
       LISTEN_ADDRESS: '127.0.0.1',
       DATA_DIR: dataDir,
-      DATABASE_URL: url.href,
-      BASE_URL: `http://localhost:${port}`,
+      BASE_URL: `http://${host}:${port}`,
       NEXTAUTH_URL: '',
-      NEXTAUTH_SECRET: key(),
-      SECRET_ENCRYPTION_KEYS: `first:${key()}`,
-      AUDIO_LINK_KEY: key(),
       SMTP_URL: '',
       DELIVERY_ENGINE: 'embedded',
-      WEBHOOK_ALLOWED_HOSTS: '',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -44,13 +80,12 @@ export async function startSecondInstance(): Promise<{ baseUrl: string; output()
   const exited = once(child, 'exit')
   await expect.poll(() => output, { timeout: 60_000 }).toContain('Voice message service is ready')
   return {
-    baseUrl: `http://localhost:${port}`,
+    baseUrl: `http://${host}:${port}`,
+    dataDir,
     output: () => output,
     async stop() {
       child.kill('SIGTERM')
       await exited
-      url.pathname = '/postgres'
-      await onServer(url, (sql) => sql`drop database ${sql(name)} with (force)`)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
