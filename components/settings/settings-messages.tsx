@@ -1,4 +1,5 @@
 import { ROLE_NAMES } from '@/components/shell/frame-messages'
+import { CHANGE_PLAN } from '@/components/shell/plan-messages'
 import type { Role } from '@/server/contract/accounts/account'
 import type { ActionGroup } from '@/server/contract/accounts/activity'
 
@@ -49,7 +50,7 @@ export const settingsMessages = {
   },
   plan: {
     title: 'Plan',
-    description: 'Contact your administrator to change plans.',
+    description: CHANGE_PLAN,
     plan: 'Plan',
     api: 'API',
     apiPaid: 'All endpoints',
@@ -175,7 +176,7 @@ export const settingsMessages = {
     view: 'View',
     formerMember: 'Former member',
     system: 'System',
-    administrator: 'Administrator',
+    operator: 'Operator of this server',
     testDelivered: (status: string) => `Delivered with status ${status}.`,
     recovered: (count: number, since: string) =>
       `${count} ${count === 1 ? 'delivery' : 'deliveries'} that failed since ${since}`,

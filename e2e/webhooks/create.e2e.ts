@@ -114,6 +114,14 @@ test('a person creates a webhook: refused URLs have a reason, the secret appears
   await expect(page.getByText('No webhooks match these filters.')).toBeVisible()
   await page.getByRole('link', { name: 'Show all' }).click()
   await expect(table).toBeVisible()
+  const source = page.getByLabel('Source')
+  await source.focus()
+  await source.selectOption('Zapier')
+  await expect(page).toHaveURL(/source=zapier/)
+  await expect(page.getByText('No webhooks match these filters.')).toBeVisible()
+  await expect(source).toBeFocused()
+  await source.selectOption('Any source')
+  await expect(table).toBeVisible()
 })
 
 test('viewers and free accounts read what creating a webhook requires', LONG, async ({ page }) => {
@@ -121,6 +129,7 @@ test('viewers and free accounts read what creating a webhook requires', LONG, as
   await signInAs(page, own.admin.email)
   await page.goto('/integrations/webhooks')
   await expect(page.getByText('Creating webhooks requires the Starter plan or above')).toBeVisible()
+  await expect(page.getByText('To change plans, contact the operator of this server.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create webhook' })).toHaveCount(0)
   await page.goto('/integrations/webhooks/new')
   await expect(page.getByText('requires the Starter plan or above')).toBeVisible()

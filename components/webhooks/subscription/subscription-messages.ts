@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CHANGE_PLAN } from '@/components/shell/plan-messages'
 import { counted } from '@/components/ui/text/format-number'
 import { richText } from '@/components/ui/text/rich-text'
 import type { Role } from '@/server/contract/accounts/account'
@@ -17,8 +18,7 @@ export const subscriptionMessages = {
     intro: 'Send completed messages to your own servers as signed POST requests.',
     checkLink: 'Check my code',
     create: 'Create webhook',
-    freePlan:
-      'Creating, testing and reactivating webhooks requires the Starter plan or above. Active webhooks still receive events on the Free plan.',
+    freePlan: `Creating, testing and reactivating webhooks requires the Starter plan or above. Active webhooks still receive events on the Free plan. ${CHANGE_PLAN}`,
     allRemoved: 'All webhooks were removed from this list.',
     noMatch: 'No webhooks match these filters.',
     noneOnPage: 'No webhooks on this page.',
@@ -40,7 +40,7 @@ export const subscriptionMessages = {
     active: 'Active',
     disabled: 'Disabled',
     removed: 'Removed',
-    bySource: 'Filter by source',
+    bySource: 'Source',
     anySource: 'Any source',
   },
 
@@ -56,7 +56,7 @@ export const subscriptionMessages = {
     title: 'No webhooks yet',
     intro:
       'A webhook sends each completed message to your HTTPS endpoint: transcript, summary, sender and a link to the recording.',
-    needsPaidPlan: 'Creating webhooks requires the Starter plan or above. This account is on the Free plan.',
+    needsPaidPlan: `Creating webhooks requires the Starter plan or above. This account is on the Free plan. ${CHANGE_PLAN}`,
     needsEditor: (role: Role) => `Only editors and admins can create webhooks. Your role is ${role}.`,
     sample: 'Sample request',
     sampleCaption: 'Request body, indented for reading',
@@ -139,7 +139,7 @@ export const subscriptionMessages = {
     failures: 'Failures in a row',
     failuresOfLimit: (count: number) =>
       count > DISABLE_AFTER_FAILURES
-        ? `${count} (limit ${DISABLE_AFTER_FAILURES})`
+        ? `${count}, disabled at ${DISABLE_AFTER_FAILURES}`
         : `${count} of ${DISABLE_AFTER_FAILURES}`,
     secret: 'Signing secret',
     erased: 'erased',
@@ -173,8 +173,7 @@ export const subscriptionMessages = {
   actions: {
     label: 'Actions',
     more: 'More actions',
-    needsPaidPlan:
-      'Testing, resending and reactivating require the Starter plan or above. An active webhook still receives events on the Free plan.',
+    needsPaidPlan: `Testing, resending and reactivating require the Starter plan or above. An active webhook still receives events on the Free plan. ${CHANGE_PLAN}`,
   },
 
   delete: {
