@@ -144,6 +144,7 @@ test('a webhook is disabled after five failures, reactivated, gone after a 410, 
   await expect(page.getByText('90 days left')).toBeVisible()
   await expect(page.getByText('5 of 5')).toBeVisible()
   await expect(rows(page)).toHaveCount(6)
+  await expect(rows(page).filter({ hasText: 'Failed, held' })).toHaveCount(5)
   await completeSome(own, 2)
   const letter = await mail.to(own.admin.email)
   expect(letter.subject).toContain('failed 5 times in a row')
@@ -166,6 +167,7 @@ test('a webhook is disabled after five failures, reactivated, gone after a 410, 
   await expect(currentStage(page)).toContainText('Active · now')
   await expect.poll(() => receiver.received.length - before).toBe(7)
   await expect(page.getByText('0 of 5')).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'held' })).toHaveCount(0)
   expect(receiver.received.slice(-7).every((one) => isSigned(one, subscription.secret))).toBe(true)
 
   receiver.response = { status: 410 }
@@ -245,9 +247,11 @@ test(
     update deliveries set state = 'failed', next_attempt_at = null, finished_at = clock_timestamp()
     where subscription_id = ${subscription.id} and state = 'pending'`)
     receiver.response = {}
-    await page.getByRole('button', { name: 'Resend failed' }).click()
+    await expect(page.getByRole('button', { name: /^Resend failed/ })).toBeHidden()
+    await page.reload()
+    await page.getByRole('button', { name: 'Resend failed (3)' }).click()
     const dialog = page.getByRole('dialog', { name: 'Resend failed deliveries' })
-    await expect(dialog).toContainText('3 deliveries failed since then.')
+    await expect(dialog).toContainText('3 deliveries failed.')
     await dialog.getByLabel('Failed since').selectOption('The last success')
     await expect(dialog).toContainText('3 deliveries failed since then.')
     await expectNoAxeFindingsHere(page, 'recovering')
@@ -256,6 +260,7 @@ test(
     await expect(page.getByText('Resent 3 deliveries. See the results')).toBeVisible()
     await expect.poll(() => receiver.received.length).toBe(before + 3)
     await expect(rows(page).filter({ hasText: 'Manual resend' })).toHaveCount(3)
+    await expect(page.getByRole('button', { name: /^Resend failed/ })).toBeHidden()
   },
 )
 
@@ -278,6 +283,7 @@ test(
     await page.goto(`/integrations/webhooks/${subscription.id}`)
     const actions = page.getByRole('region', { name: 'Actions' })
     await expect(actions).toContainText('require the Starter plan or above')
+    await expect(actions).toContainText('To change plans, contact the operator of this server.')
     await expect(actions.getByRole('button')).toHaveText(['More actions'])
     await actions.getByRole('button').click()
     await expect(page.getByRole('menuitem')).toHaveText(['Rotate secret', 'Delete'])

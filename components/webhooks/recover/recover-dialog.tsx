@@ -48,9 +48,15 @@ export function RecoverDialog(props: {
         <p className="text-soft">{messages.intro(attemptsLabel(props.maxAttempts))}</p>
         <RecoverPeriodFields period={period} onChange={setPeriod} hasSuccess={lastSuccessAt !== null} />
         <p aria-live="polite" className="min-h-6 font-medium">
-          {since === null ? messages.chooseTime : failed === undefined ? messages.counting : messages.count(failed)}
+          {since === null
+            ? messages.chooseTime
+            : failed === undefined
+              ? messages.counting
+              : period.preset === 'any'
+                ? messages.countOfAll(failed)
+                : messages.count(failed)}
         </p>
-        <p className="text-small text-soft">{messages.rate}</p>
+        <p className="text-small text-soft">{messages.order}</p>
         <div role="alert" className="empty:hidden">
           {error ? <ErrorState error={error} /> : null}
         </div>

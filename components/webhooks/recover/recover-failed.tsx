@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
@@ -16,16 +16,26 @@ const RecoverDialog = lazyPart(() =>
   import('./recover-dialog').then(({ RecoverDialog }) => ({ default: RecoverDialog })),
 )
 
-/** Resends all deliveries that failed since a time, and shows the progress. */
-export function RecoverFailed(props: { id: string; lastSuccessAt: string | null; maxAttempts: number }) {
-  const { id, lastSuccessAt, maxAttempts } = props
+/**
+ * Resends all deliveries that failed since a time, and shows the progress. Without failed deliveries there is no button.
+ * @param props.failed deliveries that failed permanently and were not resent
+ */
+export function RecoverFailed(props: {
+  id: string
+  failed: number
+  lastSuccessAt: string | null
+  maxAttempts: number
+}) {
+  const { id, failed, lastSuccessAt, maxAttempts } = props
   const [isOpen, setIsOpen] = useState(false)
   const [started, setStarted] = useState<{ since: string; failed: number } | null>(null)
   return (
     <>
-      <Button look="secondary" onClick={() => setIsOpen(true)}>
-        {messages.button}
-      </Button>
+      {failed > 0 ? (
+        <Button look="secondary" onClick={() => setIsOpen(true)}>
+          {messages.button(failed)}
+        </Button>
+      ) : null}
       {started ? <Progress key={started.since} id={id} {...started} /> : null}
       <Suspense>
         {isOpen ? (
@@ -54,6 +64,9 @@ function Progress({ id, since, failed }: { id: string; since: string; failed: nu
     { refetchInterval: ({ state }) => (state.data?.failed === 0 ? false : POLL_MS) },
   )
   const isDone = left.data?.failed === 0
+  const element = useRef<HTMLDivElement>(null)
+  // The button that opened the dialog disappears when nothing is left.
+  useEffect(() => element.current?.focus(), [])
   useEffect(() => {
     if (!isDone) return
     announce(messages.doneAnnouncement(failed))
@@ -61,7 +74,7 @@ function Progress({ id, since, failed }: { id: string; since: string; failed: nu
   }, [isDone, announce, failed, router])
   const sent = left.data ? Math.max(0, failed - left.data.failed) : 0
   return (
-    <div className="order-last flex w-full flex-col gap-1 text-small">
+    <div ref={element} tabIndex={-1} className="order-last flex w-full flex-col gap-1 text-small">
       <progress
         aria-label={messages.progress}
         className="h-1.5 w-full max-w-[24rem] accent-accent"

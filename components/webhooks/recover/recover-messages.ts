@@ -1,16 +1,15 @@
-import { counted } from '@/components/ui/text/format-number'
+import { counted, formatNumber } from '@/components/ui/text/format-number'
 
 const deliveries = counted('delivery', 'deliveries')
 
 /** Texts of the dialog that resends failed deliveries, and of its progress. */
 export const recoverMessages = {
-  button: 'Resend failed',
+  button: (failed: number) => `Resend failed (${formatNumber(failed)})`,
   title: 'Resend failed deliveries',
   /** @param attempts such as "6 attempts". */
-  intro: (attempts: string) =>
-    `Sends each failed delivery again, with the same event ID and up to ${attempts}. New events go first.`,
+  intro: (attempts: string) => `Sends each failed delivery again, with the same event ID and up to ${attempts}.`,
   since: 'Failed since',
-  presets: { '1': 'An hour ago', '24': '24 hours ago', '168': '7 days ago' },
+  presets: { any: 'Any time', '1': 'An hour ago', '24': '24 hours ago', '168': '7 days ago' },
   lastSuccess: 'The last success',
   custom: 'Another time…',
   time: 'Time',
@@ -18,7 +17,8 @@ export const recoverMessages = {
   chooseTime: 'Choose a time.',
   counting: 'Counting…',
   count: (failed: number) => `${deliveries(failed)} failed since then.`,
-  rate: 'The service sends up to ten per second, oldest first.',
+  countOfAll: (failed: number) => `${deliveries(failed)} failed.`,
+  order: 'The oldest is sent first, at most ten per second, and only while no new event waits.',
   submit: (failed: number) => (failed === 0 ? 'Nothing to resend' : `Resend ${deliveries(failed)}`),
   announcement: (failed: number) => `Resending ${deliveries(failed)}`,
   progress: 'Resent deliveries',

@@ -4,6 +4,7 @@ import { recoverMessages as messages } from './recover-messages'
 import type { RecoverPeriod } from './recover-period'
 
 const OPTIONS: readonly [RecoverPeriod['preset'], string][] = [
+  ['any', messages.presets.any],
   ['1', messages.presets['1']],
   ['24', messages.presets['24']],
   ['168', messages.presets['168']],

@@ -13,6 +13,8 @@ const { actions: messages } = subscriptionMessages
 interface Props {
   subscription: Subscription
   lifecycle: LifecycleView
+  /** Deliveries that failed permanently and were not resent. */
+  failed: number
   isPaid: boolean
   timeoutSeconds: number
   /** Attempts of one event. */
@@ -22,7 +24,8 @@ interface Props {
 }
 
 /** Shows what an editor can do with a subscription in its current state. */
-export function SubscriptionActions({ subscription, lifecycle, isPaid, timeoutSeconds, maxAttempts, now }: Props) {
+export function SubscriptionActions(props: Props) {
+  const { subscription, lifecycle, failed, isPaid, timeoutSeconds, maxAttempts, now } = props
   const { id, url, secret_prefix, last_success_at, consecutive_failures } = subscription
   const isScrubbed = lifecycle.state === 'scrubbed'
   const isActive = lifecycle.state === 'active'
@@ -37,7 +40,9 @@ export function SubscriptionActions({ subscription, lifecycle, isPaid, timeoutSe
         />
       ) : null}
       {isPaid && !isScrubbed ? <TestButton subscriptionId={id} timeoutSeconds={timeoutSeconds} /> : null}
-      {isPaid && isActive ? <RecoverFailed id={id} lastSuccessAt={last_success_at} maxAttempts={maxAttempts} /> : null}
+      {isPaid && isActive ? (
+        <RecoverFailed id={id} failed={failed} lastSuccessAt={last_success_at} maxAttempts={maxAttempts} />
+      ) : null}
       <SubscriptionMenu
         id={id}
         url={url}

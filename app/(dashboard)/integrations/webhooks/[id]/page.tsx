@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { AttemptLiveStatus } from '@/components/webhooks/attempts/attempt-live-status'
 import { isReactivatable } from '@/components/webhooks/reactivate/is-reactivatable'
+import { ANY_TIME } from '@/components/webhooks/recover/recover-period'
 import { StatisticsSection } from '@/components/webhooks/statistics/statistics-section'
 import { Lifecycle } from '@/components/webhooks/subscription/lifecycle/lifecycle'
 import { RemovedNotice } from '@/components/webhooks/subscription/removed-notice'
@@ -30,15 +31,16 @@ interface Props {
 
 /** Finds what the page shows of a webhook besides its history. */
 async function findWebhook({ id, period }: HistoryQuery) {
-  const [subscription, lifecycle, statistics, verification, { channels }, members] = await Promise.all([
+  const [subscription, lifecycle, { failed }, statistics, verification, { channels }, members] = await Promise.all([
     dashboard.subscriptions.find({ id }),
     dashboard.subscriptions.lifecycle({ id }),
+    dashboard.deliveries.failed({ id, since: ANY_TIME }),
     dashboard.subscriptions.statistics({ id, period }),
     dashboard.subscriptions.verification({ id }),
     dashboard.channels.list(),
     dashboard.members.list(),
   ])
-  return { subscription, lifecycle, statistics, verification, channels, members }
+  return { subscription, lifecycle, failed, statistics, verification, channels, members }
 }
 
 export default async function SubscriptionPage({ params, searchParams }: Props) {
@@ -48,7 +50,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
   // First, so that a change during the other queries triggers a refresh.
   const liveStatus = await dashboard.subscriptions.liveStatus({ id }).catch(orNotFound)
   const found = await findWebhook(query).catch(orNotFound)
-  const { subscription, lifecycle, statistics, verification, channels, members } = found
+  const { subscription, lifecycle, failed, statistics, verification, channels, members } = found
   const now = Date.now()
   const isEditor = mayActAs(member.role, 'editor')
   const paid = isPaid(account.plan)
@@ -71,6 +73,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
           <SubscriptionActions
             subscription={subscription}
             lifecycle={lifecycle}
+            failed={failed}
             isPaid={paid}
             timeoutSeconds={env().DELIVERY_TIMEOUT_SECONDS}
             maxAttempts={maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS)}
