@@ -27,7 +27,7 @@ test(
     await chooseAction(page, 'Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
     await expect(page).toHaveURL('/integrations/webhooks')
-    await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/deleted'])
+    await expect(list.getByRole('link')).toHaveText([/\/deleted$/])
     await expect(banner).toHaveCount(0)
 
     // An active webhook stays listed after its deletion, until a person removes it.
@@ -39,7 +39,7 @@ test(
     await expect(page.getByText('All webhooks were removed from this list.')).toBeVisible()
 
     await page.getByRole('link', { name: 'Removed' }).click()
-    await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/deleted', 'https://1.1.1.1/disabled'])
+    await expect(list.getByRole('link')).toHaveText([/\/deleted$/, /\/disabled$/])
     expect(await axeFindings(page)).toEqual([])
     await list.getByRole('link', { name: 'https://1.1.1.1/disabled' }).click()
     await expect(page.getByText('Removed from the list on')).toBeVisible()
@@ -50,7 +50,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Reactivate', exact: true }).click()
     await expect(page.getByText('Removed from the list on')).toHaveCount(0)
     await page.goto('/integrations/webhooks')
-    await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/disabled'])
+    await expect(list.getByRole('link')).toHaveText([/\/disabled$/])
   },
 )
 

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { MiddleTruncated } from '@/components/ui/text/middle-truncated'
-import { LtrText, UserText } from '@/components/ui/text/text-direction'
+import { UserText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Channel } from '@/server/contract/channels/channel'
 import type { Overview } from '@/server/contract/webhooks/overview'
@@ -28,6 +28,9 @@ interface Props {
 }
 
 const COLUMNS = [messages.url, messages.state, messages.lastDay, messages.lastSuccess, messages.lastError]
+
+/** A cell of a table is as wide as its text, unless the text is limited. */
+const URL_WIDTH = '@min-[56rem]:max-w-[18rem] @min-[72rem]:max-w-[26rem]'
 
 /** The subscriptions of an account, newest first. */
 export function SubscriptionTable({ subscriptions, overviews, channels, canSelect, now }: Props) {
@@ -58,9 +61,11 @@ export function SubscriptionTable({ subscriptions, overviews, channels, canSelec
             <Cell label={messages.lastDay}>{overview ? <HourlyChart hours={overview.hourly_counts} /> : null}</Cell>
             <Cell label={messages.lastSuccess}>
               {subscription.last_success_at ? (
-                <RelativeTime at={subscription.last_success_at} now={now} />
+                <span className="whitespace-nowrap">
+                  <RelativeTime at={subscription.last_success_at} now={now} />
+                </span>
               ) : (
-                <span className="text-soft">{messages.noneYet}</span>
+                <span className="whitespace-nowrap text-soft">{messages.noneYet}</span>
               )}
             </Cell>
             <Cell label={messages.lastError}>
@@ -81,10 +86,14 @@ function Name(props: { subscription: Subscription; overview: Overview | undefine
         href={`/integrations/webhooks/${subscription.id}`}
         className="font-medium text-accent wrap-anywhere hover:underline"
       >
-        {overview?.name ? <UserText>{overview.name}</UserText> : <LtrText>{subscription.url}</LtrText>}
+        {overview?.name ? (
+          <UserText>{overview.name}</UserText>
+        ) : (
+          <MiddleTruncated text={subscription.url} className={`font-mono text-small ${URL_WIDTH}`} />
+        )}
       </Link>
       {overview?.name ? (
-        <MiddleTruncated text={subscription.url} className="max-w-[26rem] font-mono text-fine text-soft" />
+        <MiddleTruncated text={subscription.url} className={`font-mono text-fine text-soft ${URL_WIDTH}`} />
       ) : null}
       <div className="text-small text-soft">
         <ChannelFilter subscription={subscription} channels={channels} /> · {messages.sources[subscription.source]}
@@ -98,7 +107,7 @@ function LastError({ subscription, at, now }: { subscription: Subscription; at: 
   return (
     <>
       {at ? <RelativeTime at={at} now={now} /> : null}
-      <div className="line-clamp-2 max-w-[20rem] text-small text-soft">
+      <div className="line-clamp-2 max-w-[20rem] text-small @min-[56rem]:min-w-[9rem] text-soft">
         <LastErrorText error={subscription.last_error} />
       </div>
     </>

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { Filters } from '@/components/ui/filters'
+import { SourceFilter } from '@/components/webhooks/subscription/source-filter'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
 import { SOURCES } from '@/server/contract/webhooks/subscription'
 import { type ListQuery, listHref } from './list-query'
@@ -14,7 +15,7 @@ export function ListFilters({ query, hasRemoved }: { query: ListQuery; hasRemove
     isChosen: Object.entries(changes).every(([name, value]) => query[name as keyof ListQuery] === value),
   })
   return (
-    <div className="mb-3 flex flex-wrap gap-x-10 gap-y-1">
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-10 gap-y-2">
       <Filters
         label={filters.byState}
         choices={[
@@ -24,8 +25,7 @@ export function ListFilters({ query, hasRemoved }: { query: ListQuery; hasRemove
           ...(hasRemoved || query.removed ? [choice(filters.removed, { is_active: undefined, removed: true })] : []),
         ]}
       />
-      <Filters
-        label={filters.bySource}
+      <SourceFilter
         choices={[
           choice(filters.anySource, { source: undefined }),
           ...SOURCES.toReversed().map((source) => choice(list.sources[source], { source })),
