@@ -15,8 +15,8 @@ const { drawer, sentRequest } = attemptMessages
 
 interface Props {
   attempt: AttemptWithRequest
-  /** Null for a test event, and when it is not known. */
-  message: HistoryEntry['message']
+  /** The attempt in the list; null when the filter leaves it out. */
+  entry: HistoryEntry | null
   /** Whether the subscription is active. */
   isActive: boolean
   canResend: boolean
@@ -25,10 +25,11 @@ interface Props {
 }
 
 /** Shows one attempt: its response, its times, a way to resend the event, and its request. */
-export function AttemptDetails({ attempt: { attempt, request }, message, isActive, canResend, now }: Props) {
+export function AttemptDetails({ attempt: { attempt, request }, entry, isActive, canResend, now }: Props) {
+  const message = entry?.message
   return (
     <>
-      <AttemptResponse attempt={attempt} />
+      <AttemptResponse attempt={attempt} isHeld={entry?.is_held ?? false} />
       <Facts
         facts={[
           ...(message ? [[attemptMessages.message, <MessageFact key="message" message={message} />] as const] : []),

@@ -28,6 +28,8 @@ export const attemptMessages = {
     searchPlaceholder: 'Event, message or delivery ID',
     search: 'Search',
     clearSearch: 'Clear search',
+    showAll: (count: number) => `Show all ${count}`,
+    showNewest: (count: number) => `Show only the newest ${count}`,
     notFound: 'No attempt with this ID among the last 50. Older attempts are not kept.',
     notFoundFiltered: 'No attempt with this ID matches the filter.',
   },
@@ -113,6 +115,7 @@ export const attemptMessages = {
     delivered: 'Delivered',
     interrupted: 'Interrupted',
     failed: 'Failed',
+    failedHeld: 'Failed, held',
     failedNoRetry: 'Failed, no retry',
     gone: 'Gone',
     /** Read out by screen readers: "Attempt 2 failed with status 503 in 38 ms". */

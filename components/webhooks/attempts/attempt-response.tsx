@@ -10,9 +10,12 @@ import { nextStep } from './next-steps'
 
 const { receivedResponse } = attemptMessages
 
-/** Shows the response of an attempt: result, status, duration, failure with next step, body and timing. */
-export function AttemptResponse({ attempt }: { attempt: Attempt }) {
-  const [kind, label] = resultLabel(attempt)
+/**
+ * Shows the response of an attempt: result, status, duration, failure with next step, body and timing.
+ * @param props.isHeld as in `resultLabel`
+ */
+export function AttemptResponse({ attempt, isHeld = false }: { attempt: Attempt; isHeld?: boolean }) {
+  const [kind, label] = resultLabel(attempt, isHeld)
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">

@@ -5,14 +5,19 @@ import { attemptMessages } from './attempt-messages'
 
 const { results } = attemptMessages
 
-/** Returns the shape and the label for the result of an attempt. */
+/**
+ * Returns the shape and the label for the result of an attempt.
+ * @param isHeld the next attempt of its delivery waits until the webhook is reactivated
+ */
 export function resultLabel(
   attempt: Pick<Attempt, 'failure' | 'status' | 'test' | 'next_attempt_at'>,
+  isHeld = false,
 ): [StateKind, string] {
   if (attempt.failure === null) return ['ok', results.delivered]
   if (attempt.failure === 'interrupted') return ['off', results.interrupted]
   if (attempt.test) return ['bad', results.failed]
   if (attempt.status === 410) return ['bad', results.gone]
+  if (isHeld) return ['off', results.failedHeld]
   return attempt.next_attempt_at ? ['warning', results.failed] : ['bad', results.failedNoRetry]
 }
 

@@ -100,11 +100,11 @@ function AttemptMessage({ attempt }: { attempt: HistoryEntry }) {
   const { message } = attempt
   if (attempt.test) return <span className="text-soft">{messages.drawer.testEvent}</span>
   return (
-    <div className="flex min-w-0 flex-col @min-[56rem]:max-w-[19rem]">
+    <div className="flex min-w-0 flex-col @min-[56rem]:min-w-[14rem] @min-[56rem]:max-w-[24rem]">
       {message ? (
         <div className="flex min-w-0 flex-col @min-[56rem]:flex-row @min-[56rem]:items-baseline @min-[56rem]:gap-2">
           {message.contact ? (
-            <LtrText className="max-w-full shrink-0 truncate @min-[56rem]:max-w-[60%]">
+            <LtrText className="max-w-full shrink-0 truncate @min-[56rem]:max-w-[70%]">
               <span title={message.contact}>{message.contact}</span>
             </LtrText>
           ) : null}
@@ -122,8 +122,8 @@ function AttemptMessage({ attempt }: { attempt: HistoryEntry }) {
   )
 }
 
-function Result({ attempt }: { attempt: Attempt }) {
-  const [kind, label] = resultLabel(attempt)
+function Result({ attempt }: { attempt: HistoryEntry }) {
+  const [kind, label] = resultLabel(attempt, attempt.is_held)
   return (
     <div className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap @min-[56rem]:block">
       <State kind={kind}>{label}</State>
@@ -137,7 +137,7 @@ function Response({ attempt, isActive, now }: { attempt: Attempt; isActive: bool
   // The status is in the column beside it, and the body of the receiver says more than the generic message.
   const message = excerpt && attempt.failure === 'http_status' ? null : failureMessage(attempt)
   return (
-    <div className="flex max-w-[30rem] flex-col gap-1">
+    <div className="flex flex-col gap-1">
       {message ? (
         <div dir="auto" className="@max-[56rem]:line-clamp-1 @max-[56rem]:text-small">
           {message}

@@ -58,6 +58,16 @@ test('each attempt has its message, and says whether its delivery failed and was
   ])
 })
 
+test('the last attempt of a held delivery is held, and those before it are not', async () => {
+  const { id } = await attempted()
+  const held = async () => (await listHistory(id, all)).map((entry) => entry.is_held)
+  expect(await held()).toEqual([false, false])
+  await database.sql`update deliveries set state = 'held', finished_at = null where subscription_id = ${id} and state = 'failed'`
+  expect(await held()).toEqual([false, true])
+  await database.sql`update deliveries set attempts = 2 where subscription_id = ${id} and state = 'held'`
+  expect(await held()).toEqual([false, false])
+})
+
 test('a search finds an id or its beginning', async () => {
   const { id, older } = await attempted()
   const event = `evt_${privateId(older.eventId)}`

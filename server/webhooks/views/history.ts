@@ -30,6 +30,7 @@ export async function listHistory(
       >`coalesce(${data('sender,email')}, ${data('sender,phone')}, ${data('sender,whatsapp')})`,
       summary: sql<string>`coalesce(left(${data('summary,text')}, ${SUMMARY_CHARACTERS}), '')`,
       deliveryState: deliveries.state,
+      isHeld: sql<boolean>`(${deliveries.state} is not distinct from 'held' and ${deliveries.attempts} = ${deliveryAttempts.number})`,
       isFailedDelivery: IS_FAILED_DELIVERY,
     })
     .from(deliveryAttempts)
@@ -44,10 +45,11 @@ export async function listHistory(
     )
     .orderBy(desc(deliveryAttempts.attemptedAt), desc(deliveryAttempts.id))
     .limit(HISTORY_LENGTH)
-  return rows.map(({ attempt, eventExists, messageId, contact, summary, deliveryState, isFailedDelivery }) => ({
+  return rows.map(({ attempt, eventExists, messageId, contact, summary, deliveryState, isHeld, isFailedDelivery }) => ({
     ...toAttempt(attempt),
     message: eventExists ? { id: messageId, contact, summary } : null,
     delivery_state: deliveryState,
+    is_held: isHeld,
     is_failed_delivery: isFailedDelivery,
   }))
 }

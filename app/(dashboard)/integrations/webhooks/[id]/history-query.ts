@@ -12,6 +12,8 @@ export interface HistoryQuery {
   /** The id of the open attempt. */
   attempt: string | null
   period: Period
+  /** Whether the list has all attempts, or only the newest ones. */
+  all: boolean
 }
 
 const DEFAULT_PERIOD: Period = '24h'
@@ -21,7 +23,8 @@ export function parseHistoryQuery(id: string, query: Record<string, string | str
   const show = HISTORY_FILTERS.find((filter) => filter === query.show) ?? 'all'
   const period = PERIODS.find((one) => one === query.period) ?? DEFAULT_PERIOD
   const search = typeof query.search === 'string' ? query.search.trim().slice(0, MAX_HISTORY_SEARCH_CHARACTERS) : ''
-  return { id, show, search, attempt: typeof query.attempt === 'string' ? query.attempt : null, period }
+  const attempt = typeof query.attempt === 'string' ? query.attempt : null
+  return { id, show, search, attempt, period, all: query.all === 'true' }
 }
 
 export function historyHref(query: HistoryQuery): string {
@@ -35,9 +38,11 @@ export const historyParameters = ({
   search,
   attempt,
   period,
+  all,
 }: Omit<HistoryQuery, 'id'>): Record<string, string> => ({
   ...(period === DEFAULT_PERIOD ? {} : { period }),
   ...(show === 'all' ? {} : { show }),
   ...(search === '' ? {} : { search }),
+  ...(all ? { all: 'true' } : {}),
   ...(attempt ? { attempt } : {}),
 })

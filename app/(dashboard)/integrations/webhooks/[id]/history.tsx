@@ -1,3 +1,5 @@
+import Link from 'next/link'
+import { buttonClasses } from '@/components/ui/button'
 import { Filters } from '@/components/ui/filters'
 import { TimeZone } from '@/components/ui/time/time-zone'
 import { AttemptDetails } from '@/components/webhooks/attempts/attempt-details'
@@ -22,14 +24,19 @@ interface Props {
 }
 
 const HEADING = 'attempts'
+/** Attempts in the list until a person asks for all. */
+const NEWEST = 15
 
-/** Shows the last 50 attempts, filtered by the address, and the open attempt in a drawer. */
-export async function History({ query, isActive, canResend, now }: Props) {
-  const { id, show, search } = query
+/** Shows the newest of the last 50 attempts, filtered by the address, and the open attempt in a drawer. */
+export async function History({ query: asked, isActive, canResend, now }: Props) {
+  const { id, show, search } = asked
   const [{ attempts, max_attempts }, open] = await Promise.all([
     dashboard.subscriptions.history({ id, show, search }),
-    query.attempt === null ? null : findAttempt(id, query.attempt),
+    asked.attempt === null ? null : findAttempt(id, asked.attempt),
   ])
+  // The list behind an open attempt has its row.
+  const query = { ...asked, all: asked.all || attempts.findIndex((one) => one.id === asked.attempt) >= NEWEST }
+  const listed = query.all ? attempts : attempts.slice(0, NEWEST)
   const closeHref = historyHref({ ...query, attempt: null })
   return (
     <section aria-labelledby={HEADING}>
@@ -40,10 +47,10 @@ export async function History({ query, isActive, canResend, now }: Props) {
           clearHref={search === '' ? null : historyHref({ ...query, search: '', attempt: null })}
         />
       ) : (
-        <AttemptList subscriptionId={id} failedDeliveryIds={canResend && isActive ? failedDeliveries(attempts) : []}>
+        <AttemptList subscriptionId={id} failedDeliveryIds={canResend && isActive ? failedDeliveries(listed) : []}>
           <OpenableRows>
             <AttemptTable
-              attempts={attempts}
+              attempts={listed}
               maxAttempts={max_attempts}
               isActive={isActive}
               canSelect={canResend && isActive}
@@ -51,6 +58,7 @@ export async function History({ query, isActive, canResend, now }: Props) {
               now={now}
             />
           </OpenableRows>
+          {attempts.length > NEWEST ? <ShowAll query={query} total={attempts.length} /> : null}
         </AttemptList>
       )}
       {query.attempt === null ? null : open ? (
@@ -93,6 +101,17 @@ function HistoryHeading({ query }: { query: HistoryQuery }) {
   )
 }
 
+/** Switches between the newest and all attempts. One link does both, so it keeps the focus. */
+const ShowAll = ({ query, total }: { query: HistoryQuery; total: number }) => (
+  <Link
+    href={historyHref({ ...query, all: !query.all, attempt: null })}
+    scroll={false}
+    className={`mt-3 ${buttonClasses('secondary')}`}
+  >
+    {query.all ? messages.history.showNewest(NEWEST) : messages.history.showAll(total)}
+  </Link>
+)
+
 interface OpenAttemptProps extends Props {
   open: AttemptWithRequest
   attempts: readonly HistoryEntry[]
@@ -112,7 +131,7 @@ function OpenAttempt(props: OpenAttemptProps) {
     >
       <AttemptDetails
         attempt={open}
-        message={attempts.find(({ id }) => id === query.attempt)?.message ?? null}
+        entry={attempts.find(({ id }) => id === query.attempt) ?? null}
         isActive={props.isActive}
         canResend={props.canResend}
         now={props.now}
