@@ -3,4 +3,5 @@ export const guideMessages = {
   title: 'Guides',
   description: 'Step by step, from the first request to a widget on your website.',
   reference: 'API reference',
+  dashboard: 'Dashboard',
 }

@@ -15,7 +15,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return isGuide(guide) ? { title: (await readGuide(guide)).title } : {}
 }
 
-/** Shows a guide of docs/guides, with links to the others. */
+/** Shows a guide of docs/guides, with links to the others, to the reference and to the dashboard. */
 export default async function GuidePage({ params }: Props) {
   const { guide } = await params
   if (!isGuide(guide)) notFound()
@@ -26,15 +26,24 @@ export default async function GuidePage({ params }: Props) {
   return (
     <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]">
       <div className="flex flex-col gap-4 border-rule border-b bg-panel px-5 py-3 sm:px-8 lg:min-h-dvh lg:border-e lg:border-b-0 lg:px-6 lg:pt-6">
-        <Link href="/" className="self-start">
-          <Wordmark />
-        </Link>
-        {/* The reference has its own policy, so the browser loads it as a new page. */}
-        <a href="/docs" className="self-start text-accent hover:underline lg:text-small">
-          {messages.reference}
-        </a>
-        <nav aria-label={messages.title}>
-          <ul className="flex flex-wrap gap-x-4 gap-y-1.5 text-base lg:flex-col lg:text-small">
+        <div className="flex flex-wrap items-baseline gap-x-5 gap-y-2 lg:flex-col">
+          <Link href="/" className="max-lg:me-auto">
+            <Wordmark />
+          </Link>
+          {/* The reference has its own policy, so the browser loads it as a new page. */}
+          <a href="/docs" className="text-accent hover:underline lg:text-small">
+            {messages.reference}
+          </a>
+          <Link href="/messages" prefetch={false} className="text-accent hover:underline lg:text-small">
+            {messages.dashboard}
+          </Link>
+        </div>
+        {/* On a narrow screen the links are in one line, which scrolls to the edges. */}
+        <nav
+          aria-label={messages.title}
+          className="max-lg:-mx-5 max-lg:overflow-x-auto max-lg:px-5 sm:max-lg:-mx-8 sm:max-lg:px-8"
+        >
+          <ul className="flex gap-x-5 gap-y-1.5 py-1 max-lg:w-max lg:flex-col lg:text-small">
             {guides.map((one) => (
               <li key={one.name}>
                 <Link
@@ -50,7 +59,7 @@ export default async function GuidePage({ params }: Props) {
         </nav>
       </div>
       <main id="main" className="min-w-0 max-w-[52rem] px-5 pt-8 pb-24 sm:px-8 lg:px-12 lg:pt-10">
-        <h1 className="pb-5 text-display tracking-[-0.025em]">{title}</h1>
+        <h1 className="pb-4 text-[1.75rem]/9 tracking-[-0.025em]">{title}</h1>
         <GuideText blocks={blocks} />
       </main>
     </div>
