@@ -9,5 +9,10 @@ export const keysMessages = {
       ['Esc', 'Close a dialog or a menu'],
       ['Tab', 'Move to the next control'],
     ] as const,
+  attempt: 'In an open attempt of a webhook',
+  attemptKeys: [
+    ['j', 'Older attempt'],
+    ['k', 'Newer attempt'],
+  ] as const,
   more: 'The message list has more keys: open it and press ?.',
 }

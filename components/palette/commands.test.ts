@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { commandsFor } from './commands'
 
-const ADMIN = { mayEdit: true, isAdmin: true, isPaid: true }
-const VIEWER = { mayEdit: false, isAdmin: false, isPaid: true }
+const ADMIN = { mayEdit: true, isAdmin: true, isPaid: true, hasKeyboard: true }
+const VIEWER = { mayEdit: false, isAdmin: false, isPaid: true, hasKeyboard: true }
 const CRM = { id: 'crm', name: 'Harbour CRM', url: 'https://hooks.example.com/voice', is_active: true }
 const OFF = { id: 'off', name: '', url: 'https://old.example.com/voice', is_active: false }
 
@@ -30,6 +30,11 @@ test('a person sees only the actions of their role and plan', () => {
   expect(own(ADMIN)).toEqual(['action-webhook', 'action-channel', 'action-token', 'action-invite'])
   expect(own({ ...ADMIN, isPaid: false })).toEqual(['action-channel', 'action-token', 'action-invite'])
   expect(own(VIEWER)).toEqual([])
+})
+
+test('a device without a keyboard has no list of keys', () => {
+  expect(ids('shortcuts')).toContain('action-keys')
+  expect(ids('shortcuts', { ...ADMIN, hasKeyboard: false })).toEqual(['search'])
 })
 
 test('the search for messages encodes and shortens the text', () => {

@@ -28,6 +28,8 @@ interface Person {
   mayEdit: boolean
   isAdmin: boolean
   isPaid: boolean
+  /** False on a device with only a touch screen, where keys lead nowhere. */
+  hasKeyboard: boolean
 }
 
 const page = (id: keyof typeof messages.pages, href: string, words = ''): Command => ({
@@ -43,7 +45,7 @@ const PAGES: readonly Command[] = [
   page('unfinished', '/messages/processing', 'failed waiting'),
   page('channels', '/integrations/channels', 'domains campaigns widget'),
   page('webhooks', '/integrations/webhooks', 'subscriptions'),
-  page('check', '/integrations/webhooks/check', 'verify signature debug'),
+  page('check', '/integrations/webhooks/check', 'check verify signature debug'),
   page('apiAccess', '/integrations/api-access', 'tokens'),
   page('docs', '/docs', 'documentation help'),
   page('settings', '/settings', 'account plan'),
@@ -56,7 +58,7 @@ const PAGES: readonly Command[] = [
 ]
 
 /** Returns the actions that this person may take. The server checks them again. */
-function actionsFor({ mayEdit, isAdmin, isPaid }: Person): Command[] {
+function actionsFor({ mayEdit, isAdmin, isPaid, hasKeyboard }: Person): Command[] {
   const action = (id: string, label: string, run: Command['run'], words = ''): Command => ({
     id: `action-${id}`,
     group: 'actions',
@@ -75,9 +77,9 @@ function actionsFor({ mayEdit, isAdmin, isPaid }: Person): Command[] {
           action('token', actions.createToken, { href: '/integrations/api-access?create=token' }, 'new access'),
         ]
       : []),
-    ...(isAdmin ? [action('invite', actions.invite, { href: '/settings/members' }, 'new member people')] : []),
+    ...(isAdmin ? [action('invite', actions.invite, { href: '/settings/members?invite=true' }, 'new people')] : []),
     ...THEMES.map((theme) => action(`theme-${theme}`, actions.themes[theme], { theme }, 'toggle mode')),
-    action('keys', actions.keys, { dialog: 'keys' }, 'help'),
+    ...(hasKeyboard ? [action('keys', actions.keys, { dialog: 'keys' }, 'help')] : []),
   ]
 }
 

@@ -33,7 +33,9 @@ export function Palette({ person, chooseTheme, onClose, onKeys }: Props) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const { data, isPending } = api.shell.webhookNames.useQuery(undefined, { staleTime: 10_000 })
-  const commands = commandsFor(typed, person, data ?? [])
+  // Only a person opens the palette, so the browser renders it.
+  const [hasKeyboard] = useState(() => !matchMedia('(pointer: coarse)').matches)
+  const commands = commandsFor(typed, { ...person, hasKeyboard }, data ?? [])
   const current = Math.min(active, commands.length - 1)
   const list = useId()
   const optionId = (index: number) => `${list}-${index}`

@@ -21,9 +21,12 @@ const messages = settingsMessages.invite
 
 type Step = null | 'form' | CreatedInvitation
 
-/** Invites a person. Without an SMTP server, it shows the invitation link once. */
-export function Invite() {
-  const [step, setStep] = useState<Step>(null)
+/**
+ * Invites a person. Without an SMTP server, it shows the invitation link once.
+ * @param props.isOpen the form is open at first
+ */
+export function Invite({ isOpen }: { isOpen: boolean }) {
+  const [step, setStep] = useState<Step>(isOpen ? 'form' : null)
   const router = useRouter()
   const announce = useAnnounce()
   return (

@@ -12,8 +12,13 @@ const messages = settingsMessages.members
 
 export const metadata: Metadata = { title: messages.title }
 
-export default async function MembersPage() {
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function MembersPage({ searchParams }: Props) {
   const { member } = await requireMember()
+  const { invite } = await searchParams
   const isAdmin = mayActAs(member.role, 'admin')
   const [members, invitations] = await Promise.all([
     dashboard.members.list(),
@@ -22,7 +27,7 @@ export default async function MembersPage() {
   return (
     <>
       <Section title={messages.title} description={isAdmin ? messages.descriptionForAdmins : messages.description}>
-        {isAdmin ? <Invite /> : null}
+        {isAdmin ? <Invite key={String(invite)} isOpen={invite === 'true'} /> : null}
         <MemberTable members={members} myId={member.userId} isEditable={isAdmin} />
       </Section>
       {invitations.length > 0 ? (
