@@ -2,14 +2,12 @@ import { useRef } from 'react'
 import { formatNumber } from '@/components/ui/text/format-number'
 import type { Period } from '@/server/contract/webhooks/statistics-periods'
 import { barLabel, type ChartBar } from './chart-bars'
+import { CHART_HEIGHT, chartScale } from './chart-scale'
 import { statisticsMessages as messages } from './statistics-messages'
 
 // In units of the drawing, which is stretched to the width of the page.
-const HEIGHT = 120
 const STEP = 10
 const GAP = 2
-/** Keeps a count of one visible. */
-const SMALLEST = 3
 
 interface Props {
   bars: readonly ChartBar[]
@@ -22,7 +20,7 @@ interface Props {
 /** Draws delivered attempts above a line and failed ones below it. One bar is a tab stop; arrow keys lead to the others. */
 export function AttemptBars({ bars, period, pointed, onPoint }: Props) {
   const chart = useRef<SVGSVGElement>(null)
-  const { most, line, heightOf } = scaleOf(bars)
+  const { above, below, line, heightOf } = chartScale(bars)
   const tabStop = pointed ?? bars.length - 1
 
   function onKeyDown(event: React.KeyboardEvent) {
@@ -34,9 +32,9 @@ export function AttemptBars({ bars, period, pointed, onPoint }: Props) {
 
   return (
     <div className="relative">
-      {most > 0 ? (
+      {above > 0 ? (
         <span aria-hidden="true" className="absolute top-0 left-0 -translate-y-full text-fine text-soft">
-          {formatNumber(most)}
+          {formatNumber(above)}
         </span>
       ) : null}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a picture */}
@@ -44,7 +42,7 @@ export function AttemptBars({ bars, period, pointed, onPoint }: Props) {
         ref={chart}
         role="group"
         aria-label={messages.chart(period)}
-        viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+        viewBox={`0 0 ${bars.length * STEP} ${CHART_HEIGHT}`}
         preserveAspectRatio="none"
         className="h-36 w-full"
         shapeRendering="crispEdges"
@@ -52,7 +50,8 @@ export function AttemptBars({ bars, period, pointed, onPoint }: Props) {
         onPointerLeave={() => onPoint(null)}
         onBlur={() => onPoint(null)}
       >
-        {most > 0 ? <Line y={line - heightOf(most)} className="stroke-rule" /> : null}
+        {above > 0 ? <Line y={line - heightOf(above)} className="stroke-rule" /> : null}
+        {below > 0 ? <Line y={line + heightOf(below)} className="stroke-rule" /> : null}
         {bars.map((bar, index) => (
           <Bar
             key={bar.from}
@@ -66,6 +65,11 @@ export function AttemptBars({ bars, period, pointed, onPoint }: Props) {
         ))}
         <Line y={line} className="stroke-edge" />
       </svg>
+      {below > 0 ? (
+        <span aria-hidden="true" className="block text-fine text-soft">
+          {formatNumber(below)}
+        </span>
+      ) : null}
     </div>
   )
 }
@@ -106,7 +110,7 @@ function Bar(props: {
       <rect
         x={x}
         width={STEP}
-        height={HEIGHT}
+        height={CHART_HEIGHT}
         className="fill-transparent group-hover:fill-hover group-focus-visible:fill-hover group-focus-visible:stroke-2 group-focus-visible:stroke-accent"
         vectorEffect="non-scaling-stroke"
       />
@@ -114,16 +118,6 @@ function Bar(props: {
       <rect {...column} y={line} height={heightOf(bar.failed)} className="fill-bad" />
     </g>
   )
-}
-
-/** Returns the largest number of delivered attempts, where the line is, and the height of a bar: one scale for both directions. */
-function scaleOf(bars: readonly ChartBar[]) {
-  const most = Math.max(0, ...bars.map(({ delivered }) => delivered))
-  const mostFailed = Math.max(0, ...bars.map(({ failed }) => failed))
-  const room = HEIGHT - 2 * SMALLEST
-  const heightOf = (count: number) =>
-    count === 0 ? 0 : Math.max(SMALLEST, (count / Math.max(1, most + mostFailed)) * room)
-  return { most, line: HEIGHT - Math.max(1, heightOf(mostFailed)), heightOf }
 }
 
 /** Returns the bar to which a key moves the focus; null for other keys. */
