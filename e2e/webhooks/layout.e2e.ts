@@ -64,6 +64,7 @@ test('the dates of the lifecycle do not overlap at any width or zoom', LONG, asy
   for (const [name, id] of Object.entries(ids)) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`/integrations/webhooks/${id}`)
+    if (name === 'active') await page.getByText('Lifecycle', { exact: true }).click()
     const stages = page.getByRole('list', { name: 'Lifecycle' }).getByRole('listitem')
     await expect(stages.first()).toContainText(/\d{4}, \d/)
     for (const colorScheme of name === 'disabled' ? (['light', 'dark'] as const) : (['light'] as const)) {

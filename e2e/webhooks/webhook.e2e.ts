@@ -52,6 +52,8 @@ test('a test shows its response, a new attempt appears without a reload, and eve
   await signInAs(page, own.admin.email)
   await page.goto(`/integrations/webhooks/${subscription.id}`)
   await expect(page.getByText('No attempts yet.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Active')
+  await page.getByText('Lifecycle', { exact: true }).click()
   await expect(currentStage(page)).toContainText('Active · now')
 
   const response = page.getByRole('region', { name: 'Test result' })
@@ -164,6 +166,8 @@ test('a webhook is disabled after five failures, reactivated, gone after a 410, 
   await dialog.getByRole('button', { name: 'Reactivate', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expectAnnounced(page, /^Reactivated\. Sending 7 deliveries\./)
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Active')
+  await page.getByText('Lifecycle', { exact: true }).click()
   await expect(currentStage(page)).toContainText('Active · now')
   await expect.poll(() => receiver.received.length - before).toBe(7)
   await expect(page.getByText('0 of 5')).toBeVisible()

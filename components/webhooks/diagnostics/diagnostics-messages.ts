@@ -17,8 +17,8 @@ export const diagnosticsMessages = {
     'Does your receiver reject a request that it should accept? Paste the request to see what fails: the header, the time, the body or the secret.',
   needsEditor: (role: Role) =>
     `Only editors and admins can check code, because a check uses signing secrets. Your role is ${role}.`,
-  /** A webhook to choose. @param prefix the beginning of its secret. */
-  webhook: (url: string, prefix: string, isActive: boolean) => `${url} (${prefix}…${isActive ? '' : ', disabled'})`,
+  /** A webhook to choose. @param name its name or address. @param prefix the beginning of its secret. */
+  webhook: (name: string, prefix: string, isActive: boolean) => `${name} (${prefix}…${isActive ? '' : ', disabled'})`,
   otherWebhook: 'another webhook',
 
   form: {

@@ -4,20 +4,30 @@ import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
 import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { LtrText } from '@/components/ui/text/text-direction'
 import type { DeletionKind } from './deletion-kind'
 import { subscriptionMessages } from './subscription-messages'
+import { WebhookName } from './webhook-name'
 
 const { delete: messages } = subscriptionMessages
 
 /** Deletes a webhook after a confirmation, on every plan. The API still lists it, and its history stays. */
-export function DeleteSubscription(props: { id: string; url: string; kind: DeletionKind; onClose: () => void }) {
-  const { id, url, kind } = props
+export function DeleteSubscription(props: {
+  id: string
+  name: string
+  url: string
+  kind: DeletionKind
+  onClose: () => void
+}) {
+  const { id, name, url, kind } = props
   const router = useRouter()
   const announce = useAnnounce()
   const remove = api.subscriptions.remove.useMutation()
   const texts = kind === 'remove' ? REMOVE : DELETE
-  const urlText = <LtrText className="font-medium">{url}</LtrText>
+  const webhook = (
+    <strong className="font-medium">
+      <WebhookName name={name} url={url} />
+    </strong>
+  )
   return (
     <ConfirmDialog
       onClose={props.onClose}
@@ -38,7 +48,7 @@ export function DeleteSubscription(props: { id: string; url: string; kind: Delet
         )
       }
     >
-      <p className="wrap-anywhere">{kind === 'delete' ? messages.active(urlText) : messages.inactive(urlText)}</p>
+      <p className="wrap-anywhere">{kind === 'delete' ? messages.active(webhook) : messages.inactive(webhook)}</p>
       <p className="text-soft">{kind === 'delete' ? messages.activeHistory : messages.inactiveHistory}</p>
     </ConfirmDialog>
   )

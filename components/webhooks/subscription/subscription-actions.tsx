@@ -45,6 +45,7 @@ export function SubscriptionActions(props: Props) {
       ) : null}
       <SubscriptionMenu
         id={id}
+        name={lifecycle.name}
         url={url}
         secretPrefix={secret_prefix}
         mayRotate={lifecycle.may_rotate}

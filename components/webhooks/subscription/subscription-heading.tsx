@@ -10,6 +10,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { MiddleTruncated } from '@/components/ui/text/middle-truncated'
 import { LINES_OF_USER_TEXT, LtrText, UserText } from '@/components/ui/text/text-direction'
 import type { SubscriptionLabels } from '@/server/contract/webhooks/labels'
+import { nameOrAddress } from './name-or-address'
 import { subscriptionMessages } from './subscription-messages'
 
 const { labels: messages } = subscriptionMessages
@@ -17,8 +18,15 @@ const { labels: messages } = subscriptionMessages
 /** Loaded when it opens. */
 const LabelsForm = lazyPart(() => import('./labels-form').then(({ LabelsForm }) => ({ default: LabelsForm })))
 
-/** Shows the name of a webhook, or the host of its URL, with the URL and the description. An editor changes both in place. */
-export function SubscriptionHeading(props: { id: string; url: string; labels: SubscriptionLabels; canEdit: boolean }) {
+/** Shows the name of a webhook, or the host and path of its URL, with its state, the URL and the description. An editor changes both in place. */
+export function SubscriptionHeading(props: {
+  id: string
+  url: string
+  labels: SubscriptionLabels
+  canEdit: boolean
+  /** The state of the webhook. */
+  children: React.ReactNode
+}) {
   const { id, url, labels } = props
   const [isEditing, setEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
@@ -28,9 +36,9 @@ export function SubscriptionHeading(props: { id: string; url: string; labels: Su
   }
   return (
     <header className="mb-6 flex flex-col gap-1">
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-x-1">
         <h1 className="min-w-0 text-title wrap-anywhere">
-          {labels.name ? <UserText>{labels.name}</UserText> : <LtrText>{new URL(url).host}</LtrText>}
+          {labels.name ? <UserText>{labels.name}</UserText> : <LtrText>{nameOrAddress({ name: '', url })}</LtrText>}
         </h1>
         {props.canEdit && !isEditing ? (
           <Button ref={edit} look="icon" onClick={() => setEditing(true)}>
@@ -38,6 +46,7 @@ export function SubscriptionHeading(props: { id: string; url: string; labels: Su
             <span className="sr-only">{labels.name ? messages.edit : messages.add}</span>
           </Button>
         ) : null}
+        <div className="ms-2 whitespace-nowrap">{props.children}</div>
       </div>
       <div className="flex max-w-full items-center gap-1">
         <MiddleTruncated text={url} className="font-mono text-small text-soft" />

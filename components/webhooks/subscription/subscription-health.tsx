@@ -2,6 +2,7 @@ import { State } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/local-time'
 import type { Overview } from '@/server/contract/webhooks/overview'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
+import { stateLabel } from './lifecycle/lifecycle-state'
 import { subscriptionMessages } from './subscription-messages'
 import { SubscriptionState } from './subscription-state'
 
@@ -21,14 +22,14 @@ export function SubscriptionHealth(props: { subscription: Subscription; overview
         </div>
       </>
     )
-  const [kind, label, cause] = disabledLabel(overview)
+  const [kind, label] = stateLabel(overview, subscription.consecutive_failures)
   return (
     <>
       <div className="whitespace-nowrap">
         <State kind={kind}>{label}</State>
       </div>
       <div className="max-w-[11rem] text-small text-soft">
-        {cause}
+        {causeOf(overview)}
         {overview.disabled_at ? (
           <>
             {' '}
@@ -40,9 +41,9 @@ export function SubscriptionHealth(props: { subscription: Subscription; overview
   )
 }
 
-function disabledLabel({ state, disabled_reason }: Overview) {
-  if (state === 'scrubbed') return ['off', states.scrubbed, states.scrubbedSince] as const
-  if (state === 'gone') return ['bad', states.gone, states.goneOn] as const
-  if (disabled_reason === 'deleted') return ['off', states.deleted, states.deletedOn] as const
-  return ['bad', states.disabled, states.autoDisabledOn] as const
+/** Returns what precedes the time at which the subscription was disabled. */
+function causeOf({ state, disabled_reason }: Overview): string {
+  if (state === 'scrubbed') return states.scrubbedSince
+  if (state === 'gone') return states.goneOn
+  return disabled_reason === 'deleted' ? states.deletedOn : states.autoDisabledOn
 }

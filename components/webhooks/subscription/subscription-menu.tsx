@@ -21,12 +21,13 @@ const DeleteSubscription = lazyPart(() =>
  */
 export function SubscriptionMenu(props: {
   id: string
+  name: string
   url: string
   secretPrefix: string
   mayRotate: boolean
   deletion: DeletionKind | null
 }) {
-  const { id, url, deletion } = props
+  const { id, name, url, deletion } = props
   const [opened, setOpened] = useState<'rotate' | 'delete' | null>(null)
   const close = () => setOpened(null)
   if (!props.mayRotate && deletion === null) return null
@@ -47,7 +48,7 @@ export function SubscriptionMenu(props: {
       <Suspense>
         {opened === 'rotate' ? <RotateSecret id={id} prefix={props.secretPrefix} onClose={close} /> : null}
         {opened === 'delete' && deletion ? (
-          <DeleteSubscription id={id} url={url} kind={deletion} onClose={close} />
+          <DeleteSubscription id={id} name={name} url={url} kind={deletion} onClose={close} />
         ) : null}
       </Suspense>
     </>

@@ -182,10 +182,10 @@ export const subscriptionMessages = {
     submit: 'Delete webhook',
     pending: 'Deleting…',
     done: 'Webhook deleted',
-    /** @param url the URL of the webhook. */
-    active: (url: ReactNode) => richText`${url} stops receiving events. Pending deliveries are held.`,
+    /** @param webhook its name or address. */
+    active: (webhook: ReactNode) => richText`${webhook} stops receiving events. Pending deliveries are held.`,
     activeHistory: `The history stays. You can reactivate the webhook with the same secret for ${REACTIVATION_DAYS} days.`,
-    inactive: (url: ReactNode) => richText`${url} is already disabled. This removes it from your list.`,
+    inactive: (webhook: ReactNode) => richText`${webhook} is already disabled. This removes it from your list.`,
     inactiveHistory: 'The history stays. To find it again, choose “Removed” above the list. The API still lists it.',
     removeButton: 'Remove from list',
     removeTitle: 'Remove this webhook from the list?',

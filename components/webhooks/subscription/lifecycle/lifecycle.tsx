@@ -45,6 +45,14 @@ export function Lifecycle(props: { lifecycle: LifecycleView; createdAt: string; 
   )
 }
 
+/** Holds the stages of an active webhook, which are possible and not real: closed at first. */
+export const FoldedLifecycle = ({ children }: { children: React.ReactNode }) => (
+  <details className="border-rule border-t pt-4">
+    <summary className="cursor-pointer text-small text-soft hover:text-ink">{messages.label}</summary>
+    <div className="pt-4">{children}</div>
+  </details>
+)
+
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 2 }
 
 const SHAPES: Record<LifecycleStage['when'], React.ReactNode> = {

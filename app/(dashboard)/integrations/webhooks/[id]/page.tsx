@@ -4,7 +4,8 @@ import { AttemptLiveStatus } from '@/components/webhooks/attempts/attempt-live-s
 import { isReactivatable } from '@/components/webhooks/reactivate/is-reactivatable'
 import { ANY_TIME } from '@/components/webhooks/recover/recover-period'
 import { StatisticsSection } from '@/components/webhooks/statistics/statistics-section'
-import { Lifecycle } from '@/components/webhooks/subscription/lifecycle/lifecycle'
+import { FoldedLifecycle, Lifecycle } from '@/components/webhooks/subscription/lifecycle/lifecycle'
+import { LifecycleState } from '@/components/webhooks/subscription/lifecycle/lifecycle-state'
 import { RemovedNotice } from '@/components/webhooks/subscription/removed-notice'
 import { SubscriptionActions } from '@/components/webhooks/subscription/subscription-actions'
 import { SubscriptionFacts } from '@/components/webhooks/subscription/subscription-facts'
@@ -54,6 +55,8 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
   const now = Date.now()
   const isEditor = mayActAs(member.role, 'editor')
   const paid = isPaid(account.plan)
+  const isActive = lifecycle.state === 'active'
+  const stages = <Lifecycle lifecycle={lifecycle} createdAt={subscription.created_at} now={now} />
   return (
     <>
       <WebhookBreadcrumb />
@@ -62,13 +65,15 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
         url={subscription.url}
         labels={{ name: lifecycle.name, description: lifecycle.description }}
         canEdit={isEditor}
-      />
+      >
+        <LifecycleState lifecycle={lifecycle} failures={subscription.consecutive_failures} />
+      </SubscriptionHeading>
       <div className="flex flex-col gap-8">
         {lifecycle.hidden_at ? (
           <RemovedNotice at={lifecycle.hidden_at} isReactivatable={isReactivatable(lifecycle, now)} />
         ) : null}
         {lifecycle.is_test_endpoint ? <RequestsNotice subscriptionId={id} /> : null}
-        <Lifecycle lifecycle={lifecycle} createdAt={subscription.created_at} now={now} />
+        {isActive ? null : stages}
         {isEditor ? (
           <SubscriptionActions
             subscription={subscription}
@@ -84,6 +89,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
           statistics={statistics}
           hrefOf={(period) => historyHref({ ...query, period, attempt: null })}
         />
+        <History query={query} isActive={subscription.is_active} canResend={isEditor && paid} now={now} />
         <SubscriptionFacts {...{ subscription, lifecycle, channels, members, now }} />
         {lifecycle.state === 'scrubbed' ? null : (
           <SignatureVerification
@@ -94,7 +100,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
             now={now}
           />
         )}
-        <History query={query} isActive={subscription.is_active} canResend={isEditor && paid} now={now} />
+        {isActive ? <FoldedLifecycle>{stages}</FoldedLifecycle> : null}
       </div>
       <AttemptLiveStatus subscriptionId={id} initial={liveStatus} />
     </>

@@ -5,6 +5,7 @@ import { State } from '@/components/ui/state'
 import { CheckForm } from '@/components/webhooks/diagnostics/check-form'
 import { diagnosticsMessages as messages } from '@/components/webhooks/diagnostics/diagnostics-messages'
 import type { WebhookChoice } from '@/components/webhooks/diagnostics/use-check-form'
+import { nameOrAddress } from '@/components/webhooks/subscription/name-or-address'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import { MAX_EVIDENCE_BYTES } from '@/server/contract/values/input-limits'
@@ -45,6 +46,7 @@ export default async function CheckPage({ searchParams }: Props) {
 async function listChoices(): Promise<WebhookChoice[]> {
   const { subscriptions } = await dashboard.subscriptions.listForDashboard({ limit: MAX_PAGE_SIZE })
   const overviews = await dashboard.subscriptions.overview({ ids: subscriptions.map(({ id }) => id) })
+  const names = new Map(overviews.map(({ id, name }) => [id, name]))
   const scrubbed = new Set(overviews.filter(({ state }) => state === 'scrubbed').map(({ id }) => id))
   return subscriptions
     .filter(({ id }) => !scrubbed.has(id))
@@ -52,6 +54,6 @@ async function listChoices(): Promise<WebhookChoice[]> {
     .map(({ id, url, secret_prefix, is_active }) => ({
       id,
       url,
-      label: messages.webhook(url, secret_prefix, is_active),
+      label: messages.webhook(nameOrAddress({ name: names.get(id) ?? '', url }), secret_prefix, is_active),
     }))
 }

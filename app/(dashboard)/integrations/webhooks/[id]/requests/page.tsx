@@ -22,8 +22,9 @@ export const metadata: Metadata = { title: messages.title }
 export default async function ReceivedRequestsPage({ params }: { params: Promise<{ id: string }> }) {
   const { account, member } = await requireMember()
   const { id } = await params
-  const [{ subscription, respond_with, requests }, verification] = await Promise.all([
+  const [{ subscription, respond_with, requests }, { name }, verification] = await Promise.all([
     dashboard.testEndpoints.find({ id }),
+    dashboard.subscriptions.lifecycle({ id }),
     dashboard.subscriptions.verification({ id }),
   ]).catch(orNotFound)
   const isEditor = mayActAs(member.role, 'editor')
@@ -31,7 +32,7 @@ export default async function ReceivedRequestsPage({ params }: { params: Promise
   const href = `/integrations/webhooks/${id}`
   return (
     <>
-      <WebhookBreadcrumb webhook={{ href, url: subscription.url }} />
+      <WebhookBreadcrumb webhook={{ href, name, url: subscription.url }} />
       <PageHeader title={messages.title}>{messages.intro}</PageHeader>
       {isEditor ? (
         <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-3">

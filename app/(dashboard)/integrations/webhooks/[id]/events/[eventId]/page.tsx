@@ -23,8 +23,9 @@ export default async function EventPage({ params }: { params: Promise<{ id: stri
   const { id, eventId } = await params
   // First, so that a change during the other queries triggers a refresh.
   const liveStatus = await dashboard.subscriptions.liveStatus({ id }).catch(orNotFound)
-  const [subscription, timeline] = await Promise.all([
+  const [subscription, { name }, timeline] = await Promise.all([
     dashboard.subscriptions.find({ id }),
+    dashboard.subscriptions.lifecycle({ id }),
     dashboard.deliveries.timeline({ id, event_id: eventId }),
   ]).catch(orNotFound)
   const now = Date.now()
@@ -32,7 +33,7 @@ export default async function EventPage({ params }: { params: Promise<{ id: stri
   const [newest] = timeline.deliveries
   return (
     <>
-      <WebhookBreadcrumb webhook={{ href: `/integrations/webhooks/${id}`, url: subscription.url }} />
+      <WebhookBreadcrumb webhook={{ href: `/integrations/webhooks/${id}`, name, url: subscription.url }} />
       <PageHeader title={messages.title}>{messages.intro}</PageHeader>
       <div className="flex flex-col gap-8">
         <EventFacts timeline={timeline} />
