@@ -3,9 +3,11 @@
 import Link from 'next/link'
 import { Suspense, useEffect } from 'react'
 import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/form/field'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { State } from '@/components/ui/state'
 import type { Channel } from '@/server/contract/channels/channel'
+import { MAX_SUBSCRIPTION_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
 import type { CreatedSubscription } from '@/server/contract/webhooks/subscription'
 import { CreateChannelField } from './create-channel-field'
 import { createMessages } from './create-messages'
@@ -21,7 +23,7 @@ const CreatePendingDialog = lazyPart(() =>
   import('./create-dialogs').then(({ CreatePendingDialog }) => ({ default: CreatePendingDialog })),
 )
 
-/** Asks for a URL and a channel. Passes the created subscription, which contains the secret, to `onCreated` only. */
+/** Asks for a URL, a channel and a name. Passes the created subscription, which contains the secret, to `onCreated` only. */
 export function CreateForm(props: {
   channels: readonly Channel[]
   /** The account's active subscription to the test endpoint; null without one. */
@@ -52,6 +54,15 @@ export function CreateForm(props: {
         value={form.channelId}
         onChange={form.changeChannel}
         error={form.errorOf('channel')}
+      />
+      <Field
+        label={messages.name}
+        hint={messages.nameHint}
+        value={form.name}
+        onChange={({ target }) => form.changeName(target.value)}
+        error={form.errorOf('name')}
+        autoComplete="off"
+        maxLength={MAX_SUBSCRIPTION_NAME_CHARACTERS}
       />
       <div role="alert" className="empty:hidden">
         {form.errorOf('form') ? <State kind="bad">{form.errorOf('form')}</State> : null}

@@ -16,6 +16,8 @@ export const createMessages = {
   viewActive: 'View active webhooks',
 
   form: {
+    name: 'Name',
+    nameHint: 'Optional. Shown in this dashboard instead of the URL.',
     url: 'URL',
     urlHint: 'A public HTTPS endpoint that responds to each POST request with a 2xx status.',
     urlPlaceholder: 'https://hooks.example.com/voice',

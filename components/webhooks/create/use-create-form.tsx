@@ -12,7 +12,7 @@ import { urlErrorText } from './url-messages'
 
 interface FormError {
   /** The part of the form that shows the error. */
-  part: 'url' | 'channel' | 'form'
+  part: 'url' | 'channel' | 'name' | 'form'
   text: React.ReactNode
 }
 
@@ -22,6 +22,7 @@ export function useCreateForm(onCreated: (subscription: CreatedSubscription) => 
   const { client } = api.useUtils()
   const [url, setUrl] = useState('')
   const [channelId, setChannelId] = useState('')
+  const [name, setName] = useState('')
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<FormError | null>(null)
   const urlInput = useRef<HTMLInputElement>(null)
@@ -34,7 +35,7 @@ export function useCreateForm(onCreated: (subscription: CreatedSubscription) => 
     setPending(true)
     setError(null)
     try {
-      onCreated(await client.subscriptions.create.mutate({ url: url.trim(), channel_id: channelId || null }))
+      onCreated(await client.subscriptions.createNamed.mutate({ url: url.trim(), channel_id: channelId || null, name }))
       setPending(false)
     } catch (thrown) {
       const next = formErrorOf(thrown)
@@ -57,6 +58,8 @@ export function useCreateForm(onCreated: (subscription: CreatedSubscription) => 
     urlCheck,
     channelId,
     changeChannel: setChannelId,
+    name,
+    changeName: setName,
     isPending,
     errorOf: (part: FormError['part']) => (error?.part === part ? error.text : null),
     submit,
@@ -69,5 +72,7 @@ function formErrorOf(thrown: unknown): FormError {
   if (error?.reason) return { part: 'url', text: urlErrorText(error.reason) }
   if (error?.error === 'invalid_channel_id') return { part: 'channel', text: createMessages.form.channelDeleted }
   if (error?.error === 'limit_reached') return { part: 'form', text: createMessages.form.limitReached }
+  const nameIssue = error?.issues?.find(({ path }) => path[0] === 'name')?.message
+  if (nameIssue) return { part: 'name', text: nameIssue }
   return { part: 'form', text: <ErrorText error={thrown} /> }
 }

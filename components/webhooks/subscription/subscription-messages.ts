@@ -161,7 +161,7 @@ export const subscriptionMessages = {
     edit: 'Edit name',
     add: 'Add name',
     name: 'Name',
-    nameHint: 'Shown in this dashboard instead of the host.',
+    nameHint: 'Shown in this dashboard instead of the URL.',
     description: 'Description',
     descriptionHint: 'Optional. Only members of this account see it.',
     save: 'Save',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_HISTORY_SEARCH_CHARACTERS } from '../../contract/values/input-limits'
 import { AttemptWithRequest, HISTORY_FILTERS, LiveStatus, TestEvent } from '../../contract/webhooks/attempt'
 import { HistoryEntry } from '../../contract/webhooks/history'
-import { SubscriptionLabels } from '../../contract/webhooks/labels'
+import { CreateNamedSubscription, SubscriptionLabels } from '../../contract/webhooks/labels'
 import {
   LifecycleView,
   MAX_OVERLAP_HOURS,
@@ -89,6 +89,24 @@ export const subscriptions = router({
     .output(CreatedSubscription)
     .mutation(async ({ ctx, input }) => {
       const { row, secret } = await createSubscription(ctx.account, ctx.actor, input)
+      return { ...toSubscription(row), secret }
+    }),
+
+  /** Creates a subscription with a name, as the dashboard does. It counts as a creation of the REST endpoint. */
+  createNamed: memberProcedure('editor', {
+    paid: true,
+    kind: 'waiting',
+    countedAs: 'POST /api/v1/webhook-subscriptions',
+  })
+    .input(CreateNamedSubscription)
+    .output(CreatedSubscription)
+    .mutation(async ({ ctx, input: { name, ...input } }) => {
+      const { row, secret } = await createSubscription(
+        ctx.account,
+        ctx.actor,
+        { ...input, zapier_subscription_id: null },
+        name,
+      )
       return { ...toSubscription(row), secret }
     }),
 

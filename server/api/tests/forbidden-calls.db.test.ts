@@ -192,6 +192,12 @@ const TABLE: Record<string, Row> = {
     input: ({ channelId }) => ({ url: 'https://1.1.1.1/voice', channel_id: channelId }),
     withForeignIds: 'invalid_channel_id',
   },
+  'subscriptions.createNamed': {
+    role: 'editor',
+    isPaid: true,
+    input: ({ channelId }) => ({ url: 'https://1.1.1.1/voice', channel_id: channelId, name: 'Mine' }),
+    withForeignIds: 'invalid_channel_id',
+  },
   'subscriptions.find': { role: 'viewer', input: ofSubscription },
   'subscriptions.history': { role: 'viewer', input: ofSubscription },
   'subscriptions.label': { role: 'editor', input: (of) => ({ ...ofSubscription(of), name: 'Mine', description: '' }) },

@@ -94,6 +94,7 @@ const NEEDED: Record<string, Role | null> = {
   'subscriptions.attempt': 'viewer',
   'subscriptions.checkReceiver': 'editor',
   'subscriptions.create': 'editor',
+  'subscriptions.createNamed': 'editor',
   'subscriptions.find': 'viewer',
   'subscriptions.history': 'viewer',
   'subscriptions.label': 'editor',

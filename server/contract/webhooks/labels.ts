@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS, MAX_SUBSCRIPTION_NAME_CHARACTERS } from '../values/input-limits'
 import { isName, isText, NAME_REFUSED } from '../values/text'
+import { CreateSubscription } from './subscription'
 
 const atMost = (characters: number) => `Use at most ${characters} characters.`
 
@@ -17,4 +18,9 @@ export const SubscriptionLabels = z.object({
     .max(MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS, atMost(MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS))
     .refine(isText, 'Remove the characters that cannot be stored.'),
 })
+/** Body of a creation in the dashboard, which can set a name. */
+export const CreateNamedSubscription = CreateSubscription.pick({ url: true, channel_id: true }).extend({
+  name: SubscriptionLabels.shape.name.default(''),
+})
+
 export type SubscriptionLabels = z.infer<typeof SubscriptionLabels>

@@ -27,18 +27,20 @@ export type SubscriptionRow = typeof webhookSubscriptions.$inferSelect
 
 /**
  * Creates an active subscription. The secret is returned only here.
+ * @param name what the dashboard calls it; the API has no names
  * @throws ApiError validation_error, invalid_url, invalid_channel_id, limit_reached, conflict (choices.md, "The API").
  */
 export async function createSubscription(
   account: Account,
   actor: UserActor,
   input: CreateSubscription,
+  name = '',
 ): Promise<{ row: SubscriptionRow; secret: string }> {
   const source = sourceOf(input)
   const checked = await checkUrl(input.url, policyFromEnv())
   if (!checked.ok) throw new ApiError('invalid_url', { reason: checked.reason })
 
-  return insertSubscription(account, actor, input, { id: randomUUID(), source, url: checked.url })
+  return insertSubscription(account, actor, input, { id: randomUUID(), source, url: checked.url, name })
 }
 
 /** What a creation decides itself. */
