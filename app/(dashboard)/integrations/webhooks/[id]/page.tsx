@@ -16,6 +16,8 @@ import { SignatureVerification } from '@/components/webhooks/verification/signat
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
+import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
+import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { env } from '@/server/env'
 import { maxAttempts } from '@/server/webhooks/rules/schedule'
 import { WebhookBreadcrumb } from '../breadcrumb'
@@ -60,14 +62,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
   return (
     <>
       <WebhookBreadcrumb />
-      <SubscriptionHeading
-        id={id}
-        url={subscription.url}
-        labels={{ name: lifecycle.name, description: lifecycle.description }}
-        canEdit={isEditor}
-      >
-        <LifecycleState lifecycle={lifecycle} failures={subscription.consecutive_failures} />
-      </SubscriptionHeading>
+      <Heading subscription={subscription} lifecycle={lifecycle} canEdit={isEditor} />
       <div className="flex flex-col gap-8">
         {lifecycle.hidden_at ? (
           <RemovedNotice at={lifecycle.hidden_at} isReactivatable={isReactivatable(lifecycle, now)} />
@@ -104,5 +99,15 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
       </div>
       <AttemptLiveStatus subscriptionId={id} initial={liveStatus} />
     </>
+  )
+}
+
+function Heading(props: { subscription: Subscription; lifecycle: LifecycleView; canEdit: boolean }) {
+  const { subscription, lifecycle, canEdit } = props
+  const { name, description } = lifecycle
+  return (
+    <SubscriptionHeading id={subscription.id} url={subscription.url} labels={{ name, description }} canEdit={canEdit}>
+      <LifecycleState lifecycle={lifecycle} failures={subscription.consecutive_failures} />
+    </SubscriptionHeading>
   )
 }
