@@ -46,7 +46,7 @@ export function SubscriptionHeading(props: {
             <span className="sr-only">{labels.name ? messages.edit : messages.add}</span>
           </Button>
         ) : null}
-        <div className="ms-2 whitespace-nowrap">{props.children}</div>
+        <div className="whitespace-nowrap sm:ms-2">{props.children}</div>
       </div>
       <div className="flex max-w-full items-center gap-1">
         <MiddleTruncated text={url} className="font-mono text-small text-soft" />
