@@ -26,15 +26,15 @@ export default async function GuidePage({ params }: Props) {
   return (
     <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]">
       <div className="flex flex-col gap-4 border-rule border-b bg-panel px-5 py-3 sm:px-8 lg:min-h-dvh lg:border-e lg:border-b-0 lg:px-6 lg:pt-6">
-        <div className="flex flex-wrap items-baseline gap-x-5 gap-y-2 lg:flex-col">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-2 text-small sm:gap-x-5 lg:flex-col">
           <Link href="/" className="max-lg:me-auto">
             <Wordmark />
           </Link>
           {/* The reference has its own policy, so the browser loads it as a new page. */}
-          <a href="/docs" className="text-accent hover:underline lg:text-small">
+          <a href="/docs" className="text-accent hover:underline">
             {messages.reference}
           </a>
-          <Link href="/messages" prefetch={false} className="text-accent hover:underline lg:text-small">
+          <Link href="/messages" prefetch={false} className="text-accent hover:underline">
             {messages.dashboard}
           </Link>
         </div>
