@@ -44,7 +44,7 @@ export function AttemptBars({ bars, period, pointed, onPoint }: Props) {
         aria-label={messages.chart(period)}
         viewBox={`0 0 ${bars.length * STEP} ${CHART_HEIGHT}`}
         preserveAspectRatio="none"
-        className="h-36 w-full"
+        className="h-36 w-full overflow-visible"
         shapeRendering="crispEdges"
         onKeyDown={onKeyDown}
         onPointerLeave={() => onPoint(null)}
