@@ -188,6 +188,8 @@ test('quick steps through 50 attempts keep the focus in the drawer; on a phone t
   await expect(drawer).toBeHidden()
 
   await page.setViewportSize({ width: 390, height: 844 })
+  await expect(rows(page)).toHaveCount(16)
+  await page.getByRole('link', { name: 'Show all 50' }).click()
   await expect(rows(page)).toHaveCount(51)
   const table = await page.getByRole('table', { name: 'Delivery attempts' }).boundingBox()
   expect(table?.height).toBeLessThan(50 * 110)

@@ -28,16 +28,16 @@ const HEADING = 'attempts'
 const NEWEST = 15
 
 /** Shows the newest of the last 50 attempts, filtered by the address, and the open attempt in a drawer. */
-export async function History({ query: asked, isActive, canResend, now }: Props) {
-  const { id, show, search } = asked
+export async function History({ query, isActive, canResend, now }: Props) {
+  const { id, show, search } = query
   const [{ attempts, max_attempts }, open] = await Promise.all([
     dashboard.subscriptions.history({ id, show, search }),
-    asked.attempt === null ? null : findAttempt(id, asked.attempt),
+    query.attempt === null ? null : findAttempt(id, query.attempt),
   ])
-  // The list behind an open attempt has its row.
-  const query = { ...asked, all: asked.all || attempts.findIndex((one) => one.id === asked.attempt) >= NEWEST }
-  const listed = query.all ? attempts : attempts.slice(0, NEWEST)
-  const closeHref = historyHref({ ...query, attempt: null })
+  // The list behind an open attempt has its row. The addresses of attempts stay the same, because steps follow them.
+  const all = query.all || attempts.findIndex((one) => one.id === query.attempt) >= NEWEST
+  const listed = all ? attempts : attempts.slice(0, NEWEST)
+  const closeHref = historyHref({ ...query, all, attempt: null })
   return (
     <section aria-labelledby={HEADING}>
       <HistoryHeading query={query} />
@@ -58,7 +58,7 @@ export async function History({ query: asked, isActive, canResend, now }: Props)
               now={now}
             />
           </OpenableRows>
-          {attempts.length > NEWEST ? <ShowAll query={query} total={attempts.length} /> : null}
+          {attempts.length > NEWEST ? <ShowAll query={{ ...query, all }} total={attempts.length} /> : null}
         </AttemptList>
       )}
       {query.attempt === null ? null : open ? (
