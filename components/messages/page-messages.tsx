@@ -74,7 +74,9 @@ export const pageMessages = {
   },
   deliveries: {
     title: 'Deliveries',
-    none: 'No webhook matched when this message was completed, or its deliveries are no longer stored.',
+    none: 'None of your webhooks matched when this message was completed.',
+    toWebhooks: 'Go to webhooks',
+    deleted: 'The deliveries of this message are no longer stored.',
     noneForSample: 'To deliver the sample message, send a test event from a webhook’s page.',
     webhook: 'Webhook',
     resend: (number: number) => `Resend ${number} · `,

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright/test'
+import { db } from '@/db/client'
+import { events } from '@/db/schema'
 import { audioStore } from '@/server/messages/audio/audio-store'
 import { sampleAudio } from '@/server/messages/audio/sample-recording'
 import { completeMessages, type MessageInput } from '@/server/messages/completion/complete'
@@ -55,6 +58,12 @@ test('messages are searched, filtered, opened and tagged; Back and Reload keep t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ada@example.com')
   await expect(page.getByText('This message has no recording.')).toBeVisible()
   await expect(page.getByText('"event": "message.completed"')).toBeVisible()
+  await expect(page.getByText('None of your webhooks matched when this message was completed.')).toBeVisible()
+  await db()
+    .delete(events)
+    .where(eq(events.messageId, crown ?? ''))
+  await page.reload()
+  await expect(page.getByText('The deliveries of this message are no longer stored.')).toBeVisible()
 
   await page.getByLabel('Add tag').fill('New patient')
   await page.getByLabel('Add tag').press('Enter')
@@ -183,6 +192,26 @@ test('a signed-out visitor signs in and returns to the message; a message of ano
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ada@example.com')
   expect((await page.goto(`/messages/${theirs}`))?.status()).toBe(404)
   expect(complaints.splice(0)).toHaveLength(1)
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Messages' }).click()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('a page that fails keeps the navigation, and loads when the cause is gone', async ({ page, complaints }) => {
+  const own = await ownAccount()
+  await complete(own, {})
+  await signInAs(page, own.admin.email)
+  // Stored by nothing in this service: the page of the list cannot show it.
+  await db().execute(sql`insert into message_views (account_id, user_id, name, filters)
+    values (${own.account.id}, ${own.admin.id}, 'Broken', 'null')`)
+  await page.goto('/messages')
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
+  expect(await axeFindings(page), 'the error').toEqual([])
+  await db().execute(sql`delete from message_views where account_id = ${own.account.id}`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  expect(complaints.splice(0)).not.toEqual([])
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

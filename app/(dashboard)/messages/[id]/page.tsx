@@ -206,9 +206,7 @@ function MessageDeliveries({ found }: { found: Found }) {
         {deliveries.length > 0 ? (
           <DeliveryTable deliveries={deliveries} eventId={event.id} maxAttempts={max_attempts} now={Date.now()} />
         ) : (
-          <p className="max-w-[44rem] text-soft">
-            {sample ? pageMessages.deliveries.noneForSample : pageMessages.deliveries.none}
-          </p>
+          <NoDeliveries found={found} />
         )}
       </Part>
       <Part title={pageMessages.payload.title}>
@@ -219,6 +217,24 @@ function MessageDeliveries({ found }: { found: Found }) {
         />
       </Part>
     </div>
+  )
+}
+
+/** Says why a message has no deliveries. They are deleted together with their event. */
+function NoDeliveries({ found: { sample, event } }: { found: Found }) {
+  const texts = pageMessages.deliveries
+  return (
+    <p className="max-w-[44rem] text-soft">
+      {sample ? texts.noneForSample : event.is_stored ? texts.none : texts.deleted}
+      {!sample && event.is_stored ? (
+        <>
+          {' '}
+          <Link href="/integrations/webhooks" className="text-accent underline">
+            {texts.toWebhooks}
+          </Link>
+        </>
+      ) : null}
+    </p>
   )
 }
 

@@ -1,0 +1,35 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { startTransition } from 'react'
+import { Button } from '@/components/ui/button'
+import { shellMessages } from './shell-messages'
+
+const messages = shellMessages.error
+
+export interface ErrorProps {
+  error: Error & { digest?: string }
+  reset: () => void
+}
+
+/** Shown after an unexpected error. The server logs the error under the digest; the browser gets no details. */
+export function ErrorMessage({ error, reset }: ErrorProps) {
+  const router = useRouter()
+  function tryAgain() {
+    // `reset` alone renders what the server sent before.
+    startTransition(() => {
+      router.refresh()
+      reset()
+    })
+  }
+  return (
+    <div className="mx-auto flex max-w-[36rem] flex-col items-start gap-3 px-5 py-[14vh]">
+      <h1 className="text-title tracking-tight">{messages.title}</h1>
+      <p className="text-soft">{error.digest ? messages.description : messages.descriptionWithoutCode}</p>
+      {error.digest ? <code className="text-small">{error.digest}</code> : null}
+      <Button look="primary" type="button" onClick={tryAgain}>
+        {messages.action}
+      </Button>
+    </div>
+  )
+}
