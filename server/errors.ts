@@ -12,7 +12,7 @@ export const ERRORS = {
   plan_required: {
     status: 403,
     trpc: 'FORBIDDEN',
-    message: 'This requires the Starter plan or higher. Contact the operator of this server to change plans.',
+    message: 'This requires the Starter plan or higher. Contact the administrator of this server to change plans.',
   },
   validation_error: { status: 400, trpc: 'BAD_REQUEST', message: 'The input is not valid.' },
   invalid_url: {

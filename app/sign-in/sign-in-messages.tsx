@@ -32,7 +32,7 @@ export const signInMessages = {
     serverBusy: (wait: string) => `The server is busy. Try again in ${wait}.`,
     unknownEmail: 'No user has the email address of that Google or GitHub account. Ask an admin to invite you.',
     accessDenied: 'The provider did not share your identity. Try again, or sign in another way.',
-    providerConfiguration: 'Sign-in with this provider is not set up correctly. Contact the operator of this server.',
+    providerConfiguration: 'Sign-in with this provider is not set up correctly. Contact the administrator of this server.',
     providerFailed: 'Sign-in with this provider failed. Try again, or sign in another way.',
   },
   or: 'or',
@@ -61,7 +61,7 @@ export const signInMessages = {
       `If ${email} belongs to a user, we have sent a link to it. The link works once, within 30 minutes. Check your spam folder too.`,
     tooMany: (wait: string) =>
       `Too many links requested for this email address or from your network. Try again in ${wait}.`,
-    noEmail: 'This server does not send email. Contact the operator of this server.',
+    noEmail: 'This server does not send email. Contact the administrator of this server.',
   },
   invalidLink: {
     request: 'Request a new link',
@@ -81,7 +81,7 @@ export const signInMessages = {
   resetPassword: {
     title: 'Set a new password',
     description: 'We email you a link. It also works if you never had a password.',
-    noEmail: 'This server does not send email. Ask the operator of this server for a link.',
+    noEmail: 'This server does not send email. Ask the administrator of this server for a link.',
     back: 'Back to sign-in',
     consequences: 'This signs you in here, signs you out everywhere else, and cancels your other sign-in links.',
     submit: 'Set password and sign in',

@@ -11,7 +11,7 @@ export const profileMessages = {
     saving: 'Saving…',
     announce: (name: string) => `Name changed to ${name}`,
     email: 'Email',
-    emailHint: 'The operator of this server can change it.',
+    emailHint: 'The administrator of this server can change it.',
     role: 'Role',
   },
   timeZone: {
@@ -32,7 +32,7 @@ export const profileMessages = {
     saving: 'Changing…',
     announce: 'Password changed. All other sessions are signed out.',
     none: 'You have no password. To set one, open the link in an email from us. It signs you out on all devices.',
-    noEmail: 'You have no password. This server does not send email. Ask its operator for a link to set one.',
+    noEmail: 'You have no password. This server does not send email. Ask its administrator for a link to set one.',
     sendLink: 'Email me a link',
     sendingLink: 'Sending…',
     linkSent: (email: string) => `Link sent to ${email}. It works once, within 30 minutes.`,

@@ -24,7 +24,7 @@ test.each([
   [{ user_name: null }, 'Former member'],
   [{ user_id: null, action: 'subscription_disabled' }, 'System'],
   [{ user_id: null, action: 'subscription_gone' }, 'System'],
-  [{ user_id: null, action: 'plan_changed' }, 'Operator of this server'],
+  [{ user_id: null, action: 'plan_changed' }, 'Administrator of this server'],
 ] as const)('the actor of %o is %s', (values, who) => expect(actorLabel(entry(values))).toBe(who))
 
 test.each([

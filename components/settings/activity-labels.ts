@@ -6,7 +6,7 @@ import { settingsMessages } from './settings-messages'
 
 const messages = settingsMessages.activity
 
-/** Names the action; its subject follows. People who accepted an invitation have joined; the operator added the others. */
+/** Names the action; its subject follows. People who accepted an invitation have joined; an administrator added the others. */
 export const actionLabel = ({ action, user_id, subject_id }: Activity): string =>
   action === 'member_joined' && user_id !== subject_id ? 'Added' : ACTION_LABELS[action]
 
@@ -75,10 +75,10 @@ function recoveryDetail(detail: string): string {
   return messages.recovered(Number(count), formatExact(new Date(since)))
 }
 
-/** Names the actor. Without a user it is the system itself, or the operator of the server. */
+/** Names the actor. Without a user it is the system itself, or the administrator of the server. */
 export function actorLabel({ action, user_id, user_name }: Activity): string {
   if (user_id !== null) return user_name ?? messages.formerMember
-  return AUTOMATIC.includes(action) ? messages.system : messages.operator
+  return AUTOMATIC.includes(action) ? messages.system : messages.administrator
 }
 
 const AUTOMATIC: readonly Activity['action'][] = [

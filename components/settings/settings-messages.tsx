@@ -176,7 +176,7 @@ export const settingsMessages = {
     view: 'View',
     formerMember: 'Former member',
     system: 'System',
-    operator: 'Operator of this server',
+    administrator: 'Administrator of this server',
     testDelivered: (status: string) => `Delivered with status ${status}.`,
     recovered: (count: number, since: string) =>
       `${count} ${count === 1 ? 'delivery' : 'deliveries'} that failed since ${since}`,

@@ -1,2 +1,2 @@
 /** Follows a text that says which plan something needs. */
-export const CHANGE_PLAN = 'To change plans, contact the operator of this server.'
+export const CHANGE_PLAN = 'Contact the administrator of this server to change plans.'

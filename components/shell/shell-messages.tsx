@@ -27,8 +27,8 @@ export const shellMessages = {
   },
   error: {
     title: 'Something went wrong',
-    description: 'Try again. If the problem continues, send this code to the operator of this server.',
-    descriptionWithoutCode: 'Try again. If the problem continues, contact the operator of this server.',
+    description: 'Try again. If the problem continues, send this code to the administrator of this server.',
+    descriptionWithoutCode: 'Try again. If the problem continues, contact the administrator of this server.',
     action: 'Try again',
   },
 }

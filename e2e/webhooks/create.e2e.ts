@@ -132,7 +132,7 @@ test('viewers and free accounts read what creating a webhook requires', LONG, as
   await signInAs(page, own.admin.email)
   await page.goto('/integrations/webhooks')
   await expect(page.getByText('Creating webhooks requires the Starter plan or above')).toBeVisible()
-  await expect(page.getByText('To change plans, contact the operator of this server.')).toBeVisible()
+  await expect(page.getByText('Contact the administrator of this server to change plans.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create webhook' })).toHaveCount(0)
   await page.goto('/integrations/webhooks/new')
   await expect(page.getByText('requires the Starter plan or above')).toBeVisible()

@@ -287,7 +287,7 @@ test(
     await page.goto(`/integrations/webhooks/${subscription.id}`)
     const actions = page.getByRole('region', { name: 'Actions' })
     await expect(actions).toContainText('require the Starter plan or above')
-    await expect(actions).toContainText('To change plans, contact the operator of this server.')
+    await expect(actions).toContainText('Contact the administrator of this server to change plans.')
     await expect(actions.getByRole('button')).toHaveText(['More actions'])
     await actions.getByRole('button').click()
     await expect(page.getByRole('menuitem')).toHaveText(['Rotate secret', 'Delete'])

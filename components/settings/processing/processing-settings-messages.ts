@@ -15,7 +15,7 @@ export const processingSettingsMessages = {
   },
   engines: {
     title: 'Engines in use',
-    description: 'The operator of this server chooses the engines.',
+    description: 'The administrator of this server chooses the engines.',
     speech: 'Speech to text',
     summary: 'Summary',
     purpose: 'Purpose',

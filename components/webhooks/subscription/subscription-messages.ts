@@ -139,7 +139,7 @@ export const subscriptionMessages = {
     failures: 'Failures in a row',
     failuresOfLimit: (count: number) =>
       count > DISABLE_AFTER_FAILURES
-        ? `${count}, disabled at ${DISABLE_AFTER_FAILURES}`
+        ? `${count} (limit ${DISABLE_AFTER_FAILURES})`
         : `${count} of ${DISABLE_AFTER_FAILURES}`,
     secret: 'Signing secret',
     erased: 'erased',

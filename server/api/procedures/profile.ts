@@ -62,7 +62,7 @@ export const profile = router({
     .mutation(async ({ ctx }) => {
       if (!areLinksMailed())
         throw new ApiError('conflict', {
-          message: 'This server does not send email. Ask the operator of this server for a link.',
+          message: 'This server does not send email. Ask the administrator of this server for a link.',
         })
       return { email: await requestPasswordLink(ctx.own) }
     }),
