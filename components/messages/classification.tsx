@@ -1,15 +1,22 @@
+import { PhoneCall } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import type { Message } from '@/server/contract/messages/message'
+import { inboxMessages } from './inbox-messages'
 import { SENTIMENT_LABELS, URGENCY_LABELS } from './labels'
 
 type Urgency = NonNullable<Message['summary']['urgency']>
 type Sentiment = NonNullable<Message['summary']['sentiment']>
 
-/** Shows the urgency as a word and as bars; `isShort`: as bars. The color only repeats them. */
-export function UrgencyMark({ urgency, isShort = false }: { urgency: Urgency | null; isShort?: boolean }) {
+/** Shows the urgency as a word and as bars. The color only repeats them. @param inRow see `Mark` */
+export function UrgencyMark({ urgency, inRow }: { urgency: Urgency | null; inRow?: boolean }) {
   if (urgency === null) return null
   const filled = { low: 1, medium: 2, high: 3 }[urgency]
   return (
-    <Mark isShort={isShort} label={URGENCY_LABELS[urgency]} color={urgency === 'high' ? 'text-bad' : 'text-soft'}>
+    <Mark
+      inRow={inRow && (urgency === 'high' ? 'word' : 'sign')}
+      label={URGENCY_LABELS[urgency]}
+      color={urgency === 'high' ? 'text-bad' : 'text-soft'}
+    >
       {[0, 1, 2].map((bar) => (
         <rect
           key={bar}
@@ -25,11 +32,15 @@ export function UrgencyMark({ urgency, isShort = false }: { urgency: Urgency | n
   )
 }
 
-/** Shows the sentiment of the sender as a word and as a line. */
-export function SentimentMark({ sentiment, isShort = false }: { sentiment: Sentiment | null; isShort?: boolean }) {
+/** Shows the sentiment of the sender as a word and as a line. @param inRow see `Mark` */
+export function SentimentMark({ sentiment, inRow }: { sentiment: Sentiment | null; inRow?: boolean }) {
   if (sentiment === null) return null
   return (
-    <Mark isShort={isShort} label={SENTIMENT_LABELS[sentiment]} color={COLORS[sentiment]}>
+    <Mark
+      inRow={inRow && (sentiment === 'negative' || sentiment === 'frustrated' ? 'signal' : 'sign')}
+      label={SENTIMENT_LABELS[sentiment]}
+      color={COLORS[sentiment]}
+    >
       <path d={LINES[sentiment]} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
     </Mark>
   )
@@ -49,24 +60,32 @@ const LINES: Record<Sentiment, string> = {
   frustrated: 'm1.5 8 2.25-4L6 8l2.25-4 2.25 4',
 }
 
-/** @param isShort the word is shown only on hover and read by assistive technology */
-function Mark({
-  label,
-  color,
-  isShort,
-  children,
-}: {
+/** Says that the sender asks to be called. */
+export const CallbackMark = ({ inRow }: { inRow?: boolean }) => (
+  <span data-mark={inRow && 'word'} className="mark">
+    <Icon of={PhoneCall} className="size-3.5 text-warning" />
+    <span>{inboxMessages.callback}</span>
+  </span>
+)
+
+interface MarkProps {
   label: string
   color: string
-  isShort: boolean
+  /**
+   * In a row of the inbox: `word` always has its word, `signal` has it on a narrow screen and when the row has the focus, and `sign`
+   * when the row has the focus. Styles: `.inbox-marks`.
+   */
+  inRow?: 'word' | 'signal' | 'sign' | false | undefined
   children: React.ReactNode
-}) {
+}
+
+function Mark({ label, color, inRow, children }: MarkProps) {
   return (
-    <span title={isShort ? label : undefined} className="inline-flex items-baseline gap-1.5 whitespace-nowrap">
+    <span data-mark={inRow || undefined} className="mark">
       <svg aria-hidden="true" viewBox="0 0 12 12" className={`size-[0.6875rem] shrink-0 ${color}`}>
         {children}
       </svg>
-      <span className={isShort ? 'sr-only' : undefined}>{label}</span>
+      <span>{label}</span>
     </span>
   )
 }

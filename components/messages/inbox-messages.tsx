@@ -33,11 +33,13 @@ export const inboxMessages = {
     },
   },
   shortcuts: 'Keyboard shortcuts',
+  callback: 'Callback requested',
   sender: {
     unknownSender: 'Unknown sender',
     unknownContact: 'Unknown',
     verified: (method: string) => `${method}, verified`,
     notVerified: (method: string) => `${method}, not verified`,
+    unverified: 'Not verified',
   },
 }
 

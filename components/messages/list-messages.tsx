@@ -22,9 +22,9 @@ export const listMessages = {
   jsonl: 'JSON lines, as in the API',
   pageSize: 'Messages per page',
   perPage: (size: number) => `${size} per page`,
-  callback: 'Callback requested',
   notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   tags: 'Tags',
   moreTags: (count: number) => `and ${count} more`,
   undo: 'Undo',
+  dismiss: 'Dismiss',
 }

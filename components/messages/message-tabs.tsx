@@ -1,15 +1,17 @@
 import { Filters } from '@/components/ui/filters'
 import type { UnfinishedCounts } from '@/server/contract/messages/unfinished'
+import { pageMessages } from './page-messages'
 import { processingMessages } from './processing-messages'
 import { processingHref } from './processing-urls'
 
 const messages = processingMessages.tabs
 
-/** Links the list of completed messages and the list of those in processing. */
+/** Shows the title of both lists, with links to the completed messages and to those in processing. */
 export function MessageTabs({ here, counts }: { here: 'completed' | 'processing'; counts: UnfinishedCounts }) {
   const { processing, waiting, failed } = counts
   return (
-    <div className="-mt-3 mb-6 border-rule border-b pb-px">
+    <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
+      <h1 className="text-title">{pageMessages.list.title}</h1>
       <Filters
         label={messages.label}
         choices={[
@@ -21,6 +23,6 @@ export function MessageTabs({ here, counts }: { here: 'completed' | 'processing'
           },
         ]}
       />
-    </div>
+    </header>
   )
 }

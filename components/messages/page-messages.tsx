@@ -7,7 +7,6 @@ type Text = React.ReactNode
 export const pageMessages = {
   list: {
     title: 'Messages',
-    description: (account: Text) => <>All voice messages for {account}, transcribed and summarized.</>,
     shown: (count: number) =>
       count === 0 ? 'No messages found' : count === 1 ? '1 message shown' : `${count} messages shown`,
     duration: 'Duration ',
@@ -30,7 +29,6 @@ export const pageMessages = {
     summary: 'Summary',
     noSummary: 'No summary.',
     intent: (intent: Text) => <>Intent: {intent}</>,
-    callbackRequested: 'Callback requested',
     actionItems: 'Action items',
     noActionItems: 'No action items.',
     transcript: 'Transcript',

@@ -6,6 +6,10 @@ export const searchMessages = {
   placeholder: 'Text, phone or email',
   button: 'Search',
   clear: 'Clear all',
+  waiting: 'Waiting for the connection. The list is from before this search.',
+  filter: 'Filter',
+  /** Follows `filter`, for assistive technology. */
+  filtersSet: (count: number) => `(${count} set)`,
   chips: 'Active filters',
   removeFilter: 'Remove filter: ',
   saveView: 'Save view',

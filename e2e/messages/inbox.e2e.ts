@@ -44,9 +44,11 @@ test('messages are selected, marked as done, undone and assigned; opening one ma
   await toolbar(page).getByRole('button', { name: 'Assign to' }).click()
   await page.getByRole('menuitem', { name: `${own.admin.name} (you)` }).click()
   await expect(row(page, 'two@example.com')).toContainText(`Assigned to ${own.admin.name}`)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('combobox', { name: 'Assigned to' }).selectOption('Me')
   await expect(rows(page)).toHaveCount(1)
 
+  await page.keyboard.press('Escape')
   await rows(page).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('two@example.com')
   await expect(page.getByRole('button', { name: `Assign to: ${own.admin.name}` })).toBeVisible()
@@ -62,6 +64,73 @@ test('messages are selected, marked as done, undone and assigned; opening one ma
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('1 note')
   await expect(rows(page).getByText('Unread:')).toHaveCount(0)
+})
+
+test('a row is one line of the same height on every laptop, and the list begins in the upper part of the screen', async ({
+  page,
+}) => {
+  const own = await ownAccount()
+  const urgent = { text: 'x'.repeat(400), urgency: 'high', sentiment: 'frustrated', callback_required: true } as const
+  await complete(own, { ...sender('one@example.com'), summary: urgent, tags: ['one', 'two', 'three'] }, {})
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  for (const width of [1440, 1280, 1143, 1024, 900]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const one of await rows(page).all()) expect((await one.boundingBox())?.height, `${width}`).toBe(48)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBe(width)
+    const { y } = (await rows(page).first().boundingBox()) ?? { y: 800 }
+    if (width >= 1024) expect(y, `${width}`).toBeLessThan(300)
+  }
+  await expect(row(page, 'one@example.com').getByText('High urgency')).toBeVisible()
+  // The focus shows the words of the signs.
+  const word = row(page, 'one@example.com').getByText('Frustrated')
+  const widthOf = async () => (await word.boundingBox())?.width ?? 0
+  expect(await widthOf()).toBeLessThanOrEqual(1)
+  await tabTo(row(page, 'one@example.com').getByRole('link'))
+  expect(await widthOf()).toBeGreaterThan(30)
+})
+
+test('on a phone the list does not move when messages are selected, marked as done and dismissed', async ({ page }) => {
+  const own = await ownAccount()
+  const [first, second] = [
+    { id: 'a', name: 'First shop' },
+    { id: 'b', name: 'Second shop' },
+  ] as const
+  const text = 'A caller asks whether the shop is open on Sundays, and wants to know the price of a repair.'
+  for (const [name, channel] of [
+    ['one', first],
+    ['two', first],
+    ['three', first],
+    ['four', second],
+  ] as const)
+    await complete(own, {
+      ...sender(`${name}@example.com`),
+      summary: { text },
+      channel: { type: 'domain', ...channel, page_url: null },
+    })
+  await signInAs(page, own.admin.email)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/messages')
+  await expect(rows(page)).toHaveCount(4)
+  const top = async () => (await rows(page).first().boundingBox())?.y
+  const before = await top()
+  await expect(row(page, 'four@example.com').getByText('Second shop')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select the message of four@example.com' }).click()
+  await page.getByRole('checkbox', { name: 'Select the message of two@example.com' }).click()
+  await expect(toolbar(page).getByText('2 selected')).toBeInViewport()
+  await expect(toolbar(page).getByRole('button', { name: 'Clear selection' })).toBeInViewport({ ratio: 1 })
+  expect(await top()).toBe(before)
+  await expectNoAxeFindingsHere(page)
+  await toolbar(page).getByRole('button', { name: 'Mark as done' }).click()
+  await expect(toolbar(page).getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
+  await expect(rows(page)).toHaveCount(2)
+  expect(await top()).toBe(before)
+  // The other messages have one channel, which the rows leave out.
+  await expect(rows(page).getByText('First shop')).toHaveCount(0)
+  await toolbar(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toolbar(page).getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(toolbar(page)).toBeFocused()
+  expect(await top()).toBe(before)
 })
 
 test('the inbox is used with the keyboard', async ({ page }) => {
@@ -231,12 +300,15 @@ test('days are chosen for the list, and stay after a reload', LONG, async ({ pag
   await signInAs(page, own.admin.email)
   await page.goto('/messages')
   await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('button', { name: 'Period: Any time' }).click()
   await page.getByLabel('To', { exact: true }).fill('2026-11-21')
   await expect(rows(page)).toHaveCount(1)
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Filter (1 set)' }).click()
   await expect(page.getByRole('button', { name: 'Period: Until 2026-11-21' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Clear all' }).click()
   await expect(rows(page)).toHaveCount(2)
 })
@@ -251,10 +323,13 @@ test('a view with a relative period keeps the period, and days replace it', LONG
   await signInAs(page, own.admin.email)
   await page.goto('/messages')
   await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('button', { name: 'Period: Any time' }).click()
   await page.getByRole('button', { name: 'Last 7 days' }).click()
   await expect(page).toHaveURL('/messages?period=7d')
   await expect(rows(page)).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Save view' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('This week')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -263,6 +338,7 @@ test('a view with a relative period keeps the period, and days replace it', LONG
   await page.getByRole('link', { name: 'This week' }).click()
   await expect(page).toHaveURL('/messages?period=7d')
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Last 7 days')
+  await page.getByRole('button', { name: 'Filter (1 set)' }).click()
   await page.getByRole('button', { name: 'Period: Last 7 days' }).click()
   await page.getByLabel('From', { exact: true }).fill('2026-01-01')
   await expect(page).toHaveURL(/\/messages\?since=[^&]+$/)

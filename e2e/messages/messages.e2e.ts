@@ -39,6 +39,7 @@ test('messages are searched, filtered, opened and tagged; Back and Reload keep t
   await expect(rows(page)).toHaveCount(1)
   await expect(page.locator('mark')).toHaveText(['crown'])
   await expect(page.getByRole('status').filter({ hasText: '1 message shown' })).toBeAttached()
+  await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('combobox', { name: 'Urgency' }).selectOption('High')
   await expect(page).toHaveURL('/messages?q=crow&urgency=high')
   await page.getByRole('combobox', { name: 'Tag' }).selectOption('emergency')
@@ -51,7 +52,9 @@ test('messages are searched, filtered, opened and tagged; Back and Reload keep t
   await expect(page.getByRole('combobox', { name: 'Sentiment' })).toHaveValue('')
   await page.reload()
   await expect(search(page)).toHaveValue('crow')
+  await page.getByRole('button', { name: 'Filter (2 set)' }).click()
   await expect(page.getByRole('combobox', { name: 'Tag' })).toHaveValue('emergency')
+  await page.keyboard.press('Escape')
 
   await rows(page).getByRole('link').click()
   await expect(page).toHaveURL(`/messages/${crown}?q=crow&urgency=high&tag=emergency`)

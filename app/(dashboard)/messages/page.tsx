@@ -12,15 +12,14 @@ import { UnfinishedMessages } from '@/components/messages/list/unfinished-messag
 import { MessageTabs } from '@/components/messages/message-tabs'
 import { isFiltered, listHref } from '@/components/messages/message-urls'
 import { pageMessages } from '@/components/messages/page-messages'
-import { isStandardView, ViewTabs } from '@/components/messages/views/view-tabs'
-import { PageHeader } from '@/components/ui/page-header'
-import { UserText } from '@/components/ui/text/text-direction'
+import { isStandardView } from '@/components/messages/views/standard-views'
+import { ViewTabs } from '@/components/messages/views/view-tabs'
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
-import { ListMessages, type MessageFilters } from '@/server/contract/messages/message-list'
+import { ListMessages, type MessageFilters, type MessageList } from '@/server/contract/messages/message-list'
 import type { MessageView } from '@/server/contract/messages/message-view'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '@/server/contract/webhooks/subscription'
 import { Checklist } from './checklist'
@@ -51,7 +50,7 @@ export default async function MessagesPage({ searchParams }: Props) {
   const mayEdit = mayActAs(member.role, 'editor')
   return (
     <>
-      <PageHeader title={messages.title}>{messages.description(<UserText>{account.name}</UserText>)}</PageHeader>
+      <MessageTabs here="completed" counts={list.unfinished} />
       {mayEdit && !isFilteredOrPaged ? (
         <Checklist
           channelIds={channels.toReversed().map(({ id }) => id)}
@@ -59,7 +58,6 @@ export default async function MessagesPage({ searchParams }: Props) {
           isPaid={isPaid(account.plan)}
         />
       ) : null}
-      <MessageTabs here="completed" counts={list.unfinished} />
       {isFirstUse ? null : (
         <ListFilters {...{ views, filters, size, channels, members, tags }} count={list.messages.length} />
       )}
@@ -74,6 +72,7 @@ export default async function MessagesPage({ searchParams }: Props) {
           members={members}
           me={member.userId}
           mayEdit={mayEdit}
+          hasChannels={hasChannels(list, channels, filters)}
           now={Date.now()}
           empty={<Empty filters={filters} isPaged={isFilteredOrPaged} />}
         />
@@ -106,6 +105,12 @@ function ListFilters({ views, filters, size, channels, members, tags, count }: F
       />
     </>
   )
+}
+
+/** Tells whether the channels of the messages can differ. A chosen channel has a chip. */
+function hasChannels({ messages }: MessageList, channels: readonly Channel[], filters: MessageFilters): boolean {
+  const shown = new Set(messages.map(({ channel }) => `${channel.type} ${channel.name}`))
+  return shown.size > 1 || (channels.length > 1 && !filters.channel)
 }
 
 /** Says why the list is empty. */

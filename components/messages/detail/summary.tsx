@@ -1,7 +1,6 @@
-import { SentimentMark, UrgencyMark } from '@/components/messages/classification'
+import { CallbackMark, SentimentMark, UrgencyMark } from '@/components/messages/classification'
 import { SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/labels'
 import { pageMessages } from '@/components/messages/page-messages'
-import { State } from '@/components/ui/state'
 import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text/text-direction'
 import type { Message } from '@/server/contract/messages/message'
 
@@ -23,7 +22,7 @@ export function Summary({ summary }: { summary: Message['summary'] }) {
           <span className="text-soft">{SENTIMENT_LABELS.none}</span>
         )}
         {intent ? <span className="wrap-anywhere">{messages.intent(<UserText>{intent}</UserText>)}</span> : null}
-        {callback_required ? <State kind="warning">{messages.callbackRequested}</State> : null}
+        {callback_required ? <CallbackMark /> : null}
       </p>
     </>
   )

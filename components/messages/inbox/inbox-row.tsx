@@ -1,7 +1,8 @@
-import { NotebookPen, PhoneCall } from 'lucide'
+import { NotebookPen, ShieldAlert } from 'lucide'
 import Link from 'next/link'
-import { SentimentMark, UrgencyMark } from '@/components/messages/classification'
+import { CallbackMark, SentimentMark, UrgencyMark } from '@/components/messages/classification'
 import { inboxMessages } from '@/components/messages/inbox-messages'
+import { SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/labels'
 import { MarkedText } from '@/components/messages/list/marked-text'
 import { listMessages } from '@/components/messages/list-messages'
 import { messageHref } from '@/components/messages/message-urls'
@@ -20,6 +21,8 @@ const SHOWN_TAGS = 2
 interface Props {
   message: ListedMessage
   filters: MessageFilters
+  /** False when all messages have the same channel. */
+  hasChannel: boolean
   isSelected: boolean
   isBusy: boolean
   onSelect: (isRange: boolean) => void
@@ -27,8 +30,8 @@ interface Props {
   now: number
 }
 
-/** Shows a completed message on one line, and on a narrow screen on two. A click anywhere opens it. */
-export function InboxRow({ message, filters, isSelected, isBusy, onSelect, now }: Props) {
+/** Shows a completed message on one line, and on a narrow screen on some. A click anywhere opens it. */
+export function InboxRow({ message, filters, hasChannel, isSelected, isBusy, onSelect, now }: Props) {
   return (
     <li aria-busy={isBusy} data-unread={message.is_unread || undefined} className="inbox-row">
       <input
@@ -47,7 +50,12 @@ export function InboxRow({ message, filters, isSelected, isBusy, onSelect, now }
       <div className="inbox-sender">
         <span aria-hidden="true" className="inbox-dot" />
         {message.is_unread ? <span className="sr-only">{messages.unread}: </span> : null}
-        <Link href={messageHref(message.id, filters)} className="min-w-0 truncate after:absolute after:inset-0">
+        {/* The link covers the row, so its title is that of the signs without words. */}
+        <Link
+          href={messageHref(message.id, filters)}
+          title={signsOf(message).join(' · ') || undefined}
+          className="min-w-0 truncate after:absolute after:inset-0"
+        >
           <LtrText>
             <MarkedText pieces={message.contact} />
           </LtrText>
@@ -57,7 +65,7 @@ export function InboxRow({ message, filters, isSelected, isBusy, onSelect, now }
         </span>
       </div>
       <p id={`text-${message.id}`} className="inbox-text">
-        <Told message={message} />
+        <Told message={message} hasChannel={hasChannel} />
       </p>
       <Marks message={message} />
       <span id={`time-${message.id}`} className="inbox-time">
@@ -67,19 +75,21 @@ export function InboxRow({ message, filters, isSelected, isBusy, onSelect, now }
   )
 }
 
-function Told({ message }: { message: ListedMessage }) {
+function Told({ message, hasChannel }: Pick<Props, 'message' | 'hasChannel'>) {
   return (
     <>
-      <span className="text-soft">
-        <UserText>{message.channel.name}</UserText>
-        {' · '}
-      </span>
+      {hasChannel ? (
+        <span className="inbox-channel">
+          <UserText>{message.channel.name}</UserText>
+          <span className="inbox-divider">{' · '}</span>
+        </span>
+      ) : null}
       {message.excerpt ? (
-        <bdi dir="auto">
+        <bdi dir="auto" className="inbox-summary">
           <span className="sr-only">{inboxMessages.list.inTranscript}</span>“<MarkedText pieces={message.excerpt} />”
         </bdi>
       ) : (
-        <bdi dir="auto">
+        <bdi dir="auto" className="inbox-summary">
           <MarkedText pieces={message.summary} />
         </bdi>
       )}
@@ -107,13 +117,16 @@ function Marks({ message }: { message: ListedMessage }) {
           ) : null}
         </ul>
       ) : null}
-      {callback_required ? (
-        <Sign text={listMessages.callback}>
-          <Icon of={PhoneCall} />
-        </Sign>
-      ) : null}
-      <UrgencyMark urgency={message.urgency} isShort />
-      <SentimentMark sentiment={message.sentiment} isShort />
+      {message.sender.contact_verified ? null : (
+        // Assistive technology reads it after the contact.
+        <span aria-hidden="true" data-mark="signal" className="mark text-soft">
+          <Icon of={ShieldAlert} className="size-4 text-warning" />
+          <span>{inboxMessages.sender.unverified}</span>
+        </span>
+      )}
+      {callback_required ? <CallbackMark inRow /> : null}
+      <UrgencyMark urgency={message.urgency} inRow />
+      <SentimentMark sentiment={message.sentiment} inRow />
       {note_count > 0 ? (
         <Sign text={listMessages.notes(note_count)}>
           <Icon of={NotebookPen} />
@@ -129,12 +142,23 @@ function Marks({ message }: { message: ListedMessage }) {
   )
 }
 
-/** An icon with its text on hover and for assistive technology. */
+/** An icon with its text. On a wide screen the text shows when the row has the focus. */
 const Sign = ({ text, children }: { text: string; children: React.ReactNode }) => (
-  <span title={text} className="inline-flex text-soft">
+  <span data-mark="signal" className="mark text-soft">
     {children}
-    <span className="sr-only">{text}</span>
+    <span>{text}</span>
   </span>
 )
+
+/** Names what a row shows without a word. */
+function signsOf({ sender, urgency, sentiment, note_count, assignee }: ListedMessage): string[] {
+  return [
+    sender.contact_verified ? null : inboxMessages.sender.unverified,
+    urgency && URGENCY_LABELS[urgency],
+    sentiment && SENTIMENT_LABELS[sentiment],
+    note_count > 0 ? listMessages.notes(note_count) : null,
+    assignee && messages.assignedTo(assignee.name),
+  ].filter((sign) => sign !== null)
+}
 
 const textOf = (pieces: ListedMessage['contact']) => pieces.map(({ text }) => text).join('')

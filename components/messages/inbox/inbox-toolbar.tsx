@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronLeft, ChevronRight, Download } from 'lucide'
+import { ChevronLeft, ChevronRight, Download, X } from 'lucide'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { ErrorState } from '@/components/api/error-text'
@@ -14,7 +14,7 @@ import { inboxMessages } from '../inbox-messages'
 import { listMessages } from '../list-messages'
 import { exportHref, listHref, mayMarkAll } from '../message-urls'
 import { AssignMenu } from './assign-menu'
-import type { LastChange as Change, useTriage } from './use-triage'
+import type { useTriage } from './use-triage'
 
 const messages = inboxMessages.inbox
 
@@ -33,7 +33,10 @@ interface Props {
   now: number
 }
 
-/** Shows where the list is, or with a selection what can be done with it. It has the same height in both cases. */
+/**
+ * Shows where the list is, or with a selection what can be done with it. It has the same height in both cases: on a phone, the actions
+ * and the last change are in a bar at the lower edge of the screen.
+ */
 export function InboxToolbar(props: Props) {
   const { list, selectedIds, isAllSelected, onSelectAll, triage } = props
   const hasSelection = selectedIds.length > 0
@@ -54,18 +57,26 @@ export function InboxToolbar(props: Props) {
           className="m-2.5 size-4 shrink-0 accent-accent print:invisible"
         />
       )}
-      {hasSelection ? (
-        <SelectionActions {...props} />
-      ) : isEmpty ? (
-        <LastChange last={triage.last} />
-      ) : (
-        <ListActions {...props} />
+      {isEmpty ? null : (
+        <div className={hasSelection ? 'contents sm:hidden' : 'contents'}>
+          <Position {...props} />
+        </div>
       )}
-      {triage.error ? (
-        <div className="basis-full pb-1">
-          <ErrorState error={triage.error} />
+      {hasSelection || triage.last || triage.error ? (
+        <div className="inbox-bar">
+          {hasSelection ? <SelectionActions {...props} /> : <LastChange triage={triage} />}
+          {triage.error ? (
+            <div className="basis-full pb-1 sm:order-last">
+              <ErrorState error={triage.error} />
+            </div>
+          ) : null}
         </div>
       ) : null}
+      {isEmpty ? null : (
+        <div className={`ms-auto flex items-center gap-2 print:hidden ${hasSelection ? 'sm:hidden' : ''}`}>
+          <ListActions {...props} />
+        </div>
+      )}
     </div>
   )
 }
@@ -77,7 +88,9 @@ function SelectionActions({ list, selectedIds, onSelectAll, triage, members, me,
   const isBusy = triage.busyIds.length > 0
   return (
     <>
-      <span className="me-1 font-medium">{listMessages.selected(selectedIds.length)}</span>
+      <span className="me-1 font-medium max-sm:order-first max-sm:grow max-sm:basis-3/5">
+        {listMessages.selected(selectedIds.length)}
+      </span>
       {mayEdit ? (
         <>
           <Button
@@ -104,58 +117,59 @@ function SelectionActions({ list, selectedIds, onSelectAll, triage, members, me,
       >
         {isAnyUnread ? messages.markRead : messages.markUnread}
       </Button>
-      <Button look="quiet" onClick={() => onSelectAll(false)} className="ms-auto px-2">
+      <Button look="quiet" onClick={() => onSelectAll(false)} className="ms-auto px-2 max-sm:-order-1">
         {listMessages.clear}
       </Button>
     </>
   )
 }
 
-function ListActions(props: Props) {
-  const { list, filters, size = MESSAGE_PAGE_SIZE, triage, now } = props
+const Position = ({ list, filters, size }: Props) => (
+  <>
+    <span className="text-soft">{rangeOf(list)}</span>
+    <Pages list={list} filters={{ ...filters, ...(size ? { size } : {}) }} />
+  </>
+)
+
+function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: Props) {
   const router = useRouter()
   return (
     <>
-      <span className="text-soft">{rangeOf(list)}</span>
-      <Pages list={list} filters={{ ...filters, ...(props.size ? { size: props.size } : {}) }} />
-      <LastChange last={triage.last} />
-      <div className="ms-auto flex items-center gap-2 print:hidden">
-        {mayMarkAll(filters) && list.messages.some(({ is_unread }) => is_unread) ? (
-          <Button look="quiet" className="px-2" onClick={() => void triage.markAllRead(now)}>
-            {listMessages.markAllRead}
-          </Button>
-        ) : null}
-        <select
-          aria-label={listMessages.pageSize}
-          className="select max-sm:hidden"
-          value={size}
-          onChange={(event) => router.push(listHref({ ...filters, size: sizeOf(event.target.value) }))}
-        >
-          {MESSAGE_PAGE_SIZES.map((one) => (
-            <option key={one} value={one}>
-              {listMessages.perPage(one)}
-            </option>
-          ))}
-        </select>
-        <Popover
-          id="export"
-          trigger={
-            <>
-              <Icon of={Download} />
-              <span className="max-sm:sr-only">{listMessages.export}</span>
-            </>
-          }
-          triggerClass="inline-flex h-control items-center gap-2 rounded-field px-2 font-medium text-soft hover:bg-hover hover:text-ink pointer-coarse:h-touch"
-          panelClass="p-1.5"
-        >
-          <p className="px-2 pt-1 pb-1.5 text-small text-soft">{listMessages.exportIntro}</p>
-          {(['csv', 'jsonl'] as const).map((format) => (
-            <a key={format} href={exportHref(format, filters)} download className="menu-link">
-              {listMessages[format]}
-            </a>
-          ))}
-        </Popover>
-      </div>
+      {mayMarkAll(filters) && list.messages.some(({ is_unread }) => is_unread) ? (
+        <Button look="quiet" className="px-2" onClick={() => void triage.markAllRead(now)}>
+          {listMessages.markAllRead}
+        </Button>
+      ) : null}
+      <select
+        aria-label={listMessages.pageSize}
+        className="select max-sm:hidden"
+        value={size}
+        onChange={(event) => router.push(listHref({ ...filters, size: sizeOf(event.target.value) }))}
+      >
+        {MESSAGE_PAGE_SIZES.map((one) => (
+          <option key={one} value={one}>
+            {listMessages.perPage(one)}
+          </option>
+        ))}
+      </select>
+      <Popover
+        id="export"
+        trigger={
+          <>
+            <Icon of={Download} />
+            <span className="max-sm:sr-only">{listMessages.export}</span>
+          </>
+        }
+        triggerClass="inline-flex h-control items-center gap-2 rounded-field px-2 font-medium text-soft hover:bg-hover hover:text-ink pointer-coarse:h-touch"
+        panelClass="p-1.5"
+      >
+        <p className="px-2 pt-1 pb-1.5 text-small text-soft">{listMessages.exportIntro}</p>
+        {(['csv', 'jsonl'] as const).map((format) => (
+          <a key={format} href={exportHref(format, filters)} download className="menu-link">
+            {listMessages[format]}
+          </a>
+        ))}
+      </Popover>
     </>
   )
 }
@@ -188,16 +202,29 @@ function PageLink({ href, label, children }: { href: string | null; label: strin
 }
 
 /** Says what the last action did, and offers to undo it. */
-function LastChange({ last }: { last: Change | null }) {
+function LastChange({ triage: { last, dismiss } }: Pick<Props, 'triage'>) {
   return last ? (
-    <span className="flex items-baseline gap-2">
-      {last.text}
-      {last.undo ? (
-        <Button look="quiet" onClick={last.undo}>
-          {listMessages.undo}
-        </Button>
-      ) : null}
-    </span>
+    <>
+      <span className="flex items-baseline gap-2">
+        {last.text}
+        {last.undo ? (
+          <Button look="quiet" onClick={last.undo}>
+            {listMessages.undo}
+          </Button>
+        ) : null}
+      </span>
+      <Button
+        look="icon"
+        className="ms-auto sm:hidden"
+        onClick={({ currentTarget }) => {
+          currentTarget.closest<HTMLElement>('[role=toolbar]')?.focus()
+          dismiss()
+        }}
+      >
+        <Icon of={X} />
+        <span className="sr-only">{listMessages.dismiss}</span>
+      </Button>
+    </>
   ) : null
 }
 

@@ -19,6 +19,8 @@ interface Props {
   /** The user id of the member who looks at the list. */
   me: string
   mayEdit: boolean
+  /** False when all messages have the same channel, which the rows then leave out. */
+  hasChannels: boolean
   /** When the page was rendered, in milliseconds. */
   now: number
   /** Shown when no message matches. The last change can still be undone then. */
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** Lists completed messages, which can be selected, marked and assigned with the mouse and with the keyboard. */
-export function Inbox({ list, filters, size, members, me, mayEdit, now, empty }: Props) {
+export function Inbox({ list, filters, size, members, me, mayEdit, hasChannels, now, empty }: Props) {
   const rows = useRef<HTMLOListElement>(null)
   const ids = list.messages.map(({ id }) => id)
   const selection = useSelection(ids)
@@ -42,7 +44,7 @@ export function Inbox({ list, filters, size, members, me, mayEdit, now, empty }:
   useInboxCommands({ rows, list, filters, mayEdit, selection, triage, onHelp: () => setHelpOpen(true) })
 
   return (
-    <section className="@container">
+    <section className="inbox">
       <InboxToolbar
         {...{ list, filters, size, triage, members, me, mayEdit, now }}
         selectedIds={selection.ids}
@@ -50,12 +52,18 @@ export function Inbox({ list, filters, size, members, me, mayEdit, now, empty }:
         onSelectAll={selection.selectAll}
       />
       {ids.length === 0 ? empty : null}
-      <ol ref={rows} aria-label={inboxMessages.list.title} aria-busy={triage.isRefreshing} className="empty:hidden">
+      <ol
+        ref={rows}
+        aria-label={inboxMessages.list.title}
+        aria-busy={triage.isRefreshing}
+        className="@container empty:hidden"
+      >
         {list.messages.map((message) => (
           <InboxRow
             key={message.id}
             message={message}
             filters={filters}
+            hasChannel={hasChannels}
             isSelected={selection.has(message.id)}
             isBusy={triage.busyIds.includes(message.id)}
             onSelect={(isRange) => selection.toggle(message.id, isRange)}

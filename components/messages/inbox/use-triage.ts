@@ -24,7 +24,7 @@ export interface LastChange {
 /**
  * Changes messages, announces the result, and loads the page again.
  * @param onChanged called after each change, before the buttons of the last one disappear
- * @returns `busyIds`: the messages that are being changed; `last`: the last change, which a person can undo
+ * @returns `busyIds`: the messages that are being changed; `last`: the last change, which a person can undo or dismiss
  */
 export function useTriage(onChanged: () => void = () => {}) {
   const announce = useAnnounce()
@@ -71,7 +71,7 @@ export function useTriage(onChanged: () => void = () => {}) {
     onChanged()
   }
 
-  return { change, markAllRead, busyIds, isRefreshing, last, error }
+  return { change, markAllRead, busyIds, isRefreshing, last, dismiss: () => setLast(null), error }
 }
 
 /** Sends one request at a time. Then it loads the page again, or announces the error. */

@@ -1,5 +1,6 @@
 import { SHORT_SENTIMENT_LABELS, SHORT_URGENCY_LABELS } from '@/components/messages/labels'
 import { searchMessages } from '@/components/messages/search-messages'
+import { isStandardView } from '@/components/messages/views/standard-views'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
@@ -65,10 +66,13 @@ export function MessageSearch({ filters, channels, members, tags, shown }: Props
     },
     { name: 'tag', label: messages.tag, any: messages.any.tag, options: tags.map((tag) => [tag, tag]) },
   ]
+  const { q: _, ...set } = filters
   return (
     <SearchForm
       filters={filters}
       choices={choices.map((choice) => withChosen(choice, filters[choice.name]))}
+      // A standard view is named by its tab.
+      filterCount={isStandardView(filters) ? 0 : Object.values(set).filter(Boolean).length}
       maxCharacters={MAX_SEARCH_CHARACTERS}
       shown={shown}
     />

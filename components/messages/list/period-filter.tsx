@@ -19,6 +19,9 @@ interface Props {
   onChange: () => void
 }
 
+/** The label of a filter beside its field. */
+export const FILTER = 'grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-3'
+
 /**
  * Chooses when messages were completed: in a period that ends now, or on days in the person's time zone. The form gets the name of the
  * period, or instants.
@@ -45,7 +48,10 @@ export function PeriodFilter({ relative, since, until, onChange }: Props) {
   }
 
   return (
-    <span ref={fields} className="shrink-0">
+    <span ref={fields} className={FILTER}>
+      <span aria-hidden="true" className="text-small text-soft">
+        {messages.period}
+      </span>
       <input type="hidden" name="period" defaultValue={relative} />
       <input type="hidden" name="since" defaultValue={since} />
       <input type="hidden" name="until" defaultValue={until} />
@@ -57,7 +63,7 @@ export function PeriodFilter({ relative, since, until, onChange }: Props) {
             {relative ? messages.relativePeriods[relative] : labelOf(period)}
           </>
         }
-        triggerClass={`select inline-flex items-center ${relative || since || until ? 'border-accent text-accent' : ''}`}
+        triggerClass={`select flex w-full items-center ${relative || since || until ? 'border-accent text-accent' : ''}`}
         panelClass="w-64 p-3"
       >
         <PeriodChoices period={period} onChoose={set} />

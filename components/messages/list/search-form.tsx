@@ -1,12 +1,16 @@
 'use client'
 
+import { ListFilter } from 'lucide'
 import { useRouter } from 'next/navigation'
+import { useOffline } from 'next/offline'
 import { useEffect, useRef, useTransition } from 'react'
-import { PeriodFilter } from '@/components/messages/list/period-filter'
+import { FILTER, PeriodFilter } from '@/components/messages/list/period-filter'
 import { FILTER_NAMES, listHref } from '@/components/messages/message-urls'
 import { searchMessages } from '@/components/messages/search-messages'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { Button } from '@/components/ui/button'
+import { Button, buttonClasses } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Popover } from '@/components/ui/menu/popover'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
 
 const messages = searchMessages
@@ -22,17 +26,20 @@ export interface Choice {
 interface Props {
   filters: MessageFilters
   choices: readonly Choice[]
+  /** How many filters the list has besides the text. */
+  filterCount: number
   maxCharacters: number
   /** Describes the list. It is announced after a change. */
   shown: string
 }
 
 /** Renders search and filters, which are part of the URL. They apply immediately, text after a pause. It works without scripts. */
-export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
+export function SearchForm({ filters, choices, filterCount, maxCharacters, shown }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { isPending, search, searchSoon, isTyping } = useSearch(form, filters)
   useFieldsFromUrl(form, filters, isTyping)
   useAnnouncedChange(shown, listHref(filters))
+  const isWaiting = useOffline() && isPending
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the search element
@@ -45,9 +52,9 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
         event.preventDefault()
         search()
       }}
-      className="mb-4 flex flex-wrap items-center gap-2 print:hidden"
+      className="mb-3 flex flex-wrap items-center gap-2 print:hidden"
     >
-      <label className="min-w-0 flex-[1_1_100%]">
+      <label className="min-w-0 flex-1">
         <span className="sr-only">{messages.label}</span>
         <input
           name="q"
@@ -61,17 +68,13 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
           className={CONTROL}
         />
       </label>
-      <div className="message-filters relative flex gap-2 max-sm:-mx-4 max-sm:min-w-0 max-sm:basis-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:contents">
-        {choices.map(({ name, label, any, options }) => (
-          <ChoiceField key={name} {...{ name, label, any, options }} chosen={filters[name]} onChange={() => search()} />
-        ))}
-        <PeriodFilter relative={filters.period} since={filters.since} until={filters.until} onChange={() => search()} />
-      </div>
+      <FilterMenu {...{ filters, choices, filterCount }} onChange={() => search()} />
       <noscript>
         <Button look="secondary" type="submit">
           {messages.button}
         </Button>
       </noscript>
+      {isWaiting ? <Waiting /> : null}
     </form>
   )
 }
@@ -114,14 +117,14 @@ function useSearch(form: React.RefObject<HTMLFormElement | null>, filters: Messa
 
 function ChoiceField(props: Choice & { chosen: string | undefined; onChange: () => void }) {
   return (
-    <label className="relative shrink-0">
-      <span className="sr-only">{props.label}</span>
+    <label className={FILTER}>
+      <span className="text-small text-soft">{props.label}</span>
       <select
         name={props.name}
         defaultValue={props.chosen ?? ''}
         onChange={props.onChange}
         data-set={props.chosen === undefined ? undefined : ''}
-        className="select min-w-0 max-w-[11rem]"
+        className="select min-w-0"
       >
         <option value="">{props.any}</option>
         {props.options.map(([value, optionLabel]) => (
@@ -132,6 +135,47 @@ function ChoiceField(props: Choice & { chosen: string | undefined; onChange: () 
       </select>
     </label>
   )
+}
+
+type FilterMenuProps = Pick<Props, 'filters' | 'choices' | 'filterCount'> & { onChange: () => void }
+
+/** Offers the filters in a panel, which stays open while a person chooses. */
+function FilterMenu({ filters, choices, filterCount, onChange }: FilterMenuProps) {
+  return (
+    <Popover
+      id="message-filters"
+      trigger={
+        <>
+          <Icon of={ListFilter} />
+          {messages.filter}
+          {filterCount > 0 ? <FilterCount count={filterCount} /> : null}
+        </>
+      }
+      triggerClass={buttonClasses('secondary')}
+      panelClass="w-80 p-4"
+    >
+      <div className="flex flex-col gap-2.5">
+        {choices.map(({ name, label, any, options }) => (
+          <ChoiceField key={name} {...{ name, label, any, options, onChange }} chosen={filters[name]} />
+        ))}
+        <PeriodFilter relative={filters.period} since={filters.since} until={filters.until} onChange={onChange} />
+      </div>
+    </Popover>
+  )
+}
+
+const FilterCount = ({ count }: { count: number }) => (
+  <span className="rounded-full bg-accent px-1.5 text-fine text-on-accent">
+    <span aria-hidden="true">{count}</span>
+    <span className="sr-only">{messages.filtersSet(count)}</span>
+  </span>
+)
+
+/** Says that the list is not the one of the search yet. */
+function Waiting() {
+  const announce = useAnnounce()
+  useEffect(() => announce(messages.waiting), [announce])
+  return <p className="basis-full text-small text-warning">{messages.waiting}</p>
 }
 
 /** Between two letters of a slow typist. */

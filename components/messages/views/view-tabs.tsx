@@ -1,26 +1,14 @@
 import Link from 'next/link'
 import { isFiltered, listHref } from '@/components/messages/message-urls'
 import { pageMessages } from '@/components/messages/page-messages'
-import { ASSIGNED_TO_ME, type ListMessages, type MessageFilters } from '@/server/contract/messages/message-list'
+import type { ListMessages, MessageFilters } from '@/server/contract/messages/message-list'
 import type { MessageView } from '@/server/contract/messages/message-view'
 import { hasSameFilters } from './same-filters'
+import { isStandardView, STANDARD } from './standard-views'
 import { ViewButton } from './view-button'
 import { ViewList } from './view-list'
 
 const messages = pageMessages.views
-
-/** The views that every member has. */
-const STANDARD: readonly { name: string; filters: MessageFilters }[] = [
-  { name: messages.open, filters: {} },
-  { name: messages.unread, filters: { unread: '1' } },
-  { name: messages.mine, filters: { assignee: ASSIGNED_TO_ME } },
-  { name: messages.done, filters: { status: 'done' } },
-  { name: messages.all, filters: { status: 'all' } },
-]
-
-/** Tells whether a list is one of the views that every member has. */
-export const isStandardView = (filters: MessageFilters): boolean =>
-  STANDARD.some((view) => hasSameFilters(view.filters, filters))
 
 interface Props {
   /** Views that the member saved. */

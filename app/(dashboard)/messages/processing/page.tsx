@@ -2,14 +2,12 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { MessageTabs } from '@/components/messages/message-tabs'
-import { pageMessages } from '@/components/messages/page-messages'
 import { RetryAllFailed } from '@/components/messages/processing/retry-all-failed'
 import { UnfinishedLiveStatus } from '@/components/messages/processing/unfinished-live-status'
 import { UnfinishedRows } from '@/components/messages/processing/unfinished-rows'
 import { processingMessages } from '@/components/messages/processing-messages'
 import { processingHref } from '@/components/messages/processing-urls'
 import { Filters } from '@/components/ui/filters'
-import { PageHeader } from '@/components/ui/page-header'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import { ListUnfinished, UNFINISHED_KINDS, type UnfinishedCounts } from '@/server/contract/messages/unfinished'
@@ -33,8 +31,8 @@ export default async function ProcessingPage({ searchParams }: Props) {
   const mayChange = mayActAs(member.role, 'editor')
   return (
     <>
-      <PageHeader title={pageMessages.list.title}>{messages.description}</PageHeader>
       <MessageTabs here="processing" counts={counts} />
+      <p className="mb-5 max-w-[44rem] text-soft">{messages.description}</p>
       <section id={SECTION} tabIndex={-1} aria-label={messages.title} className="flex flex-col gap-4 outline-none">
         <div className="flex min-h-control flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <KindFilters request={request} counts={counts} />
