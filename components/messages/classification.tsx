@@ -64,7 +64,7 @@ const LINES: Record<Sentiment, string> = {
 export const CallbackMark = ({ inRow }: { inRow?: boolean }) => (
   <span data-mark={inRow && 'word'} className="mark">
     <Icon of={PhoneCall} className="size-3.5 text-warning" />
-    <span>{inboxMessages.callback}</span>
+    <span>{inRow ? inboxMessages.callbackShort : inboxMessages.callback}</span>
   </span>
 )
 

@@ -34,6 +34,8 @@ export const inboxMessages = {
   },
   shortcuts: 'Keyboard shortcuts',
   callback: 'Callback requested',
+  /** In a row of the inbox, where the summary needs the space. */
+  callbackShort: 'Callback',
   sender: {
     unknownSender: 'Unknown sender',
     unknownContact: 'Unknown',

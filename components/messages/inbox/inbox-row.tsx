@@ -105,7 +105,7 @@ function Marks({ message }: { message: ListedMessage }) {
       {tags.length > 0 ? (
         <ul aria-label={listMessages.tags} className="flex min-w-0 items-center gap-1">
           {tags.slice(0, SHOWN_TAGS).map((tag) => (
-            <li key={tag} dir="auto" title={tag} className={`${CHIP} max-w-[8rem] truncate`}>
+            <li key={tag} dir="auto" title={tag} className={`${CHIP} min-w-10 max-w-[8rem] truncate`}>
               {tag}
             </li>
           ))}
