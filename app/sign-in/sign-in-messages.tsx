@@ -32,7 +32,8 @@ export const signInMessages = {
     serverBusy: (wait: string) => `The server is busy. Try again in ${wait}.`,
     unknownEmail: 'No user has the email address of that Google or GitHub account. Ask an admin to invite you.',
     accessDenied: 'The provider did not share your identity. Try again, or sign in another way.',
-    providerConfiguration: 'Sign-in with this provider is not set up correctly. Contact the administrator of this server.',
+    providerConfiguration:
+      'Sign-in with this provider is not set up correctly. Contact the administrator of this server.',
     providerFailed: 'Sign-in with this provider failed. Try again, or sign in another way.',
   },
   or: 'or',
