@@ -29,15 +29,6 @@ const waiting = () =>
   connection().sql<{ pid: number; query: string }[]>`
     select pid, query from pg_stat_activity where wait_event = 'SyncRep'`
 
-test('an ordinary statement waits with its commit', async () => {
-  const renaming = connection().sql`update accounts set name = 'Renamed'`
-  const ended = renaming.then(() => 'committed')
-  await expect.poll(waiting).toMatchObject([{ query: expect.stringContaining('update accounts') }])
-  // Postgres then ends the wait with a warning, and the commit stays.
-  await connection().sql`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
-  expect(await ended).toBe('committed')
-})
-
 test('the rate limit counts and refuses without waiting, and the next request sees it', async () => {
   const first = await authenticate(token, 'GET /me')
   const second = await authenticate(token, 'GET /me')
@@ -53,4 +44,13 @@ test('workers are woken without waiting', async () => {
   expect(await notifyWorkers([{ kind: 'delivery', id: randomUUID(), groupId, wakeGeneration: 0 }])).toBe(1)
   await expect.poll(() => received).toEqual([groupId])
   expect(await waiting()).toEqual([])
+})
+
+test('an ordinary statement after them still waits with its commit', async () => {
+  const renaming = connection().sql`update accounts set name = 'Renamed'`
+  const ended = renaming.then(() => 'committed')
+  await expect.poll(waiting).toMatchObject([{ query: expect.stringContaining('update accounts') }])
+  // Postgres then ends the wait with a warning, and the commit stays.
+  await connection().sql`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
+  expect(await ended).toBe('committed')
 })

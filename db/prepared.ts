@@ -22,10 +22,10 @@ export async function prepared<T extends Record<string, unknown>>(on: Queryable,
 export function preparedOnce<Values extends Record<string, unknown>, T extends Record<string, unknown>>(
   statement: () => SQL,
 ): (on: Queryable, values: Values) => Promise<T[]> {
-  let query: ReturnType<typeof dialect.sqlToQuery> | undefined
+  const queryWith = madeOnce(statement)
   return (on, values) => {
-    query ??= dialect.sqlToQuery(statement())
-    return execute<T>(on, query.sql, fillPlaceholders(query.params, values))
+    const { text, params } = queryWith(values)
+    return execute<T>(on, text, params)
   }
 }
 
@@ -36,11 +36,19 @@ export function preparedOnce<Values extends Record<string, unknown>, T extends R
 export function preparedBytes<Values extends Record<string, unknown>>(
   statement: () => SQL,
 ): (on: Queryable, values: Values) => Promise<(Buffer | null)[][]> {
-  let query: ReturnType<typeof dialect.sqlToQuery> | undefined
+  const queryWith = madeOnce(statement)
   return async (on, values) => {
+    const { text, params } = queryWith(values)
+    return await pending(on, text, params).raw()
+  }
+}
+
+/** Returns a function that fills the placeholders of a statement, whose text it makes once. */
+function madeOnce(statement: () => SQL): (values: Record<string, unknown>) => { text: string; params: unknown[] } {
+  let query: ReturnType<typeof dialect.sqlToQuery> | undefined
+  return (values) => {
     query ??= dialect.sqlToQuery(statement())
-    const params = fillPlaceholders(query.params, values) as ParameterOrJSON<never>[]
-    return await clientOf(on).unsafe(query.sql, params, { prepare: true }).raw()
+    return { text: query.sql, params: fillPlaceholders(query.params, values) }
   }
 }
 
@@ -59,13 +67,17 @@ export function wholeRows<Table extends PgTable>(table: Table) {
   }
 }
 
-async function execute<T extends Record<string, unknown>>(on: Queryable, sql: string, params: unknown[]): Promise<T[]> {
-  return await clientOf(on).unsafe<T[]>(sql, params as ParameterOrJSON<never>[], { prepare: true })
-}
+const execute = async <T extends Record<string, unknown>>(
+  on: Queryable,
+  text: string,
+  params: unknown[],
+): Promise<T[]> => await pending<T>(on, text, params)
 
-function clientOf(on: Queryable): Sql {
+/** Returns the query of postgres.js, which is sent when it is awaited. */
+function pending<T extends Record<string, unknown>>(on: Queryable, text: string, params: unknown[]) {
   const { session } = on._
   // Not instanceof: each bundle of Next has its own Drizzle, and the connection may come from another bundle.
   if (!is(session, PostgresJsSession)) throw new Error('This database does not use postgres.js.')
-  return session.client
+  const client: Sql = session.client
+  return client.unsafe<T[]>(text, params as ParameterOrJSON<never>[], { prepare: true })
 }

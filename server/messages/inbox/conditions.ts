@@ -18,8 +18,8 @@ export interface Bound {
   beyond?: SQL | undefined
   order: SQL
   limit: number
-  /** The search finds many messages: they are found in their order, and not by the index of the search. */
-  isCommon?: boolean
+  /** Whether messages are read in the order of the list until enough of them match, and not found by the index of the search. */
+  readsInOrder?: boolean
 }
 
 /**
@@ -64,15 +64,15 @@ export function matchesFilters(
     filters.period === undefined ? undefined : isWithin(filters.period),
     filters.since === undefined ? undefined : sql`${messages.completedAt} >= ${filters.since}::timestamptz`,
     filters.until === undefined ? undefined : sql`${messages.completedAt} < ${filters.until}::timestamptz`,
-    query === null ? undefined : isFound(query, bound?.isCommon),
+    query === null ? undefined : isFound(query, bound?.readsInOrder),
   )
   if (filters.unread === undefined) return and(matches, bound?.beyond)
   return sql`${messages.id} in (${unreadIds(account, userId, matches, bound)})`
 }
 
 /** No index serves a condition with `is true`. */
-const isFound = (query: string, isCommon = false): SQL =>
-  sql`(${messages.search} @@ lower(${query})::tsquery)${isCommon ? sql` is true` : sql``}`
+const isFound = (query: string, readsInOrder = false): SQL =>
+  sql`(${messages.search} @@ lower(${query})::tsquery)${readsInOrder ? sql` is true` : sql``}`
 
 const STATUS = {
   open: sql`${messages.doneAt} is null`,

@@ -26,7 +26,8 @@ export async function countMatches(
 
 /**
  * Returns the condition for a part of a list. A search is counted first, because Postgres does not know how many messages it finds: few
- * are found by the index of the search and then put in order; for many, the list is read in its order until there are enough.
+ * are found by the index of the search and then put in order; for many, the list is read in its order until there are enough. That is
+ * slowest when all matches are old: 65 ms after 28,000 messages that do not match.
  * @returns total: the number of matches where it was counted, otherwise null
  */
 export async function partOfList(
@@ -38,7 +39,7 @@ export async function partOfList(
   if (filters.q === undefined) return { condition: matchesFilters(account, userId, filters, bound), total: null }
   const total = await countMatches(account, userId, filters)
   if (total >= LIMIT)
-    return { condition: matchesFilters(account, userId, filters, { ...bound, isCommon: true }), total }
+    return { condition: matchesFilters(account, userId, filters, { ...bound, readsInOrder: true }), total }
   const all = matchesFilters(account, userId, filters)
   const found = sql`select found.id from (select ${messages.id} from ${messages} where ${all} limit ${LIMIT}) found`
   return { condition: and(sql`${messages.id} in (${found})`, bound.beyond), total }
