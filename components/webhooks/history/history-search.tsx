@@ -25,7 +25,7 @@ export function HistorySearch({ search, kept }: { search: string; kept: Readonly
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the search element
-    <form role="search" aria-busy={isPending} onSubmit={submit} className="flex min-w-0 items-center gap-2">
+    <form role="search" aria-busy={isPending} onSubmit={submit} className="flex min-w-0 max-w-full items-center gap-2">
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -41,7 +41,7 @@ export function HistorySearch({ search, kept }: { search: string; kept: Readonly
           autoComplete="off"
           spellCheck={false}
           placeholder={messages.searchPlaceholder}
-          className="h-control w-full min-w-0 rounded-field border border-edge bg-paper px-3 text-[1rem] placeholder:text-soft pointer-coarse:h-touch sm:w-[18rem] sm:text-small"
+          className="h-control w-full min-w-0 max-w-full rounded-field border border-edge bg-paper px-3 text-[1rem] placeholder:text-soft pointer-coarse:h-touch sm:w-[18rem] sm:text-small"
         />
       </label>
       <Button look="secondary" type="submit" aria-disabled={isPending}>

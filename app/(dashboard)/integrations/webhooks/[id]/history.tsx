@@ -86,7 +86,7 @@ function HistoryHeading({ query }: { query: HistoryQuery }) {
         </h2>
         <TimeZone />
       </div>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-2">
         <Filters
           label={messages.history.filterLabel}
           choices={HISTORY_FILTERS.map((filter) => ({
