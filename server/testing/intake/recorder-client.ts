@@ -99,22 +99,20 @@ export const putPart = (
     headers: { 'content-digest': digestHeader(bytes), ...headers },
   })
 
+/** A complete body of `POST /session/send`. */
+export const sendBody = (changes: Partial<SendRequest> = {}): SendRequest => ({
+  take: 1,
+  part_count: 1,
+  verification_method: 'email',
+  contact: 'ada@example.com',
+  consent_version: 1,
+  duration_seconds: 4,
+  ...changes,
+})
+
 /** Sends the recording of a session. */
 export const send = (
   token: string,
   changes: Partial<SendRequest> = {},
   address?: string | null,
-): Promise<IntakeResponse> =>
-  intake('POST', '/session/send', {
-    token,
-    address,
-    body: {
-      take: 1,
-      part_count: 1,
-      verification_method: 'email',
-      contact: 'ada@example.com',
-      consent_version: 1,
-      duration_seconds: 4,
-      ...changes,
-    },
-  })
+): Promise<IntakeResponse> => intake('POST', '/session/send', { token, address, body: sendBody(changes) })
