@@ -123,9 +123,17 @@ describe('filters', () => {
   })
 
   test('do not list a tag that is too long for the filter', async () => {
-    await complete({ tags: ['x'.repeat(201), 'y'.repeat(200)] })
-    expect(await listTags(account)).toEqual(['y'.repeat(200)])
-    expect(await found({ tag: 'y'.repeat(200) })).toHaveLength(1)
+    const [longest, longestOfEmoji] = ['y'.repeat(200), '🎈'.repeat(100)]
+    await complete({ tags: ['x'.repeat(201), `${longestOfEmoji}z`, longest, longestOfEmoji] })
+    expect(new Set(await listTags(account))).toEqual(new Set([longest, longestOfEmoji]))
+    for (const tag of [longest, longestOfEmoji]) expect(await found({ tag })).toHaveLength(1)
+  })
+
+  test('list a tag after fifty more used ones that are too long', async () => {
+    const long = Array.from({ length: 50 }, (_, index) => `${'x'.repeat(200)}${index}`)
+    await complete({ tags: long })
+    await complete({ tags: [...long, 'short'] })
+    expect(await listTags(account)).toEqual(['short'])
   })
 })
 

@@ -14,6 +14,9 @@ import { ApiError } from '../../errors'
  */
 const SEARCHED_MESSAGES = 1_000
 const MAX_LISTED = 50
+/** The filter counts characters above U+FFFF twice, as JavaScript does. Longer tags take no place in the list. */
+const IN_FILTER = sql`
+  char_length(tag) + regexp_count(tag, '[\\U00010000-\\U0010FFFF]') <= ${MAX_FILTER_TAG_CHARACTERS}`
 
 /** Lists the tags of the account's recent messages by which its list can be filtered, the most used first, ignoring case. */
 export async function listTags(account: Account): Promise<string[]> {
@@ -21,9 +24,9 @@ export async function listTags(account: Account): Promise<string[]> {
     select min(tag) as tag from (
       select tags from messages where account_id = ${account.id} and state = 'completed'
       order by completed_at desc, id desc limit ${SEARCHED_MESSAGES}
-    ) recent cross join unnest(recent.tags) as tag
+    ) recent cross join unnest(recent.tags) as tag where ${IN_FILTER}
     group by lower(tag) order by count(*) desc, min(tag) limit ${MAX_LISTED}`)
-  return rows.map(({ tag }) => tag).filter((tag) => tag.length <= MAX_FILTER_TAG_CHARACTERS)
+  return rows.map(({ tag }) => tag)
 }
 
 /**
