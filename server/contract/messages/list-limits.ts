@@ -1,7 +1,7 @@
 // Limits of the message list. This file does not import zod, so that the list in the browser can import it.
 
 export const MAX_SEARCH_CHARACTERS = 200
-/** Longer than a tag that a person adds, because a tag of an operator may be longer. The list cannot be filtered by longer ones. */
+/** Tags from the admin command may exceed the 50 characters of `Tag`. Longer tags than this cannot be filtered. */
 export const MAX_FILTER_TAG_CHARACTERS = 200
 export const MESSAGE_PAGE_SIZE = 25
 export const MESSAGE_PAGE_SIZES = [25, 50, 100] as const
