@@ -19,7 +19,7 @@ if (!names.includes(name)) {
   process.exit(name === '--help' ? 0 : 2)
 }
 await installWithDev()
-// Before the log is opened by an import. The figures are printed between its lines.
+// Set before an import opens the log. Log lines would appear between the printed figures.
 process.env.LOG_LEVEL ??= 'warn'
 const { register } = await import('tsx/esm/api')
 register()
