@@ -50,6 +50,14 @@ import { endpoint, memberProcedure, router } from '../access/procedure'
 
 const tags = ['Webhook subscriptions']
 
+/** Requirements of both creations. That of the dashboard counts as a creation of the REST endpoint. */
+const CREATION = { paid: true, kind: 'waiting', countedAs: 'POST /api/v1/webhook-subscriptions' } as const
+
+const toCreated = ({ row, secret }: Awaited<ReturnType<typeof createSubscription>>): CreatedSubscription => ({
+  ...toSubscription(row),
+  secret,
+})
+
 export const subscriptions = router({
   list: endpoint(
     {
@@ -83,32 +91,19 @@ export const subscriptions = router({
       status: 201,
       errors: ['validation_error', 'invalid_url', 'invalid_channel_id', 'limit_reached', 'conflict'],
     },
-    { role: 'editor', paid: true, kind: 'waiting', countedAs: 'POST /api/v1/webhook-subscriptions' },
+    { role: 'editor', ...CREATION },
   )
     .input(CreateSubscription)
     .output(CreatedSubscription)
-    .mutation(async ({ ctx, input }) => {
-      const { row, secret } = await createSubscription(ctx.account, ctx.actor, input)
-      return { ...toSubscription(row), secret }
-    }),
+    .mutation(async ({ ctx, input }) => toCreated(await createSubscription(ctx.account, ctx.actor, input))),
 
-  /** Creates a subscription with a name, as the dashboard does. It counts as a creation of the REST endpoint. */
-  createNamed: memberProcedure('editor', {
-    paid: true,
-    kind: 'waiting',
-    countedAs: 'POST /api/v1/webhook-subscriptions',
-  })
+  /** Creates a subscription with a name, as the dashboard does. */
+  createNamed: memberProcedure('editor', CREATION)
     .input(CreateNamedSubscription)
     .output(CreatedSubscription)
-    .mutation(async ({ ctx, input: { name, ...input } }) => {
-      const { row, secret } = await createSubscription(
-        ctx.account,
-        ctx.actor,
-        { ...input, zapier_subscription_id: null },
-        name,
-      )
-      return { ...toSubscription(row), secret }
-    }),
+    .mutation(async ({ ctx, input: { name, ...input } }) =>
+      toCreated(await createSubscription(ctx.account, ctx.actor, { ...input, zapier_subscription_id: null }, name)),
+    ),
 
   find: endpoint(
     {

@@ -18,9 +18,9 @@ export const SubscriptionLabels = z.object({
     .max(MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS, atMost(MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS))
     .refine(isText, 'Remove the characters that cannot be stored.'),
 })
+export type SubscriptionLabels = z.infer<typeof SubscriptionLabels>
+
 /** Body of a creation in the dashboard, which can set a name. */
 export const CreateNamedSubscription = CreateSubscription.pick({ url: true, channel_id: true }).extend({
   name: SubscriptionLabels.shape.name.default(''),
 })
-
-export type SubscriptionLabels = z.infer<typeof SubscriptionLabels>
