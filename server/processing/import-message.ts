@@ -10,6 +10,7 @@ import {
   IDEMPOTENCY_KEY,
   type ImportedMessage,
   type ImportMessage,
+  MAX_IDEMPOTENCY_KEY_CHARACTERS,
   MAX_RECORDING_BYTES,
   MAX_UNFINISHED_MESSAGES,
 } from '../contract/messages/import'
@@ -57,7 +58,7 @@ export async function importRecording(
   const sender = senderOf(input)
   const createdAt = creationTime(input.created_at ?? null)
   if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey))
-    throw invalid('Idempotency-Key', 'Expected 1 to 255 printable ASCII characters.')
+    throw invalid('Idempotency-Key', `Expected 1 to ${MAX_IDEMPOTENCY_KEY_CHARACTERS} printable ASCII characters.`)
   const { messageId, wakes } = await db().transaction(async (tx) => {
     const channel = await findChannel(account, input.channel_id, tx)
     if (!channel || channel.deletedAt) throw new ApiError('invalid_channel_id')

@@ -84,18 +84,19 @@ export const ImportMessage = z
   .meta({ id: 'ImportMessage' })
 export type ImportMessage = z.infer<typeof ImportMessage>
 
-/** 1 to 255 printable ASCII characters. HTTP removes spaces at both ends. */
-export const IDEMPOTENCY_KEY = /^[!-~]([ -~]{0,253}[!-~])?$/
+export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255
+/** Printable ASCII characters. HTTP removes spaces at both ends. */
+export const IDEMPOTENCY_KEY = new RegExp(`^[!-~]([ -~]{0,${MAX_IDEMPOTENCY_KEY_CHARACTERS - 2}}[!-~])?$`)
 
 export const ImportHeaders = z.object({
   'idempotency-key': z
     .string()
     .min(1)
-    .max(255)
+    .max(MAX_IDEMPOTENCY_KEY_CHARACTERS)
     .regex(IDEMPOTENCY_KEY)
     .optional()
     .meta({
-      description: `Any text of 1 to 255 printable ASCII characters. Within ${IDEMPOTENCY_HOURS} hours another request with the same key and body creates nothing and returns the first message; with another body it is refused with \`conflict\`.`,
+      description: `Any text of 1 to ${MAX_IDEMPOTENCY_KEY_CHARACTERS} printable ASCII characters. Within ${IDEMPOTENCY_HOURS} hours another request with the same key and body creates nothing and returns the first message; with another body it is refused with \`conflict\`.`,
       example: 'call-20261121-0931',
     }),
 })
