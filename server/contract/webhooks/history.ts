@@ -14,7 +14,7 @@ export const HistoryEntry = Attempt.extend({
     .meta({ description: 'The message as it was sent. Null for a test event, and after the event was deleted.' }),
   delivery_state: z.enum(DELIVERY_STATES).nullable(),
   is_held: z.boolean().meta({
-    description: 'Whether this is the last attempt of a delivery that waits until the subscription is reactivated.',
+    description: 'Whether this is the last counted attempt of a delivery that is held.',
   }),
   is_failed_delivery: z.boolean().meta({
     description: 'Whether the delivery failed permanently, and the event was not sent to the subscription again since.',

@@ -68,6 +68,22 @@ test('the last attempt of a held delivery is held, and those before it are not',
   expect(await held()).toEqual([false, false])
 })
 
+test('an interrupted attempt of a held delivery is not held, and its repetition is', async () => {
+  const account = await anAccount()
+  const { row } = await aSubscription({ accountId: account.id })
+  await completeMessages(account, [aMessage()])
+  await claimDue([{ subscriptionId: row.id, most: 1 }])
+  await database.sql`update deliveries set next_attempt_at = attempt_started_at where subscription_id = ${row.id}`
+  const claims = await claimDue([{ subscriptionId: row.id, most: 1 }])
+  await recordResults(claims.map((claim) => ended(claim, responseOutcome(503))))
+  await database.sql`update deliveries set state = 'held', next_attempt_at = null where subscription_id = ${row.id}`
+  const attempts = await listHistory(row.id, all)
+  expect(attempts.map(({ attempt, failure, is_held }) => [attempt, failure, is_held])).toEqual([
+    [1, 'http_status', true],
+    [1, 'interrupted', false],
+  ])
+})
+
 test('a search finds an id or its beginning', async () => {
   const { id, older } = await attempted()
   const event = `evt_${privateId(older.eventId)}`

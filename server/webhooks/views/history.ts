@@ -30,7 +30,7 @@ export async function listHistory(
       >`coalesce(${data('sender,email')}, ${data('sender,phone')}, ${data('sender,whatsapp')})`,
       summary: sql<string>`coalesce(left(${data('summary,text')}, ${SUMMARY_CHARACTERS}), '')`,
       deliveryState: deliveries.state,
-      isHeld: sql<boolean>`(${deliveries.state} is not distinct from 'held' and ${deliveries.attempts} = ${deliveryAttempts.number})`,
+      isHeld: IS_HELD,
       isFailedDelivery: IS_FAILED_DELIVERY,
     })
     .from(deliveryAttempts)
@@ -61,6 +61,10 @@ const data = (path: string): SQL => sql`(${events.data}::json #>> ${sql.raw(`'{$
 const startsWith = (wanted: string): SQL => sql`(
   starts_with('evt_' || ${deliveryAttempts.eventId}::text, ${wanted}) or starts_with(${deliveryAttempts.id}::text, ${wanted})
   or starts_with(${events.messageId}::text, ${wanted}) or starts_with(${deliveryAttempts.eventId}::text, ${wanted}))`
+
+/** An interrupted attempt is not counted, and its repetition has the same number. */
+const IS_HELD = sql<boolean>`coalesce(${deliveries.state} = 'held' and ${deliveries.attempts} = ${deliveryAttempts.number}
+  and ${deliveryAttempts.failure} is distinct from 'interrupted', false)`
 
 const IS_FAILED_DELIVERY = sql<boolean>`(${deliveries.state} is not distinct from 'failed' and not exists (
   select from deliveries later where later.event_id = ${deliveryAttempts.eventId}
