@@ -17,6 +17,7 @@ import type { SpawnedProcess } from '../server/testing/processes/spawned-process
 import { type ReceiverResponse, startReceiver } from '../server/testing/servers/receiver'
 import { inngestHandler } from './serve'
 import { type Executor, startExecutor } from './testing/executor'
+import { syncUntilKilled } from './testing/victim'
 
 // kill -9 of the process that Inngest calls, at every step of an attempt. Inngest repeats the request at once, and the
 // response is the row's next due time.
@@ -58,29 +59,10 @@ async function afterKill({ fault, response = () => ({}), meanwhile }: Given) {
   const receiver = await startReceiver({ response })
   ends.push(receiver.close)
   const victim = await startFaultProcess(receiver, ends, {
-    script: 'inngest/testing/process.ts',
+    script: 'inngest/testing/delivery-process.ts',
     ...(fault ? { fault } : {}),
   })
-  const [, port] = /^listening (\d+)$/m.exec(victim.said()) ?? []
-
-  const later = inngestHandler({ policy: receiver.policy })
-  let isVictimAlive = false
-  await executor.sync(async (request) => {
-    if (!isVictimAlive) return later(request)
-    const { pathname, search } = new URL(request.url)
-    try {
-      return await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
-        method: request.method,
-        headers: request.headers,
-        body: await request.text(),
-      })
-    } catch {
-      isVictimAlive = false
-      executor.loseNextResponse()
-      return new Response()
-    }
-  })
-  isVictimAlive = true
+  await syncUntilKilled(executor, victim, inngestHandler({ policy: receiver.policy }))
   const account = await anAccount()
   const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
   const eventIds = await publishAndWake(account.id)

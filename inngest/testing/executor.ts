@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 
 /** What `serve()` returns, and a route exports. */
-type Handler = (request: Request) => Promise<Response>
+export type Handler = (request: Request) => Promise<Response>
 
 const SentEvent = z.looseObject({
   id: z.string().default(() => randomUUID()),

@@ -1,8 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { aSummary, aTranscript, prepared, testEngines } from '../../server/testing/processing/engines'
 import { inngestHandler } from '../serve'
+import { serveHandler } from './serve-handler'
 
 // A process that Inngest calls for the steps of a message, and that ends itself by kill -9 in the step that its argument
 // names. With `after-<step>` it ends when the result is recorded and the response is not sent.
@@ -24,15 +22,8 @@ const handler = inngestHandler({
   }),
 })
 
-const server = createServer(async (incoming, outgoing) => {
-  const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])
-  const response = await handler(
-    new Request(`http://localhost${incoming.url}`, { method: 'POST', headers, body: await text(incoming) }),
-  )
-  const body = await response.text()
-  if (fault === `after-${last}`) process.kill(process.pid, 'SIGKILL')
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(body)
-})
-server.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`listening ${(server.address() as AddressInfo).port}\nready\n`)
+serveHandler(handler, {
+  beforeResponse() {
+    if (fault === `after-${last}`) process.kill(process.pid, 'SIGKILL')
+  },
 })

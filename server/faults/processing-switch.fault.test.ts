@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordInngestHeartbeat } from '../../inngest/heartbeat'
 import { inngestHandler } from '../../inngest/serve'
 import { sync } from '../../inngest/sync'
-import { type Executor, startExecutor } from '../../inngest/testing/executor'
+import { type ProcessingSetup, startProcessingSetup } from '../../inngest/testing/processing-setup'
 import { startProcessor } from '../engine/embedded/processor'
 import { clearOtherEngineHeartbeats } from '../engine/engine-heartbeat'
 import { resetEnv } from '../env'
@@ -13,37 +10,19 @@ import { testDatabase } from '../testing/database/database'
 import { eventIdOf, until } from '../testing/processes/faults'
 import { acceptBatch, type Batch, countUnfinished, expectCompletedOnce } from '../testing/processing/batch'
 import { aTranscript, testEngines } from '../testing/processing/engines'
-import { type Receiver, startReceiver } from '../testing/servers/receiver'
 
 // An operator changes the engine while messages are in the middle of their steps: from the embedded engine to Inngest,
 // and back.
 
 const database = testDatabase()
-/** Under Inngest the deliveries are made too. */
-let receiver: Receiver
-const SIGNING_KEY = `signkey-test-${'5e'.repeat(32)}`
 const MESSAGES = 30
 
-let executor: Executor
-let folder: string
+let setup: ProcessingSetup
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'processing-switch-'))
-  receiver = await startReceiver()
-  executor = await startExecutor({ signingKey: SIGNING_KEY, startAt: new Date() })
-  Object.assign(process.env, {
-    DATA_DIR: folder,
-    INNGEST_EVENT_KEY: 'test-event-key',
-    INNGEST_SIGNING_KEY: SIGNING_KEY,
-    INNGEST_BASE_URL: executor.url,
-  })
-  resetEnv()
+  setup = await startProcessingSetup(new Date())
 })
-afterAll(async () => {
-  await executor.close()
-  await receiver.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => setup.close())
 
 /** Engines, and whether they have transcribed this many recordings: the operator leaves the engine then. */
 function enginesFor(transcriptions: number) {
@@ -76,10 +55,10 @@ const RUN = {
     choose('inngest')
     const { engines, isReached } = enginesFor(transcriptions)
     await sync({ isNew: true })
-    await executor.sync(inngestHandler({ engines, policy: receiver.policy }))
+    await setup.executor.sync(inngestHandler({ engines, policy: setup.receiver.policy }))
     await recordInngestHeartbeat()
     // It continues its runs one request at a time, and is left between two of them.
-    await executor.advance(undefined, isReached)
+    await setup.executor.advance(undefined, isReached)
   },
 }
 type Name = keyof typeof RUN
@@ -96,6 +75,7 @@ test.each<[first: Name, second: Name]>([
   ['embedded', 'inngest'],
   ['inngest', 'embedded'],
 ])('from %s to %s and back, in the middle of the steps: each message is completed once', async (first, second) => {
+  const { receiver } = setup
   const batch = await acceptBatch(MESSAGES, receiver.url)
   const third = MESSAGES / 3
   await RUN[first](third)
