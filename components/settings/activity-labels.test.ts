@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ANY_TIME } from '@/components/webhooks/recover/recover-period'
 import type { Activity } from '@/server/contract/accounts/activity'
 import { FAILURE_CODES } from '@/server/webhooks/transport/outcome'
 import { actionLabel, actorLabel, detailMessage, subjectPath } from './activity-labels'
@@ -68,6 +69,7 @@ test.each([
     '12 since 2026-11-21T09:30:00.000Z',
     '12 deliveries that failed since 2026-11-21 09:30:00 UTC',
   ],
+  ['deliveries_recovered', `2 since ${ANY_TIME}`, '2 deliveries'],
   ['deliveries_recovered', 'all of them', 'all of them'],
   ['plan_changed', 'free to starter', 'free to starter'],
 ] as const)('the detail of %s with %s is: %s', (action, detail, expected) =>

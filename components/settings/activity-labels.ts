@@ -68,10 +68,11 @@ export function detailMessage({ action, detail }: Pick<Activity, 'action' | 'det
   return detail
 }
 
-/** @param detail for example "3 since 2026-11-21T09:30:00.000Z". */
+/** @param detail for example "3 since 2026-11-21T09:30:00.000Z"; since 1970 for all deliveries */
 function recoveryDetail(detail: string): string {
   const [, count, since = ''] = /^(\d+) since (\S+)$/.exec(detail) ?? []
   if (!count || Number.isNaN(Date.parse(since))) return detail
+  if (Date.parse(since) === 0) return messages.recoveredAll(Number(count))
   return messages.recovered(Number(count), formatExact(new Date(since)))
 }
 

@@ -1,9 +1,12 @@
 import { ROLE_NAMES } from '@/components/shell/frame-messages'
 import { CHANGE_PLAN } from '@/components/shell/plan-messages'
+import { counted } from '@/components/ui/text/format-number'
 import type { Role } from '@/server/contract/accounts/account'
 import type { ActionGroup } from '@/server/contract/accounts/activity'
 
 type Text = React.ReactNode
+
+const deliveries = counted('delivery', 'deliveries')
 
 /** Texts of the settings: account, members and activity log. A `Text` parameter is a name or a time inside a sentence. */
 export const settingsMessages = {
@@ -178,8 +181,8 @@ export const settingsMessages = {
     system: 'System',
     administrator: 'Administrator of this server',
     testDelivered: (status: string) => `Delivered with status ${status}.`,
-    recovered: (count: number, since: string) =>
-      `${count} ${count === 1 ? 'delivery' : 'deliveries'} that failed since ${since}`,
+    recovered: (count: number, since: string) => `${deliveries(count)} that failed since ${since}`,
+    recoveredAll: deliveries,
   },
 }
 
