@@ -28,7 +28,7 @@ export function RecoverFailed(props: {
 }) {
   const { id, failed, lastSuccessAt, maxAttempts } = props
   const [isOpen, setIsOpen] = useState(false)
-  const [started, setStarted] = useState<{ since: string; failed: number } | null>(null)
+  const [started, setStarted] = useState<{ since: string; failed: number; at: number } | null>(null)
   return (
     <>
       {failed > 0 ? (
@@ -36,7 +36,7 @@ export function RecoverFailed(props: {
           {messages.button(failed)}
         </Button>
       ) : null}
-      {started ? <Progress key={started.since} id={id} {...started} /> : null}
+      {started ? <Progress key={started.at} id={id} since={started.since} failed={started.failed} /> : null}
       <Suspense>
         {isOpen ? (
           <RecoverDialog
@@ -46,7 +46,7 @@ export function RecoverFailed(props: {
             onClose={() => setIsOpen(false)}
             onStarted={(since, failed) => {
               setIsOpen(false)
-              setStarted({ since, failed })
+              setStarted({ since, failed, at: Date.now() })
             }}
           />
         ) : null}
