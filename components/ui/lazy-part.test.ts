@@ -1,23 +1,54 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { loadOnline } from './lazy-part'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadWhenReachable } from './lazy-part'
 
-afterEach(() => vi.unstubAllGlobals())
+const browser = new EventTarget()
+const head = vi.fn<() => Promise<Pick<Response, 'status'>>>()
 
-test('a part that fails to load with a connection is an error', async () => {
+beforeEach(() => {
+  vi.useFakeTimers()
+  // True without internet too: it must not decide.
   vi.stubGlobal('navigator', { onLine: true })
-  await expect(loadOnline(() => Promise.reject(new Error('404')))).rejects.toThrow('404')
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
+  vi.stubGlobal('fetch', head)
 })
 
-test('without a connection a part waits for it, each time', async () => {
-  const window = new EventTarget()
-  vi.stubGlobal('navigator', { onLine: false })
-  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
-  const load = vi.fn(() => Promise.reject(new Error('offline')))
-  const loaded = loadOnline<string>(load)
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
-  window.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
-  load.mockImplementation(() => Promise.resolve('part') as never)
-  window.dispatchEvent(new Event('online'))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+
+test('a part that fails twice is an error while the server responds', async () => {
+  head.mockResolvedValue({ status: 200 })
+  const load = vi.fn(() => Promise.reject(new Error('404')))
+  await expect(loadWhenReachable(load)).rejects.toThrow('404')
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('a part that fails once loads at once while the server responds', async () => {
+  head.mockResolvedValue({ status: 200 })
+  const load = vi.fn(() => Promise.resolve('part')).mockRejectedValueOnce(new Error('reset'))
+  await expect(loadWhenReachable(load)).resolves.toBe('part')
+})
+
+test.each([
+  ['no response', unreachable],
+  ['502', () => Promise.resolve({ status: 502 })],
+])('with %s a part loads when the connection is back, or 3 seconds later', async (_name, response) => {
+  head.mockImplementation(response)
+  const load = vi.fn<() => Promise<string>>(unreachable)
+  const loaded = loadWhenReachable(load)
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect(load).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(load).toHaveBeenCalledTimes(2)
+  browser.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(load).toHaveBeenCalledTimes(3)
+  load.mockResolvedValue('part')
+  await vi.advanceTimersByTimeAsync(3_000)
   await expect(loaded).resolves.toBe('part')
+  expect(load).toHaveBeenCalledTimes(4)
 })

@@ -1,18 +1,46 @@
 import { lazy } from 'react'
 
+/** Between two loads without a connection, in milliseconds. The browser's `online` event ends the pause. */
+const RETRY_MS = 3_000
+
 /**
  * Returns a component that is loaded when it is first rendered. React keeps a failure for as long as the page is open, so the
- * component waits for the connection if there is none.
+ * component waits for the server if it cannot be reached.
  */
-export const lazyPart: typeof lazy = (load) => lazy(() => loadOnline(load))
+export const lazyPart: typeof lazy = (load) => lazy(() => loadWhenReachable(load))
 
-/** Repeats a load that failed without a connection as soon as there is one. */
-export async function loadOnline<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+/**
+ * Repeats a load that failed: at once, and without the server until it responds.
+ * @throws the error of a load that was repeated, if the server can be reached
+ */
+export async function loadWhenReachable<Loaded>(load: () => Promise<Loaded>, isRepetition = false): Promise<Loaded> {
   try {
     return await load()
   } catch (thrown) {
-    if (navigator.onLine) throw thrown
-    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-    return loadOnline(load)
+    const isThere = await isReachable()
+    if (isThere && isRepetition) throw thrown
+    if (!isThere) await pause()
+    return loadWhenReachable(load, true)
   }
 }
+
+/**
+ * Asks the server, as Next does for a navigation. `navigator.onLine` is true on a network without internet, and while the server
+ * restarts. A proxy in front of a server that restarts responds with 502, 503 or 504.
+ */
+const isReachable = () =>
+  fetch('/favicon.ico', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+
+const pause = () =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(end, RETRY_MS)
+    addEventListener('online', end)
+    function end() {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      resolve()
+    }
+  })
