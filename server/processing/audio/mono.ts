@@ -1,11 +1,18 @@
 import type { PcmBlock } from './pcm-audio'
 
-/** Channels of opposite phase cancel each other; below this part of the loudest one's power a channel is used alone. */
-const MIN_MIXED_POWER_RATIO = 0.05
-/** The first channel with this part of the loudest one's power is the one that is used alone. */
-const MIN_ALONE_POWER_RATIO = 0.1
+/**
+ * The least power of the mix, as a part of the power of the loudest channel. One of two channels with sound gives 0.25,
+ * one of three 0.11; channels of opposite phase cancel each other.
+ */
+const MIN_MIXED_POWER = 0.2
+/** A channel with this part of the power of the loudest one, at least, has a voice. */
+const MIN_VOICE_POWER = 0.1
 
-/** Mixes channels into one. The powers of the recording so far decide, so that quiet noise decides nothing. */
+/**
+ * Mixes channels into one. If the mix has too little power, it is amplified as if the channels without a voice were
+ * absent. If that is too little, the first channel with a voice is used alone. The powers of the whole recording so far
+ * decide, so that noise in a pause does not change the mix.
+ */
 export class MonoMixer {
   #mixed = 0
   #powers: number[] = []
@@ -21,8 +28,11 @@ export class MonoMixer {
     }
     this.#mixed += power(mono)
     const loudest = Math.max(...this.#powers)
-    if (this.#mixed >= MIN_MIXED_POWER_RATIO * loudest) return mono
-    return block.find((_, index) => (this.#powers[index] ?? 0) >= MIN_ALONE_POWER_RATIO * loudest) ?? first
+    if (this.#mixed >= MIN_MIXED_POWER * loudest) return mono
+    const voices = block.filter((_, index) => (this.#powers[index] ?? 0) >= MIN_VOICE_POWER * loudest)
+    const gain = block.length / voices.length
+    if (this.#mixed * gain ** 2 >= MIN_MIXED_POWER * loudest) return mono.map((sample) => sample * gain)
+    return voices[0] ?? first
   }
 }
 
