@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { StepError } from '../port/step-error'
 import { audioForm } from './sniff'
+import { joined, phoneMp3 } from './testing/make-audio'
 
-// Reads: nothing else
+// Reads: server/processing/audio/fixtures/phone.mp3
 
 const ascii = (text: string, length = 600) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(length)])
 const stream = Buffer.alloc(600)
@@ -49,4 +50,9 @@ test.each<[what: string, bytes: Uint8Array]>([
     code: 'audio_undecodable',
     message: expect.stringMatching(/its form is unknown\. Accepted forms: Opus in WebM, .*mu-law\)\.$/),
   })
+})
+
+test('an MP3 file behind a tag that would end behind the file is found', () => {
+  const tag = ascii('ID3\x04\0\0\0\x7a\x09\0', 40)
+  expect(audioForm(joined(tag, phoneMp3()))).toBe('mp3')
 })

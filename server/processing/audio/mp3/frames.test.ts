@@ -12,6 +12,13 @@ const untagged = phoneMp3()
 
 const id3v2 = (length: number, flags = 0) =>
   joined(ascii(`ID3\x04\0${String.fromCharCode(flags)}\0\0\0`), Uint8Array.of(length), zeros(length))
+/** An ID3v2 or APE tag that states 2,000,000 bytes and has 40. */
+const longId3v2 = joined(ascii('ID3\x04\0\0\0\x7a\x09\0'), new Uint8Array(40).fill(65))
+const longApe = () => {
+  const tag = Buffer.from(ape())
+  tag.writeUInt32LE(2_000_000, 12)
+  return tag.subarray(0, 72)
+}
 const footer = (length: number) => joined(ascii('3DI\x04\0\x10\0\0\0'), Uint8Array.of(length))
 const id3v1 = joined(ascii('TAG'), new Uint8Array(125).fill(65))
 const enhanced = joined(ascii('TAG+'), zeros(223))
@@ -56,9 +63,26 @@ test.each<[what: string, bytes: Uint8Array]>([
   expect(whole.damage).toBeNull()
 })
 
-test('two joined files with tags are both read', () => {
-  const file = joined(id3v2(50), tagged)
-  expect(read(joined(file, file, id3v1))).toEqual({ count: 2 * whole.count, damage: null })
+test.each<[what: string, first: Uint8Array, second: Uint8Array]>([
+  ['ID3v2 tags', joined(id3v2(50), tagged), joined(id3v2(50), tagged, id3v1)],
+  ['ID3v1 tags', joined(tagged, id3v1), joined(tagged, id3v1)],
+  ['enhanced ID3v1 tags', joined(tagged, enhanced, id3v1), tagged],
+  ['an ID3v1 title that begins with "+"', joined(tagged, ascii('TAG+'), new Uint8Array(124).fill(65)), tagged],
+  ['lyrics', joined(tagged, lyrics, id3v1), joined(tagged, lyrics, id3v1)],
+  ['APE tags', joined(tagged, ape(), id3v1), joined(tagged, ape(), id3v1)],
+])('two joined files with %s are both read', (_, first, second) => {
+  expect(read(joined(first, second))).toEqual({ count: 2 * whole.count, damage: null })
+})
+
+test.each<[what: string, tag: Uint8Array]>([
+  ['an ID3v2 tag', longId3v2],
+  ['an APE tag', longApe()],
+  ['lyrics', ascii('LYRICSBEGIN'.padEnd(50, 'x'))],
+])('%s that would end behind the file is damage, and the file behind it is read', (_, tag) => {
+  const { count } = read(untagged)
+  const damage = `The recording is damaged: ${tag.length} bytes could not be read.`
+  expect(read(joined(untagged, tag, untagged))).toEqual({ count: 2 * count, damage })
+  expect(read(joined(tag, untagged))).toEqual({ count, damage })
 })
 
 test.each<[what: string, bytes: Uint8Array]>([

@@ -37,9 +37,9 @@ export function mp3Frames(file: Uint8Array, damage: Damage): Mp3Frames {
   for (let at = 0; at < bytes.length; ) {
     const header = frameHeader(bytes, at)
     if (!header || header.layer !== LAYER_III || (stream && !isSameStream(header, stream))) {
-      const next = nextSound(bytes, at, stream)
+      const { next, isTag } = nextSound(bytes, at, stream)
       if ((!stream || next === bytes.length) && isZero(bytes.subarray(at, next))) zeros += next - at
-      else if (tagSize(bytes, at) === 0) damage.unreadable(next - at)
+      else if (!isTag) damage.unreadable(next - at)
       at = next
       continue
     }
@@ -66,10 +66,9 @@ export function mp3Frames(file: Uint8Array, damage: Damage): Mp3Frames {
 }
 
 /** Returns the end of the tag at a position, or the next frame, or the end of the file. */
-function nextSound(bytes: Uint8Array, at: number, stream: FrameHeader | undefined): number {
+function nextSound(bytes: Uint8Array, at: number, stream: FrameHeader | undefined): { next: number; isTag: boolean } {
   const size = tagSize(bytes, at)
-  if (size > 0) return Math.min(at + size, bytes.length)
-  return findFrames(bytes, at + 1, stream) ?? bytes.length
+  return { next: size > 0 ? at + size : (findFrames(bytes, at + 1, stream) ?? bytes.length), isTag: size > 0 }
 }
 
 const isZero = (bytes: Uint8Array) => bytes.every((byte) => byte === 0)
