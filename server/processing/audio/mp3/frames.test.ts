@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Damage } from '../damage'
 import { joined, phoneMp3, stereoMp3 } from '../testing/make-audio'
+import { frameHeader } from './frame'
 import { mp3Frames } from './frames'
 
 // Reads: server/processing/audio/fixtures/*
@@ -9,6 +10,8 @@ const ascii = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
 const zeros = (length: number) => new Uint8Array(length)
 const tagged = stereoMp3()
 const untagged = phoneMp3()
+/** The same frames without the first one, which states their number. */
+const unstated = tagged.subarray(frameHeader(tagged, 0)?.size)
 
 const id3v2 = (length: number, flags = 0) =>
   joined(ascii(`ID3\x04\0${String.fromCharCode(flags)}\0\0\0`), Uint8Array.of(length), zeros(length))
@@ -70,6 +73,8 @@ test.each<[what: string, first: Uint8Array, second: Uint8Array]>([
   ['an ID3v1 title that begins with "+"', joined(tagged, ascii('TAG+'), new Uint8Array(124).fill(65)), tagged],
   ['lyrics', joined(tagged, lyrics, id3v1), joined(tagged, lyrics, id3v1)],
   ['APE tags', joined(tagged, ape(), id3v1), joined(tagged, ape(), id3v1)],
+  ['a stated length of the first one', tagged, unstated],
+  ['a stated length of the second one', unstated, tagged],
 ])('two joined files with %s are both read', (_, first, second) => {
   expect(read(joined(first, second))).toEqual({ count: 2 * whole.count, damage: null })
 })
@@ -87,6 +92,7 @@ test.each<[what: string, tag: Uint8Array]>([
 
 test.each<[what: string, bytes: Uint8Array]>([
   ['zeros at the end of a file that does not state its length', joined(untagged, zeros(1000))],
+  ['zeros at the end of two files of which only the first states its length', joined(tagged, unstated, zeros(1000))],
   ['zeros instead of the last two frames', tagged.slice().fill(0, tagged.length - 600)],
   ['zeros in the middle', joined(tagged.subarray(0, 6000), zeros(500), tagged.subarray(6000))],
   ['other bytes behind the last frame', joined(tagged, new Uint8Array(300).fill(7))],

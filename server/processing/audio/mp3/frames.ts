@@ -31,7 +31,7 @@ export function mp3Frames(file: Uint8Array, damage: Damage): Mp3Frames {
   const bytes = file.subarray(0, soundEnd(file))
   const result: Mp3Frames = { frames: [], tag: null }
   let stream: FrameHeader | undefined
-  /** Frames that the tags of joined files state together; null when one of them does not. */
+  /** Number of frames that the joined files state together; null if one of them does not state its number. */
   let stated: number | null = 0
   let zeros = 0
   for (let at = 0; at < bytes.length; ) {
@@ -58,8 +58,10 @@ export function mp3Frames(file: Uint8Array, damage: Damage): Mp3Frames {
     }
     at += header.size
   }
-  // Room that an encoder left free has zeros, and so has sound that was never written: the tags know which of them.
-  const isComplete = stated !== null && stated > 0 && result.frames.length >= stated
+  // More frames than stated: one of the joined files has no tag.
+  if (stated !== null && result.frames.length > stated) stated = null
+  // Padding is zeros, and so is sound that was never written. It is padding if no stated frame is missing.
+  const isComplete = result.frames.length === stated
   if (!isComplete) damage.unreadable(zeros)
   if (stream && stated) damage.compareStated(seconds(result.frames.length, stream), seconds(stated, stream))
   return result
