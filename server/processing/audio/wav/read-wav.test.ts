@@ -60,6 +60,13 @@ test.each<[what: string, bytes: Uint8Array]>([
   expect(Math.max(...samples.map((sample, at) => Math.abs(sample - (SAMPLES[at] as number))))).toBeLessThan(2 ** -14)
 })
 
+test('a second file behind sound of odd length without the byte that follows it is read', () => {
+  const write = (view: DataView, at: number, sample: number) => view.setUint8(at, 128 + Math.round(100 * sample))
+  const odd = wav([SAMPLES.subarray(1)], { rate: 8000, bits: 8, write })
+  const { samples, damage } = read(Buffer.concat([odd, odd]))
+  expect({ count: samples.length, damage }).toEqual({ count: 2 * (SAMPLES.length - 1), damage: null })
+})
+
 test('other bytes behind the last chunk are reported', () => {
   expect(read(Buffer.concat([file, Buffer.alloc(37, 1)])).damage).toMatch(/37 bytes could not be read/)
 })

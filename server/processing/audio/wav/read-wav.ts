@@ -7,7 +7,7 @@ import { type WavFormat, wavFormat } from './format'
 /** A program that writes to a pipe does not know the size and writes one of these, or larger. */
 const UNKNOWN_SIZE = 0x7fff_f000
 const FILES: readonly string[] = ['RIFF', 'RF64']
-const NEEDED_CHUNKS: readonly string[] = ['fmt ', 'data']
+const NEEDED_CHUNKS: readonly string[] = [...FILES, 'fmt ', 'data']
 
 /**
  * Reads a WAV file, also several joined ones of the same format. Bytes that are in no chunk are reported as damage.
