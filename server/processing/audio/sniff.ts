@@ -1,4 +1,4 @@
-import { ACCEPTED_FORMS, undecodableError, unsupportedError } from './audio-error'
+import { undecodableError, unknownFormError, unsupportedError } from './audio-error'
 import { frameHeader } from './mp3/frame'
 import { findFrames } from './mp3/frames'
 import { tagSize } from './mp3/tags'
@@ -77,7 +77,7 @@ export function audioForm(bytes: Uint8Array): AudioForm {
   if (findFrames(bytes.subarray(0, start + MAX_JUNK_BYTES), start) !== null) return 'mp3'
   if (isFreeFormat(bytes, start)) throw unsupportedError('an MP3 file in the free format')
   if (isText(bytes)) throw unsupportedError('a text document')
-  throw undecodableError(`its form is unknown. Accepted forms: ${ACCEPTED_FORMS}`)
+  throw unknownFormError()
 }
 
 /** A header without a bit rate (ISO/IEC 11172-3, 2.4.2.3). Hardly any player reads such files. */

@@ -1,4 +1,5 @@
 import type { Damage } from '../damage'
+import { isZero } from '../zeros'
 import { type FrameHeader, frameHeader, type InfoTag, infoTag, isSameStream } from './frame'
 import { soundEnd, tagSize } from './tags'
 
@@ -72,7 +73,5 @@ function nextSound(bytes: Uint8Array, at: number, stream: FrameHeader | undefine
   const size = tagSize(bytes, at)
   return { next: size > 0 ? at + size : (findFrames(bytes, at + 1, stream) ?? bytes.length), isTag: size > 0 }
 }
-
-const isZero = (bytes: Uint8Array) => bytes.every((byte) => byte === 0)
 
 const seconds = (frames: number, { samples, rate }: FrameHeader) => (frames * samples) / rate

@@ -2,6 +2,7 @@ import { tooLongError, undecodableError } from '../audio-error'
 import type { Damage } from '../damage'
 import { LIMIT_TOLERANCE_SECONDS } from '../opus/packet-list'
 import type { PcmAudio, PcmBlock } from '../pcm-audio'
+import { isZero } from '../zeros'
 import { type WavFormat, wavFormat } from './format'
 
 /** A program that writes to a pipe does not know the size and writes one of these, or larger. */
@@ -46,7 +47,7 @@ function findSounds(bytes: Uint8Array, damage: Damage): { format: WavFormat; sou
     at = isFile ? end : nextChunk(bytes, end, size)
   }
   // Some phone systems fill a file up with zeros to a multiple of their blocks.
-  if (at < bytes.length && !isPadding(bytes.subarray(at))) damage.unreadable(bytes.length - at)
+  if (at < bytes.length && !isZero(bytes.subarray(at))) damage.unreadable(bytes.length - at)
   if (!format) throw undecodableError('the WAV file has no format')
   if (sounds.length === 0) throw undecodableError('the WAV file has no sound')
   return { format, sounds }
@@ -60,7 +61,6 @@ const dataSize = (chunk: Uint8Array): number | null =>
 const nextChunk = (bytes: Uint8Array, end: number, size: number) =>
   size % 2 === 0 || NEEDED_CHUNKS.includes(Buffer.from(bytes.subarray(end, end + 4)).toString('latin1')) ? end : end + 1
 
-const isPadding = (bytes: Uint8Array) => bytes.every((byte) => byte === 0)
 const isSame = (a: WavFormat, b: WavFormat) => a.rate === b.rate && a.channels === b.channels && a.read === b.read
 
 function* blocks(sounds: Uint8Array[], format: WavFormat): Generator<PcmBlock> {
