@@ -41,7 +41,7 @@ function files(bytes: Uint8Array, damage: Damage): Uint8Array[] {
 }
 
 /**
- * Leaves out boxes that are followed by their own copy: WebKitGTK writes its file header, and the header of the sound
+ * Leaves out boxes that are followed by an identical box: WebKitGTK writes its file header, and the header of the sound
  * before a pause or the end, twice.
  */
 function withoutRepeatedBoxes(bytes: Uint8Array): Uint8Array {

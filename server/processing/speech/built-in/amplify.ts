@@ -2,9 +2,9 @@
 const LOUD_ENOUGH = 0.1
 /** Level after the amplification. */
 const TARGET = 0.25
-/** 40 dB. A recording that needs more has as much noise of its own as speech. */
+/** 40 dB. A recording that needs more contains as much noise as speech. */
 const LARGEST_GAIN = 100
-/** The part of the samples that may be louder than the level: a click decides nothing. */
+/** This part of the samples may be louder than the level, so that a click does not raise it. */
 const LOUDER_PART = 0.001
 /** All samples of five minutes would take half a second to sort. */
 const MEASURED_EVERY = 8

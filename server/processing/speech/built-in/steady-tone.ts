@@ -10,7 +10,10 @@ const BEFORE_SECONDS = 0.5
 const BEFORE_POWER = 0.25
 /** Variance of the continued sound. Square, sawtooth and triangle waves, also after Opus: below 0.0075 (measured). */
 const LARGEST_VARIANCE = 0.01
-/** How far the beginning may differ from what follows. Opus adapts to a new sound for 0.1 seconds: 0.06 at most for most tones (measured). */
+/**
+ * Difference between the beginning and what follows. Opus needs 0.1 seconds to adapt to a new sound; for most tones the
+ * difference is at most 0.06 (measured).
+ */
 const LARGEST_DIFFERENCE = 0.06
 /** The continued sound has this part of the power of the beginning, at least: an echo or noise has less. */
 const CONTINUED_POWER = 0.5
@@ -26,7 +29,7 @@ export function isSteadyTone(pcm: Float32Array, { start, end }: Stretch): boolea
   const continued = framesOf(pcm, { start: end, end: end + CONTINUED_SECONDS })
   if (beginning.length === 0 || continued.length < Math.floor(framesIn(CONTINUED_SECONDS)) - 1) return false
   if (meanPower(continued) < CONTINUED_POWER * meanPower(beginning)) return false
-  // Less than a few frames of it are no measurement.
+  // Fewer frames are too few to measure.
   if (before.length >= FEWEST_FRAMES && meanPower(before) > BEFORE_POWER * meanPower(continued)) return false
   const mean = meanOf(continued)
   return difference(continued, mean) < LARGEST_VARIANCE && difference(beginning, mean) < LARGEST_DIFFERENCE
