@@ -5,32 +5,36 @@ import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { CheckField } from '@/components/ui/form/field'
-import { State } from '@/components/ui/state'
 import { settingsMessages } from './settings-messages'
 
-const messages = settingsMessages.failureWarnings
+const { failureWarnings } = settingsMessages
 
-/** Turns the emails before an auto-disable on or off. The checkbox saves immediately. */
-export function FailureWarnings({ isOn, isEditable }: { isOn: boolean; isEditable: boolean }) {
+/**
+ * Turns failure warnings on or off. The checkbox saves immediately.
+ * @param scope `own`: the emails to this member; `account`: the alert URLs, and members who have not chosen
+ */
+export function FailureWarnings({ scope, isOn }: { scope: 'own' | 'account'; isOn: boolean }) {
+  const messages = failureWarnings[scope]
   const router = useRouter()
   const announce = useAnnounce()
-  const update = api.settings.update.useMutation({
-    onSuccess: ({ failure_warnings }) => {
-      announce(messages.announce(failure_warnings))
-      router.refresh()
-    },
-  })
-  if (!isEditable) return <State kind={isOn ? 'ok' : 'off'}>{isOn ? messages.on : messages.off}</State>
+  const onSuccess = ({ failure_warnings }: { failure_warnings: boolean }) => {
+    announce(messages.announce(failure_warnings))
+    router.refresh()
+  }
+  const updateOwn = api.settings.updateOwn.useMutation({ onSuccess })
+  const updateAccount = api.settings.update.useMutation({ onSuccess })
+  const update = scope === 'own' ? updateOwn : updateAccount
   return (
-    <>
+    <div>
       <CheckField
         label={messages.label}
+        hint={messages.hint}
         checked={update.isPending ? update.variables.failure_warnings : isOn}
         onChange={(event) => update.isPending || update.mutate({ failure_warnings: event.target.checked })}
       />
       <div role="alert" className="empty:hidden">
         {update.error ? <ErrorState error={update.error} /> : null}
       </div>
-    </>
+    </div>
   )
 }

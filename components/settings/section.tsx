@@ -11,7 +11,7 @@ export function Section({
   id?: string
   title: string
   description?: React.ReactNode
-  children: React.ReactNode
+  children?: React.ReactNode
 }) {
   const made = useId()
   const heading = id ?? made

@@ -72,10 +72,23 @@ export const settingsMessages = {
       'All admins and editors get an email when five failures in a row disable a webhook, and when voice messages cannot be processed.',
   },
   failureWarnings: {
-    label: 'Also notify after the third failure in a row, and when the webhook works again',
-    on: 'Warning after the third failure: on',
-    off: 'Warning after the third failure: off',
-    announce: (isOn: boolean) => (isOn ? 'Failure warnings turned on' : 'Failure warnings turned off'),
+    title: 'Failure warnings',
+    description: 'A warning after a webhook’s third failure in a row, and a notice when the webhook works again.',
+    own: {
+      label: 'Email me',
+      hint: 'Only for you, and only in this account.',
+      viewer: 'Viewers get no emails.',
+      announce: (isOn: boolean) =>
+        isOn ? 'You get failure warnings by email' : 'You get no failure warnings by email',
+    },
+    account: {
+      label: 'Send them to alert URLs, and to members who have not chosen',
+      hint: 'For the whole account.',
+      on: 'Alert URLs and members who have not chosen: on',
+      off: 'Alert URLs and members who have not chosen: off',
+      announce: (isOn: boolean) =>
+        isOn ? 'Failure warnings turned on for the account' : 'Failure warnings turned off for the account',
+    },
   },
   leave: {
     section: 'Your membership',

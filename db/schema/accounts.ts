@@ -12,7 +12,10 @@ export const accounts = pgTable(
     /** Names the account in the address of its campaign pages, `/c/<handle>/<slug>`. */
     handle: text().notNull().default(sql`'account-' || substr(md5(gen_random_uuid()::text), 1, 12)`),
     plan: text({ enum: PLANS }).notNull().default('free'),
-    /** Whether admins and editors get an email at a webhook's third failure in a row, and when it works again. */
+    /**
+     * Whether alert URLs, and admins and editors who have not chosen for themselves, get a notice at a webhook's third failure in a
+     * row and when it works again.
+     */
     failureWarnings: boolean().notNull().default(false),
     /** The language of messages that do not state one, BCP 47. Null: the speech engine's own, or English. */
     language: text(),
@@ -78,6 +81,8 @@ export const memberships = pgTable(
     bannerDismissedUntil: timestampMs(),
     /** When this member hid the checklist of the first steps. */
     checklistDismissedAt: timestampMs(),
+    /** Whether this member gets emails about failure warnings. Null: as the account's setting says. */
+    failureWarnings: boolean(),
     /** Messages that were completed before then count as read by this member, except those that `message_reads` names. */
     readUntil: createdAt(),
   },

@@ -101,6 +101,44 @@ test('an admin adds an alert URL by keyboard, tests it, gets an alert, and remov
   }
 })
 
+test('each person chooses failure warnings by email, and an admin those of the account', async ({ page }) => {
+  const own = await ownAccount()
+  const email = page.getByRole('checkbox', { name: 'Email me' })
+  const ofAccount = page.getByRole('checkbox', { name: 'Send them to alert URLs' })
+  const status = page.getByRole('status')
+
+  await signInAs(page, await ownMember(own, 'editor'))
+  await page.goto(PAGE)
+  await expect(email).not.toBeChecked()
+  await tabTo(email)
+  await page.keyboard.press('Space')
+  await expect(status.filter({ hasText: 'You get failure warnings by email' })).toHaveCount(1)
+  await page.reload()
+  await expect(email).toBeChecked()
+  await expect(page.getByText('Alert URLs and members who have not chosen: off')).toBeVisible()
+  await expect(ofAccount).toHaveCount(0)
+  await expectNoAxeFindings(page)
+
+  await page.context().clearCookies()
+  await signInAs(page, own.admin.email)
+  await page.goto(PAGE)
+  await expect(email).not.toBeChecked()
+  await ofAccount.click()
+  await expect(email).toBeChecked() // The admin has not chosen.
+  await email.click()
+  await expect(status.filter({ hasText: 'You get no failure warnings by email' })).toHaveCount(1)
+  await page.reload()
+  await expect(email).not.toBeChecked()
+  await expect(ofAccount).toBeChecked()
+
+  await page.context().clearCookies()
+  await signInAs(page, await ownMember(own, 'viewer'))
+  await page.goto(PAGE)
+  await expect(page.getByText('Viewers get no emails.')).toBeVisible()
+  await expect(page.getByText('Alert URLs and members who have not chosen: on')).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+})
+
 test('a stopped alert URL says what to do, and other members see it without actions', LONG, async ({ page }) => {
   const tools = await startTools(() => ({ status: 410, body: 'channel_is_archived' }))
   const own = await ownAccount()

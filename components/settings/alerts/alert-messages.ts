@@ -7,7 +7,7 @@ export const ALERTS_HEADING = 'alert-urls'
 export const alertMessages = {
   title: 'Alert URLs',
   description:
-    'Post the same notices to a channel of your chat tool or to your own system, when the email is sent. ' +
+    'Post these notices to a channel of your chat tool or to your own system. ' +
     'Alerts name the webhook, its URL and the error. They contain nothing of the voice messages.',
   none: 'No alert URLs yet. Create an incoming webhook in your chat tool, then add its URL here.',
   onlyAdmins: 'Only admins can change notifications.',

@@ -1,15 +1,24 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import { accounts } from '../../../db/schema'
+import { accounts, memberships } from '../../../db/schema'
 import type { Account } from './account'
 import { type Actor, recordActivity } from './activity'
 
-/**
- * Whether admins and editors get an email at a webhook's third failure in a row, and when it works again. Default: no.
- */
-export async function wantsFailureWarnings(account: Account): Promise<boolean> {
-  const [row] = await db().select({ wants: accounts.failureWarnings }).from(accounts).where(eq(accounts.id, account.id))
-  return row?.wants ?? false
+/** Who gets a notice at a webhook's third failure in a row, and when it works again. */
+export interface FailureWarnings {
+  /** Whether alert URLs get one, and admins and editors who have not chosen for themselves. Default: no. */
+  account: boolean
+  /** Whether this member gets an email; null when the member has not chosen. */
+  own: boolean | null
+}
+
+export async function failureWarnings(account: Account, userId: string): Promise<FailureWarnings> {
+  const [row] = await db()
+    .select({ account: accounts.failureWarnings, own: memberships.failureWarnings })
+    .from(accounts)
+    .leftJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.userId, userId)))
+    .where(eq(accounts.id, account.id))
+  return row ?? { account: false, own: null }
 }
 
 export async function setFailureWarnings(account: Account, actor: Actor, wants: boolean): Promise<void> {
@@ -26,4 +35,12 @@ export async function setFailureWarnings(account: Account, actor: Actor, wants: 
       detail: wants ? 'on' : 'off',
     })
   })
+}
+
+/** Sets whether this member gets emails about failure warnings. The activity log does not record it, because it changes nothing for others. */
+export async function setOwnFailureWarnings(account: Account, userId: string, wants: boolean): Promise<void> {
+  await db()
+    .update(memberships)
+    .set({ failureWarnings: wants })
+    .where(and(eq(memberships.accountId, account.id), eq(memberships.userId, userId)))
 }

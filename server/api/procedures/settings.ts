@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { changeHandle, handleOf } from '../../accounts/account/change-handle'
-import { setFailureWarnings, wantsFailureWarnings } from '../../accounts/account/failure-warning-setting'
+import {
+  failureWarnings,
+  setFailureWarnings,
+  setOwnFailureWarnings,
+} from '../../accounts/account/failure-warning-setting'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { renameAccount } from '../../accounts/account/rename-account'
 import { AccountName, FailureWarningSetting, Handle, Settings } from '../../contract/accounts/settings'
@@ -16,12 +20,14 @@ export const settings = router({
     .query(async ({ ctx }) => {
       const { name, plan } = ctx.account
       const { audioLinkDays, audioRetentionDays } = PLAN_TERMS[plan]
+      const warnings = await failureWarnings(ctx.account, ctx.userId)
       return {
         name,
         handle: await handleOf(ctx.account),
         campaign_url: `${env().BASE_URL}/c/`,
         plan,
-        failure_warnings: await wantsFailureWarnings(ctx.account),
+        failure_warnings: warnings.account,
+        own_failure_warnings: warnings.own,
         audio_link_days: audioLinkDays,
         audio_retention_days: audioRetentionDays,
       }
@@ -32,6 +38,15 @@ export const settings = router({
     .output(FailureWarningSetting)
     .mutation(async ({ ctx, input }) => {
       await setFailureWarnings(ctx.account, ctx.actor, input.failure_warnings)
+      return input
+    }),
+
+  /** Chooses for the caller. Viewers get no emails, so they have nothing to choose. */
+  updateOwn: memberProcedure('editor')
+    .input(FailureWarningSetting)
+    .output(FailureWarningSetting)
+    .mutation(async ({ ctx, input }) => {
+      await setOwnFailureWarnings(ctx.account, ctx.userId, input.failure_warnings)
       return input
     }),
 

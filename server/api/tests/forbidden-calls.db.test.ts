@@ -179,6 +179,7 @@ const TABLE: Record<string, Row> = {
   'settings.processing': { role: 'viewer', ...namesNoId },
   'settings.rename': { role: 'admin', input: () => ({ name: 'Another name' }), ...namesNoId },
   'settings.update': { role: 'admin', input: () => ({ failure_warnings: true }), ...namesNoId },
+  'settings.updateOwn': { role: 'editor', input: () => ({ failure_warnings: true }), ...namesNoId },
   'shell.dismissDisabledSubscriptions': { role: 'viewer', input: () => ({ until: since }), ...namesNoId },
   'shell.find': { role: 'viewer', ...namesNoId },
   'shell.disabledSubscriptions': { role: 'viewer', ...namesNoId },

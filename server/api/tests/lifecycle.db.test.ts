@@ -107,4 +107,13 @@ describe('the procedures for an existing subscription in the dashboard', () => {
     await admin.settings.update({ failure_warnings: true })
     expect(await (await as('viewer')).settings.find()).toMatchObject({ failure_warnings: true })
   })
+
+  test('the choice of a person is saved for that person in that account', async () => {
+    const editor = await as('editor')
+    const before = await editor.settings.find()
+    expect(before.own_failure_warnings).toBeNull()
+    await editor.settings.updateOwn({ failure_warnings: false })
+    expect(await editor.settings.find()).toEqual({ ...before, own_failure_warnings: false })
+    expect((await (await as('admin')).settings.find()).own_failure_warnings).toBeNull()
+  })
 })

@@ -13,13 +13,16 @@ export const AccountName = z
   .refine(isName, NAME_REFUSED)
   .refine((name) => !hasWebAddress(name), WEB_ADDRESS_REFUSED)
 
-export const FailureWarningSetting = z.object({
-  failure_warnings: z.boolean().meta({
-    description: 'Whether emails and alerts are sent after a webhook’s third failure in a row too, and on recovery.',
-  }),
-})
+export const FailureWarningSetting = z.object({ failure_warnings: z.boolean() })
 
-export const Settings = FailureWarningSetting.extend({
+export const Settings = z.object({
+  failure_warnings: z.boolean().meta({
+    description:
+      'Whether alert URLs, and members who have not chosen for themselves, get a notice after a webhook’s third failure in a row and on recovery.',
+  }),
+  own_failure_warnings: z.boolean().nullable().meta({
+    description: 'Whether the member gets these notices by email. Null when the member has not chosen.',
+  }),
   name: z.string(),
   handle: z.string().meta({ description: 'The account’s part of the address of campaign pages.' }),
   campaign_url: z.string().meta({ description: 'Beginning of the address of campaign pages, up to the handle.' }),

@@ -6,17 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { freePort } from '../../../db/embedded/port'
 import { invitationSends } from '../../../db/schema'
+import type { Account } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
-import { setFailureWarnings, wantsFailureWarnings } from '../../accounts/account/failure-warning-setting'
+import { setFailureWarnings, setOwnFailureWarnings } from '../../accounts/account/failure-warning-setting'
 import { admitSignIn } from '../../accounts/sign-in/sign-in-rate-limit'
 import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
-import { aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
+import { aMember, anAccount, anAlertUrl, aSubscription } from '../../testing/fixtures/factory'
 import { startMailServer } from '../../testing/servers/mail-server'
 import { claimDue } from '../delivery/claim'
 import { recordResults } from '../delivery/results/record-results'
-import { sendNotice, WEBHOOK_NOTICE } from './notice'
+import { sendNotice, WEBHOOK_ALERT, WEBHOOK_NOTICE } from './notice'
 
 const database = testDatabase()
 let folder: string
@@ -148,28 +149,33 @@ describe('a 410', () => {
 })
 
 describe('failure warnings', () => {
-  /** The emails that people get about a webhook whose receiver responds like this, oldest first. */
-  async function told(wants: boolean, statuses: readonly number[]) {
-    const account = await anAccount()
-    await setFailureWarnings(account, SYSTEM_ACTOR, wants)
+  /** The queued notices about a webhook whose receiver responds like this, oldest first. */
+  async function noticesOf(account: Account, statuses: readonly number[]) {
     const { row } = await aSubscription({ accountId: account.id })
-    await aMember({ accountId: account.id, role: 'viewer' })
     for (const status of statuses) {
       await publishEvents(account.id)
       const [claim] = await claimDue([{ subscriptionId: row.id, most: 1 }])
       if (!claim) throw new Error('Nothing is due.')
       await recordResults([ended(claim, responseOutcome(status, 'busy'))])
     }
-    return database.sql`
-      select payload ->> 'kind' as kind, payload ->> 'error' as error from graphile_worker._private_jobs
-      where payload ->> 'subscription_id' = ${row.id} order by id`
+    return database.sql<{ task: string; kind: string; error: string; user_id: string | null }[]>`
+      select t.identifier as task, payload ->> 'kind' as kind, payload ->> 'error' as error,
+        payload ->> 'user_id' as user_id
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where payload ->> 'subscription_id' = ${row.id} order by j.id`
+  }
+  /** The emails to the only admin of an account. */
+  async function told(wants: boolean | null, statuses: readonly number[]) {
+    const account = await anAccount()
+    if (wants !== null) await setFailureWarnings(account, SYSTEM_ACTOR, wants)
+    await aMember({ accountId: account.id, role: 'viewer' })
+    return (await noticesOf(account, statuses)).map(({ kind, error }) => ({ kind, error }))
   }
   const busy = 'HTTP 500: busy'
 
   test('are disabled by default: only a disabling causes an email', async () => {
-    expect(await wantsFailureWarnings(await anAccount())).toBe(false)
-    expect(await told(false, [500, 500, 500, 200])).toEqual([])
-    expect(await told(false, [500, 500, 500, 500, 500])).toMatchObject([{ kind: 'disabled' }])
+    expect(await told(null, [500, 500, 500, 200])).toEqual([])
+    expect(await told(null, [500, 500, 500, 500, 500])).toMatchObject([{ kind: 'disabled' }])
   })
 
   test('are sent, if enabled, once at the third failure in a row, and when the webhook works again', async () => {
@@ -184,6 +190,34 @@ describe('failure warnings', () => {
       { kind: 'disabled', error: busy },
     ])
     expect(await told(true, [500, 500, 500, 410])).toEqual([{ kind: 'failing', error: busy }])
+  })
+
+  test.each<[account: boolean, own: boolean | null, email: boolean]>([
+    [false, null, false],
+    [false, true, true],
+    [true, null, true],
+    [true, false, false],
+  ])('where the account says %s and an editor %s: the editor gets an email: %s', async (ofAccount, own, email) => {
+    const account = await anAccount()
+    await setFailureWarnings(account, SYSTEM_ACTOR, ofAccount)
+    await anAlertUrl({ accountId: account.id, url: 'https://chat.example.com/hook' })
+    const editor = await aMember({ accountId: account.id, role: 'editor' })
+    const viewer = await aMember({ accountId: account.id, role: 'viewer' })
+    if (own !== null) for (const { userId } of [editor, viewer]) await setOwnFailureWarnings(account, userId, own)
+    const jobs = await noticesOf(account, [500, 500, 500, 200])
+    const kindsOf = (isOne: (job: (typeof jobs)[number]) => boolean) => jobs.filter(isOne).map(({ kind }) => kind)
+    const both = (isSent: boolean) => (isSent ? ['failing', 'working'] : [])
+    expect(kindsOf(({ user_id }) => user_id === editor.userId)).toEqual(both(email))
+    expect(kindsOf(({ user_id }) => user_id === viewer.userId)).toEqual([])
+    expect(kindsOf(({ task }) => task === WEBHOOK_ALERT)).toEqual(both(ofAccount))
+  })
+
+  test('that a person turned off do not stop the email about a disabled webhook', async () => {
+    const account = await anAccount()
+    const editor = await aMember({ accountId: account.id, role: 'editor' })
+    await setOwnFailureWarnings(account, editor.userId, false)
+    const jobs = await noticesOf(account, [500, 500, 500, 500, 500])
+    expect(jobs.filter(({ user_id }) => user_id === editor.userId)).toMatchObject([{ kind: 'disabled' }])
   })
 
   test('say what happened and where to disable them', async () => {

@@ -25,8 +25,8 @@ export interface Notice {
 
 /**
  * Queues an email to each admin and editor of the subscriptions' accounts and an alert to each of their alert URLs, in the transaction
- * that caused them, so that they are sent if and only if the transaction commits. A disabling is always sent (spec, "Auto-disable"), a failure warning only if
- * the account has them enabled.
+ * that caused them, so that they are sent if and only if the transaction commits. A disabling is always sent (spec, "Auto-disable").
+ * A failure warning is sent to the people who want one, and to alert URLs if the account wants it.
  */
 export async function queueNotices(tx: Transaction, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return
@@ -36,18 +36,20 @@ export async function queueNotices(tx: Transaction, notices: readonly Notice[]):
     event_id: eventId,
     error,
   }))
-  const wanted = sql`
+  const notice = sql`
     json_to_recordset(${JSON.stringify(rows)}::json) as n (kind text, subscription_id uuid, event_id uuid, error text)
-    join webhook_subscriptions s on s.id = n.subscription_id
-    join accounts a on a.id = s.account_id and (n.kind in ('disabled', 'gone') or a.failure_warnings)`
+    join webhook_subscriptions s on s.id = n.subscription_id join accounts a on a.id = s.account_id`
+  const isAlwaysSent = sql`n.kind in ('disabled', 'gone')`
   const about = sql`jsonb_build_object('kind', n.kind, 'subscription_id', s.id, 'event_id', n.event_id, 'error', n.error)`
   await tx.execute(sql`
     select graphile_worker.add_job(${WEBHOOK_NOTICE},
       (jsonb_build_object('mail_id', gen_random_uuid(), 'user_id', m.user_id) || ${about})::json)
-    from ${wanted} join memberships m on m.account_id = s.account_id and m.role in ('admin', 'editor')
+    from ${notice} join memberships m on m.account_id = s.account_id and m.role in ('admin', 'editor')
+      and (${isAlwaysSent} or coalesce(m.failure_warnings, a.failure_warnings))
     union all
     select ${queueAlert(WEBHOOK_ALERT, { url: sql`u`, about })}
-    from ${wanted} join alert_urls u on u.account_id = s.account_id and u.stopped_at is null`)
+    from ${notice} join alert_urls u on u.account_id = s.account_id and u.stopped_at is null
+      and (${isAlwaysSent} or a.failure_warnings)`)
 }
 
 /** The part of the payload that emails and alerts have in common. */

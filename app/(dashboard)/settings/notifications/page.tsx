@@ -6,12 +6,13 @@ import { AlertUrlTable } from '@/components/settings/alerts/alert-url-table'
 import { FailureWarnings } from '@/components/settings/failure-warnings'
 import { Section } from '@/components/settings/section'
 import { settingsMessages } from '@/components/settings/settings-messages'
+import { State } from '@/components/ui/state'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import { MAX_ALERT_URLS } from '@/server/contract/accounts/alert-formats'
 import { REQUESTS_PER_WINDOW } from '@/server/limits/rate-limit'
 
-const { pages, emails } = settingsMessages
+const { pages, emails, failureWarnings } = settingsMessages
 
 export const metadata: Metadata = { title: pages.notifications }
 
@@ -22,8 +23,20 @@ export default async function NotificationsPage() {
   const isFull = alertUrls.length >= MAX_ALERT_URLS
   return (
     <>
-      <Section title={emails.title} description={emails.description}>
-        <FailureWarnings isOn={settings.failure_warnings} isEditable={isAdmin} />
+      <Section title={emails.title} description={emails.description} />
+      <Section title={failureWarnings.title} description={failureWarnings.description}>
+        {mayActAs(member.role, 'editor') ? (
+          <FailureWarnings scope="own" isOn={settings.own_failure_warnings ?? settings.failure_warnings} />
+        ) : (
+          <p className="text-soft">{failureWarnings.own.viewer}</p>
+        )}
+        {isAdmin ? (
+          <FailureWarnings scope="account" isOn={settings.failure_warnings} />
+        ) : (
+          <State kind={settings.failure_warnings ? 'ok' : 'off'}>
+            {settings.failure_warnings ? failureWarnings.account.on : failureWarnings.account.off}
+          </State>
+        )}
       </Section>
       <Section id={ALERTS_HEADING} title={alertMessages.title} description={alertMessages.description}>
         {isAdmin && !isFull ? <AddAlertUrl /> : null}
