@@ -1,16 +1,17 @@
 import type { VerificationMethod } from '../../server/contract/values/verification-method'
 
-/** What the server takes for a local part and a domain (contact.test.ts compares both). */
+/** What the server takes for a local part and a domain (contact.test.ts compares recorder and server). */
 const LOCAL_PART = /^[\w+'-]+(?:\.[\w+'-]+)*$/
 const DOMAIN = /^(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
 const MAX_EMAIL_CHARACTERS = 254
-/** E.164: a plus sign and 8 to 15 digits. */
-const PHONE = /^\+[1-9]\d{7,14}$/
+/** E.164 as the server takes it: a plus sign and 7 to 15 digits. */
+const PHONE = /^\+[1-9]\d{6,14}$/
 
 /**
  * Returns a contact in the form that the server expects: an address with an ASCII domain, or a number without spaces and
- * signs, with `+` for a leading `00`, and with Latin digits. Null for text that the server refuses: without a code step
- * it would do so only after the recording.
+ * signs, with `+` for a leading `00`, and with Latin digits. Null where the server would refuse this form: without a
+ * code step it would do so only after the recording. ASCII text that the server takes as it is gives what the server
+ * stores.
  */
 export function normalContact(method: VerificationMethod, text: string): string | null {
   const trimmed = text.trim()
@@ -24,7 +25,7 @@ export function normalContact(method: VerificationMethod, text: string): string 
 function normalEmail(text: string): string | null {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, Math.max(0, at))
-  if (text.length > MAX_EMAIL_CHARACTERS || !LOCAL_PART.test(local) || /['-]$/.test(local)) return null
+  if (text.length > MAX_EMAIL_CHARACTERS || !LOCAL_PART.test(local) || /'$/.test(local)) return null
   const domain = asciiDomain(text.slice(at + 1))
   const email = `${local}@${domain}`
   return DOMAIN.test(domain) && email.length <= MAX_EMAIL_CHARACTERS ? email : null
