@@ -158,10 +158,25 @@ test('the clock is changed by an hour while a sender records', LONG, async ({ pa
   expect(message?.duration_seconds).toBeLessThan(30)
 })
 
+/** Makes a stopped recorder store its last slices two seconds late, as a hidden tab can, and counts them. */
+const delayLastSlices = () => {
+  const read = Blob.prototype.arrayBuffer
+  const { stop } = MediaRecorder.prototype
+  MediaRecorder.prototype.stop = function () {
+    Blob.prototype.arrayBuffer = async function () {
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      Object.assign(window, { lateSlices: (Reflect.get(window, 'lateSlices') ?? 0) + 1 })
+      return read.call(this)
+    }
+    stop.call(this)
+  }
+}
+
 test(
-  'another tab takes the recorder over: it has the recording, and sends it once',
+  'another tab takes the recorder over: it has the recording with its end, and sends it once',
   LONG,
   async ({ page, context }) => {
+    await page.addInitScript(delayLastSlices)
     const channel = await ownChannel('campaign')
     await startRecording(page, channel, 5)
     const other = await context.newPage()
@@ -169,6 +184,7 @@ test(
     await other.getByRole('button', { name: 'Use it here' }).click()
     await expect(page.getByRole('heading', { name: 'The recorder is open in another tab' })).toBeVisible()
     await expect(other.getByText('We kept your recording from before.')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'lateSlices') ?? 0)).toBeGreaterThanOrEqual(1)
     await sendWhole(other, channel)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Use it here' })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Event } from '../machine/state'
 import type { Keeper } from './keeper'
 import { keptFrom } from './kept'
 import { missingSupport } from './recording/microphone'
-import { takeTabLock } from './tab-lock'
+import { takeTabLock, waitForWriter } from './tab-lock'
 
 interface Options {
   /** Public key of the channel. */
@@ -12,9 +12,6 @@ interface Options {
   keeper: Keeper
   dispatch: (event: Event) => void
 }
-
-/** The other tab stops its recording when it loses the lock, and stores the last slice. */
-const HANDOVER_MS = 500
 
 /** Opens the recorder: makes this tab the only one, and restores what an earlier visit kept. */
 export function createOpening({ key, isPaused, keeper, dispatch }: Options) {
@@ -29,7 +26,8 @@ export function createOpening({ key, isPaused, keeper, dispatch }: Options) {
     async open(isSteal: boolean) {
       const isMine = await takeTabLock(key, isSteal, () => dispatch({ type: 'lock_lost' }))
       if (!isMine) return dispatch({ type: 'lock_refused' })
-      if (isSteal) await new Promise((resolve) => setTimeout(resolve, HANDOVER_MS))
+      // The other tab stops its recording when it loses the lock.
+      if (isSteal) await waitForWriter(key)
       const isKept = await keeper.restore()
       setRestored()
       const kept = isKept ? keptFrom(keeper.draft, keeper.slices) : null

@@ -26,3 +26,42 @@ export function takeTabLock(key: string, isSteal: boolean, onLost: () => void): 
     })
   })
 }
+
+const writingLock = (key: string) => `voice-message:${key}:writing`
+
+/**
+ * Holds a second lock while this tab records. It ends with the function that is returned, after the last slice is stored,
+ * or with the page. A tab that takes the recorder over waits for it (`waitForWriter`).
+ */
+export function holdWritingLock(key: string): () => void {
+  if (!('locks' in navigator)) return () => {}
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  navigator.locks
+    .request(writingLock(key), () => released)
+    .catch((error: unknown) => {
+      // As in a frame without storage. No other tab can take the recorder over there.
+      console.warn('The browser refuses the lock of the recording.', error)
+    })
+  return release
+}
+
+/** A hidden tab stores its last slice late, because the browser slows it down. One that hangs never stores it. */
+const LONGEST_WAIT_MS = 5_000
+
+/** Waits until the tab that recorded has stored its last slice, for at most five seconds. */
+export async function waitForWriter(key: string): Promise<void> {
+  if (!('locks' in navigator)) return
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), LONGEST_WAIT_MS)
+  try {
+    await navigator.locks.request(writingLock(key), { signal: abort.signal }, () => {})
+  } catch (error) {
+    // After the time limit, and where the browser refuses locks.
+    console.warn('The end of the recording in the other tab may be missing.', error)
+  } finally {
+    clearTimeout(timer)
+  }
+}

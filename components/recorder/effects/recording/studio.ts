@@ -27,13 +27,17 @@ export function createStudio({
   uploader,
   dispatch,
   maxSeconds,
+  holdWriting,
 }: {
   keeper: Keeper
   uploader: Uploader
   dispatch: (event: Event) => void
   maxSeconds: number
+  /** Tells other tabs that this one writes, until the function that it returns is called. */
+  holdWriting: () => () => void
 }): Studio {
   let recording: Recording | null = null
+  let endWriting = () => {}
 
   async function start() {
     const stream = await openMicrophone().catch((error: unknown) => {
@@ -49,6 +53,7 @@ export function createStudio({
     if (type === null) return dispatch({ type: 'recorder_failed' })
     try {
       const recorder = await openRecorder(stream, type)
+      endWriting = holdWriting()
       await keeper.eraseRecording()
       dispatch({ type: 'microphone_opened' })
       await keeper.keep({ mediaType: type, take: keeper.draft.take + 1 })
@@ -56,6 +61,7 @@ export function createStudio({
       recording = startRecording({ stream, recorder, maxSeconds, onSlice, onInterrupted, onEnd })
     } catch (error) {
       for (const track of stream.getTracks()) track.stop()
+      endWriting()
       console.error(error)
       dispatch({ type: 'recorder_failed' })
       return
@@ -72,6 +78,7 @@ export function createStudio({
 
   function onEnd(end: Extract<Event, { type: 'recorded' }>['end'], seconds: number) {
     recording = null
+    endWriting()
     // Before the event: what follows from it can erase a recording that is too short.
     uploader.complete()
     dispatch({ type: 'recorded', end, seconds })
