@@ -92,17 +92,26 @@ async function openPatiently(): Promise<IDBDatabase> {
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(NAME, 1)
+    let isGivenUp = false
+    const giveUp = (error: unknown) => {
+      isGivenUp = true
+      clearTimeout(timer)
+      reject(error)
+    }
+    const timer = setTimeout(() => giveUp(new Error('The database does not open.')), OPEN_MS)
     opening.onupgradeneeded = () => {
       opening.result.createObjectStore(DRAFTS, { keyPath: 'key' })
       opening.result.createObjectStore(SLICES)
     }
     opening.onsuccess = () => {
+      // The recorder works without it by now, and an open connection blocks a newer version of the page.
+      if (isGivenUp) return opening.result.close()
+      clearTimeout(timer)
       // A newer version of the page may change the tables.
       opening.result.onversionchange = () => opening.result.close()
       resolve(opening.result)
     }
-    opening.onerror = () => reject(opening.error)
-    setTimeout(() => reject(new Error('The database does not open.')), OPEN_MS)
-    opening.onblocked = () => reject(new Error('The database is blocked.'))
+    opening.onerror = () => giveUp(opening.error)
+    opening.onblocked = () => giveUp(new Error('The database is blocked.'))
   })
 }
