@@ -1,6 +1,26 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accentColors, contrast, readableOn } from './accent'
+import { accentColors, contrast, readableOn, STANDARD_ACCENT } from './accent'
+
+// Reads: components/recorder/recorder.css
+
+const style = readFileSync(new URL('./recorder.css', import.meta.url), 'utf8')
+
+/** Returns the colours of a variable of the style sheet in the light and in the dark theme, as `#rrggbb`. */
+function inStyle(variable: string): { light: string; dark: string } {
+  const [, light = '', dark = ''] = new RegExp(`${variable}: light-dark\\((#\\w+), (#\\w+)\\);`).exec(style) ?? []
+  return { light: long(light), dark: long(dark) }
+}
+const long = (color: string) => color.replace(/^#(\w)(\w)(\w)$/, '#$1$1$2$2$3$3')
+
+test('the text colours are those of the style sheet', () => {
+  const { light, dark } = inStyle('--ink')
+  expect([accentColors('#ffffff').light.accent, accentColors('#000000').dark.accent]).toEqual([light, dark])
+})
+
+test("the recorder's own colour is that of the style sheet", () =>
+  expect(style).toContain(`var(--accent-light, ${STANDARD_ACCENT})`))
 
 test.each([
   ['#000000', '#ffffff', 21],
@@ -31,15 +51,16 @@ test.each([
 })
 
 test('every colour gives visible controls and readable text in both themes', () => {
+  const card = inStyle('--card')
   const channel = fc.integer({ min: 0, max: 255 }).map((value) => value.toString(16).padStart(2, '0'))
   fc.assert(
     fc.property(fc.tuple(channel, channel, channel), (parts) => {
       const { light, dark } = accentColors(`#${parts.join('')}`)
-      for (const [{ accent, onAccent }, card] of [
-        [light, '#ffffff'],
-        [dark, '#1c1f24'],
+      for (const [{ accent, onAccent }, background] of [
+        [light, card.light],
+        [dark, card.dark],
       ] as const) {
-        expect(contrast(accent, card)).toBeGreaterThanOrEqual(3)
+        expect(contrast(accent, background)).toBeGreaterThanOrEqual(3)
         expect(contrast(accent, onAccent)).toBeGreaterThanOrEqual(4.5)
       }
     }),
