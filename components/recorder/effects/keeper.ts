@@ -1,6 +1,6 @@
 import { type Draft, openStore, type Slice, type Store } from './store'
 
-/** Keeps the draft and the recording in memory, and a copy of both in the browser's storage while it lets us. */
+/** Keeps the draft and the recording in memory, and a copy in the browser's storage until the browser refuses. */
 export interface Keeper {
   draft: Draft
   readonly slices: readonly Slice[]
@@ -29,10 +29,10 @@ export const freshDraft = (key: string, hours: number, pageUrl: string | null): 
   isSent: false,
 })
 
-/** Uses the storage of a channel for as long as the browser lets us. */
-function guardStore(store: Promise<Store>, onRefused: () => void) {
+/** Uses the storage of a channel until the browser refuses. */
+function guardStore(opening: Promise<Store>, onRefused: () => void) {
   // The first use reports the failure.
-  store.catch(() => {})
+  opening.catch(() => {})
   let isRefused = false
   /** Whether it is known what an earlier visit kept. */
   let isRead = false
@@ -40,7 +40,7 @@ function guardStore(store: Promise<Store>, onRefused: () => void) {
   async function use<T>(work: (store: Store) => Promise<T>): Promise<T | null> {
     if (isRefused) return null
     try {
-      return await work(await store)
+      return await work(await opening)
     } catch (error) {
       isRefused = true
       console.warn('The browser does not store the recording.', error)
@@ -51,7 +51,7 @@ function guardStore(store: Promise<Store>, onRefused: () => void) {
   return {
     use,
     async readDraft(): Promise<Draft | null> {
-      const draft = await use((open) => open.readDraft())
+      const draft = await use((store) => store.readDraft())
       isRead = !isRefused
       return draft
     },
@@ -63,7 +63,7 @@ function guardStore(store: Promise<Store>, onRefused: () => void) {
       if (!isRefused) return void (await use(work))
       if (!isRead) return
       try {
-        await (await store).erase()
+        await (await opening).erase()
       } catch (error) {
         console.warn('The browser did not delete the recording.', error)
       }
@@ -90,27 +90,27 @@ export function createKeeper(fresh: () => Draft, onRefused: () => void, open = o
         return false
       }
       keeper.draft = draft
-      if (draft.take > 0 && !draft.isSent) slices = (await use((open) => open.readSlices())) ?? []
+      if (draft.take > 0 && !draft.isSent) slices = (await use((store) => store.readSlices())) ?? []
       return true
     },
     async keep(changes) {
       keeper.draft = { ...keeper.draft, ...changes }
       const { draft } = keeper
-      await use((open) => open.writeDraft(draft))
+      await use((store) => store.writeDraft(draft))
     },
     async add(slice) {
       const number = slices.length
-      await use((open) => open.addSlice(number, slice))
+      await use((store) => store.addSlice(number, slice))
       slices.push(slice)
     },
     async eraseRecording() {
       slices = []
-      await clear((open) => open.deleteSlices())
+      await clear((store) => store.deleteSlices())
     },
     async erase() {
       slices = []
       keeper.draft = { ...fresh(), pageUrl: keeper.draft.pageUrl }
-      await clear((open) => open.erase())
+      await clear((store) => store.erase())
     },
   }
   return keeper

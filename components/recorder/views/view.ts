@@ -28,7 +28,7 @@ export type StepOf<Name extends Step['name']> = Extract<Step, { name: Name }>
 export const stepOf = <Name extends Step['name']>({ step }: State, name: Name): StepOf<Name> | null =>
   step.name === name ? (step as StepOf<Name>) : null
 
-/** Returns a text whose contact has an element of its own: its direction is its own, and it breaks only if it must. */
+/** Returns a text with the contact in a `bdi` element. */
 export function withContact({ app, text }: Context, key: 'codeSent' | 'sendFrom'): (Node | string)[] {
   const [before = '', after = ''] = text(key, { contact: '\0' }).split('\0')
   return [before, h('bdi', { class: 'contact' }, app.state().contact?.value ?? ''), after]

@@ -141,7 +141,7 @@ class RecordingUploader implements Uploader {
     if (own !== this.#generation) return true
     this.#received = new Set(received)
     this.#isKnown = false
-    if (this.#isComplete) await this.#distrustLast()
+    if (this.#isComplete) await this.#verifyLastPart()
     return true
   }
 
@@ -149,7 +149,7 @@ class RecordingUploader implements Uploader {
    * The server can have more than a browser that ended abruptly, or whose storage was full, has kept. The last part is
    * sent again, and the server compares it. Parts after it belong to another recording: this one gets a new take.
    */
-  async #distrustLast(): Promise<void> {
+  async #verifyLastPart(): Promise<void> {
     const last = this.#count() - 1
     if ([...this.#received].some((number) => number > last)) return this.#startNewTake()
     this.#received.delete(last)
