@@ -2,8 +2,8 @@ import { codeOf } from '../code'
 import type { CodeProblem, State } from '../machine/state'
 import { h, setText } from './element'
 import { failureText } from './failure-text'
-import { senderRow } from './ready-view'
 import { resendButton } from './resend-button'
+import { changeButton } from './sender-row'
 import { type Context, stepOf, type View, withContact } from './view'
 
 /** The one-time code. It is checked as soon as it has all digits. */
@@ -33,13 +33,12 @@ export function codeView(context: Context): View {
     'form',
     { class: 'step', novalidate: true, submit: onSubmit },
     h('h2', { tabindex: -1 }, text('codeHeading')),
-    h('p', { class: 'lead' }, ...withContact(context, 'codeSent')),
+    h('p', { class: 'lead' }, ...withContact(context, 'codeSent'), ' ', changeButton(context)),
     h('div', { class: 'group' }, h('label', { for: 'code', class: 'label' }, text('codeLabel')), input),
     problem.element,
     notice,
     submit,
     resend.element,
-    senderRow(context),
   )
   return {
     element,

@@ -1,7 +1,8 @@
 import type { State } from '../machine/state'
 import { spokenTime } from '../messages/format'
 import { h, icon, setText } from './element'
-import { type Context, stepOf, type View, withContact } from './view'
+import { senderRow } from './sender-row'
+import { type Context, stepOf, type View } from './view'
 
 /** The button that starts to record. */
 export function readyView(context: Context): View {
@@ -36,19 +37,4 @@ export function readyView(context: Context): View {
       setText(hint, step.isBusy ? text('recordAllow') : step.isTooShort ? text('tooShort') : '')
     },
   }
-}
-
-/** The sender's contact, with a button to change it. */
-export function senderRow(context: Context): HTMLElement {
-  const { app, text } = context
-  return h(
-    'p',
-    { class: 'row sender' },
-    h('span', {}, ...withContact(context, 'sendFrom')),
-    h(
-      'button',
-      { type: 'button', class: 'quiet', click: () => app.dispatch({ type: 'change_contact' }) },
-      text('contactChange'),
-    ),
-  )
 }

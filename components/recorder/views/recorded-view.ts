@@ -4,9 +4,9 @@ import { spokenTime } from '../messages/format'
 import { h, setText } from './element'
 import { failureText } from './failure-text'
 import { createPlayer } from './player'
-import { senderRow } from './ready-view'
 import { redoQuestion } from './redo-question'
 import { renewedConsent } from './renewed-consent'
+import { senderRow } from './sender-row'
 import { type Context, stepOf, type View } from './view'
 
 const ENDS: Readonly<Partial<Record<EndOfRecording, keyof Messages>>> = {
