@@ -83,6 +83,29 @@ test('a page that was open longer than its ticket is valid gets a new one', LONG
   complaints.splice(0)
 })
 
+test(
+  'an error of the server is above the button, and the contact can be changed at the code',
+  LONG,
+  async ({ page, complaints }) => {
+    const channel = await ownChannel('campaign', { hasCodeStep: true })
+    const email = `ada-${channel.key}@example.com`
+    await page.goto(channel.path)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.locator('.group + [role=alert]')).toHaveText(/^Enter an email address/)
+    await page.route('**/api/intake/sessions', (route) => route.fulfill({ status: 500 }))
+    await enterContact(page, email)
+    await expect(page.locator('.consent + [role=alert]')).toHaveText(/^The server does not respond\./)
+    await page.unroute('**/api/intake/sessions')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByLabel('Code')).toBeFocused()
+    await expect(page.getByText(email)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Change' }).click()
+    await expect(page.getByLabel('Email address')).toHaveValue(email)
+    // The browser logs the failed request.
+    complaints.splice(0)
+  },
+)
+
 async function enterPhone(page: Page, number: string): Promise<void> {
   await page.getByLabel('Phone number').fill(number)
   await page.getByRole('checkbox').check()

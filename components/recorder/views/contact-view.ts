@@ -1,5 +1,5 @@
 import { normalContact } from '../contact'
-import type { State } from '../machine/state'
+import type { Failure, State } from '../machine/state'
 import type { Messages } from '../messages/en'
 import { consentField } from './consent-field'
 import { contactField, methodField } from './contact-field'
@@ -18,10 +18,15 @@ export function contactView(context: Context): View {
   consent.input.checked = app.state().agreedVersion === app.state().consentVersion
   const submit = h('button', { type: 'submit', class: 'primary' }, text('continue'))
 
+  /** The failure of the server that is shown. */
+  let shown: Failure | null = null
+  const show = (message: string, before: HTMLElement) => {
+    before.after(problem)
+    setText(problem, message)
+  }
   const refuse = (message: keyof Messages, refused: HTMLInputElement) => {
     // Beside the input that it is about.
-    ;(refused === input ? field.element : consent.element).after(problem)
-    setText(problem, text(message))
+    show(text(message), refused === input ? field.element : consent.element)
     refused.setAttribute('aria-invalid', 'true')
     refused.focus()
   }
@@ -56,7 +61,10 @@ export function contactView(context: Context): View {
       if (!step) return
       submit.setAttribute('aria-disabled', String(step.isBusy))
       submit.classList.toggle('busy', step.isBusy)
-      if (step.failure) setText(problem, failureText(context, step.failure))
+      if (step.failure === shown) return
+      shown = step.failure
+      // Above the button, wherever the problem before it was.
+      if (shown) show(failureText(context, shown), consent.element)
     },
   }
 }
