@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Page } from 'playwright/test'
 import config from '@/playwright.config'
+import { PART_BYTES } from '@/server/contract/intake/protocol'
 import { expect, LONG, test } from '../support/journey'
 import { type DroppingProxy, startDroppingProxy } from './dropping-proxy'
 import { browserRecording, holdSend, receivedDigest, sendWhole } from './kept-recording'
@@ -21,7 +22,7 @@ const PARTS = /\/session\/takes\/1\/parts\/\d+$/
 async function uploadedTwice(page: Page, channel: OwnChannel, proxy: DroppingProxy): Promise<string[]> {
   const { digest, bytes } = await browserRecording(page)
   // Two parts and the rest at least, so that the cut was inside of the recording.
-  expect(bytes).toBeGreaterThan(2 * 32 * 1024)
+  expect(bytes).toBeGreaterThan(2 * PART_BYTES)
   await expect.poll(() => receivedDigest(channel.id), { timeout: CUT_MS }).toBe(digest)
   const parts = proxy.forwarded('PUT').filter((url) => PARTS.test(url))
   return parts.filter((url, index) => parts.indexOf(url) !== index)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { MESSAGES } from '@/components/recorder/messages/messages'
 import { expect } from '../support/journey'
-import { change, type OwnChannel, ownChannel, recorded } from './recorder'
+import { change, dispatchOnTrack, exposeTrack, type OwnChannel, ownChannel, recorded, refuseStorage } from './recorder'
 
 // The states of the recorder that need a fault: of the browser, the microphone, the network or the server.
 
@@ -28,12 +28,15 @@ export interface StateOfRecorder {
   shows: keyof Texts
 }
 
+/** Longer than a state is looked at, so that nothing is tried again meanwhile. */
+const RETRY_AFTER_SECONDS = 300
+
 /** Makes the server respond with an error. */
-const refuse = (page: Page, path: string, status: number, reason?: string, seconds = 300) =>
+const refuse = (page: Page, path: string, status: number, reason?: string) =>
   page.route(`**/api/intake/${path}`, (route) =>
     route.fulfill({
       status,
-      headers: { 'Retry-After': String(seconds) },
+      headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
       json: { error: 'conflict', message: 'Refused.', reason },
     }),
   )
@@ -41,17 +44,18 @@ const refuse = (page: Page, path: string, status: number, reason?: string, secon
 const silence = () => {
   navigator.mediaDevices.getUserMedia = async () => new AudioContext().createMediaStreamDestination().stream
 }
-const exposeTrack = () => {
-  const { mediaDevices } = navigator
-  const open = mediaDevices.getUserMedia.bind(mediaDevices)
-  mediaDevices.getUserMedia = async (constraints) => {
-    const stream = await open(constraints)
-    Object.assign(window, { track: stream.getAudioTracks()[0] })
-    return stream
-  }
-}
-const dispatchOnTrack = (page: Page, type: string) =>
-  page.evaluate((name) => Reflect.get(window, 'track').dispatchEvent(new Event(name)), type)
+/** The state after the server refused to take the message. */
+const refusedSend = (name: string, shows: keyof Texts, status: number, reason?: string): StateOfRecorder => ({
+  name,
+  shows,
+  async visit({ page, contact, record, click }) {
+    await refuse(page, 'session/send', status, reason)
+    await contact()
+    await record()
+    await click('stop')
+    await click('send')
+  },
+})
 
 const CODE_STEP = { hasCodeStep: true }
 
@@ -146,11 +150,7 @@ export const RECORDER_STATES: readonly StateOfRecorder[] = [
   },
   {
     name: 'in-memory',
-    stub: () => {
-      IDBFactory.prototype.open = () => {
-        throw new DOMException('refused', 'SecurityError')
-      }
-    },
+    stub: refuseStorage,
     shows: 'inMemory',
     async visit({ contact, record, click }) {
       await contact()
@@ -179,18 +179,19 @@ export const RECORDER_STATES: readonly StateOfRecorder[] = [
   },
   {
     name: 'nearly-over',
-    settings: { maxSeconds: 10 },
+    settings: { maxSeconds: 12 },
     shows: 'stop',
-    async visit({ contact, record, click }) {
+    async visit({ page, contact, record, click }) {
       await contact()
       await record(3)
       await click('pause')
+      await expect(page.locator('.nearly-over')).toBeVisible()
     },
   },
   {
     name: 'over-the-limit',
     settings: { maxSeconds: 5 },
-    shows: 'recordedHeading',
+    shows: 'endedAtLimit',
     async visit({ page, texts, contact, click }) {
       await contact()
       await click('record')
@@ -208,50 +209,10 @@ export const RECORDER_STATES: readonly StateOfRecorder[] = [
       await click('send')
     },
   },
-  {
-    name: 'sending-server',
-    shows: 'sendingRetry',
-    async visit({ page, contact, record, click }) {
-      await refuse(page, 'session/send', 500)
-      await contact()
-      await record()
-      await click('stop')
-      await click('send')
-    },
-  },
-  {
-    name: 'sending-limited',
-    shows: 'sendingLimited',
-    async visit({ page, contact, record, click }) {
-      await refuse(page, 'session/send', 429)
-      await contact()
-      await record()
-      await click('stop')
-      await click('send')
-    },
-  },
-  {
-    name: 'send-refused',
-    shows: 'errorTooLarge',
-    async visit({ page, contact, record, click }) {
-      await refuse(page, 'session/send', 409, 'recording_too_large')
-      await contact()
-      await record()
-      await click('stop')
-      await click('send')
-    },
-  },
-  {
-    name: 'session-ended',
-    shows: 'endedHeading',
-    async visit({ page, contact, record, click }) {
-      await refuse(page, 'session/send', 409, 'session_ended')
-      await contact()
-      await record()
-      await click('stop')
-      await click('send')
-    },
-  },
+  refusedSend('sending-server', 'sendingRetry', 500),
+  refusedSend('sending-limited', 'sendingLimited', 429),
+  refusedSend('send-refused', 'errorTooLarge', 409, 'recording_too_large'),
+  refusedSend('session-ended', 'endedHeading', 409, 'session_ended'),
   {
     name: 'unsupported',
     stub: () => {
@@ -307,5 +268,7 @@ export async function visitState(
     },
   })
   const [beginning = ''] = texts[shows].split('{')
+  // Every page has the empty text.
+  expect(beginning).not.toBe('')
   await expect(page.getByText(beginning).first()).toBeVisible()
 }

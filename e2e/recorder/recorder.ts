@@ -30,6 +30,28 @@ export const microphone = (file: string) => ({
 /** A microphone that hears syllables again and again. */
 export const MICROPHONE = microphone(spokenWav())
 
+/** Runs in the page: keeps the track of the microphone for `dispatchOnTrack`. */
+export const exposeTrack = () => {
+  const { mediaDevices } = navigator
+  const open = mediaDevices.getUserMedia.bind(mediaDevices)
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await open(constraints)
+    Object.assign(window, { track: stream.getAudioTracks()[0] })
+    return stream
+  }
+}
+
+/** Does what a device does to its microphone: `mute` takes it for a while, and `ended` permanently. */
+export const dispatchOnTrack = (page: Page, type: 'mute' | 'ended') =>
+  page.evaluate((name) => Reflect.get(window, 'track').dispatchEvent(new Event(name)), type)
+
+/** Runs in the page: refuses the storage, as a private window does. */
+export const refuseStorage = () => {
+  IDBFactory.prototype.open = () => {
+    throw new DOMException('refused', 'SecurityError')
+  }
+}
+
 export interface OwnChannel {
   own: OwnAccount
   id: string
