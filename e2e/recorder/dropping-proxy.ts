@@ -20,32 +20,33 @@ export async function startDroppingProxy(): Promise<DroppingProxy> {
   const requests: string[] = []
   let cut: 'drop' | 'reset' | null = null
   let lost: RegExp | null = null
+  /** Passes what one side sends on to the other. `onBytes` is called before, and may cut. */
+  const pass = (from: Socket, to: Socket, onBytes: (bytes: Buffer) => void) => {
+    sockets.add(from)
+    from.on('data', (bytes: Buffer) => {
+      if (cut === null) onBytes(bytes)
+      if (cut === null) to.write(bytes)
+    })
+    // A connection that ends during a cut is not ended on the other side: nothing passes.
+    from.on('end', () => cut ?? to.end())
+    from.on('error', () => to.destroy())
+    from.on('close', () => {
+      sockets.delete(from)
+      if (cut === null) to.destroy()
+    })
+  }
   const server = createServer((browser) => {
     if (cut === 'reset') return browser.resetAndDestroy()
     const service = connect(Number(process.env.E2E_PORT), 'localhost')
     let isLosing = false
-    for (const [from, to] of [
-      [browser, service],
-      [service, browser],
-    ] as const) {
-      sockets.add(from)
-      from.on('data', (bytes: Buffer) => {
-        if (from === service && isLosing) cut ??= 'drop'
-        if (cut !== null) return
-        if (from === browser) {
-          requests.push(bytes.toString('latin1'))
-          isLosing ||= lost?.test(requests.at(-1) ?? '') ?? false
-        }
-        to.write(bytes)
-      })
-      // A connection that ends during a cut is not ended on the other side: nothing passes.
-      from.on('end', () => cut ?? to.end())
-      from.on('error', () => to.destroy())
-      from.on('close', () => {
-        sockets.delete(from)
-        if (cut === null) to.destroy()
-      })
-    }
+    pass(browser, service, (bytes) => {
+      const text = bytes.toString('latin1')
+      requests.push(text)
+      isLosing ||= lost?.test(text) ?? false
+    })
+    pass(service, browser, () => {
+      if (isLosing) cut = 'drop'
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endAll = () => {
@@ -64,17 +65,17 @@ export async function startDroppingProxy(): Promise<DroppingProxy> {
       endAll()
       cut = lost = null
     },
-    forwarded: (method) =>
-      requests
-        .join('')
-        .split(' HTTP/1.1\r\n')
-        .flatMap((text) => {
-          const at = text.lastIndexOf(`${method} /api/`)
-          return at < 0 || /\s/.test(text.slice(at + method.length + 1)) ? [] : [text.slice(at + method.length + 1)]
-        }),
+    forwarded: (method) => pathsOf(requests.join(''), method),
     async close() {
       endAll()
       await new Promise((resolve) => server.close(resolve))
     },
   }
 }
+
+/** Returns the paths of the requests with a method in the bytes that passed. */
+const pathsOf = (passed: string, method: string): string[] =>
+  passed.split(' HTTP/1.1\r\n').flatMap((text) => {
+    const at = text.lastIndexOf(`${method} /api/`)
+    return at < 0 || /\s/.test(text.slice(at + method.length + 1)) ? [] : [text.slice(at + method.length + 1)]
+  })
