@@ -31,7 +31,8 @@ test.use(microphone(`${RECORDING}%noloop`))
 let service: Awaited<ReturnType<typeof startSecondDemonstration>> | undefined
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
+  // The weights, and a start with a new Postgres (e2e/support/second-instance.ts).
+  test.setTimeout(360_000)
   if (!existsSync(RECORDING))
     throw new Error(`There is no recording of a person: install Debian's package pocketsphinx-testdata (${RECORDING}).`)
   const weights = await weightsForTests()

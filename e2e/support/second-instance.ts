@@ -8,7 +8,11 @@ import { expect } from 'playwright/test'
 import postgres from 'postgres'
 import { runningPostgresUrl } from '@/db/embedded'
 import { freePort } from '@/db/embedded/port'
+import config from '@/playwright.config'
 import type { SeedResult } from '@/server/demo/seed'
+
+/** A start with a new Postgres takes as long as that of the journeys' instance. */
+const START_MS = [config.webServer].flat()[0]?.timeout ?? 0
 
 interface SecondInstance {
   baseUrl: string
@@ -22,6 +26,10 @@ export async function startSecondInstance(): Promise<SecondInstance> {
   const url = new URL((await runningPostgresUrl(process.env.E2E_DATA_DIR ?? '')) ?? '')
   const name = `first_run_${randomUUID().replaceAll('-', '')}`
   await onServer(url, (sql) => sql`create database ${sql(name)}`)
+  const dropDatabase = () => {
+    url.pathname = '/postgres'
+    return onServer(url, (sql) => sql`drop database ${sql(name)} with (force)`)
+  }
   url.pathname = `/${name}`
   const key = () => randomBytes(32).toString('base64')
   const instance = await start('localhost', {
@@ -30,19 +38,21 @@ export async function startSecondInstance(): Promise<SecondInstance> {
     SECRET_ENCRYPTION_KEYS: `first:${key()}`,
     AUDIO_LINK_KEY: key(),
     WEBHOOK_ALLOWED_HOSTS: '',
+  }).catch(async (error: unknown) => {
+    await dropDatabase()
+    throw error
   })
   return {
     ...instance,
     async stop() {
-      url.pathname = '/postgres'
       await instance.stop()
-      await onServer(url, (sql) => sql`drop database ${sql(name)} with (force)`)
+      await dropDatabase()
     },
   }
 }
 
 /**
- * Runs `npm start` beside the journeys' instance with a Postgres and a demonstration of its own.
+ * Runs `npm start` beside the journeys' instance with a separate Postgres and demonstration.
  * @param settings variables that differ from the defaults
  */
 export async function startSecondDemonstration(
@@ -78,17 +88,23 @@ async function start(host: string, settings: Record<string, string>): Promise<Se
     output += chunk
   })
   const exited = once(child, 'exit')
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('Voice message service is ready')
-  return {
-    baseUrl: `http://${host}:${port}`,
-    dataDir,
-    output: () => output,
-    async stop() {
-      child.kill('SIGTERM')
-      await exited
-      await rm(dataDir, { recursive: true, force: true })
-    },
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await exited
+    await rm(dataDir, { recursive: true, force: true })
   }
+  const state = () => {
+    if (output.includes('Voice message service is ready')) return 'ready'
+    return child.exitCode === null && child.signalCode === null ? 'starting' : 'ended'
+  }
+  try {
+    await expect.poll(state, { timeout: START_MS }).not.toBe('starting')
+    expect(state(), output).toBe('ready')
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { baseUrl: `http://${host}:${port}`, dataDir, output: () => output, stop }
 }
 
 async function onServer(url: URL, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
