@@ -11,6 +11,7 @@ import { Dialog, SubmitButtons } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/form/field'
 import { secretMessages } from '@/components/ui/secret/secret-messages'
 import { SecretOnce } from '@/components/ui/secret/secret-once'
+import { useFormParameter } from '@/components/ui/use-form-parameter'
 import type { Role } from '@/server/contract/accounts/account'
 import type { CreatedInvitation } from '@/server/contract/accounts/invitation'
 import { MAX_EMAIL_CHARACTERS } from '@/server/contract/values/input-limits'
@@ -19,34 +20,31 @@ import { settingsMessages } from './settings-messages'
 
 const messages = settingsMessages.invite
 
-type Step = null | 'form' | CreatedInvitation
-
-/**
- * Invites a person. Without an SMTP server, it shows the invitation link once.
- * @param props.isOpen the form is open at first
- */
-export function Invite({ isOpen }: { isOpen: boolean }) {
-  const [step, setStep] = useState<Step>(isOpen ? 'form' : null)
+/** Invites a person. Without an SMTP server, it shows the invitation link once. The parameter `invite=true` opens the form. */
+export function Invite() {
+  const form = useFormParameter('invite', 'true')
+  const [created, setCreated] = useState<CreatedInvitation | null>(null)
   const router = useRouter()
   const announce = useAnnounce()
   return (
     <>
-      <Button look="primary" onClick={() => setStep('form')} className="self-start">
+      <Button look="primary" onClick={form.open} className="self-start">
         {messages.button}
       </Button>
-      {step === 'form' ? (
+      {created ? (
+        <LinkDialog email={created.email} link={created.link ?? ''} onDone={() => setCreated(null)} />
+      ) : form.isOpen ? (
         <InviteDialog
-          onClose={() => setStep(null)}
+          onClose={form.close}
           onInvited={(invited) => {
-            setStep(invited.link === null ? null : invited)
+            form.close()
+            setCreated(invited.link === null ? null : invited)
             announce(
               invited.link === null ? messages.announceMailed(invited.email) : messages.announceLink(invited.email),
             )
             router.refresh()
           }}
         />
-      ) : step ? (
-        <LinkDialog email={step.email} link={step.link ?? ''} onDone={() => setStep(null)} />
       ) : null}
     </>
   )

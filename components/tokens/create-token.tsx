@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
+import { useFormParameter } from '@/components/ui/use-form-parameter'
 import type { CreatedToken } from '@/server/contract/tokens/token'
 import { CreateTokenDialog, type Lifetimes } from './create-token-dialog'
 import { CreatedTokenDialog } from './created-token-dialog'
@@ -11,34 +12,33 @@ import { tokenMessages } from './token-messages'
 
 const messages = tokenMessages.create
 
-type Step = null | 'form' | CreatedToken
-
 /**
- * Creates a token: first a form, then a dialog that shows the token once. Only this component's state holds it.
- * @param isOpen the form is open at first
+ * Creates a token: first a form, then a dialog that shows the token once. Only this component's state holds it. The parameter
+ * `create=token` opens the form.
  */
-export function CreateToken(props: { baseUrl: string; lifetimes: Lifetimes; isOpen: boolean }) {
-  const { baseUrl, lifetimes } = props
-  const [step, setStep] = useState<Step>(props.isOpen ? 'form' : null)
+export function CreateToken({ baseUrl, lifetimes }: { baseUrl: string; lifetimes: Lifetimes }) {
+  const form = useFormParameter('create', 'token')
+  const [created, setCreated] = useState<CreatedToken | null>(null)
   const router = useRouter()
   const announce = useAnnounce()
   return (
     <>
-      <Button look="primary" onClick={() => setStep('form')} className="self-start">
+      <Button look="primary" onClick={form.open} className="self-start">
         {messages.button}
       </Button>
-      {step === 'form' ? (
+      {created ? (
+        <CreatedTokenDialog created={created} baseUrl={baseUrl} onDone={() => setCreated(null)} />
+      ) : form.isOpen ? (
         <CreateTokenDialog
           lifetimes={lifetimes}
-          onClose={() => setStep(null)}
+          onClose={form.close}
           onCreated={(token) => {
-            setStep(token)
+            form.close()
+            setCreated(token)
             announce(messages.announce(token.name))
             router.refresh()
           }}
         />
-      ) : step ? (
-        <CreatedTokenDialog created={step} baseUrl={baseUrl} onDone={() => setStep(null)} />
       ) : null}
     </>
   )

@@ -40,7 +40,7 @@ export default async function ApiAccessPage({ searchParams }: Props) {
   const isFirst = pagination.total === 0 && !usable
   return (
     <>
-      <Head baseUrl={baseUrl} mayCreate={mayChange} isOpen={query.create === 'token'} />
+      <Head baseUrl={baseUrl} mayCreate={mayChange} />
       {isPaid(account.plan) ? null : (
         <div className="mb-6 max-w-[52rem]">
           <FreePlanNotice />
@@ -75,7 +75,7 @@ export default async function ApiAccessPage({ searchParams }: Props) {
   )
 }
 
-const Head = ({ baseUrl, mayCreate, isOpen }: { baseUrl: string; mayCreate: boolean; isOpen: boolean }) => (
+const Head = ({ baseUrl, mayCreate }: { baseUrl: string; mayCreate: boolean }) => (
   <div className="flex flex-wrap items-start justify-between gap-x-8">
     <PageHeader title={messages.title}>
       {messages.description(
@@ -86,7 +86,7 @@ const Head = ({ baseUrl, mayCreate, isOpen }: { baseUrl: string; mayCreate: bool
     </PageHeader>
     {mayCreate ? (
       <div className="mb-6">
-        <CreateToken key={String(isOpen)} baseUrl={baseUrl} lifetimes={LIFETIMES_DAYS} isOpen={isOpen} />
+        <CreateToken baseUrl={baseUrl} lifetimes={LIFETIMES_DAYS} />
       </div>
     ) : null}
   </div>

@@ -12,13 +12,8 @@ const messages = settingsMessages.members
 
 export const metadata: Metadata = { title: messages.title }
 
-interface Props {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function MembersPage({ searchParams }: Props) {
+export default async function MembersPage() {
   const { member } = await requireMember()
-  const { invite } = await searchParams
   const isAdmin = mayActAs(member.role, 'admin')
   const [members, invitations] = await Promise.all([
     dashboard.members.list(),
@@ -27,7 +22,7 @@ export default async function MembersPage({ searchParams }: Props) {
   return (
     <>
       <Section title={messages.title} description={isAdmin ? messages.descriptionForAdmins : messages.description}>
-        {isAdmin ? <Invite key={String(invite)} isOpen={invite === 'true'} /> : null}
+        {isAdmin ? <Invite /> : null}
         <MemberTable members={members} myId={member.userId} isEditable={isAdmin} />
       </Section>
       {invitations.length > 0 ? (
