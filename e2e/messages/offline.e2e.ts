@@ -83,6 +83,22 @@ test('messages that are marked as done without a connection stay, with the error
   await expect(rows(page)).toHaveCount(1)
 })
 
+test('on a phone the error of a change can be dismissed', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/messages', { waitUntil: 'networkidle' })
+  await page.getByRole('checkbox', { name: 'Select the message of one@example.com' }).click()
+  await page.context().setOffline(true)
+  await toolbar(page).getByRole('button', { name: 'Mark as done' }).click()
+  const error = toolbar(page).getByText('Could not reach the server')
+  await expect(error).toBeInViewport({ ratio: 1 })
+  await toolbar(page).getByRole('button', { name: 'Clear selection' }).click()
+  await expect(error).toBeInViewport({ ratio: 1 })
+  await toolbar(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(error).toHaveCount(0)
+  await expect(toolbar(page).getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
+  await expect(toolbar(page)).toBeFocused()
+})
+
 test('a change whose response is lost shows once the connection is back', async ({ page }) => {
   await page.goto('/messages', { waitUntil: 'networkidle' })
   await page.route(

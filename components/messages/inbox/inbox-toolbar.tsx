@@ -66,10 +66,11 @@ export function InboxToolbar(props: Props) {
         <div className="inbox-bar">
           {hasSelection ? <SelectionActions {...props} /> : <LastChange triage={triage} />}
           {triage.error ? (
-            <div className="basis-full pb-1 sm:order-last">
+            <div className={`min-w-0 pb-1 sm:order-last sm:basis-full ${hasSelection ? 'basis-full' : 'basis-4/5'}`}>
               <ErrorState error={triage.error} />
             </div>
           ) : null}
+          {hasSelection ? null : <Dismiss onDismiss={triage.dismiss} />}
         </div>
       ) : null}
       {isEmpty ? null : (
@@ -202,31 +203,32 @@ function PageLink({ href, label, children }: { href: string | null; label: strin
 }
 
 /** Says what the last action did, and offers to undo it. */
-function LastChange({ triage: { last, dismiss } }: Pick<Props, 'triage'>) {
-  return last ? (
-    <>
-      <span className="flex items-baseline gap-2">
-        {last.text}
-        {last.undo ? (
-          <Button look="quiet" onClick={last.undo}>
-            {listMessages.undo}
-          </Button>
-        ) : null}
-      </span>
-      <Button
-        look="icon"
-        className="ms-auto sm:hidden"
-        onClick={({ currentTarget }) => {
-          currentTarget.closest<HTMLElement>('[role=toolbar]')?.focus()
-          dismiss()
-        }}
-      >
-        <Icon of={X} />
-        <span className="sr-only">{listMessages.dismiss}</span>
-      </Button>
-    </>
+const LastChange = ({ triage: { last } }: Pick<Props, 'triage'>) =>
+  last ? (
+    <span className="flex items-baseline gap-2">
+      {last.text}
+      {last.undo ? (
+        <Button look="quiet" onClick={last.undo}>
+          {listMessages.undo}
+        </Button>
+      ) : null}
+    </span>
   ) : null
-}
+
+/** Hides the last change and its error, which cover a part of the list on a phone. */
+const Dismiss = ({ onDismiss }: { onDismiss: () => void }) => (
+  <Button
+    look="icon"
+    className="ms-auto sm:hidden"
+    onClick={({ currentTarget }) => {
+      currentTarget.closest<HTMLElement>('[role=toolbar]')?.focus()
+      onDismiss()
+    }}
+  >
+    <Icon of={X} />
+    <span className="sr-only">{listMessages.dismiss}</span>
+  </Button>
+)
 
 const sizeOf = (text: string) => MESSAGE_PAGE_SIZES.find((size) => String(size) === text)
 

@@ -24,11 +24,12 @@ export interface LastChange {
 /**
  * Changes messages, announces the result, and loads the page again.
  * @param onChanged called after each change, before the buttons of the last one disappear
- * @returns `busyIds`: the messages that are being changed; `last`: the last change, which a person can undo or dismiss
+ * @returns `busyIds`: the messages that are being changed; `last`: the last change, which a person can undo; `dismiss` hides it
+ * and the error
  */
 export function useTriage(onChanged: () => void = () => {}) {
   const announce = useAnnounce()
-  const { attempt, busyIds, isRefreshing, error } = useTriageRequest()
+  const { attempt, busyIds, isRefreshing, error, clearError } = useTriageRequest()
   const [last, setLast] = useState<LastChange | null>(null)
   const triage = api.messages.triage.useMutation()
   const mark = api.messages.mark.useMutation()
@@ -71,7 +72,12 @@ export function useTriage(onChanged: () => void = () => {}) {
     onChanged()
   }
 
-  return { change, markAllRead, busyIds, isRefreshing, last, dismiss: () => setLast(null), error }
+  function dismiss() {
+    setLast(null)
+    clearError()
+  }
+
+  return { change, markAllRead, busyIds, isRefreshing, last, dismiss, error }
 }
 
 /** Sends one request at a time. Then it loads the page again, or announces the error. */
@@ -102,7 +108,7 @@ function useTriageRequest() {
     }
   }
 
-  return { attempt, busyIds, isRefreshing, error }
+  return { attempt, busyIds, isRefreshing, error, clearError: () => setError(null) }
 }
 
 const fieldsOf = (change: Exclude<TriageChange, { kind: 'read' }>): Omit<TriageMessages, 'ids'> =>
