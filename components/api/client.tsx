@@ -39,6 +39,12 @@ export function errorOf(thrown: unknown): ErrorBody | null {
   return data?.error ?? null
 }
 
+/**
+ * Tells whether the server refused a request, for example because the session has ended. Polling then stops. It continues after a lost
+ * connection.
+ */
+export const isRefused = (thrown: unknown): boolean => errorOf(thrown) !== null
+
 /** Tells whether the session has ended since the page was rendered. */
 export function isSignedOut(thrown: unknown): boolean {
   if (!(thrown instanceof TRPCClientError)) return false

@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import { createContext, useContext, useEffect, useRef } from 'react'
-import { api, errorOf } from '@/components/api/client'
+import { api, isRefused } from '@/components/api/client'
 import type { Shell } from '@/server/contract/dashboard/shell'
 
 const REFRESH_MS = 30_000
@@ -27,8 +27,7 @@ export function AttentionProvider({ rendered, children }: { rendered: Attention;
     initialDataUpdatedAt: now,
     staleTime: REFRESH_MS,
     refetchOnWindowFocus: true,
-    // Stops when the server refuses, for example because the session has ended.
-    refetchInterval: ({ state }: { state: { error: unknown } }) => (errorOf(state.error) ? false : REFRESH_MS),
+    refetchInterval: ({ state }: { state: { error: unknown } }) => (isRefused(state.error) ? false : REFRESH_MS),
   } as const
   const disabled = api.shell.disabledSubscriptions.useQuery(undefined, {
     ...polling,

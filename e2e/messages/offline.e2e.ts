@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright/test'
 import { completeMessages } from '@/server/messages/completion/complete'
 import { aMessage } from '@/server/testing/fixtures/message'
 import { expect, test as journey, LONG } from '../support/journey'
-import { type OwnAccount, ownAccount, signInAs } from '../support/own-account'
+import { completeSome, type OwnAccount, ownAccount, ownSubscription, signInAs } from '../support/own-account'
+import { startOwnReceiver } from '../support/own-receiver'
 import { failedSummary, finish } from '../support/unfinished-messages'
 
 /** A journey with two messages, and without a connection, about which the browser complains. */
@@ -139,4 +140,23 @@ test('the page of a message in processing follows it after a lost connection', L
   await page.context().setOffline(false)
   await finish(id)
   await expect(page.getByRole('heading', { name: 'Payload' })).toBeVisible()
+})
+
+test('the progress of a resend follows it after a lost connection', LONG, async ({ page, own }) => {
+  const receiver = await startOwnReceiver(() => ({ status: 200 }))
+  try {
+    const { id } = await ownSubscription(own, receiver.url)
+    await completeSome(own)
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await page.goto(`/integrations/webhooks/${id}`)
+    await page.getByRole('table', { name: 'Delivery attempts' }).getByRole('link').first().click()
+    const drawer = page.getByRole('dialog')
+    await page.route('**/api/trpc/*deliveries.progress*', (route) => route.abort('internetdisconnected'), { times: 1 })
+    await drawer.getByRole('button', { name: 'Resend', exact: true }).click()
+    await expect(drawer).toContainText('Could not reach the server')
+    await expect(drawer.getByText(/^Delivered with status 200 in \d/).first()).toBeVisible()
+    await expect(drawer).not.toContainText('Could not reach the server')
+  } finally {
+    await receiver.close()
+  }
 })

@@ -1,4 +1,4 @@
-import { api, errorOf } from '@/components/api/client'
+import { api, isRefused } from '@/components/api/client'
 import { processingMessages } from '@/components/messages/processing-messages'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import type { MessageProgress } from '@/server/contract/messages/progress'
@@ -13,7 +13,7 @@ export function PollProgress({ initial }: { initial: MessageProgress }) {
   const polled = api.messages.progress.useQuery(
     { id: initial.id },
     {
-      refetchInterval: ({ state }) => !errorOf(state.error) && refreshInterval([state.data ?? initial], Date.now()),
+      refetchInterval: ({ state }) => !isRefused(state.error) && refreshInterval([state.data ?? initial], Date.now()),
       refetchOnWindowFocus: 'always',
     },
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { api, errorOf } from '@/components/api/client'
+import { api, isRefused } from '@/components/api/client'
 import { processingMessages } from '@/components/messages/processing-messages'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import type { ListUnfinished, UnfinishedList } from '@/server/contract/messages/unfinished'
@@ -11,9 +11,8 @@ import { useRefreshOnChange } from './use-refresh-on-change'
 export function UnfinishedLiveStatus({ request, initial }: { request: ListUnfinished; initial: UnfinishedList }) {
   const announce = useAnnounce()
   const polled = api.messages.unfinished.useQuery(request, {
-    // Stops when the server refuses, for example because the session has ended.
     refetchInterval: ({ state }) =>
-      !errorOf(state.error) && refreshInterval((state.data ?? initial).messages, Date.now()),
+      !isRefused(state.error) && refreshInterval((state.data ?? initial).messages, Date.now()),
     refetchOnWindowFocus: 'always',
   })
   useRefreshOnChange(polled, initial, ({ counts }) => announce(processingMessages.list.announce(counts)))

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { api } from '@/components/api/client'
+import { api, isRefused } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import type { LiveStatus } from '@/server/contract/webhooks/attempt'
 import { resultAnnouncement } from './attempt-result'
@@ -20,7 +20,8 @@ export function AttemptLiveStatus({ subscriptionId, initial }: { subscriptionId:
   const { data, dataUpdatedAt } = api.subscriptions.liveStatus.useQuery(
     { id: subscriptionId },
     {
-      refetchInterval: ({ state }) => nextPollInterval(state.data, known.current.unchanged, Date.now()),
+      refetchInterval: ({ state }) =>
+        !isRefused(state.error) && nextPollInterval(state.data, known.current.unchanged, Date.now()),
       refetchOnWindowFocus: 'always',
     },
   )

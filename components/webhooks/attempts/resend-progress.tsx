@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { api } from '@/components/api/client'
+import { api, isRefused } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { State } from '@/components/ui/state'
@@ -14,7 +14,7 @@ export function ResendProgress({ deliveryId, now }: { deliveryId: string; now: n
   const announce = useAnnounce()
   const { data, error } = api.deliveries.progress.useQuery(
     { id: deliveryId },
-    { refetchInterval: ({ state }) => (state.error ? false : nextProgressCheck(state.data, Date.now())) },
+    { refetchInterval: ({ state }) => !isRefused(state.error) && nextProgressCheck(state.data, Date.now()) },
   )
   const { kind, text, nextAttemptAt } = resendResult(data ?? null)
   useEffect(() => announce(text), [announce, text])

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { api } from '@/components/api/client'
+import { api, isRefused } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
@@ -61,7 +61,7 @@ function Progress({ id, since, failed }: { id: string; since: string; failed: nu
   const announce = useAnnounce()
   const left = api.deliveries.failed.useQuery(
     { id, since },
-    { refetchInterval: ({ state }) => (state.data?.failed === 0 ? false : POLL_MS) },
+    { refetchInterval: ({ state }) => !isRefused(state.error) && state.data?.failed !== 0 && POLL_MS },
   )
   const isDone = left.data?.failed === 0
   const element = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { api } from '@/components/api/client'
+import { api, isRefused } from '@/components/api/client'
 import { MAX_INTERVAL_MS, MIN_INTERVAL_MS } from '../attempts/poll-interval'
 
 /** After this many responses without a new request, the page asks less often. About two minutes. */
@@ -18,7 +18,8 @@ export function RequestLiveStatus({ subscriptionId, newest }: { subscriptionId: 
   const { data, dataUpdatedAt } = api.testEndpoints.newest.useQuery(
     { id: subscriptionId },
     {
-      refetchInterval: () => (unchanged.current < QUICK_POLLS ? MIN_INTERVAL_MS : MAX_INTERVAL_MS),
+      refetchInterval: ({ state }) =>
+        !isRefused(state.error) && (unchanged.current < QUICK_POLLS ? MIN_INTERVAL_MS : MAX_INTERVAL_MS),
       refetchOnWindowFocus: 'always',
     },
   )
