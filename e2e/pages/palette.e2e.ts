@@ -43,11 +43,11 @@ test('a person finds pages, actions and webhooks by keyboard', async ({ page }) 
   await expect(option).toHaveText('Search messages for “a&b?”')
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)
+  // The second time the page is open already.
   for (const { typed, dialog, label, path } of [
     { typed: 'api tok', dialog: 'Create', label: 'Name', path: '/integrations/api-access' },
     { typed: 'invite', dialog: 'Invite', label: 'Email', path: '/settings/members' },
   ])
-    // The second time the page is open already.
     for (let time = 1; time <= 2; time++) {
       await page.keyboard.press('Control+k')
       await field.fill(typed)

@@ -18,7 +18,7 @@ const RecoverDialog = lazyPart(() =>
 
 /**
  * Resends all deliveries that failed since a time, and shows the progress. Without failed deliveries there is no button.
- * @param props.failed deliveries that failed permanently and were not resent
+ * @param props.failed deliveries that failed permanently and were not resent, counted up to `MAX_COUNTED_FAILED`
  */
 export function RecoverFailed(props: {
   id: string

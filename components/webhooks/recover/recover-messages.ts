@@ -1,10 +1,11 @@
-import { counted, formatNumber } from '@/components/ui/text/format-number'
+import { counted, numberUpTo } from '@/components/ui/text/format-number'
+import { MAX_COUNTED_FAILED } from '@/server/contract/webhooks/failed-limit'
 
 const deliveries = counted('delivery', 'deliveries')
 
 /** Texts of the dialog that resends failed deliveries, and of its progress. */
 export const recoverMessages = {
-  button: (failed: number) => `Resend failed (${formatNumber(failed)})`,
+  button: (failed: number) => `Resend failed (${numberUpTo(failed, MAX_COUNTED_FAILED)})`,
   title: 'Resend failed deliveries',
   /** @param attempts such as "6 attempts". */
   intro: (attempts: string) => `Sends each failed delivery again, with the same event ID and up to ${attempts}.`,

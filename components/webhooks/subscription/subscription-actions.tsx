@@ -13,7 +13,7 @@ const { actions: messages } = subscriptionMessages
 interface Props {
   subscription: Subscription
   lifecycle: LifecycleView
-  /** Deliveries that failed permanently and were not resent. */
+  /** Deliveries that failed permanently and were not resent, counted up to `MAX_COUNTED_FAILED`. */
   failed: number
   isPaid: boolean
   timeoutSeconds: number

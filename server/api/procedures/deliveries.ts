@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  CountFailed,
   DeliveryProgress,
   EventTimeline,
   FailedSince,
@@ -44,9 +45,11 @@ export const deliveries = router({
 
   /** Returns how many deliveries a recovery would resend. The dashboard shows it before the recovery starts. */
   failed: memberProcedure('viewer')
-    .input(FailedSince)
+    .input(CountFailed)
     .output(Recovery)
-    .query(async ({ ctx, input }) => orNotFound(await countFailed(ctx.account, input.id, new Date(input.since)))),
+    .query(async ({ ctx, input }) =>
+      orNotFound(await countFailed(ctx.account, input.id, new Date(input.since), input.at_most)),
+    ),
 
   recover: memberProcedure('editor', { paid: true })
     .input(FailedSince)

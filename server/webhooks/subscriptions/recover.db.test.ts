@@ -77,6 +77,16 @@ describe('which deliveries a recovery resends', () => {
     expect((await runJob(subject.id)) ?? 0).toBe(count)
   })
 
+  test.each([
+    [2, 2],
+    [3, 3],
+    [4, 3],
+    [undefined, 3],
+  ])('at most %s of three are counted: %s', async (atMost, expected) => {
+    const { account, id } = await failed(3)
+    expect(await countFailed(account, id, SINCE, atMost)).toEqual({ failed: expected })
+  })
+
   test('none of another account’s subscription', async () => {
     const { id } = await failed(1)
     const other = await anAccount()

@@ -20,10 +20,18 @@ const BATCH = RESENDS_PER_SECOND * BATCH_SECONDS
 /** An unclaimed row that has been due for longer than this shows that the receiver does not keep up. */
 const BACKLOG_SECONDS = 1
 
-/** Counts the events that a recovery would resend. Null as in `findSubscription`. */
-export async function countFailed(account: Account, id: string, since: Date): Promise<Recovery | null> {
+/**
+ * Counts the events that a recovery would resend. Null as in `findSubscription`.
+ * @param atMost counting stops there; without it, all are counted
+ */
+export async function countFailed(
+  account: Account,
+  id: string,
+  since: Date,
+  atMost?: number,
+): Promise<Recovery | null> {
   const found = await findSubscription(account, id)
-  return found && { failed: await count(db(), found.id, since) }
+  return found && { failed: await count(db(), found.id, since, atMost) }
 }
 
 /**
@@ -94,10 +102,11 @@ const failedOf = (subscriptionId: string, since: string, until: string | null) =
       select from deliveries later
       where later.event_id = d.event_id and later.subscription_id = d.subscription_id and later.resend_number > d.resend_number)`
 
-async function count(from: Queryable, subscriptionId: string, since: Date): Promise<number> {
-  const [row] = await from.execute<{ n: number }>(
-    sql`select count(*)::int as n ${failedOf(subscriptionId, since.toISOString(), null)}`,
-  )
+async function count(from: Queryable, subscriptionId: string, since: Date, atMost?: number): Promise<number> {
+  // `limit null` is no limit.
+  const [row] = await from.execute<{ n: number }>(sql`
+    select count(*)::int as n
+    from (select 1 ${failedOf(subscriptionId, since.toISOString(), null)} limit ${atMost ?? null}::bigint) as failed`)
   return row?.n ?? 0
 }
 

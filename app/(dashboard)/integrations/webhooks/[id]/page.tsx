@@ -16,6 +16,7 @@ import { SignatureVerification } from '@/components/webhooks/verification/signat
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
+import { MAX_COUNTED_FAILED } from '@/server/contract/webhooks/failed-limit'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { env } from '@/server/env'
@@ -32,17 +33,20 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Finds what the page shows of a webhook besides its history. */
-async function findWebhook({ id, period }: HistoryQuery) {
-  const [subscription, lifecycle, { failed }, statistics, verification, { channels }, members] = await Promise.all([
+/** Finds what the page shows of a webhook besides its history. Only a person who can resend failed deliveries sees their number. */
+async function findWebhook({ id, period }: HistoryQuery, canResend: boolean) {
+  const [subscription, lifecycle, statistics, verification, { channels }, members] = await Promise.all([
     dashboard.subscriptions.find({ id }),
     dashboard.subscriptions.lifecycle({ id }),
-    dashboard.deliveries.failed({ id, since: ANY_TIME }),
     dashboard.subscriptions.statistics({ id, period }),
     dashboard.subscriptions.verification({ id }),
     dashboard.channels.list(),
     dashboard.members.list(),
   ])
+  const { failed } =
+    canResend && subscription.is_active
+      ? await dashboard.deliveries.failed({ id, since: ANY_TIME, at_most: MAX_COUNTED_FAILED + 1 })
+      : { failed: 0 }
   return { subscription, lifecycle, failed, statistics, verification, channels, members }
 }
 
@@ -52,11 +56,12 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
   const query = parseHistoryQuery(id, await searchParams)
   // First, so that a change during the other queries triggers a refresh.
   const liveStatus = await dashboard.subscriptions.liveStatus({ id }).catch(orNotFound)
-  const found = await findWebhook(query).catch(orNotFound)
-  const { subscription, lifecycle, failed, statistics, verification, channels, members } = found
-  const now = Date.now()
   const isEditor = mayActAs(member.role, 'editor')
   const paid = isPaid(account.plan)
+  const canResend = isEditor && paid
+  const found = await findWebhook(query, canResend).catch(orNotFound)
+  const { subscription, lifecycle, failed, statistics, verification, channels, members } = found
+  const now = Date.now()
   const isActive = lifecycle.state === 'active'
   const stages = <Lifecycle lifecycle={lifecycle} createdAt={subscription.created_at} now={now} />
   return (
@@ -84,13 +89,13 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
           statistics={statistics}
           hrefOf={(period) => historyHref({ ...query, period, attempt: null })}
         />
-        <History query={query} isActive={subscription.is_active} canResend={isEditor && paid} now={now} />
+        <History query={query} isActive={subscription.is_active} canResend={canResend} now={now} />
         <SubscriptionFacts {...{ subscription, lifecycle, channels, members, now }} />
         {lifecycle.state === 'scrubbed' ? null : (
           <SignatureVerification
             subscriptionId={id}
             check={verification}
-            canCheck={isEditor && paid}
+            canCheck={canResend}
             timeoutSeconds={env().DELIVERY_TIMEOUT_SECONDS}
             now={now}
           />
