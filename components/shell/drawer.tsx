@@ -18,7 +18,7 @@ export function Drawer({ id, children }: { id: string; children: React.ReactNode
       ref={drawer}
       id={id}
       popover="auto"
-      className="inset-y-0 right-auto start-0 m-0 h-dvh max-h-dvh w-[min(19rem,calc(100vw-3rem))] overflow-y-auto bg-panel p-0 text-ink shadow-panel backdrop:bg-black/45 lg:static lg:block lg:h-auto lg:min-h-0 lg:w-auto lg:flex-1 lg:shadow-none"
+      className="inset-y-0 end-auto start-0 m-0 h-dvh max-h-dvh w-[min(19rem,calc(100vw-3rem))] overflow-y-auto bg-panel p-0 text-ink shadow-panel backdrop:bg-black/45 lg:static lg:block lg:h-auto lg:min-h-0 lg:w-auto lg:flex-1 lg:shadow-none"
     >
       {children}
     </div>

@@ -137,3 +137,20 @@ test('a person dismisses the banner of disabled webhooks until another one is di
   await page.goto('/settings')
   await expect(banner).toContainText('3 webhooks are disabled')
 })
+
+test('the drawer opens at the start edge of the screen, in both directions', async ({ page }) => {
+  await signInAs(page, (await ownAccount()).admin.email)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/settings')
+  const navigation = page.getByRole('navigation', { name: 'Dashboard' })
+  const drawer = page.locator('[popover]').filter({ has: navigation })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(navigation).toBeVisible()
+  expect((await drawer.boundingBox())?.x).toBe(0)
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+  const { x = 0, width = 0 } = (await drawer.boundingBox()) ?? {}
+  expect(x).toBeGreaterThan(0)
+  expect(x + width).toBe(390)
+})
