@@ -20,6 +20,10 @@ test.each([
   expect(ids(typed)).toEqual(expected)
 })
 
+test('a webhook without a name is called by the host and path of its URL', () => {
+  expect(commandsFor('old.example', ADMIN, [CRM, OFF])[0]).toMatchObject({ label: 'old.example.com/voice' })
+})
+
 test('without text there are actions and pages, and no webhook', () => {
   const groups = new Set(commandsFor(' ', ADMIN, [CRM]).map(({ group }) => group))
   expect([...groups]).toEqual(['actions', 'pages'])

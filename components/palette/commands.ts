@@ -1,4 +1,5 @@
 import { THEMES, type Theme } from '@/components/shell/theme'
+import { nameOrAddress } from '@/components/webhooks/subscription/name-or-address'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
 import { matching } from './match'
 import { paletteMessages as messages } from './palette-messages'
@@ -28,7 +29,7 @@ interface Person {
   mayEdit: boolean
   isAdmin: boolean
   isPaid: boolean
-  /** False on a device with only a touch screen, where keys lead nowhere. */
+  /** False when the main pointer is a finger. */
   hasKeyboard: boolean
 }
 
@@ -45,7 +46,7 @@ const PAGES: readonly Command[] = [
   page('unfinished', '/messages/processing', 'failed waiting'),
   page('channels', '/integrations/channels', 'domains campaigns widget'),
   page('webhooks', '/integrations/webhooks', 'subscriptions'),
-  page('check', '/integrations/webhooks/check', 'check verify signature debug'),
+  page('check', '/integrations/webhooks/check', 'verify signature debug'),
   page('apiAccess', '/integrations/api-access', 'tokens'),
   page('docs', '/docs', 'documentation help'),
   page('settings', '/settings', 'account plan'),
@@ -92,7 +93,7 @@ export function commandsFor(typed: string, person: Person, webhooks: readonly Fi
   const ofWebhook = ({ id, name, url, is_active }: Findable): Command => ({
     id: `webhook-${id}`,
     group: 'webhooks',
-    label: name || url,
+    label: nameOrAddress({ name, url }),
     isUserText: true,
     ...(is_active ? {} : { detail: messages.disabled }),
     run: { href: `/integrations/webhooks/${id}` },

@@ -6,9 +6,9 @@ import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { State } from '@/components/ui/state'
-import { LtrText, UserText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import { LastErrorText } from '@/components/webhooks/subscription/last-error'
+import { WebhookName } from '@/components/webhooks/subscription/webhook-name'
 import type { DisabledSubscriptions } from '@/server/contract/dashboard/shell'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { NoticeLine } from './notice-line'
@@ -111,8 +111,8 @@ function DisabledWebhook({ webhook, now }: { webhook: Webhook; now: number }) {
   const time = <RelativeTime at={webhook.disabled_at} now={now} />
   return (
     <li>
-      <Link href={pageOf(webhook)} className="underline wrap-anywhere hover:text-accent">
-        {webhook.name ? <UserText>{webhook.name}</UserText> : <LtrText>{webhook.url}</LtrText>}
+      <Link href={pageOf(webhook)} className="underline hover:text-accent">
+        <WebhookName name={webhook.name} url={webhook.url} />
       </Link>
       <div className="text-soft">
         {webhook.reason === 'gone' ? messages.gone(time) : messages.failures(DISABLE_AFTER_FAILURES, time)}

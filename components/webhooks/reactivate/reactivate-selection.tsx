@@ -19,7 +19,7 @@ const MIN_SELECTABLE = 2
 /** A webhook that can be reactivated. */
 export interface DisabledWebhook {
   id: string
-  /** Its name, or its URL. */
+  /** Its name, otherwise the host and path of its URL. */
   name: string
 }
 

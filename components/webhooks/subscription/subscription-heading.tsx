@@ -8,10 +8,10 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { MiddleTruncated } from '@/components/ui/text/middle-truncated'
-import { LINES_OF_USER_TEXT, LtrText, UserText } from '@/components/ui/text/text-direction'
+import { LINES_OF_USER_TEXT } from '@/components/ui/text/text-direction'
 import type { SubscriptionLabels } from '@/server/contract/webhooks/labels'
-import { nameOrAddress } from './name-or-address'
 import { subscriptionMessages } from './subscription-messages'
+import { WebhookName } from './webhook-name'
 
 const { labels: messages } = subscriptionMessages
 
@@ -37,8 +37,8 @@ export function SubscriptionHeading(props: {
   return (
     <header className="mb-6 flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-x-1">
-        <h1 className="min-w-0 text-title wrap-anywhere">
-          {labels.name ? <UserText>{labels.name}</UserText> : <LtrText>{nameOrAddress({ name: '', url })}</LtrText>}
+        <h1 className="min-w-0 text-title">
+          <WebhookName name={labels.name} url={url} />
         </h1>
         {props.canEdit && !isEditing ? (
           <Button ref={edit} look="icon" onClick={() => setEditing(true)}>

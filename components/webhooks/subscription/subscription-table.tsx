@@ -11,6 +11,7 @@ import { reactivateMessages } from '../reactivate/reactivate-messages'
 import { ChannelFilter } from './channel-filter'
 import { HourlyChart } from './hourly-chart'
 import { LastErrorText } from './last-error'
+import { nameOrAddress } from './name-or-address'
 import { SubscriptionHealth } from './subscription-health'
 import { subscriptionMessages } from './subscription-messages'
 
@@ -46,7 +47,9 @@ export function SubscriptionTable({ subscriptions, overviews, channels, canSelec
                   <input
                     type="checkbox"
                     value={subscription.id}
-                    aria-label={reactivateMessages.several.select(overview.name || subscription.url)}
+                    aria-label={reactivateMessages.several.select(
+                      nameOrAddress({ name: overview.name, url: subscription.url }),
+                    )}
                     className="size-4 shrink-0 translate-y-0.5 accent-accent"
                   />
                 ) : canSelect ? (

@@ -5,6 +5,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { isReactivatable } from '@/components/webhooks/reactivate/is-reactivatable'
 import { ReactivateSelection } from '@/components/webhooks/reactivate/reactivate-selection'
+import { nameOrAddress } from '@/components/webhooks/subscription/name-or-address'
 import { NoSubscriptions } from '@/components/webhooks/subscription/no-subscriptions'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
 import { SubscriptionTable } from '@/components/webhooks/subscription/subscription-table'
@@ -69,11 +70,15 @@ function Webhooks({
   canReactivate,
   ...table
 }: Omit<React.ComponentProps<typeof SubscriptionTable>, 'canSelect'> & { canReactivate: boolean }) {
-  const disabled = table.overviews.filter((overview) => isReactivatable(overview, table.now))
   if (!canReactivate) return <SubscriptionTable {...table} canSelect={false} />
-  const urls = new Map(table.subscriptions.map(({ id, url }) => [id, url]))
+  const disabled = table.subscriptions.flatMap(({ id, url }) => {
+    const overview = table.overviews.find((one) => one.id === id)
+    return overview && isReactivatable(overview, table.now)
+      ? [{ id, name: nameOrAddress({ name: overview.name, url }) }]
+      : []
+  })
   return (
-    <ReactivateSelection webhooks={disabled.map(({ id, name }) => ({ id, name: name || (urls.get(id) ?? id) }))}>
+    <ReactivateSelection webhooks={disabled}>
       <SubscriptionTable {...table} canSelect={disabled.length > 1} />
     </ReactivateSelection>
   )
