@@ -1,18 +1,10 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
 import { uiMessages } from '../ui-messages'
-import { useTimeZone } from './time-zone-context'
+import { useShownTimeZone } from './time-zone-context'
 
-const noSubscription = () => () => {}
-
-/** Says in which time zone `LocalTime` shows times. The server does not know the browser's, and renders UTC for it. */
+/** Says in which time zone `LocalTime` shows times. */
 export function TimeZone() {
-  const chosen = useTimeZone()
-  const zone = useSyncExternalStore(
-    noSubscription,
-    () => chosen ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => chosen ?? 'UTC',
-  )
+  const zone = useShownTimeZone()
   return <span className="text-small text-soft">{uiMessages.timeZone(zone.replaceAll('_', ' '))}</span>
 }

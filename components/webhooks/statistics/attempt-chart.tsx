@@ -1,9 +1,9 @@
 'use client'
 
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { formatNumber } from '@/components/ui/text/format-number'
-import { useTimeZone } from '@/components/ui/time/time-zone-context'
+import { useShownTimeZone } from '@/components/ui/time/time-zone-context'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 import type { Period } from '@/server/contract/webhooks/statistics-periods'
 import { AttemptBars } from './attempt-bars'
@@ -12,8 +12,6 @@ import { statisticsMessages as messages } from './statistics-messages'
 
 /** Loaded when it opens. */
 const BarTable = lazyPart(() => import('./bar-table').then(({ BarTable }) => ({ default: BarTable })))
-
-const noSubscription = () => () => {}
 
 export interface AttemptChartProps {
   hours: readonly HourlyCount[]
@@ -27,12 +25,7 @@ export interface AttemptChartProps {
  * line above shows the bar under the pointer or with the focus. The same numbers are in a table.
  */
 export function AttemptChart({ hours, period, lastHour }: AttemptChartProps) {
-  const chosen = useTimeZone()
-  const zone = useSyncExternalStore(
-    noSubscription,
-    () => chosen ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => chosen ?? 'UTC',
-  )
+  const zone = useShownTimeZone()
   const bars = chartBars(hours, { period, lastHour, zone })
   const [isTableOpen, setTableOpen] = useState(false)
   const [pointed, setPointed] = useState<number | null>(null)
