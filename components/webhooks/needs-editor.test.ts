@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { createMessages } from './create/create-messages'
 import { diagnosticsMessages } from './diagnostics/diagnostics-messages'
-import { subscriptionMessages } from './subscription/subscription-messages'
 
-test.each([createMessages.needsEditor, diagnosticsMessages.needsEditor, subscriptionMessages.empty.needsEditor])(
+test.each([createMessages.needsEditor, diagnosticsMessages.needsEditor])(
   'a refusal names the role of the member',
   (needsEditor) => expect(needsEditor('viewer')).toMatch(/^Only editors and admins can .+\. Your role is viewer\.$/),
 )

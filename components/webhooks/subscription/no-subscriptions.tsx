@@ -4,6 +4,7 @@ import { Highlighted } from '@/components/ui/code/highlight'
 import { mayActAs } from '@/server/accounts/account/role'
 import type { Role } from '@/server/contract/accounts/account'
 import type { Event } from '@/server/contract/messages/event'
+import { createMessages } from '../create/create-messages'
 import { subscriptionMessages } from './subscription-messages'
 
 const { empty: messages, list } = subscriptionMessages
@@ -42,8 +43,8 @@ export function NoSubscriptions(props: {
 }
 
 function NextStep({ role, isPaid }: { role: Role; isPaid: boolean }) {
-  if (!isPaid) return <p>{messages.needsPaidPlan}</p>
-  if (!mayActAs(role, 'editor')) return <p>{messages.needsEditor(role)}</p>
+  if (!isPaid) return <p>{createMessages.needsPaidPlan}</p>
+  if (!mayActAs(role, 'editor')) return <p>{createMessages.needsEditor(role)}</p>
   return (
     <ButtonLink look="primary" href="/integrations/webhooks/new">
       {list.create}

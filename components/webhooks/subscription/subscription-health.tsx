@@ -4,25 +4,25 @@ import type { Overview } from '@/server/contract/webhooks/overview'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { stateLabel } from './lifecycle/lifecycle-state'
 import { subscriptionMessages } from './subscription-messages'
-import { SubscriptionState } from './subscription-state'
 
 const { states } = subscriptionMessages
 
 /** Shows the state of a subscription: its failure counter while active, otherwise why and since when it is disabled. */
 export function SubscriptionHealth(props: { subscription: Subscription; overview: Overview | undefined }) {
   const { subscription, overview } = props
+  const state = overview ?? { state: subscription.is_active ? 'active' : 'disabled', disabled_reason: null }
+  const [kind, label] = stateLabel(state, subscription.consecutive_failures)
   if (!overview || overview.state === 'active')
     return (
       <>
         <div className="whitespace-nowrap">
-          <SubscriptionState subscription={subscription} />
+          <State kind={kind}>{label}</State>
         </div>
         <div className="whitespace-nowrap text-small text-soft">
           {states.failures(subscription.consecutive_failures)}
         </div>
       </>
     )
-  const [kind, label] = stateLabel(overview, subscription.consecutive_failures)
   return (
     <>
       <div className="whitespace-nowrap">

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { CHANGE_PLAN } from '@/components/shell/plan-messages'
 import { counted } from '@/components/ui/text/format-number'
 import { richText } from '@/components/ui/text/rich-text'
-import type { Role } from '@/server/contract/accounts/account'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
@@ -56,8 +55,6 @@ export const subscriptionMessages = {
     title: 'No webhooks yet',
     intro:
       'A webhook sends each completed message to your HTTPS endpoint: transcript, summary, sender and a link to the recording.',
-    needsPaidPlan: `Creating webhooks requires the Starter plan or above. This account is on the Free plan. ${CHANGE_PLAN}`,
-    needsEditor: (role: Role) => `Only editors and admins can create webhooks. Your role is ${role}.`,
     sample: 'Sample request',
     sampleCaption: 'Request body, indented for reading',
     theSample: 'the sample body',
