@@ -61,8 +61,7 @@ function Neighbor(props: { href: string | null; label: string; onStep: () => voi
       aria-label={label}
       title={label}
       aria-disabled={href === null}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      onNavigate={(event) => {
         event.preventDefault()
         onStep()
       }}
