@@ -45,7 +45,7 @@ export function Lifecycle(props: { lifecycle: LifecycleView; createdAt: string; 
   )
 }
 
-/** Holds the stages of an active webhook, which are possible and not real: closed at first. */
+/** Folds the stages that an active webhook has not reached. */
 export const FoldedLifecycle = ({ children }: { children: React.ReactNode }) => (
   <details className="border-rule border-t pt-4">
     <summary className="cursor-pointer text-small text-soft hover:text-ink">{messages.label}</summary>

@@ -34,7 +34,8 @@ export async function History({ query, isActive, canResend, now }: Props) {
     dashboard.subscriptions.history({ id, show, search }),
     query.attempt === null ? null : findAttempt(id, query.attempt),
   ])
-  // The list behind an open attempt has its row. The addresses of attempts stay the same, because steps follow them.
+  // An open attempt that is not among the newest also shows all, so that its row is in the list. The links to attempts leave this out,
+  // because the drawer finds the next attempt by the link of the open one.
   const all = query.all || attempts.findIndex((one) => one.id === query.attempt) >= NEWEST
   const listed = all ? attempts : attempts.slice(0, NEWEST)
   const closeHref = historyHref({ ...query, all, attempt: null })
