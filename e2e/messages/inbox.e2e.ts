@@ -82,11 +82,14 @@ test('a row is one line of the same height on every laptop, and the list begins 
     if (width >= 1024) expect(y, `${width}`).toBeLessThan(300)
   }
   await expect(row(page, 'one@example.com').getByText('High urgency')).toBeVisible()
+  // The title names the signs, and not what the row says in words.
+  const link = row(page, 'one@example.com').getByRole('link')
+  await expect(link).toHaveAttribute('title', 'Frustrated')
   // The focus shows the words of the signs.
   const word = row(page, 'one@example.com').getByText('Frustrated')
   const widthOf = async () => (await word.boundingBox())?.width ?? 0
   expect(await widthOf()).toBeLessThanOrEqual(1)
-  await tabTo(row(page, 'one@example.com').getByRole('link'))
+  await tabTo(link)
   expect(await widthOf()).toBeGreaterThan(30)
 })
 

@@ -154,7 +154,7 @@ const Sign = ({ text, children }: { text: string; children: React.ReactNode }) =
 function signsOf({ sender, urgency, sentiment, note_count, assignee }: ListedMessage): string[] {
   return [
     sender.contact_verified ? null : inboxMessages.sender.unverified,
-    urgency && URGENCY_LABELS[urgency],
+    urgency === null || urgency === 'high' ? null : URGENCY_LABELS[urgency],
     sentiment && SENTIMENT_LABELS[sentiment],
     note_count > 0 ? listMessages.notes(note_count) : null,
     assignee && messages.assignedTo(assignee.name),
