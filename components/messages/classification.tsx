@@ -13,7 +13,7 @@ export function UrgencyMark({ urgency, inRow }: { urgency: Urgency | null; inRow
   const filled = { low: 1, medium: 2, high: 3 }[urgency]
   return (
     <Mark
-      inRow={inRow && (urgency === 'high' ? 'word' : 'sign')}
+      inRow={inRow && (urgency === 'high' ? 'always' : 'focus')}
       label={URGENCY_LABELS[urgency]}
       color={urgency === 'high' ? 'text-bad' : 'text-soft'}
     >
@@ -37,7 +37,7 @@ export function SentimentMark({ sentiment, inRow }: { sentiment: Sentiment | nul
   if (sentiment === null) return null
   return (
     <Mark
-      inRow={inRow && (sentiment === 'negative' || sentiment === 'frustrated' ? 'signal' : 'sign')}
+      inRow={inRow && (sentiment === 'negative' || sentiment === 'frustrated' ? 'phone' : 'focus')}
       label={SENTIMENT_LABELS[sentiment]}
       color={COLORS[sentiment]}
     >
@@ -62,7 +62,7 @@ const LINES: Record<Sentiment, string> = {
 
 /** Says that the sender asks to be called. */
 export const CallbackMark = ({ inRow }: { inRow?: boolean }) => (
-  <span data-mark={inRow && 'word'} className="mark">
+  <span data-mark={inRow && 'always'} className="mark">
     <Icon of={PhoneCall} className="size-3.5 text-warning" />
     <span>{inRow ? inboxMessages.callbackShort : inboxMessages.callback}</span>
   </span>
@@ -72,10 +72,10 @@ interface MarkProps {
   label: string
   color: string
   /**
-   * In a row of the inbox: `word` always has its word, `signal` has it on a narrow screen and when the row has the focus, and `sign`
-   * when the row has the focus. Styles: `.inbox-marks`.
+   * When the word shows in a row of the inbox: `always`; `phone` on a narrow screen, and when the row has the focus; `focus` only
+   * then. Styles: `.inbox-marks`.
    */
-  inRow?: 'word' | 'signal' | 'sign' | false | undefined
+  inRow?: 'always' | 'phone' | 'focus' | false | undefined
   children: React.ReactNode
 }
 

@@ -9,8 +9,8 @@ import { NoMessages } from '@/components/messages/list/no-messages'
 import { NoResults } from '@/components/messages/list/no-results'
 import { Paging } from '@/components/messages/list/paging'
 import { UnfinishedMessages } from '@/components/messages/list/unfinished-messages'
-import { MessageTabs } from '@/components/messages/message-tabs'
 import { isFiltered, listHref } from '@/components/messages/message-urls'
+import { MessagesHeader } from '@/components/messages/messages-header'
 import { pageMessages } from '@/components/messages/page-messages'
 import { isStandardView } from '@/components/messages/views/standard-views'
 import { ViewTabs } from '@/components/messages/views/view-tabs'
@@ -50,7 +50,7 @@ export default async function MessagesPage({ searchParams }: Props) {
   const mayEdit = mayActAs(member.role, 'editor')
   return (
     <>
-      <MessageTabs here="completed" counts={list.unfinished} />
+      <MessagesHeader here="completed" counts={list.unfinished} />
       {mayEdit && !isFilteredOrPaged ? (
         <Checklist
           channelIds={channels.toReversed().map(({ id }) => id)}
@@ -72,7 +72,7 @@ export default async function MessagesPage({ searchParams }: Props) {
           members={members}
           me={member.userId}
           mayEdit={mayEdit}
-          hasChannels={hasChannels(list, channels, filters)}
+          showsChannel={showsChannel(list, channels, filters)}
           now={Date.now()}
           empty={<Empty filters={filters} isPaged={isFilteredOrPaged} />}
         />
@@ -95,20 +95,23 @@ interface FiltersProps {
 
 /** Shows the views, the search, and the filters of the list. */
 function ListFilters({ views, filters, size, channels, members, tags, count }: FiltersProps) {
+  // A standard view is named by its tab.
+  const chips = isStandardView(filters) ? [] : chipsOf(filters, size, { channels, members })
   return (
     <>
       <ViewTabs views={views} filters={filters} size={size} />
-      <MessageSearch {...{ filters, channels, members, tags }} shown={messages.shown(count)} />
-      <FilterChips
-        chips={isStandardView(filters) ? [] : chipsOf(filters, size, { channels, members })}
-        clearHref={listHref({ size })}
+      <MessageSearch
+        {...{ filters, channels, members, tags }}
+        filterCount={chips.filter(({ key }) => key !== 'q').length}
+        shown={messages.shown(count)}
       />
+      <FilterChips chips={chips} clearHref={listHref({ size })} />
     </>
   )
 }
 
 /** Tells whether the channels of the messages can differ. A chosen channel has a chip. */
-function hasChannels({ messages }: MessageList, channels: readonly Channel[], filters: MessageFilters): boolean {
+function showsChannel({ messages }: MessageList, channels: readonly Channel[], filters: MessageFilters): boolean {
   const shown = new Set(messages.map(({ channel }) => `${channel.type} ${channel.name}`))
   return shown.size > 1 || (channels.length > 1 && !filters.channel)
 }

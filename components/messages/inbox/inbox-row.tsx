@@ -22,7 +22,7 @@ interface Props {
   message: ListedMessage
   filters: MessageFilters
   /** False when all messages have the same channel. */
-  hasChannel: boolean
+  showsChannel: boolean
   isSelected: boolean
   isBusy: boolean
   onSelect: (isRange: boolean) => void
@@ -30,8 +30,8 @@ interface Props {
   now: number
 }
 
-/** Shows a completed message on one line, and on a narrow screen on some. A click anywhere opens it. */
-export function InboxRow({ message, filters, hasChannel, isSelected, isBusy, onSelect, now }: Props) {
+/** Shows a completed message on one line, and on a narrow screen on several. A click anywhere opens it. */
+export function InboxRow({ message, filters, showsChannel, isSelected, isBusy, onSelect, now }: Props) {
   return (
     <li aria-busy={isBusy} data-unread={message.is_unread || undefined} className="inbox-row">
       <input
@@ -65,7 +65,7 @@ export function InboxRow({ message, filters, hasChannel, isSelected, isBusy, onS
         </span>
       </div>
       <p id={`text-${message.id}`} className="inbox-text">
-        <Told message={message} hasChannel={hasChannel} />
+        <Told message={message} showsChannel={showsChannel} />
       </p>
       <Marks message={message} />
       <span id={`time-${message.id}`} className="inbox-time">
@@ -75,10 +75,10 @@ export function InboxRow({ message, filters, hasChannel, isSelected, isBusy, onS
   )
 }
 
-function Told({ message, hasChannel }: Pick<Props, 'message' | 'hasChannel'>) {
+function Told({ message, showsChannel }: Pick<Props, 'message' | 'showsChannel'>) {
   return (
     <>
-      {hasChannel ? (
+      {showsChannel ? (
         <span className="inbox-channel">
           <UserText>{message.channel.name}</UserText>
           <span className="inbox-divider">{' · '}</span>
@@ -119,10 +119,9 @@ function Marks({ message }: { message: ListedMessage }) {
       ) : null}
       {message.sender.contact_verified ? null : (
         // Assistive technology reads it after the contact.
-        <span aria-hidden="true" data-mark="signal" className="mark text-soft">
+        <Sign text={inboxMessages.sender.unverified} isHidden>
           <Icon of={ShieldAlert} className="size-4 text-warning" />
-          <span>{inboxMessages.sender.unverified}</span>
-        </span>
+        </Sign>
       )}
       {callback_required ? <CallbackMark inRow /> : null}
       <UrgencyMark urgency={message.urgency} inRow />
@@ -143,8 +142,8 @@ function Marks({ message }: { message: ListedMessage }) {
 }
 
 /** An icon with its text. On a wide screen the text shows when the row has the focus. */
-const Sign = ({ text, children }: { text: string; children: React.ReactNode }) => (
-  <span data-mark="signal" className="mark text-soft">
+const Sign = ({ text, isHidden, children }: { text: string; isHidden?: boolean; children: React.ReactNode }) => (
+  <span aria-hidden={isHidden} data-mark="phone" className="mark text-soft">
     {children}
     <span>{text}</span>
   </span>

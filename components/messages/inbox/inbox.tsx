@@ -20,7 +20,7 @@ interface Props {
   me: string
   mayEdit: boolean
   /** False when all messages have the same channel, which the rows then leave out. */
-  hasChannels: boolean
+  showsChannel: boolean
   /** When the page was rendered, in milliseconds. */
   now: number
   /** Shown when no message matches. The last change can still be undone then. */
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Lists completed messages, which can be selected, marked and assigned with the mouse and with the keyboard. */
-export function Inbox({ list, filters, size, members, me, mayEdit, hasChannels, now, empty }: Props) {
+export function Inbox({ list, filters, size, members, me, mayEdit, showsChannel, now, empty }: Props) {
   const rows = useRef<HTMLOListElement>(null)
   const ids = list.messages.map(({ id }) => id)
   const selection = useSelection(ids)
@@ -63,7 +63,7 @@ export function Inbox({ list, filters, size, members, me, mayEdit, hasChannels, 
             key={message.id}
             message={message}
             filters={filters}
-            hasChannel={hasChannels}
+            showsChannel={showsChannel}
             isSelected={selection.has(message.id)}
             isBusy={triage.busyIds.includes(message.id)}
             onSelect={(isRange) => selection.toggle(message.id, isRange)}

@@ -1,6 +1,5 @@
 import { SHORT_SENTIMENT_LABELS, SHORT_URGENCY_LABELS } from '@/components/messages/labels'
 import { searchMessages } from '@/components/messages/search-messages'
-import { isStandardView } from '@/components/messages/views/standard-views'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
@@ -22,12 +21,14 @@ interface Props {
   members: readonly Member[]
   /** The tags in use. */
   tags: readonly string[]
+  /** How many filters the list has besides the text. */
+  filterCount: number
   /** Describes the list, for assistive technology. */
   shown: string
 }
 
 /** Renders the search with its filters. A chosen channel or tag stays in its filter, even if it is no longer in use. */
-export function MessageSearch({ filters, channels, members, tags, shown }: Props) {
+export function MessageSearch({ filters, channels, members, tags, filterCount, shown }: Props) {
   const choices: Choice[] = [
     {
       name: 'status',
@@ -66,13 +67,11 @@ export function MessageSearch({ filters, channels, members, tags, shown }: Props
     },
     { name: 'tag', label: messages.tag, any: messages.any.tag, options: tags.map((tag) => [tag, tag]) },
   ]
-  const { q: _, ...set } = filters
   return (
     <SearchForm
       filters={filters}
       choices={choices.map((choice) => withChosen(choice, filters[choice.name]))}
-      // A standard view is named by its tab.
-      filterCount={isStandardView(filters) ? 0 : Object.values(set).filter(Boolean).length}
+      filterCount={filterCount}
       maxCharacters={MAX_SEARCH_CHARACTERS}
       shown={shown}
     />

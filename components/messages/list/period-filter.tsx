@@ -19,9 +19,6 @@ interface Props {
   onChange: () => void
 }
 
-/** The label of a filter beside its field. */
-export const FILTER = 'grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-3'
-
 /**
  * Chooses when messages were completed: in a period that ends now, or on days in the person's time zone. The form gets the name of the
  * period, or instants.
@@ -48,7 +45,7 @@ export function PeriodFilter({ relative, since, until, onChange }: Props) {
   }
 
   return (
-    <span ref={fields} className={FILTER}>
+    <span ref={fields} className="filter-field">
       <span aria-hidden="true" className="text-small text-soft">
         {messages.period}
       </span>

@@ -4,7 +4,7 @@ import { ListFilter } from 'lucide'
 import { useRouter } from 'next/navigation'
 import { useOffline } from 'next/offline'
 import { useEffect, useRef, useTransition } from 'react'
-import { FILTER, PeriodFilter } from '@/components/messages/list/period-filter'
+import { PeriodFilter } from '@/components/messages/list/period-filter'
 import { FILTER_NAMES, listHref } from '@/components/messages/message-urls'
 import { searchMessages } from '@/components/messages/search-messages'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
@@ -117,7 +117,7 @@ function useSearch(form: React.RefObject<HTMLFormElement | null>, filters: Messa
 
 function ChoiceField(props: Choice & { chosen: string | undefined; onChange: () => void }) {
   return (
-    <label className={FILTER}>
+    <label className="filter-field">
       <span className="text-small text-soft">{props.label}</span>
       <select
         name={props.name}

@@ -5,7 +5,7 @@ import { hasSameFilters } from './same-filters'
 const messages = pageMessages.views
 
 /** The views that every member has. */
-export const STANDARD: readonly { name: string; filters: MessageFilters }[] = [
+export const STANDARD_VIEWS: readonly { name: string; filters: MessageFilters }[] = [
   { name: messages.open, filters: {} },
   { name: messages.unread, filters: { unread: '1' } },
   { name: messages.mine, filters: { assignee: ASSIGNED_TO_ME } },
@@ -15,4 +15,4 @@ export const STANDARD: readonly { name: string; filters: MessageFilters }[] = [
 
 /** Tells whether a list is one of the views that every member has. */
 export const isStandardView = (filters: MessageFilters): boolean =>
-  STANDARD.some((view) => hasSameFilters(view.filters, filters))
+  STANDARD_VIEWS.some((view) => hasSameFilters(view.filters, filters))

@@ -4,7 +4,7 @@ import { pageMessages } from '@/components/messages/page-messages'
 import type { ListMessages, MessageFilters } from '@/server/contract/messages/message-list'
 import type { MessageView } from '@/server/contract/messages/message-view'
 import { hasSameFilters } from './same-filters'
-import { isStandardView, STANDARD } from './standard-views'
+import { isStandardView, STANDARD_VIEWS } from './standard-views'
 import { ViewButton } from './view-button'
 import { ViewList } from './view-list'
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** Links to the views that every member has, and to those that the member saved, which can be changed here. */
 export function ViewTabs({ views, filters, size }: Props) {
-  const tabs = [...STANDARD.map((view) => ({ id: view.name, ...view })), ...views]
+  const tabs = [...STANDARD_VIEWS.map((view) => ({ id: view.name, ...view })), ...views]
   return (
     <div className="view-tabs">
       <ViewList label={messages.label} current={listHref(filters)}>

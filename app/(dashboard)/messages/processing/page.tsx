@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { MessageTabs } from '@/components/messages/message-tabs'
+import { MessagesHeader } from '@/components/messages/messages-header'
 import { RetryAllFailed } from '@/components/messages/processing/retry-all-failed'
 import { UnfinishedLiveStatus } from '@/components/messages/processing/unfinished-live-status'
 import { UnfinishedRows } from '@/components/messages/processing/unfinished-rows'
@@ -31,7 +31,7 @@ export default async function ProcessingPage({ searchParams }: Props) {
   const mayChange = mayActAs(member.role, 'editor')
   return (
     <>
-      <MessageTabs here="processing" counts={counts} />
+      <MessagesHeader here="processing" counts={counts} />
       <p className="mb-5 max-w-[44rem] text-soft">{messages.description}</p>
       <section id={SECTION} tabIndex={-1} aria-label={messages.title} className="flex flex-col gap-4 outline-none">
         <div className="flex min-h-control flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -7,7 +7,7 @@ import { processingHref } from './processing-urls'
 const messages = processingMessages.tabs
 
 /** Shows the title of both lists, with links to the completed messages and to those in processing. */
-export function MessageTabs({ here, counts }: { here: 'completed' | 'processing'; counts: UnfinishedCounts }) {
+export function MessagesHeader({ here, counts }: { here: 'completed' | 'processing'; counts: UnfinishedCounts }) {
   const { processing, waiting, failed } = counts
   return (
     <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
