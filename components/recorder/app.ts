@@ -7,10 +7,9 @@ import { fetchConfig } from './effects/page-config'
 import { createStudio, type Studio } from './effects/recording/studio'
 import { createEffects } from './effects/run-effect'
 import { createSession, type Session } from './effects/session'
-import { holdWritingLock } from './effects/tab-lock'
 import { createUploader, type Uploader } from './effects/upload/uploader'
 import { connectWindow } from './effects/window-events'
-import { type Event, initialState, type State } from './machine/state'
+import { type Event, initialState, isWaitingForMicrophone, type State } from './machine/state'
 import { transition } from './machine/transition'
 
 export interface App {
@@ -57,13 +56,8 @@ export function createApp(given: RecorderConfig, onChange: (before: State, after
       host.tell({ source: 'voice-message', type: 'sent', id: sent.message?.id ?? '' })
     },
   })
-  const studio = createStudio({
-    keeper,
-    uploader,
-    dispatch,
-    maxSeconds: config.maxSeconds,
-    holdWriting: () => holdWritingLock(key),
-  })
+  const isAsked = () => isWaitingForMicrophone(state)
+  const studio = createStudio({ keeper, uploader, dispatch, config, isAsked })
   const codes = createCodes(session, () => state.contact, dispatch)
   const { open, restored } = createOpening({ key, isPaused: () => config.isPaused, keeper, dispatch })
   const host = connectHost({

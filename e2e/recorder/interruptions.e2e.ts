@@ -58,6 +58,37 @@ test('a call takes the microphone: the recording pauses, and continues', async (
   expect(await messagesOf(channel)).toHaveLength(1)
 })
 
+test(
+  'the sender leaves the step while the browser asks for the microphone: nothing is recorded',
+  LONG,
+  async ({ page }) => {
+    await page.addInitScript(exposeTrack)
+    await page.addInitScript(() => {
+      const { mediaDevices } = navigator
+      const open = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = async (constraints) => {
+        await new Promise((resolve) => Object.assign(window, { allow: resolve }))
+        return open(constraints)
+      }
+    })
+    const channel = await ownChannel('campaign')
+    await page.goto(channel.path)
+    await enterContact(page, 'ada@example.com')
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await page.getByRole('button', { name: 'Change' }).click()
+    await page.evaluate(() => Reflect.get(window, 'allow')())
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'track')?.readyState)).toBe('ended')
+    expect((await browserRecording(page)).bytes).toBe(0)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await page.evaluate(() => Reflect.get(window, 'allow')())
+    await recorded(page, 2)
+    await stop(page)
+    await sendWhole(page, channel)
+    expect(await messagesOf(channel)).toHaveLength(1)
+  },
+)
+
 test('the microphone is unplugged: what was recorded until then can be sent', LONG, async ({ page }) => {
   await page.addInitScript(exposeTrack)
   const channel = await ownChannel('campaign')

@@ -152,3 +152,7 @@ export const initialState = (
   isInMemory: false,
   uploaded: 0,
 })
+
+/** Returns whether the browser asks the sender for the microphone, or opens it. */
+export const isWaitingForMicrophone = ({ step }: State): boolean =>
+  (step.name === 'ready' || step.name === 'microphone') && step.isBusy

@@ -1,6 +1,8 @@
+import type { RecorderConfig } from '../../../../server/contract/intake/protocol'
 import type { Event } from '../../machine/state'
 import type { Keeper } from '../keeper'
 import { recordingFile } from '../pcm/wav'
+import { holdWritingLock } from '../tab-lock'
 import type { Uploader } from '../upload/uploader'
 import { isAllowedByPolicy, openMicrophone, problemOf, recordingType } from './microphone'
 import { type Recording, startRecording } from './recording'
@@ -26,20 +28,24 @@ export function createStudio({
   keeper,
   uploader,
   dispatch,
-  maxSeconds,
-  holdWriting,
+  config: { channel, maxSeconds },
+  isAsked,
 }: {
   keeper: Keeper
   uploader: Uploader
   dispatch: (event: Event) => void
-  maxSeconds: number
-  /** Tells other tabs that this one writes, until the function that it returns is called. */
-  holdWriting: () => () => void
+  config: Pick<RecorderConfig, 'channel' | 'maxSeconds'>
+  /** Returns whether the sender still waits for the microphone. */
+  isAsked: () => boolean
 }): Studio {
   let recording: Recording | null = null
   let endWriting = () => {}
+  /** Number of the last start. */
+  let started = 0
 
   async function start() {
+    started += 1
+    const own = started
     const stream = await openMicrophone().catch((error: unknown) => {
       if (!(error instanceof Error)) throw error
       const { name, message } = error
@@ -49,18 +55,20 @@ export function createStudio({
       return null
     })
     if (!stream) return
+    // The sender left the step, or another tab took over, while the browser asked for the microphone.
+    if (own !== started || !isAsked()) return close(stream)
     const type = recordingType()
     if (type === null) return dispatch({ type: 'recorder_failed' })
     try {
       const recorder = await openRecorder(stream, type)
-      endWriting = holdWriting()
+      endWriting = holdWritingLock(channel.key)
       await keeper.eraseRecording()
       dispatch({ type: 'microphone_opened' })
       await keeper.keep({ mediaType: type, take: keeper.draft.take + 1 })
       uploader.begin(false)
       recording = startRecording({ stream, recorder, maxSeconds, onSlice, onInterrupted, onEnd })
     } catch (error) {
-      for (const track of stream.getTracks()) track.stop()
+      close(stream)
       endWriting()
       console.error(error)
       dispatch({ type: 'recorder_failed' })
@@ -90,6 +98,10 @@ export function createStudio({
       watched.level.read()
       dispatch({ type: 'silence', isSilent: watched.level.isSilent() })
     }, SILENCE_CHECK_MS)
+  }
+
+  function close(stream: MediaStream) {
+    for (const track of stream.getTracks()) track.stop()
   }
 
   return {
