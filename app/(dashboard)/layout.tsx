@@ -18,13 +18,14 @@ import { UserMenu } from '@/components/shell/user-menu'
 import { Announcer } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { TimeZoneProvider } from '@/components/ui/time/time-zone-context'
+import { TimeSettingsProvider } from '@/components/ui/time/time-settings'
 import { Wordmark } from '@/components/ui/wordmark'
 import type { Account, Member } from '@/server/accounts/account/account'
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import type { Shell } from '@/server/contract/dashboard/shell'
+import { timeFormatOf } from '@/server/contract/values/time-format'
 import { requireMember } from './require-member'
 import { chooseTheme, switchAccount } from './shell-actions'
 
@@ -32,10 +33,11 @@ const DRAWER_ID = 'menu'
 
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
   const { account, member, session } = await requireMember()
-  const [{ accounts, ...shell }, store] = await Promise.all([dashboard.shell.find(), cookies()])
+  const [{ accounts, ...shell }, store, received] = await Promise.all([dashboard.shell.find(), cookies(), headers()])
+  const timeFormat = session.timeFormat ?? timeFormatOf(received.get('accept-language'))
   return (
     <ApiProvider key={account.id} account={account.id}>
-      <TimeZoneProvider timeZone={session.timeZone}>
+      <TimeSettingsProvider timeZone={session.timeZone} timeFormat={timeFormat}>
         <AttentionProvider rendered={{ ...shell, now: Date.now() }}>
           <NavigationProgress />
           <OfflineNotice />
@@ -58,7 +60,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
             </main>
           </div>
         </AttentionProvider>
-      </TimeZoneProvider>
+      </TimeSettingsProvider>
     </ApiProvider>
   )
 }

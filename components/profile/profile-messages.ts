@@ -1,6 +1,6 @@
 import type { ListedSession } from '@/server/contract/accounts/profile'
 
-/** Texts of the profile: name, time zone, password, passkeys and sessions of the signed-in person. */
+/** Texts of the profile: name, language and time, password, passkeys and sessions of the signed-in person. */
 export const profileMessages = {
   title: 'Profile',
   description: 'Your name, and how you sign in. The same in each of your accounts.',
@@ -14,9 +14,20 @@ export const profileMessages = {
     emailHint: 'The administrator of this server can change it.',
     role: 'Role',
   },
+  languageAndTime: {
+    title: 'Language and time',
+    description: 'How the dashboard shows dates and times. Hover over a time to see it in UTC.',
+    language: 'Language',
+    english: 'English',
+  },
+  timeFormat: {
+    label: 'Dates and times',
+    hint: 'Automatic follows the language of your browser.',
+    /** @param example the same moment as in the other options. */
+    automatic: (example: string) => `Automatic: ${example}`,
+    announce: 'Format of dates and times changed',
+  },
   timeZone: {
-    title: 'Time zone',
-    description: 'The dashboard shows times in this zone. Hover over a time to see it in UTC.',
     label: 'Time zone',
     automatic: 'Automatic: the time zone of the browser',
     other: 'Other',

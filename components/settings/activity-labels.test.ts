@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ANY_TIME } from '@/components/webhooks/recover/recover-period'
 import type { Activity } from '@/server/contract/accounts/activity'
 import { FAILURE_CODES } from '@/server/webhooks/transport/outcome'
-import { actionLabel, actorLabel, detailMessage, subjectPath } from './activity-labels'
+import { actionLabel, actorLabel, detailMessage, recoveryOf, subjectPath } from './activity-labels'
 
 const entry = (values: Partial<Activity>): Activity => ({
   id: '1',
@@ -63,13 +63,6 @@ test.each([
   ['verification_checked', 'accepts_forged', 'Accepts forged requests'],
   ['verification_checked', 'a later result', 'a later result'],
   ['verification_checked', 'toString', 'toString'],
-  ['deliveries_recovered', '1 since 2026-11-21T09:30:00.000Z', '1 delivery that failed since 2026-11-21 09:30:00 UTC'],
-  [
-    'deliveries_recovered',
-    '12 since 2026-11-21T09:30:00.000Z',
-    '12 deliveries that failed since 2026-11-21 09:30:00 UTC',
-  ],
-  ['deliveries_recovered', `2 since ${ANY_TIME}`, '2 deliveries'],
   ['deliveries_recovered', 'all of them', 'all of them'],
   ['plan_changed', 'free to starter', 'free to starter'],
 ] as const)('the detail of %s with %s is: %s', (action, detail, expected) =>
@@ -79,3 +72,13 @@ test.each([
 test.each(FAILURE_CODES)('a test that failed with %s shows a sentence instead of the code', (code) => {
   expect(detailMessage({ action: 'test_sent', detail: code })).toMatch(/^[A-Z][^_]*\.$/)
 })
+
+test.each([
+  ['deliveries_recovered', '12 since 2026-11-21T09:30:00.000Z', { count: 12, since: '2026-11-21T09:30:00.000Z' }],
+  ['deliveries_recovered', `2 since ${ANY_TIME}`, { count: 2, since: null }],
+  ['deliveries_recovered', '2 since then', null],
+  ['deliveries_recovered', 'all of them', null],
+  ['test_sent', '12 since 2026-11-21T09:30:00.000Z', null],
+] as const)('the recovery of %s with %s is %o', (action, detail, expected) =>
+  expect(recoveryOf({ action, detail })).toEqual(expected),
+)

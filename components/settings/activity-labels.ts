@@ -1,4 +1,3 @@
-import { formatExact } from '@/components/ui/time/format-time'
 import { resultLabel } from '@/components/webhooks/verification/result-label'
 import type { ACTIONS, Activity } from '@/server/contract/accounts/activity'
 import { requestResult } from './request-result'
@@ -64,16 +63,20 @@ export function detailMessage({ action, detail }: Pick<Activity, 'action' | 'det
   if (action === 'test_sent' || action === 'alert_test_sent') return requestResult(detail)
   if (action === 'alert_failed' || action === 'alert_url_stopped') return requestResult(detail)
   if (action === 'verification_checked') return resultLabel(detail)?.[1] ?? detail
-  if (action === 'deliveries_recovered') return recoveryDetail(detail)
   return detail
 }
 
-/** @param detail for example "3 since 2026-11-21T09:30:00.000Z"; since 1970 for all deliveries */
-function recoveryDetail(detail: string): string {
+/**
+ * Returns how many deliveries were recovered and since when they failed; `since` is null for all deliveries. Null for other entries.
+ */
+export function recoveryOf({
+  action,
+  detail,
+}: Pick<Activity, 'action' | 'detail'>): { count: number; since: string | null } | null {
+  // For example "3 since 2026-11-21T09:30:00.000Z"; since 1970 for all deliveries.
   const [, count, since = ''] = /^(\d+) since (\S+)$/.exec(detail) ?? []
-  if (!count || Number.isNaN(Date.parse(since))) return detail
-  if (Date.parse(since) === 0) return messages.recoveredAll(Number(count))
-  return messages.recovered(Number(count), formatExact(new Date(since)))
+  if (action !== 'deliveries_recovered' || !count || Number.isNaN(Date.parse(since))) return null
+  return { count: Number(count), since: Date.parse(since) === 0 ? null : since }
 }
 
 /** Names the actor. Without a user it is the system itself, or the administrator of the server. */

@@ -1,9 +1,10 @@
 import Link from 'next/link'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text/text-direction'
+import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Activity } from '@/server/contract/accounts/activity'
-import { actionLabel, actorLabel, detailMessage, subjectPath } from './activity-labels'
+import { actionLabel, actorLabel, detailMessage, recoveryOf, subjectPath } from './activity-labels'
 import { settingsMessages } from './settings-messages'
 
 const messages = settingsMessages.activity
@@ -16,6 +17,9 @@ export function ActivityTable({ activities, now }: { activities: readonly Activi
         <Row key={activity.id}>
           <Cell label={messages.when}>
             <RelativeTime at={activity.created_at} now={now} />
+            <div className="text-fine text-soft">
+              <LocalTime at={activity.created_at} />
+            </div>
           </Cell>
           <Cell label={messages.who}>
             <UserText className="wrap-anywhere">{actorLabel(activity)}</UserText>
@@ -24,7 +28,7 @@ export function ActivityTable({ activities, now }: { activities: readonly Activi
             {actionLabel(activity)} <Subject activity={activity} />
             {activity.detail ? (
               <div dir="auto" className="text-small text-soft wrap-anywhere">
-                {detailMessage(activity)}
+                <Detail activity={activity} />
               </div>
             ) : null}
           </Cell>
@@ -42,6 +46,13 @@ export function ActivityTable({ activities, now }: { activities: readonly Activi
       ))}
     </Table>
   )
+}
+
+function Detail({ activity }: { activity: Activity }) {
+  const recovery = recoveryOf(activity)
+  if (!recovery) return detailMessage(activity)
+  const { count, since } = recovery
+  return since ? messages.recovered(count, <LocalTime at={since} />) : messages.recoveredAll(count)
 }
 
 function Subject({ activity }: { activity: Activity }) {

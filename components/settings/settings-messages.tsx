@@ -1,6 +1,7 @@
 import { ROLE_NAMES } from '@/components/shell/frame-messages'
 import { CHANGE_PLAN } from '@/components/shell/plan-messages'
 import { counted } from '@/components/ui/text/format-number'
+import { richText } from '@/components/ui/text/rich-text'
 import type { Role } from '@/server/contract/accounts/account'
 import type { ActionGroup } from '@/server/contract/accounts/activity'
 
@@ -194,7 +195,7 @@ export const settingsMessages = {
     system: 'System',
     administrator: 'Administrator of this server',
     testDelivered: (status: string) => `Delivered with status ${status}.`,
-    recovered: (count: number, since: string) => `${deliveries(count)} that failed since ${since}`,
+    recovered: (count: number, since: Text) => richText`${deliveries(count)} that failed since ${since}`,
     recoveredAll: deliveries,
   },
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { PLANS, ROLES } from '../../server/contract/accounts/account'
+import { TIME_FORMATS } from '../../server/contract/values/time-format'
 import { createdAt, id, timestampMs } from './columns'
 import { isOneOf } from './constraints'
 
@@ -61,9 +62,14 @@ export const users = pgTable(
     emailVerifiedAt: timestampMs(),
     /** The time zone in which the dashboard shows times, such as `Europe/Berlin`. Null: the browser's. */
     timeZone: text(),
+    /** How the dashboard writes dates and times. Null: as the browser's language does. */
+    timeFormat: text({ enum: TIME_FORMATS }),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    check('users_time_format', isOneOf(table.timeFormat, TIME_FORMATS)),
+  ],
 )
 
 export const memberships = pgTable(

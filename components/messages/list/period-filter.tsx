@@ -3,7 +3,7 @@
 import { useId, useRef, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { Popover } from '@/components/ui/menu/popover'
-import { useTimeZone } from '@/components/ui/time/time-zone-context'
+import { useTimeZone } from '@/components/ui/time/time-settings'
 import { RELATIVE_PERIODS, type RelativePeriod } from '@/server/contract/messages/list-limits'
 import { searchMessages } from '../search-messages'
 import { type Period, toInstants, toPeriod } from './period'

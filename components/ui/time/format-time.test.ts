@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatExact, formatRelative } from './format-time'
+import { formatClock, formatDay, formatExact, formatRelative, formatTime } from './format-time'
 
 const now = new Date('2026-11-21T09:30:00.000Z')
 
@@ -23,7 +23,48 @@ test.each([
   ['2026-08-23T09:30:00.000Z', '90 days ago'],
 ])('%s is %s', (at, expected) => expect(formatRelative(new Date(at), now)).toBe(expected))
 
-test('the exact time is in UTC, to the second or to the minute', () => {
+test('the exact time is in UTC, to the second', () => {
   expect(formatExact(now)).toBe('2026-11-21 09:30:00 UTC')
-  expect(formatExact(now, 'minute')).toBe('2026-11-21 09:30 UTC')
 })
+
+const afternoon = new Date('2026-11-23T13:05:07.900Z')
+
+test.each([
+  ['month_first', 'Nov 23, 2026, 2:05 PM', 'Nov 23, 2026, 2:05:07 PM'],
+  ['day_first', '23 Nov 2026, 14:05', '23 Nov 2026, 14:05:07'],
+  ['year_first', '2026-11-23 14:05', '2026-11-23 14:05:07'],
+] as const)('with %s a time is %s, or to the second %s', (format, minute, second) => {
+  const settings = { zone: 'Europe/Berlin', format }
+  expect(formatTime(afternoon, settings, 'minute')).toBe(minute)
+  expect(formatTime(afternoon, settings, 'second')).toBe(second)
+})
+
+test.each([
+  ['month_first', 'Nov 23, 2026, 1:05 PM UTC'],
+  ['day_first', '23 Nov 2026, 13:05 UTC'],
+  ['year_first', '2026-11-23 13:05 UTC'],
+] as const)('without a zone, %s is in UTC and says so: %s', (format, expected) =>
+  expect(formatTime(afternoon, { zone: null, format }, 'minute')).toBe(expected),
+)
+
+test.each([
+  ['2026-01-02T00:00Z', '12 AM', '12:00 AM', '00:00'],
+  ['2026-01-02T00:30Z', '12:30 AM', '12:30 AM', '00:30'],
+  ['2026-01-02T01:00Z', '1 AM', '1:00 AM', '01:00'],
+  ['2026-01-02T12:00Z', '12 PM', '12:00 PM', '12:00'],
+  ['2026-01-02T23:59Z', '11:59 PM', '11:59 PM', '23:59'],
+])('%s is %s to the hour, %s to the minute, or %s with 24 hours', (wall, hour, minute, of24) => {
+  const at = Date.parse(wall)
+  expect(formatClock(at, 'month_first', 'hour')).toBe(hour)
+  expect(formatClock(at, 'month_first', 'minute')).toBe(minute)
+  for (const format of ['day_first', 'year_first'] as const)
+    expect([formatClock(at, format, 'hour'), formatClock(at, format, 'minute')]).toEqual([of24, of24])
+})
+
+test.each([
+  ['month_first', 'Jan 2'],
+  ['day_first', '2 Jan'],
+  ['year_first', 'Jan 2'],
+] as const)('a day without its year is, with %s, %s', (format, expected) =>
+  expect(formatDay(Date.parse('2026-01-02T00:00Z'), format)).toBe(expected),
+)

@@ -1,3 +1,6 @@
+import type { TimeFormat } from '@/server/contract/values/time-format'
+import { wallTimeAt } from './wall-time'
+
 const UNITS = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -26,8 +29,50 @@ const rounded = (seconds: number, size: number): number => {
   return Math.round(seconds / smaller) * smaller >= size ? Math.round(seconds / size) : 0
 }
 
-/** Formats a time in UTC: "2026-11-21 09:30:05 UTC", or to the minute "2026-11-21 09:30 UTC". */
-export const formatExact = (at: Date, precision: 'second' | 'minute' = 'second'): string =>
-  `${at.toISOString().slice(0, LENGTHS[precision]).replace('T', ' ')} UTC`
+/** Formats a time in UTC: "2026-11-21 09:30:05 UTC". */
+export const formatExact = (at: Date): string => formatTime(at, { zone: null, format: 'year_first' }, 'second')
 
-const LENGTHS = { second: 19, minute: 16 }
+/** The smallest unit of a shown time. An hour has its minutes where it does not begin at a whole hour. */
+export type Precision = 'hour' | 'minute' | 'second'
+
+/**
+ * Formats a time, to the minute as "Nov 23, 2026, 2:05 PM", "23 Nov 2026, 14:05" or "2026-11-23 14:05".
+ * @param settings.zone the time zone; null for UTC, which the text then says: "23 Nov 2026, 14:05 UTC"
+ */
+export function formatTime(
+  at: Date,
+  settings: { zone: string | null; format: TimeFormat },
+  precision: Precision,
+): string {
+  const { zone, format } = settings
+  const wall = zone === null ? at.getTime() : wallTimeAt(at, zone)
+  const separator = format === 'year_first' ? ' ' : ', '
+  return `${formatDate(wall, format)}${separator}${formatClock(wall, format, precision)}${zone === null ? ' UTC' : ''}`
+}
+
+/** Formats the date of a wall time: "Nov 23, 2026", "23 Nov 2026" or "2026-11-23". */
+function formatDate(wall: number, format: TimeFormat): string {
+  if (format === 'year_first') return isoOf(wall).slice(0, DATE_LENGTH)
+  const year = new Date(wall).getUTCFullYear()
+  return `${formatDay(wall, format)}${format === 'month_first' ? ',' : ''} ${year}`
+}
+
+/** Formats the date of a wall time, without its year: "Nov 23" or "23 Nov". */
+export function formatDay(wall: number, format: TimeFormat): string {
+  const [month, day] = [MONTHS[new Date(wall).getUTCMonth()], new Date(wall).getUTCDate()]
+  return format === 'day_first' ? `${day} ${month}` : `${month} ${day}`
+}
+
+/** Formats the time of day of a wall time: "2:05 PM" or "14:05", and to the hour "2 PM" or "14:00". */
+export function formatClock(wall: number, format: TimeFormat, precision: Precision): string {
+  const text = isoOf(wall).slice(DATE_LENGTH + 1, precision === 'second' ? SECONDS_END : MINUTES_END)
+  if (format !== 'month_first') return text
+  const hour = new Date(wall).getUTCHours()
+  const rest = precision === 'hour' && text.endsWith(':00') ? '' : text.slice(2)
+  return `${((hour + 11) % 12) + 1}${rest} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const isoOf = (wall: number) => new Date(wall).toISOString()
+/** Lengths of the beginning of an ISO 8601 time. */
+const [DATE_LENGTH, MINUTES_END, SECONDS_END] = [10, 16, 19]

@@ -1,10 +1,10 @@
 'use client'
 
 import { uiMessages } from '../ui-messages'
-import { useShownTimeZone } from './time-zone-context'
+import { useShownTimeZone } from './time-settings'
 
-/** Says in which time zone `LocalTime` shows times. */
+/** Says in which time zone `LocalTime` shows times. The server does not know the browser's, and renders UTC for it. */
 export function TimeZone() {
-  const zone = useShownTimeZone()
+  const zone = useShownTimeZone() ?? 'UTC'
   return <span className="text-small text-soft">{uiMessages.timeZone(zone.replaceAll('_', ' '))}</span>
 }

@@ -4,7 +4,6 @@ import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text/text-direction'
 import { formatDuration } from '@/components/ui/time/format-duration'
-import { formatExact } from '@/components/ui/time/format-time'
 import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
@@ -12,6 +11,7 @@ import type { HistoryEntry } from '@/server/contract/webhooks/history'
 import { attemptMessages as messages } from '../attempts/attempt-messages'
 import { resultLabel } from '../attempts/attempt-result'
 import { failureMessage } from '../attempts/failure-messages'
+import { AttemptBox } from './attempt-box'
 
 interface Props {
   attempts: readonly HistoryEntry[]
@@ -45,12 +45,7 @@ export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefO
           <Cell label={messages.time}>
             <div className="flex items-baseline gap-2.5">
               {canSelect && attempt.resendable_delivery_id ? (
-                <input
-                  type="checkbox"
-                  value={attempt.resendable_delivery_id}
-                  aria-label={messages.bulk.select(formatExact(new Date(attempt.attempted_at)))}
-                  className="size-4 shrink-0 translate-y-0.5 accent-accent"
-                />
+                <AttemptBox deliveryId={attempt.resendable_delivery_id} at={attempt.attempted_at} />
               ) : null}
               <div>
                 <Link

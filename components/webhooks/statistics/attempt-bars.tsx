@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { formatNumber } from '@/components/ui/text/format-number'
+import { useTimeFormat } from '@/components/ui/time/time-settings'
 import type { Period } from '@/server/contract/webhooks/statistics-periods'
 import { barLabel, type ChartBar } from './chart-bars'
 import { CHART_HEIGHT, chartScale } from './chart-scale'
@@ -94,7 +95,8 @@ function Bar(props: {
   onPoint: () => void
 }) {
   const { bar, x, line, heightOf } = props
-  const text = messages.bar(barLabel(bar), bar.delivered, bar.failed)
+  const format = useTimeFormat()
+  const text = messages.bar(barLabel(bar, format), bar.delivered, bar.failed)
   const column = { x: x + GAP / 2, width: STEP - GAP }
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: keyboards read the chart bar by bar

@@ -3,7 +3,7 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { formatNumber } from '@/components/ui/text/format-number'
-import { useShownTimeZone } from '@/components/ui/time/time-zone-context'
+import { useShownTimeZone, useTimeFormat } from '@/components/ui/time/time-settings'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 import type { Period } from '@/server/contract/webhooks/statistics-periods'
 import { AttemptBars } from './attempt-bars'
@@ -25,7 +25,7 @@ export interface AttemptChartProps {
  * line above shows the bar under the pointer or with the focus. The same numbers are in a table.
  */
 export function AttemptChart({ hours, period, lastHour }: AttemptChartProps) {
-  const zone = useShownTimeZone()
+  const zone = useShownTimeZone() ?? 'UTC'
   const bars = chartBars(hours, { period, lastHour, zone })
   const [isTableOpen, setTableOpen] = useState(false)
   const [pointed, setPointed] = useState<number | null>(null)
@@ -47,6 +47,7 @@ export function AttemptChart({ hours, period, lastHour }: AttemptChartProps) {
 
 /** Explains the colors; for a bar, with its numbers. */
 function Legend({ bar }: { bar: ChartBar | undefined }) {
+  const format = useTimeFormat()
   return (
     <p aria-hidden="true" className="mb-3 flex min-h-5 flex-wrap items-baseline gap-x-4 text-small text-soft">
       {(['delivered', 'failed'] as const).map((part) => (
@@ -62,16 +63,17 @@ function Legend({ bar }: { bar: ChartBar | undefined }) {
           {bar ? <span className="font-medium text-ink">{formatNumber(bar[part])}</span> : null}
         </span>
       ))}
-      {bar ? <span className="ml-auto text-ink">{barLabel(bar)}</span> : null}
+      {bar ? <span className="ml-auto text-ink">{barLabel(bar, format)}</span> : null}
     </p>
   )
 }
 
 /** The bars have their times in their labels. */
 function Axis({ bars, period }: { bars: readonly ChartBar[]; period: Period }) {
+  const format = useTimeFormat()
   return (
     <svg aria-hidden="true" className="h-4 w-full overflow-visible text-fine">
-      {axisLabels(bars, period).map(({ text, at }) => (
+      {axisLabels(bars, period, format).map(({ text, at }) => (
         <text key={text} x={`${at * 100}%`} y="12" textAnchor="middle" className="fill-soft">
           {text}
         </text>

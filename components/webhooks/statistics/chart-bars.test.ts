@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { formatDay } from '@/components/ui/time/format-time'
+import type { TimeFormat } from '@/server/contract/values/time-format'
 import type { Period } from '@/server/contract/webhooks/statistics-periods'
 import { axisLabels, barLabel, chartBars } from './chart-bars'
 
@@ -33,7 +35,7 @@ test.each<[Period, string, string, number, string, string]>([
 ])('%s until %s in %s has %d bars, from %s to %s', (period, lastHour, zone, count, first, last) => {
   const found = bars(period, lastHour, zone)
   expect(found).toHaveLength(count)
-  expect([found.at(0), found.at(-1)].map((bar) => bar && barLabel(bar))).toEqual([first, last])
+  expect([found.at(0), found.at(-1)].map((bar) => bar && barLabel(bar, 'month_first'))).toEqual([first, last])
 })
 
 test.each([
@@ -63,7 +65,11 @@ test.each([
     ['Apr 5, 12 AM to 1 AM', 'Apr 5, 1 AM to 1:30 AM', 'Apr 5, 1:30 AM to 2:30 AM', 'Apr 5, 2:30 AM to 3:30 AM'],
   ],
 ])('bars of %s around %s, when clocks change, have different labels', (zone, lastHour, labels) => {
-  expect(bars('24h', lastHour, zone).slice(-4).map(barLabel)).toEqual(labels)
+  expect(
+    bars('24h', lastHour, zone)
+      .slice(-4)
+      .map((bar) => barLabel(bar, 'month_first')),
+  ).toEqual(labels)
 })
 
 test('an attempt is in the bar of its time in the zone, and none is lost', () => {
@@ -76,7 +82,7 @@ test('an attempt is in the bar of its time in the zone, and none is lost', () =>
   const counted = (zone: string) =>
     bars('30d', '2026-11-21T14:00Z', zone, hours)
       .filter(({ delivered, failed }) => delivered + failed > 0)
-      .map(({ starts, delivered, failed }) => [starts.day, delivered, failed])
+      .map(({ starts, delivered, failed }) => [formatDay(starts, 'month_first'), delivered, failed])
   expect(counted('UTC')).toEqual([
     ['Nov 20', 12, 1],
     ['Nov 21', 1, 2],
@@ -92,5 +98,18 @@ test.each<[Period, string[]]>([
   ['7d', ['Nov 15', 'Nov 16', 'Nov 17', 'Nov 18', 'Nov 19', 'Nov 20']],
   ['30d', ['Oct 25', 'Nov 1', 'Nov 8', 'Nov 15']],
 ])('the axis of %s has labels that do not overlap and are not cut', (period, expected) => {
-  expect(axisLabels(bars(period, '2026-11-21T14:00Z', 'UTC'), period).map(({ text }) => text)).toEqual(expected)
+  expect(axisLabels(bars(period, '2026-11-21T14:00Z', 'UTC'), period, 'month_first').map(({ text }) => text)).toEqual(
+    expected,
+  )
+})
+
+test.each<[TimeFormat, Period, string[], string]>([
+  ['day_first', '24h', ['18:00', '00:00', '06:00', '12:00'], '21 Nov, 14:00 to 15:00'],
+  ['day_first', '30d', ['25 Oct', '1 Nov', '8 Nov', '15 Nov'], '21 Nov, 00:00 to 15:00'],
+  ['year_first', '24h', ['18:00', '00:00', '06:00', '12:00'], 'Nov 21, 14:00 to 15:00'],
+  ['year_first', '30d', ['Oct 25', 'Nov 1', 'Nov 8', 'Nov 15'], 'Nov 21, 00:00 to 15:00'],
+])('with %s the axis of %s is %j, and the last bar %s', (format, period, axis, last) => {
+  const found = bars(period, '2026-11-21T14:00Z', 'UTC')
+  expect(axisLabels(found, period, format).map(({ text }) => text)).toEqual(axis)
+  expect(found.slice(-1).map((bar) => barLabel(bar, format))).toEqual([last])
 })

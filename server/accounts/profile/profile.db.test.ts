@@ -8,11 +8,11 @@ import { aMember, anAccount, aSession } from '../../testing/fixtures/factory'
 import { hashPassword } from '../passwords/password'
 import { UNKNOWN_CLIENT } from '../sessions/client'
 import { type OwnSession, requireConfirmed } from '../sessions/own-session'
-import { createSession, isSessionLive, revokeSession } from '../sessions/session'
+import { createSession, isSessionLive, membershipOf, revokeSession } from '../sessions/session'
 import { listSessions, revokeOwnSession } from '../sessions/session-list'
 import { signOutOthers } from '../sessions/sign-out'
 import { changePassword, confirmWithPassword } from './own-password'
-import { renamePerson, setTimeZone } from './profile'
+import { renamePerson, setTimeFormat, setTimeZone } from './profile'
 
 const database = testDatabase()
 const [OLD, NEW] = ['the old password', 'the new password']
@@ -128,4 +128,20 @@ test('a time zone is stored, and null removes it', async () => {
   expect((await userRow())?.timeZone).toBe('Asia/Kolkata')
   await setTimeZone(own, null)
   expect((await userRow())?.timeZone).toBeNull()
+})
+
+test('a format of dates and times is stored, given to the pages of a session, and null removes it', async () => {
+  const { userId } = await aMember({ accountId })
+  await setTimeFormat(own, 'year_first')
+  const stored = async () => [(await userRow())?.timeFormat, (await membershipOf(own.sessionId, undefined))?.session]
+  const session = { id: own.sessionId, timeZone: null }
+  expect(await stored()).toEqual(['year_first', { ...session, timeFormat: 'year_first' }])
+  expect(await membershipOf(await aSession(userId), undefined)).toMatchObject({ session: { timeFormat: null } })
+  await setTimeFormat(own, null)
+  expect(await stored()).toEqual([null, { ...session, timeFormat: null }])
+})
+
+test('the database refuses another format of dates and times', async () => {
+  const update = database.sql`update users set time_format = 'week_first' where id = ${own.userId}`
+  await expect(update).rejects.toThrow(/users_time_format/)
 })

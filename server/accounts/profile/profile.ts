@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { users } from '../../../db/schema'
+import type { TimeFormat } from '../../contract/values/time-format'
 import { ApiError } from '../../errors'
 import { lockOwnUser, type OwnSession } from '../sessions/own-session'
 import { requestLink } from '../sign-in/request-link'
@@ -28,6 +29,11 @@ export const renamePerson = (own: OwnSession, name: string): Promise<void> =>
 /** Sets the time zone in which the dashboard shows times; null for the browser's. */
 export async function setTimeZone({ userId }: OwnSession, timeZone: string | null): Promise<void> {
   await db().update(users).set({ timeZone }).where(eq(users.id, userId))
+}
+
+/** Sets how the dashboard writes dates and times; null for the way of the browser's language. */
+export async function setTimeFormat({ userId }: OwnSession, timeFormat: TimeFormat | null): Promise<void> {
+  await db().update(users).set({ timeFormat }).where(eq(users.id, userId))
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../../db/client'
 import { accounts, memberships, sessions, users } from '../../../db/schema'
 import type { Plan, Role } from '../../contract/accounts/account'
+import type { TimeFormat } from '../../contract/values/time-format'
 import { type Account, type Member, toAccount } from '../account/account'
 import type { Client } from './client'
 import type { Person } from './person'
@@ -38,6 +39,8 @@ export interface CurrentSession {
   id: string
   /** The time zone that the person chose; null for the browser's. */
   timeZone: string | null
+  /** How the person wants dates and times to be written; null for the way of the browser's language. */
+  timeFormat: TimeFormat | null
 }
 
 /**
@@ -58,6 +61,7 @@ export async function membershipOf(
     email: string
     user_name: string
     time_zone: string | null
+    time_format: TimeFormat | null
     role: Role
   }>(sql`
     with session as (
@@ -67,7 +71,7 @@ export async function membershipOf(
       where s.id = session.id and session.last_used_at < clock_timestamp() - interval '5 minutes'
     )
     select a.id as account_id, a.name as account_name, a.plan, (extract(epoch from a.created_at) * 1000)::float8 as created_ms,
-      u.id as user_id, u.email, u.name as user_name, u.time_zone, m.role
+      u.id as user_id, u.email, u.name as user_name, u.time_zone, u.time_format, m.role
     from session
     join ${users} u on u.id = session.user_id
     join ${memberships} m on m.user_id = session.user_id
@@ -79,7 +83,7 @@ export async function membershipOf(
   return {
     account: toAccount({ id, name, plan, createdAt: new Date(created_ms) }),
     member: { userId, email, name: user_name, role },
-    session: { id: sessionId, timeZone: row.time_zone },
+    session: { id: sessionId, timeZone: row.time_zone, timeFormat: row.time_format },
   }
 }
 

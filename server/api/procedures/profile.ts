@@ -2,12 +2,24 @@ import { z } from 'zod'
 import { listPasskeys } from '../../accounts/passkeys/passkeys'
 import { passkeyProblem } from '../../accounts/passkeys/relying-party'
 import { changePassword, confirmWithPassword } from '../../accounts/profile/own-password'
-import { findOwnUser, renamePerson, requestPasswordLink, setTimeZone } from '../../accounts/profile/profile'
+import {
+  findOwnUser,
+  renamePerson,
+  requestPasswordLink,
+  setTimeFormat,
+  setTimeZone,
+} from '../../accounts/profile/profile'
 import { listSessions, revokeOwnSession } from '../../accounts/sessions/session-list'
 import { signOutOthers } from '../../accounts/sessions/sign-out'
 import { areLinksMailed } from '../../accounts/sign-in/request-link'
 import { PersonName } from '../../contract/accounts/member'
-import { ChangePassword, ConfirmPassword, Profile, TimeZoneSetting } from '../../contract/accounts/profile'
+import {
+  ChangePassword,
+  ConfirmPassword,
+  Profile,
+  TimeFormatSetting,
+  TimeZoneSetting,
+} from '../../contract/accounts/profile'
 import { ApiError } from '../../errors'
 import { orNotFound } from '../access/by-id'
 import { ownProcedure, router } from '../access/procedure'
@@ -25,6 +37,7 @@ export const profile = router({
         name: user.name,
         email: user.email,
         time_zone: user.timeZone,
+        time_format: user.timeFormat,
         password: { is_set: user.passwordHash !== null, is_link_mailed: areLinksMailed() },
         passkeys,
         passkey_problem: passkeyProblem(),
@@ -45,6 +58,14 @@ export const profile = router({
     .output(TimeZoneSetting)
     .mutation(async ({ ctx, input }) => {
       await setTimeZone(ctx.own, input.time_zone)
+      return input
+    }),
+
+  setTimeFormat: ownProcedure()
+    .input(TimeFormatSetting)
+    .output(TimeFormatSetting)
+    .mutation(async ({ ctx, input }) => {
+      await setTimeFormat(ctx.own, input.time_format)
       return input
     }),
 

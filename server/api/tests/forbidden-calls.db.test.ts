@@ -172,6 +172,7 @@ const TABLE: Record<string, Row> = {
     input: ({ sessionId: id }) => ({ id }),
     ofCaller: async (_account, userId) => ({ id: await aSession(userId) }),
   },
+  'profile.setTimeFormat': { role: 'viewer', input: () => ({ time_format: 'day_first' }), ...namesNoId },
   'profile.setTimeZone': { role: 'viewer', input: () => ({ time_zone: 'Europe/Berlin' }), ...namesNoId },
   'settings.changeHandle': { role: 'admin', input: () => ({ handle: `h-${randomUUID()}` }), ...namesNoId },
   'settings.changeProcessing': { role: 'admin', input: () => ({ language: 'de' }), ...namesNoId },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
+import { TIME_FORMATS } from '../values/time-format'
 import { isTimeZone, TIME_ZONE_REFUSED } from '../values/time-zone'
 import { Passkey } from './passkey'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from './password'
@@ -20,6 +21,7 @@ export const Profile = z.object({
   name: z.string(),
   email: z.string(),
   time_zone: z.string().nullable(),
+  time_format: z.enum(TIME_FORMATS).nullable(),
   password: z.object({
     is_set: z.boolean(),
     is_link_mailed: z.boolean().meta({ description: 'Whether this server emails links that set a password.' }),
@@ -40,6 +42,13 @@ export const TimeZoneSetting = z.object({
     .refine(isTimeZone, TIME_ZONE_REFUSED)
     .nullable()
     .meta({ description: 'A time zone of the IANA database. Null: the zone of the browser.' }),
+})
+
+export const TimeFormatSetting = z.object({
+  time_format: z
+    .enum(TIME_FORMATS)
+    .nullable()
+    .meta({ description: "How dates and times are written. Null: as the browser's language does." }),
 })
 
 const Password = z.string().max(MAX_PASSWORD_CHARACTERS, `Use at most ${MAX_PASSWORD_CHARACTERS} characters.`)

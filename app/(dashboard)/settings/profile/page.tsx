@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { signInAgain, signOutEverywhere } from '@/app/sign-in/actions'
 import { AddPasskey } from '@/components/profile/add-passkey'
@@ -8,6 +9,7 @@ import { PasswordLink } from '@/components/profile/password-link'
 import { PersonNameForm } from '@/components/profile/person-name-form'
 import { profileMessages, sessionLabel } from '@/components/profile/profile-messages'
 import { SessionList } from '@/components/profile/session-list'
+import { TimeFormatForm } from '@/components/profile/time-format-form'
 import { TimeZoneForm } from '@/components/profile/time-zone-form'
 import { Section } from '@/components/settings/section'
 import { ROLE_NAMES } from '@/components/shell/frame-messages'
@@ -16,8 +18,9 @@ import { Facts } from '@/components/ui/facts'
 import { LtrText } from '@/components/ui/text/text-direction'
 import { dashboard } from '@/server/api/trpc/caller'
 import type { Profile } from '@/server/contract/accounts/profile'
+import { timeFormatOf } from '@/server/contract/values/time-format'
 
-const { name, timeZone, password, passkeys, sessions, title, description } = profileMessages
+const { name, languageAndTime, password, passkeys, sessions, title, description } = profileMessages
 const HEADINGS = { passkeys: 'passkeys', sessions: 'sessions' }
 
 export const metadata: Metadata = { title }
@@ -37,7 +40,12 @@ export default async function ProfilePage() {
           ]}
         />
       </Section>
-      <Section title={timeZone.title} description={timeZone.description}>
+      <Section title={languageAndTime.title} description={languageAndTime.description}>
+        <Facts facts={[[languageAndTime.language, languageAndTime.english]]} />
+        <TimeFormatForm
+          timeFormat={profile.time_format}
+          browserFormat={timeFormatOf((await headers()).get('accept-language'))}
+        />
         <TimeZoneForm timeZone={profile.time_zone} />
       </Section>
       <PasswordSection profile={profile} />

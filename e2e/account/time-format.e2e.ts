@@ -1,0 +1,91 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from '../support/journey'
+import { completeSome, ownAccount, ownSubscription, signInAs } from '../support/own-account'
+import { startOwnReceiver } from '../support/own-receiver'
+
+const FORMATS = {
+  month_first: /^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d(:\d\d)? [AP]M$/,
+  day_first: /^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d(:\d\d)?$/,
+  year_first: /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/,
+}
+/** The end of the label of a bar of an hour. */
+const HOURS = { month_first: /, \d{1,2} [AP]M to \d{1,2} [AP]M: /, day_first: /, \d\d:00 to \d\d:00: / }
+
+/** Returns the dates and times of the open page: those that it shows, and those on hover over "3 minutes ago". */
+const timesOf = (page: Page): Promise<string[]> =>
+  page.locator('main time').evaluateAll((times) =>
+    times.map((time) => {
+      const [shown, title] = [time.textContent ?? '', time.getAttribute('title') ?? '']
+      return /^now$|ago$|^in /.test(shown) ? (title.split('\n')[0] ?? '') : shown
+    }),
+  )
+
+async function expectFormat(page: Page, path: string, format: keyof typeof FORMATS): Promise<void> {
+  await page.goto(path)
+  // A time of the browser's zone is in UTC until the scripts run.
+  await expect(async () => {
+    const times = await timesOf(page)
+    expect(times.length, path).toBeGreaterThan(0)
+    for (const time of times) expect(time, path).toMatch(FORMATS[format])
+  }).toPass({ timeout: 10_000 })
+}
+
+test('dates and times are written as the person chose, and without a choice as the browser’s language does', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  const own = await ownAccount()
+  const receiver = await startOwnReceiver(() => ({}))
+  const { id } = await ownSubscription(own, receiver.url)
+  await completeSome(own)
+  await expect.poll(() => receiver.received.length).toBe(1)
+  await signInAs(page, own.admin.email)
+  const paths = ['/messages', `/integrations/webhooks/${id}`, '/settings/activity'] as const
+  const [, webhook, activity] = paths
+  for (const path of paths) await expectFormat(page, path, 'month_first')
+
+  await page.goto(webhook)
+  await expect(page.getByRole('img', { name: HOURS.month_first })).toHaveCount(24)
+  await page.goto('/settings/profile')
+  const format = page.getByRole('combobox', { name: 'Dates and times' })
+  await expect(format.getByRole('option')).toHaveText([
+    'Automatic: Nov 23, 2026, 2:05 PM',
+    'Nov 23, 2026, 2:05 PM',
+    '23 Nov 2026, 14:05',
+    '2026-11-23 14:05',
+  ])
+  await format.selectOption('2026-11-23 14:05')
+  await expect(page.getByText('Format of dates and times changed')).toBeAttached()
+  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Pacific/Auckland')
+  await expect(page.getByText('Time zone changed')).toBeAttached()
+  await page.reload()
+  await expect(format).toHaveValue('year_first')
+  for (const path of paths) await expectFormat(page, path, 'year_first')
+
+  // Swedish dates have this format.
+  const last = page.getByRole('row').nth(1).locator('time').last()
+  const at = new Date((await last.getAttribute('datetime')) ?? '')
+  await expect(last).toHaveText(at.toLocaleString('sv-SE', { timeZone: 'Pacific/Auckland' }))
+  // The server renders the same text, so that nothing moves when the scripts start.
+  const html = await (await page.request.get(activity)).text()
+  expect(html).toContain(`>${await last.textContent()}</time>`)
+  expect(html).not.toContain(' UTC</time>')
+
+  const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' })
+  const german = await context.newPage()
+  german.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  german.on('pageerror', (error) => complaints.push(String(error)))
+  await signInAs(german, own.admin.email)
+  for (const path of paths) await expectFormat(german, path, 'year_first')
+  await german.goto('/settings/profile')
+  await german
+    .getByRole('combobox', { name: 'Dates and times' })
+    .selectOption({ label: 'Automatic: 23 Nov 2026, 14:05' })
+  await expect(german.getByText('Format of dates and times changed')).toBeAttached()
+  for (const path of paths) await expectFormat(german, path, 'day_first')
+  await german.goto(webhook)
+  await expect(german.getByRole('img', { name: HOURS.day_first })).toHaveCount(24)
+  await context.close()
+  await receiver.close()
+})
