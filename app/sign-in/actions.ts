@@ -28,7 +28,7 @@ export async function signOut(): Promise<void> {
 /** Signs out, so that a new sign-in proves who the user is, and returns to the profile afterwards. */
 export async function signInAgain(): Promise<void> {
   await auth.signOut()
-  redirect('/sign-in?from=/settings/profile')
+  redirect('/sign-in?from=/profile')
 }
 
 /** Ends all sessions of the user on all devices. */

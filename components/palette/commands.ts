@@ -55,7 +55,7 @@ const PAGES: readonly Command[] = [
   page('processing', '/settings/processing', 'speech language summary'),
   page('privacy', '/settings/privacy', 'erase sender'),
   page('activity', '/settings/activity', 'audit log'),
-  page('profile', '/settings/profile', 'name password passkeys sessions time zone'),
+  page('profile', '/profile', 'name password passkeys sessions language date format time zone'),
 ]
 
 /** Returns the actions that this person may take. The server checks them again. */

@@ -3,16 +3,15 @@ import type { ListedSession } from '@/server/contract/accounts/profile'
 /** Texts of the profile: name, language and time, password, passkeys and sessions of the signed-in person. */
 export const profileMessages = {
   title: 'Profile',
-  description: 'Your name, and how you sign in. The same in each of your accounts.',
+  description: 'Your name, how you see dates and times, and how you sign in. The same in each of your accounts.',
   name: {
+    title: 'Personal details',
     label: 'Name',
     hint: 'Members see it in lists, notes and assignments.',
     save: 'Save name',
     saving: 'Saving…',
     announce: (name: string) => `Name changed to ${name}`,
     email: 'Email',
-    emailHint: 'The administrator of this server can change it.',
-    role: 'Role',
   },
   languageAndTime: {
     title: 'Language and time',

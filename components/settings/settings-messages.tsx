@@ -19,7 +19,6 @@ export const settingsMessages = {
     members: 'Members',
     privacy: 'Privacy',
     activity: 'Activity log',
-    profile: 'Profile',
   },
   account: {
     title: 'Account',

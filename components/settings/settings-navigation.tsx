@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { Filters } from '@/components/ui/filters'
+import { PageTabs } from '@/components/ui/page-tabs'
 import { settingsMessages } from './settings-messages'
 
 const PAGES = [
@@ -11,17 +11,12 @@ const PAGES = [
   ['/settings/members', settingsMessages.pages.members],
   ['/settings/privacy', settingsMessages.pages.privacy],
   ['/settings/activity', settingsMessages.pages.activity],
-  ['/settings/profile', settingsMessages.pages.profile],
 ] as const
 
+/** Links to the pages of the account's settings. What belongs to the person is on the profile page. */
 export function SettingsNavigation() {
   const path = usePathname()
   return (
-    <div className="-mt-3 mb-8 border-rule border-b pb-px">
-      <Filters
-        label={settingsMessages.title}
-        choices={PAGES.map(([href, label]) => ({ href, label, isChosen: path === href }))}
-      />
-    </div>
+    <PageTabs label={settingsMessages.title} current={path} pages={PAGES.map(([href, label]) => ({ href, label }))} />
   )
 }

@@ -52,7 +52,7 @@ export function UserMenu(props: {
           <ThemeSwitch chosen={props.theme} action={props.chooseTheme} />
         </div>
         <div className="p-1.5 pb-0">
-          <MenuLink href="/settings/profile">
+          <MenuLink href="/profile">
             <Icon of={UserRound} className="size-4 text-soft" />
             {messages.profile}
           </MenuLink>

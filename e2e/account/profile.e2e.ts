@@ -4,7 +4,7 @@ import { addAuthenticator } from '../support/authenticator'
 import { expect, expectNoAxeFindingsHere, fillSignIn, LONG, tabTo, test } from '../support/journey'
 import { ownAccount, ownMember, PASSWORD, signInAs, signInByForm } from '../support/own-account'
 
-const PAGE = '/settings/profile'
+const PAGE = '/profile'
 const HOSTILE = '\u05e9\u05dc\u05d5\u05dd <b onmouseover=alert(1)>'
 
 const rowOf = (page: Page, list: string, text: string) =>
@@ -129,7 +129,7 @@ test('a revoked session ends at its next request: pages, procedures and the expo
   await expect(page.getByRole('button', { name: /^Sign out of all/ })).toHaveCount(0)
   const elsewhere = await (await browser.newContext()).newPage()
   await signInByForm(elsewhere, email)
-  await elsewhere.goto('/settings/profile')
+  await elsewhere.goto('/profile')
   await page.reload()
   const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)

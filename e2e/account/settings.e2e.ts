@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright/test'
-import { admin, axeFindings, expect, fillSignIn, LONG, test } from '../support/journey'
+import { admin, axeFindings, expect, expectNoAxeFindingsHere, fillSignIn, LONG, tabTo, test } from '../support/journey'
 import { ownAccount, ownMember, signInAs } from '../support/own-account'
 
 const PASSWORD = 'a harbour at night'
@@ -221,11 +221,58 @@ test(
     await page.reload()
     await expect(page.getByLabel('Name')).toHaveValue('Ropeworks')
 
-    await page.goto('/settings/profile')
+    await page.goto('/profile')
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await expect(page.getByText('You are signed out on all devices')).toBeVisible()
     await page.goto('/settings')
     await expect(page).toHaveURL(/\/sign-in/)
+  },
+)
+
+test(
+  'on a phone the tabs of the settings are one line with the current one in sight, and the profile is apart',
+  LONG,
+  async ({ page }) => {
+    const { admin } = await ownAccount()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signInAs(page, admin.email)
+    await page.goto('/settings')
+    const tabs = page.getByRole('navigation', { name: 'Settings' })
+    await expect(tabs.getByRole('link')).toHaveText([
+      'Account',
+      'Notifications',
+      'Processing',
+      'Members',
+      'Privacy',
+      'Activity log',
+    ])
+    const middles = await tabs
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)))
+    expect(new Set(middles).size).toBe(1)
+    await expect(tabs.getByRole('link', { name: 'Activity log' })).not.toBeInViewport({ ratio: 1 })
+
+    // A tab that gets the focus comes into sight.
+    await tabTo(tabs.getByRole('link', { name: 'Account' }))
+    await tabTo(tabs.getByRole('link', { name: 'Activity log' }))
+    await expect(tabs.getByRole('link', { name: 'Activity log' })).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/settings/activity')
+    await page.reload()
+    const current = tabs.getByRole('link', { name: 'Activity log' })
+    await expect(current).toHaveAttribute('aria-current', 'page')
+    await expect(current).toBeInViewport({ ratio: 1 })
+    await expect(tabs.getByRole('link', { name: 'Account' })).not.toBeInViewport({ ratio: 1 })
+    await expectNoAxeFindingsHere(page)
+
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('button', { name: /, your menu$/ }).click()
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+    await expect(tabs).toHaveCount(0)
+    await page.goto('/settings/profile?from=an-email')
+    await expect(page).toHaveURL('/profile?from=an-email')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   },
 )
 

@@ -186,7 +186,7 @@ test('signing out everywhere immediately ends the session of another browser', L
   const cookies = (await page.context().cookies()).filter(({ name }) => name === 'session')
   expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', secure: false, path: '/' }])
 
-  await page.goto('/settings/profile')
+  await page.goto('/profile')
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByText('You are signed out on all devices')).toBeVisible()
   await checkPage(page)

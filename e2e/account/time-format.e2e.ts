@@ -47,7 +47,7 @@ test('dates and times are written as the person chose, and without a choice as t
 
   await page.goto(webhook)
   await expect(page.getByRole('img', { name: HOURS.month_first })).toHaveCount(24)
-  await page.goto('/settings/profile')
+  await page.goto('/profile')
   const format = page.getByRole('combobox', { name: 'Dates and times' })
   await expect(format.getByRole('option')).toHaveText([
     'Automatic: Nov 23, 2026, 2:05 PM',
@@ -78,7 +78,7 @@ test('dates and times are written as the person chose, and without a choice as t
   german.on('pageerror', (error) => complaints.push(String(error)))
   await signInAs(german, own.admin.email)
   for (const path of paths) await expectFormat(german, path, 'year_first')
-  await german.goto('/settings/profile')
+  await german.goto('/profile')
   await german
     .getByRole('combobox', { name: 'Dates and times' })
     .selectOption({ label: 'Automatic: 23 Nov 2026, 14:05' })

@@ -55,7 +55,7 @@ async function pagesOf(page: Page, { subscriptions }: SeedResult): Promise<strin
     '/settings/members',
     '/settings/privacy',
     '/settings/activity',
-    '/settings/profile',
+    '/profile',
   ]
 }
 

@@ -162,7 +162,7 @@ test('the profile of a person', async ({ page }) => {
   const own = await ownAccount()
   await addAuthenticator(page)
   await signInByForm(page, own.admin.email)
-  await page.goto('/settings/profile')
+  await page.goto('/profile')
   await shoot(page, 'profile-none', true, WIDTHS)
   await page.getByRole('button', { name: 'Add passkey' }).click()
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible()

@@ -34,7 +34,7 @@ export async function mailPasskeyAdded(payload: unknown): Promise<void> {
     text: `A passkey was added for ${user.email}. It signs in without the password.
 
 If this was not you, another person has used your login. Remove the passkey and change your password:
-${env().BASE_URL}/settings/profile
+${env().BASE_URL}/profile
 `,
   })
 }

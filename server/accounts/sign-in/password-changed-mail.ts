@@ -44,7 +44,7 @@ All other sessions were signed out.`,
 }
 
 const passkeysRemain = () => `Passkeys still work. Check that all of them are yours:
-${env().BASE_URL}/settings/profile`
+${env().BASE_URL}/profile`
 
 const remedy = () => `If this was not you, another person has access to your email, knew your password or had the link.
 Set a new password now:

@@ -12,9 +12,9 @@ import { SessionList } from '@/components/profile/session-list'
 import { TimeFormatForm } from '@/components/profile/time-format-form'
 import { TimeZoneForm } from '@/components/profile/time-zone-form'
 import { Section } from '@/components/settings/section'
-import { ROLE_NAMES } from '@/components/shell/frame-messages'
 import { Button } from '@/components/ui/button'
 import { Facts } from '@/components/ui/facts'
+import { PageHeader } from '@/components/ui/page-header'
 import { LtrText } from '@/components/ui/text/text-direction'
 import { dashboard } from '@/server/api/trpc/caller'
 import type { Profile } from '@/server/contract/accounts/profile'
@@ -26,22 +26,20 @@ const HEADINGS = { passkeys: 'passkeys', sessions: 'sessions' }
 export const metadata: Metadata = { title }
 
 export default async function ProfilePage() {
-  const { member } = await requireMember()
+  await requireMember()
   const profile = await dashboard.profile.find()
   const now = Date.now()
   return (
     <>
-      <Section title={title} description={description}>
+      <PageHeader title={title}>{description}</PageHeader>
+      <Section title={name.title}>
         <PersonNameForm name={profile.name} />
-        <Facts
-          facts={[
-            [name.email, <LtrText key="email">{profile.email}</LtrText>],
-            [name.role, ROLE_NAMES[member.role]],
-          ]}
-        />
+        <Fact name={name.email}>
+          <LtrText>{profile.email}</LtrText>
+        </Fact>
       </Section>
       <Section title={languageAndTime.title} description={languageAndTime.description}>
-        <Facts facts={[[languageAndTime.language, languageAndTime.english]]} />
+        <Fact name={languageAndTime.language}>{languageAndTime.english}</Fact>
         <TimeFormatForm
           timeFormat={profile.time_format}
           browserFormat={timeFormatOf((await headers()).get('accept-language'))}
@@ -60,6 +58,15 @@ export default async function ProfilePage() {
         </SessionList>
       </Section>
     </>
+  )
+}
+
+/** Shows one fact, as wide as the inputs of the page. */
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="max-w-[32rem]">
+      <Facts facts={[[name, children]]} />
+    </div>
   )
 }
 
