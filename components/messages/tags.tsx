@@ -1,9 +1,9 @@
-import { messageMessages } from './message-messages'
+import { tagMessages } from './tag-messages'
 
 /** Shows the tags of a message, read-only. */
 export function Tags({ tags }: { tags: readonly string[] }) {
   return (
-    <ul aria-label={messageMessages.tags.title} className="flex flex-wrap gap-1.5">
+    <ul aria-label={tagMessages.title} className="flex flex-wrap gap-1.5">
       {tags.map((tag) => (
         <li key={tag} dir="auto" className={CHIP}>
           {tag}

@@ -4,11 +4,14 @@ import { usePathname } from 'next/navigation'
 import { Suspense } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { useAttention } from './attention'
-import { ProcessingBanner } from './processing-banner'
 
-// Only pages that show it load it.
+// Only pages that show them load them.
 const DisabledWebhooksBanner = lazyPart(() =>
   import('./disabled-webhooks-banner').then(({ DisabledWebhooksBanner }) => ({ default: DisabledWebhooksBanner })),
+)
+
+const ProcessingBanner = lazyPart(() =>
+  import('./processing-banner').then(({ ProcessingBanner }) => ({ default: ProcessingBanner })),
 )
 
 /** Shows what needs attention, on every page: disabled webhooks, and messages that failed or wait. */
@@ -21,8 +24,10 @@ export function Banners() {
         {disabled_subscriptions.total > 0 && !disabled_subscriptions.is_dismissed ? (
           <DisabledWebhooksBanner subscriptions={disabled_subscriptions} path={path} now={now} />
         ) : null}
+        {unfinished_problems.failed > 0 || unfinished_problems.waiting > 0 ? (
+          <ProcessingBanner problems={unfinished_problems} path={path} />
+        ) : null}
       </Suspense>
-      <ProcessingBanner problems={unfinished_problems} path={path} />
     </div>
   )
 }

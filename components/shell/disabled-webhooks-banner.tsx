@@ -11,10 +11,8 @@ import { LastErrorText } from '@/components/webhooks/subscription/last-error'
 import { WebhookName } from '@/components/webhooks/subscription/webhook-name'
 import type { DisabledSubscriptions } from '@/server/contract/dashboard/shell'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
+import { disabledWebhooksMessages as messages } from './disabled-webhooks-messages'
 import { NoticeLine } from './notice-line'
-import { shellMessages } from './shell-messages'
-
-const messages = shellMessages.disabledWebhooks
 
 /**
  * Shows one line on every page while webhooks are disabled after failures or a 410 response. Opened, it lists the webhooks with

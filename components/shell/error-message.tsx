@@ -3,9 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { startTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import { shellMessages } from './shell-messages'
-
-const messages = shellMessages.error
+import { errorMessages as messages } from './error-messages'
 
 export interface ErrorProps {
   error: Error & { digest?: string }

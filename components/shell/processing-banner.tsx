@@ -11,8 +11,8 @@ const OWN_PAGES: readonly (string | null)[] = ['/messages', processingHref({})]
 
 /** Shows one line while messages failed or wait. Not on the lists of messages. */
 export function ProcessingBanner({ problems, path }: { problems: UnfinishedProblems; path: string | null }) {
-  const { failed, waiting } = problems
-  if ((failed === 0 && waiting === 0) || OWN_PAGES.includes(path)) return null
+  const { failed } = problems
+  if (OWN_PAGES.includes(path)) return null
   const kind = failed > 0 ? 'bad' : 'warning'
   return (
     <NoticeLine

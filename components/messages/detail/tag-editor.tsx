@@ -4,15 +4,13 @@ import { useRouter } from 'next/navigation'
 import { useId, useRef, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { messageMessages } from '@/components/messages/message-messages'
 import { TAG_FIELD } from '@/components/messages/message-urls'
+import { tagMessages as messages } from '@/components/messages/tag-messages'
 import { CHIP } from '@/components/messages/tags'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
 import { UserText } from '@/components/ui/text/text-direction'
-
-const messages = messageMessages.tags
 
 interface Props {
   messageId: string

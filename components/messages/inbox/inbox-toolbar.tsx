@@ -3,32 +3,29 @@
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
+import { Suspense, useEffect } from 'react'
 import { ErrorState } from '@/components/api/error-text'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { Popover } from '@/components/ui/menu/popover'
-import type { Member } from '@/server/contract/accounts/member'
 import { MAX_COUNTED_MESSAGES, MESSAGE_PAGE_SIZE, MESSAGE_PAGE_SIZES } from '@/server/contract/messages/list-limits'
 import type { ListMessages, MessageFilters, MessageList } from '@/server/contract/messages/message-list'
 import { inboxMessages } from '../inbox-messages'
 import { listMessages } from '../list-messages'
 import { exportHref, listHref, mayMarkAll } from '../message-urls'
-import { AssignMenu } from './assign-menu'
-import type { useTriage } from './use-triage'
+import type { SelectionActionsProps } from './selection-actions'
+import { SelectionCount } from './selection-count'
 
 const messages = inboxMessages.inbox
 
-interface Props {
-  list: MessageList
+const load = () => import('./selection-actions').then(({ SelectionActions }) => ({ default: SelectionActions }))
+const SelectionActions = lazyPart(load)
+
+interface Props extends SelectionActionsProps {
   filters: MessageFilters
   size: ListMessages['size']
-  selectedIds: readonly string[]
   isAllSelected: boolean
-  onSelectAll: (isSelected: boolean) => void
-  triage: ReturnType<typeof useTriage>
-  members: readonly Member[]
-  me: string
-  mayEdit: boolean
   /** When the page was rendered, in milliseconds. */
   now: number
 }
@@ -41,6 +38,8 @@ export function InboxToolbar(props: Props) {
   const { list, selectedIds, isAllSelected, onSelectAll, triage } = props
   const hasSelection = selectedIds.length > 0
   const isEmpty = list.messages.length === 0
+  // Loaded after the page, so that the actions are there at the first selection, also without a connection.
+  useEffect(() => void load(), [])
   // It has the focus while the messages that Undo brought back are loaded.
   if (isEmpty && !triage.last && !triage.error && !triage.isRefreshing) return null
   return (
@@ -64,7 +63,13 @@ export function InboxToolbar(props: Props) {
       )}
       {hasSelection || triage.last || triage.error ? (
         <div className="inbox-bar">
-          {hasSelection ? <SelectionActions {...props} /> : <LastChange triage={triage} />}
+          {hasSelection ? (
+            <Suspense fallback={<SelectionCount count={selectedIds.length} />}>
+              <SelectionActions {...props} />
+            </Suspense>
+          ) : (
+            <LastChange triage={triage} />
+          )}
           {triage.error ? (
             <div className={`min-w-0 pb-1 sm:order-last sm:basis-full ${hasSelection ? 'basis-full' : 'basis-4/5'}`}>
               <ErrorState error={triage.error} />
@@ -79,49 +84,6 @@ export function InboxToolbar(props: Props) {
         </div>
       )}
     </div>
-  )
-}
-
-function SelectionActions({ list, selectedIds, onSelectAll, triage, members, me, mayEdit }: Props) {
-  const selected = list.messages.filter(({ id }) => selectedIds.includes(id))
-  const isAnyOpen = selected.some(({ done_at }) => done_at === null)
-  const isAnyUnread = selected.some(({ is_unread }) => is_unread)
-  const isBusy = triage.busyIds.length > 0
-  return (
-    <>
-      <span className="me-1 font-medium max-sm:order-first max-sm:grow max-sm:basis-3/5">
-        {listMessages.selected(selectedIds.length)}
-      </span>
-      {mayEdit ? (
-        <>
-          <Button
-            look="secondary"
-            aria-disabled={isBusy}
-            onClick={() => void triage.change(selectedIds, { kind: 'done', isDone: isAnyOpen })}
-          >
-            {isAnyOpen ? messages.markDone : messages.reopen}
-          </Button>
-          <AssignMenu
-            members={members}
-            me={me}
-            isDisabled={isBusy}
-            onAssign={(assigneeId, assigneeName) =>
-              void triage.change(selectedIds, { kind: 'assign', assigneeId, assigneeName })
-            }
-          />
-        </>
-      ) : null}
-      <Button
-        look="secondary"
-        aria-disabled={isBusy}
-        onClick={() => void triage.change(selectedIds, { kind: 'read', isRead: isAnyUnread })}
-      >
-        {isAnyUnread ? messages.markRead : messages.markUnread}
-      </Button>
-      <Button look="quiet" onClick={() => onSelectAll(false)} className="ms-auto px-2 max-sm:-order-1">
-        {listMessages.clear}
-      </Button>
-    </>
   )
 }
 

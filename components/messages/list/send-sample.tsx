@@ -1,38 +1,16 @@
 'use client'
 
-import { Suspense, useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { Suspense } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { sampleMessages as messages } from './sample-messages'
 
-// Loaded when it is sent: only an account without messages shows it.
-const SampleResults = lazyPart(() =>
-  import('./sample-results').then(({ SampleResults }) => ({ default: SampleResults })),
-)
+// Only an account without messages loads it.
+const SampleSender = lazyPart(() => import('./sample-sender').then(({ SampleSender }) => ({ default: SampleSender })))
 
-/**
- * Sends the sample message to each active subscription, as its test button does: signed, marked as a test, and without effect
- * on counters or the list.
- */
+/** Offers to send the sample message to the active subscriptions. */
 export function SendSample({ subscriptions }: { subscriptions: readonly { id: string; url: string }[] }) {
-  const [sent, setSent] = useState(0)
-  const [isRunning, setRunning] = useState(false)
-
-  function send() {
-    if (isRunning) return
-    setRunning(true)
-    setSent(sent + 1)
-  }
-
   return (
-    <div className="flex flex-col gap-3">
-      <p className="text-soft">{messages.description(subscriptions.length)}</p>
-      <Button look="primary" className="self-start" onClick={send} aria-disabled={isRunning}>
-        {isRunning ? messages.sending : messages.button}
-      </Button>
-      <Suspense>
-        {sent > 0 ? <SampleResults key={sent} subscriptions={subscriptions} onDone={() => setRunning(false)} /> : null}
-      </Suspense>
-    </div>
+    <Suspense>
+      <SampleSender subscriptions={subscriptions} />
+    </Suspense>
   )
 }

@@ -20,8 +20,8 @@ import { LocalTime } from '@/components/ui/time/local-time'
 import type { MessageProgress } from '@/server/contract/messages/progress'
 import { ProcessingState } from './processing-state'
 import { ProgressLiveStatus } from './progress-live-status'
+import { RowActions } from './row-actions'
 import { StepList } from './step-list'
-import { RowActions } from './unfinished-rows'
 
 const messages = processingMessages.page
 

@@ -6,9 +6,8 @@ import { processingMessages } from '@/components/messages/processing-messages'
 import { LtrText, UserText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { UnfinishedMessage } from '@/server/contract/messages/unfinished'
-import { DiscardMessage } from './discard-message'
 import { ProcessingState } from './processing-state'
-import { RetryMessage } from './retry-message'
+import { RowActions } from './row-actions'
 
 const messages = processingMessages.list
 
@@ -60,22 +59,5 @@ export function UnfinishedRows({ rows, mayChange, sectionId, now }: Props) {
         </li>
       ))}
     </ol>
-  )
-}
-
-/** Renders the actions for a failed or waiting message. */
-export function RowActions({
-  message: { id, contact },
-  sectionId,
-}: {
-  message: Pick<UnfinishedMessage, 'id' | 'contact'>
-  sectionId: string
-}) {
-  const name = contact ?? inboxMessages.sender.unknownSender
-  return (
-    <>
-      <RetryMessage messageId={id} contact={name} sectionId={sectionId} />
-      <DiscardMessage messageId={id} contact={name} sectionId={sectionId} />
-    </>
   )
 }

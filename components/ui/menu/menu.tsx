@@ -37,7 +37,7 @@ export function Menu({
         popoverTarget={isDisabled ? undefined : id}
         aria-haspopup="menu"
         aria-disabled={isDisabled}
-        className={shown ? '' : '!px-0 w-control pointer-coarse:w-touch'}
+        className={shown ? '' : 'w-control px-0 pointer-coarse:w-touch'}
         onKeyDown={(event) => {
           // A key may come before the first item has the focus.
           if (menu.current?.matches(':popover-open')) moveFocus(event, menu.current)

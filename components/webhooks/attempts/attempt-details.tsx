@@ -6,12 +6,13 @@ import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Attempt, AttemptWithRequest } from '@/server/contract/webhooks/attempt'
 import type { HistoryEntry } from '@/server/contract/webhooks/history'
+import { attemptDetailsMessages } from './attempt-details-messages'
 import { attemptMessages } from './attempt-messages'
 import { AttemptRequest } from './attempt-request'
 import { ResendDelivery } from './attempt-resend'
 import { AttemptResponse } from './attempt-response'
 
-const { drawer, sentRequest } = attemptMessages
+const { drawer, sentRequest } = attemptDetailsMessages
 
 interface Props {
   attempt: AttemptWithRequest

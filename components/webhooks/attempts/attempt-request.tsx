@@ -1,9 +1,9 @@
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { curlCommand } from './attempt-curl'
-import { attemptMessages } from './attempt-messages'
+import { attemptDetailsMessages } from './attempt-details-messages'
 
-const { sentRequest } = attemptMessages
+const { sentRequest } = attemptDetailsMessages
 
 /** Shows the headers and the body of a request with copy buttons, and a command that repeats it, if a person can. */
 export function AttemptRequest(props: {

@@ -2,13 +2,14 @@ import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text/text-direction'
 import { formatDuration } from '@/components/ui/time/format-duration'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
+import { attemptDetailsMessages } from './attempt-details-messages'
 import { attemptMessages } from './attempt-messages'
 import { resultLabel } from './attempt-result'
 import { AttemptTiming } from './attempt-timing'
 import { failureMessage } from './failure-messages'
 import { nextStep } from './next-steps'
 
-const { receivedResponse } = attemptMessages
+const { receivedResponse } = attemptDetailsMessages
 
 /**
  * Shows the response of an attempt: result, status, duration, failure with next step, body and timing.

@@ -1,8 +1,8 @@
 import { formatDuration } from '@/components/ui/time/format-duration'
 import type { Timings } from '@/server/contract/webhooks/attempt'
-import { attemptMessages } from './attempt-messages'
+import { attemptDetailsMessages } from './attempt-details-messages'
 
-const { timing } = attemptMessages
+const { timing } = attemptDetailsMessages
 
 /** Shows how long each phase of an attempt took, as a bar and as numbers. */
 export function AttemptTiming({ timings }: { timings: Timings }) {

@@ -9,12 +9,12 @@ import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { buttonClasses } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
-import { attemptMessages } from '../attempts/attempt-messages'
+import { attemptDetailsMessages } from '../attempts/attempt-details-messages'
 import type { AttemptDrawerProps, AttemptNeighbors } from './attempt-drawer'
 import { neighborKey } from './neighbor-key'
 import { useSteps } from './use-steps'
 
-const { drawer: messages } = attemptMessages
+const { drawer: messages } = attemptDetailsMessages
 
 /**
  * A drawer that has a URL. Closing it navigates to the URL without it. The keys j and k, and the arrow keys to the left and right,

@@ -8,6 +8,7 @@ import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
 import type { HistoryEntry } from '@/server/contract/webhooks/history'
+import { attemptDetailsMessages } from '../attempts/attempt-details-messages'
 import { attemptMessages as messages } from '../attempts/attempt-messages'
 import { resultLabel } from '../attempts/attempt-result'
 import { failureMessage } from '../attempts/failure-messages'
@@ -93,7 +94,7 @@ export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefO
 /** Shows who left the message and what it says, and the id of its event. */
 function AttemptMessage({ attempt }: { attempt: HistoryEntry }) {
   const { message } = attempt
-  if (attempt.test) return <span className="text-soft">{messages.drawer.testEvent}</span>
+  if (attempt.test) return <span className="text-soft">{attemptDetailsMessages.drawer.testEvent}</span>
   return (
     <div className="flex min-w-0 flex-col @min-[56rem]:min-w-[14rem] @min-[56rem]:max-w-[24rem]">
       {message ? (

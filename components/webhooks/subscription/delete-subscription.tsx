@@ -4,11 +4,11 @@ import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
 import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { changeMessages } from './change-messages'
 import type { DeletionKind } from './deletion-kind'
-import { subscriptionMessages } from './subscription-messages'
 import { WebhookName } from './webhook-name'
 
-const { delete: messages } = subscriptionMessages
+const { delete: messages } = changeMessages
 
 /** Deletes a webhook after a confirmation, on every plan. The API still lists it, and its history stays. */
 export function DeleteSubscription(props: {

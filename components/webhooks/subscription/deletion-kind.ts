@@ -1,6 +1,6 @@
-import { subscriptionMessages } from './subscription-messages'
+import { changeMessages } from './change-messages'
 
-const { delete: messages } = subscriptionMessages
+const { delete: messages } = changeMessages
 
 /** `delete` disables an active webhook. `delete_disabled` and `remove` take a disabled one out of the list. */
 export type DeletionKind = 'delete' | 'delete_disabled' | 'remove'

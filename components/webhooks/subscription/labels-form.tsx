@@ -13,9 +13,9 @@ import {
   MAX_SUBSCRIPTION_NAME_CHARACTERS,
 } from '@/server/contract/values/input-limits'
 import type { SubscriptionLabels } from '@/server/contract/webhooks/labels'
-import { subscriptionMessages } from './subscription-messages'
+import { changeMessages } from './change-messages'
 
-const { labels: messages } = subscriptionMessages
+const { labels: messages } = changeMessages
 
 /** Changes the name and the description of a webhook. Enter in the name saves, Escape closes without saving. */
 export function LabelsForm(props: { id: string; labels: SubscriptionLabels; onClose: () => void }) {

@@ -5,9 +5,9 @@ import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { Dialog, SubmitButtons } from '@/components/ui/dialog'
 import type { Rotated } from '@/server/contract/webhooks/lifecycle'
-import { subscriptionMessages } from './subscription-messages'
+import { changeMessages } from './change-messages'
 
-const { rotate: messages } = subscriptionMessages
+const { rotate: messages } = changeMessages
 
 const OVERLAP_HOURS = [0, 1, 6, 24]
 

@@ -9,10 +9,10 @@ import { secretMessages } from '@/components/ui/secret/secret-messages'
 import { SecretOnce } from '@/components/ui/secret/secret-once'
 import { LocalTime } from '@/components/ui/time/local-time'
 import type { Rotated } from '@/server/contract/webhooks/lifecycle'
+import { changeMessages } from './change-messages'
 import { RotateDialog } from './rotate-dialog'
-import { subscriptionMessages } from './subscription-messages'
 
-const { rotate: messages } = subscriptionMessages
+const { rotate: messages } = changeMessages
 
 /** Replaces the signing secret, on every plan, and shows the new one once. It is open while it is rendered. */
 export function RotateSecret({ id, prefix, onClose }: { id: string; prefix: string; onClose: () => void }) {

@@ -4,11 +4,11 @@ import { isReactivatable } from '../reactivate/is-reactivatable'
 import { ReactivateSubscription } from '../reactivate/reactivate-subscription'
 import { RecoverFailed } from '../recover/recover-failed'
 import { TestButton } from '../test-event/test-button'
+import { changeMessages } from './change-messages'
 import type { DeletionKind } from './deletion-kind'
 import { SubscriptionMenu } from './subscription-menu'
-import { subscriptionMessages } from './subscription-messages'
 
-const { actions: messages } = subscriptionMessages
+const { actions: messages } = changeMessages
 
 interface Props {
   subscription: Subscription

@@ -10,10 +10,10 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { MiddleTruncated } from '@/components/ui/text/middle-truncated'
 import { LINES_OF_USER_TEXT } from '@/components/ui/text/text-direction'
 import type { SubscriptionLabels } from '@/server/contract/webhooks/labels'
-import { subscriptionMessages } from './subscription-messages'
+import { changeMessages } from './change-messages'
 import { WebhookName } from './webhook-name'
 
-const { labels: messages } = subscriptionMessages
+const { labels: messages } = changeMessages
 
 /** Loaded when it opens. */
 const LabelsForm = lazyPart(() => import('./labels-form').then(({ LabelsForm }) => ({ default: LabelsForm })))

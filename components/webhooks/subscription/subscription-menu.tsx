@@ -4,10 +4,10 @@ import { RefreshCw, Trash2 } from 'lucide'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Menu, MenuItem } from '@/components/ui/menu/menu'
+import { changeMessages } from './change-messages'
 import { type DeletionKind, deletionLabel } from './deletion-kind'
-import { subscriptionMessages } from './subscription-messages'
 
-const { actions, rotate } = subscriptionMessages
+const { actions, rotate } = changeMessages
 
 // Loaded when they open: few people who read the page of a webhook rotate its secret or delete it.
 const RotateSecret = lazyPart(() => import('./rotate-secret').then(({ RotateSecret }) => ({ default: RotateSecret })))

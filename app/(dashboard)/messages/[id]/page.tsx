@@ -20,6 +20,7 @@ import { TimedTranscript } from '@/components/messages/player/timed-transcript'
 import { ProcessingDetails, wasProcessed } from '@/components/messages/processing/processing-details'
 import { UncompletedMessage } from '@/components/messages/processing/uncompleted-message'
 import { contactLabel } from '@/components/messages/sender'
+import { tagMessages } from '@/components/messages/tag-messages'
 import { Tags } from '@/components/messages/tags'
 import { MessageTriage } from '@/components/messages/triage/message-triage'
 import { Notes } from '@/components/messages/triage/notes'
@@ -171,7 +172,7 @@ function MessageDetails({ message, editableTags, notes, children }: DetailsProps
   return (
     <div className="@container flex min-w-0 flex-col gap-8">
       <MessageFacts message={message} />
-      <Part title={messageMessages.tags.title}>
+      <Part title={tagMessages.title}>
         {editableTags ? (
           <TagEditor
             key={message.id}
@@ -183,7 +184,7 @@ function MessageDetails({ message, editableTags, notes, children }: DetailsProps
         ) : message.tags.length > 0 ? (
           <Tags tags={message.tags} />
         ) : (
-          <p className="text-soft">{messageMessages.tags.none}</p>
+          <p className="text-soft">{tagMessages.none}</p>
         )}
       </Part>
       {notes}

@@ -3,6 +3,7 @@ import { buttonClasses } from '@/components/ui/button'
 import { Filters } from '@/components/ui/filters'
 import { TimeZone } from '@/components/ui/time/time-zone'
 import { AttemptDetails } from '@/components/webhooks/attempts/attempt-details'
+import { attemptDetailsMessages } from '@/components/webhooks/attempts/attempt-details-messages'
 import { attemptMessages as messages } from '@/components/webhooks/attempts/attempt-messages'
 import { AttemptDrawer, type AttemptNeighbors } from '@/components/webhooks/history/attempt-drawer'
 import { AttemptList } from '@/components/webhooks/history/attempt-list'
@@ -15,6 +16,8 @@ import { type AttemptWithRequest, HISTORY_FILTERS } from '@/server/contract/webh
 import type { HistoryEntry } from '@/server/contract/webhooks/history'
 import { ApiError } from '@/server/errors'
 import { type HistoryQuery, historyHref, historyParameters } from './history-query'
+
+const { drawer } = attemptDetailsMessages
 
 interface Props {
   query: HistoryQuery
@@ -69,8 +72,8 @@ export async function History({ query, isActive, canResend, now }: Props) {
           closeHref={closeHref}
         />
       ) : (
-        <AttemptDrawer title={messages.drawer.notFoundTitle} closeHref={closeHref} neighbors={null}>
-          <p className="text-soft">{messages.drawer.notFound}</p>
+        <AttemptDrawer title={drawer.notFoundTitle} closeHref={closeHref} neighbors={null}>
+          <p className="text-soft">{drawer.notFound}</p>
         </AttemptDrawer>
       )}
     </section>
@@ -126,7 +129,7 @@ function OpenAttempt(props: OpenAttemptProps) {
   const { test, attempt } = open.attempt
   return (
     <AttemptDrawer
-      title={test ? messages.drawer.testTitle : messages.drawer.title(attempt, maxAttempts)}
+      title={test ? drawer.testTitle : drawer.title(attempt, maxAttempts)}
       closeHref={props.closeHref}
       neighbors={neighborsOf(attempts, query)}
     >

@@ -1,5 +1,3 @@
-type Text = React.ReactNode
-
 /** Texts of a message's page that a browser loads. Those that only the server renders are in page-messages.tsx. */
 export const messageMessages = {
   player: {
@@ -33,14 +31,5 @@ export const messageMessages = {
     deleteOf: (name: string) => `Delete the note of ${name}`,
     announceAdded: 'Note added',
     announceDeleted: 'Note deleted',
-  },
-  tags: {
-    title: 'Tags',
-    none: 'No tags.',
-    label: 'Add tag',
-    button: 'Add',
-    remove: (tag: Text) => <>Remove tag {tag}</>,
-    announceAdded: (tag: string) => `Tag ${tag} added`,
-    announceRemoved: (tag: string) => `Tag ${tag} removed`,
   },
 }

@@ -1,0 +1,29 @@
+'use client'
+
+import { Suspense } from 'react'
+import { inboxMessages } from '@/components/messages/inbox-messages'
+import { lazyPart } from '@/components/ui/lazy-part'
+import type { UnfinishedMessage } from '@/server/contract/messages/unfinished'
+
+// The page of a completed message does not load them.
+const RetryMessage = lazyPart(() => import('./retry-message').then(({ RetryMessage }) => ({ default: RetryMessage })))
+const DiscardMessage = lazyPart(() =>
+  import('./discard-message').then(({ DiscardMessage }) => ({ default: DiscardMessage })),
+)
+
+/** Renders the actions for a failed or waiting message. */
+export function RowActions({
+  message: { id, contact },
+  sectionId,
+}: {
+  message: Pick<UnfinishedMessage, 'id' | 'contact'>
+  sectionId: string
+}) {
+  const name = contact ?? inboxMessages.sender.unknownSender
+  return (
+    <Suspense>
+      <RetryMessage messageId={id} contact={name} sectionId={sectionId} />
+      <DiscardMessage messageId={id} contact={name} sectionId={sectionId} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,22 @@
+type Text = React.ReactNode
+
+/** Texts of the banner about disabled webhooks. */
+export const disabledWebhooksMessages = {
+  label: 'Disabled webhooks',
+  count: (count: number) => (count === 1 ? '1 webhook is disabled' : `${count} webhooks are disabled`),
+  /** Follows `count` on wide screens. */
+  effect: ' and not receiving events',
+  more: (count: number) => `and ${count} more`,
+  review: 'Review',
+  /** Follows `review`, for assistive technology. */
+  reviewWhat: (count: number) => (count === 1 ? ' the disabled webhook' : ' the disabled webhooks'),
+  dismiss: 'Dismiss until another webhook is disabled',
+  dismissed: 'Banner dismissed. It returns when another webhook is disabled.',
+  failures: (count: number, time: Text) => (
+    <>
+      Disabled after {count} failed attempts in a row, {time}
+    </>
+  ),
+  gone: (time: Text) => <>Receiver responded with 410 Gone, {time}. You can’t reactivate the webhook.</>,
+  lastError: (error: Text) => <>Last error: {error}</>,
+}
