@@ -21,7 +21,8 @@ export function Contents({ groups }: { groups: Group[] }) {
     if (top < column.scrollTop + 40 || top > column.scrollTop + height - 80) column.scrollTop = top - height / 2
   }, [current])
 
-  const name = groups.flatMap(({ entries }) => entries).find(({ id }) => id === current)?.name
+  const entries = groups.flatMap((group) => group.entries)
+  const name = entries.find(({ id, isPage }) => id === current || (current === '' && isPage))?.name
   return (
     <>
       <div ref={list} className="hidden min-h-0 overflow-y-auto px-6 pt-1 pb-8 lg:block">
@@ -71,9 +72,9 @@ function Groups({ groups, current, onChoose }: { groups: Group[]; current: strin
             {entries.map((entry) => (
               <li key={entry.id}>
                 <a
-                  href={`#${entry.id}`}
+                  href={entry.href ?? `#${entry.id}`}
                   onClick={onChoose}
-                  aria-current={entry.id === current ? 'location' : undefined}
+                  aria-current={entry.isPage ? 'page' : entry.id === current ? 'location' : undefined}
                   className="-ms-3 flex items-baseline justify-between gap-3 border-transparent border-s-2 py-1 ps-2.5 text-base hover:text-accent lg:py-[0.1875rem] lg:text-small aria-[current]:border-accent aria-[current]:font-semibold"
                 >
                   {entry.name}
@@ -96,7 +97,7 @@ function Groups({ groups, current, onChoose }: { groups: Group[]; current: strin
 function useCurrentHeading(groups: Group[]): string {
   const [current, setCurrent] = useState('')
   useEffect(() => {
-    const ids = groups.flatMap(({ entries }) => entries.map(({ id }) => id))
+    const ids = groups.flatMap(({ entries }) => entries.flatMap(({ id, href }) => (href === undefined ? [id] : [])))
     let frame = 0
     const update = () => {
       frame = 0

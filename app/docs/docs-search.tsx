@@ -3,27 +3,27 @@
 import { useEffect, useRef, useState } from 'react'
 import { matching } from '@/components/palette/match'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
-import { type Found, type GuidePlace, goTo, type Place, readPlaces } from './search-index'
+import { type Found, goTo, type LinkedPlace, type Place, readPlaces } from './search-index'
 import { searchMessages as messages } from './search-messages'
 
 const MAX_RESULTS = 12
 
 /**
  * Finds endpoints, fields, errors and chapters of the reference, and sections of guides, in the browser. The key `/` leads to the field.
- * @param props.guides the guides and their sections
+ * @param props.linked what it finds besides the places on the page
  */
-export function DocsSearch({ guides }: { guides: readonly GuidePlace[] }) {
+export function DocsSearch({ linked, placeholder }: { linked: readonly LinkedPlace[]; placeholder: string }) {
   const [typed, setTyped] = useState('')
   const [places, setPlaces] = useState<readonly Place[]>([])
   const field = useRef<HTMLInputElement>(null)
   useSlash(field)
   const text = typed.trim()
-  const found = text === '' ? [] : matching<Found>(text, [...places, ...guides], textOf).slice(0, MAX_RESULTS)
+  const found = text === '' ? [] : matching<Found>(text, [...places, ...linked], textOf).slice(0, MAX_RESULTS)
 
   function choose(place: Found) {
     setTyped('')
     // The reference and the guides have different policies, so the browser loads a new page.
-    if (place.kind === 'guide') location.assign(place.href)
+    if ('href' in place) location.assign(place.href)
     else goTo(place)
   }
   return (
@@ -47,7 +47,7 @@ export function DocsSearch({ guides }: { guides: readonly GuidePlace[] }) {
         dir="auto"
         aria-label={messages.label}
         aria-keyshortcuts={messages.key}
-        placeholder={messages.placeholder}
+        placeholder={placeholder}
         value={typed}
         maxLength={MAX_SEARCH_CHARACTERS}
         autoComplete="off"
@@ -81,7 +81,7 @@ function Results({ found, onChoose }: { found: readonly Found[]; onChoose: (plac
     <ul>
       {found.map((place) => (
         <li key={`${place.kind} ${place.chapter} ${place.title}`}>
-          {place.kind === 'guide' ? (
+          {'href' in place ? (
             <a href={place.href} className={RESULT}>
               <ResultText place={place} />
             </a>

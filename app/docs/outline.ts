@@ -7,6 +7,10 @@ export interface Entry {
   name: string
   /** The HTTP method of an endpoint. */
   method?: string
+  /** The address of an entry on another page. Others are headings of this page. */
+  href?: string
+  /** Whether the entry is the page itself. */
+  isPage?: boolean
 }
 
 export interface Group {
@@ -40,7 +44,7 @@ export function endpointGroups({ paths, tags }: ApiDocument): EndpointGroup[] {
     .sort((a, b) => rank(a.name) - rank(b.name))
 }
 
-/** Returns the table of contents in reading order. Each id belongs to a heading. */
+/** Returns the table of contents of the reference in reading order. Each id belongs to a heading. */
 export function outline(document: ApiDocument): Group[] {
   return [
     {

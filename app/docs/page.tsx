@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
-import Link from 'next/link'
 import { LanguageMemory } from '@/components/ui/code/language-memory'
 import { EXAMPLE_LANGUAGE_COOKIE, remembered } from '@/components/ui/code/languages'
-import { Wordmark } from '@/components/ui/wordmark'
+import type { ApiDocument } from '@/server/api/openapi/document'
 import { openApiDocument } from '@/server/api/openapi/openapi'
 import { dashboard } from '@/server/api/trpc/caller'
 import { currentMember } from '@/server/auth'
@@ -12,12 +11,11 @@ import { DocumentText } from './chapter'
 import { Errors, Limits, NoCode, Versioning } from './chapters/rules'
 import { Authentication, Introduction } from './chapters/start'
 import { EventChapter, History, Receiving, Schedule } from './chapters/webhooks'
-import { Contents } from './contents'
-import { DocsSearch } from './docs-search'
 import { EndpointChapter } from './endpoint'
+import { DocsFrame } from './frame'
 import { guideMessages } from './guides/guide-messages'
-import { type GuideSection, guideSections } from './guides/guides'
-import { endpointGroups, outline } from './outline'
+import { type GuideSection, guideEntries, guideSections, linkedSections } from './guides/guides'
+import { type Group as ContentsGroup, endpointGroups, outline } from './outline'
 import { receiverExamples } from './receivers'
 
 export const metadata: Metadata = {
@@ -36,11 +34,7 @@ export default async function DocsPage() {
   const chosen = remembered(jar.get(EXAMPLE_LANGUAGE_COOKIE)?.value)
   const token = member ? await usableToken() : null
   return (
-    <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]">
-      <div className="contents lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-rule lg:border-e lg:bg-panel">
-        <Masthead isMember={member !== null} sections={sections} />
-        <Contents groups={outline(document)} />
-      </div>
+    <DocsFrame path="/docs" contents={contentsOf(document, sections)} linked={linkedSections(sections)}>
       <main id="main" className="min-w-0 max-w-[88rem] px-5 pt-8 pb-24 sm:px-8 lg:px-12 lg:pt-10">
         <h1 className="text-display tracking-[-0.025em]">API reference</h1>
         <div>
@@ -76,26 +70,15 @@ export default async function DocsPage() {
         </div>
       </main>
       <LanguageMemory />
-    </div>
+    </DocsFrame>
   )
 }
 
-/** Renders the product's name, the way to the dashboard, and the search. */
-function Masthead({ isMember, sections }: { isMember: boolean; sections: readonly GuideSection[] }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 border-rule border-b bg-panel px-5 py-3 sm:px-8 lg:flex-col lg:border-b-0 lg:px-6 lg:pt-6 lg:pb-5">
-      <Link href="/" className="self-start">
-        <Wordmark />
-      </Link>
-      <Link
-        href={isMember ? '/integrations/webhooks' : '/sign-in?from=%2Fdocs'}
-        className="text-accent hover:underline lg:text-small"
-      >
-        {isMember ? 'Go to dashboard' : 'Sign in'}
-      </Link>
-      <DocsSearch guides={sections.map(({ guide, ...rest }) => ({ kind: 'guide', chapter: guide, ...rest }))} />
-    </div>
-  )
+/** Returns the contents in the order of the page: the guides are before the last group. */
+function contentsOf(document: ApiDocument, sections: readonly GuideSection[]): ContentsGroup[] {
+  const groups = outline(document)
+  const guides = { name: guideMessages.title, entries: guideEntries(sections) }
+  return [...groups.slice(0, -1), guides, ...groups.slice(-1)]
 }
 
 function Group({ name, description, children }: { name: string; description: string; children: React.ReactNode }) {

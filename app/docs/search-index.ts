@@ -1,11 +1,11 @@
-/** What the search finds: a place in the reference, or a guide or a section of one, which is another page. */
-export type Found = Place | GuidePlace
+/** What the search finds: a place on the page itself, or one that a link leads to. */
+export type Found = Place | LinkedPlace
 
-/** A guide or a section of one. */
-export interface GuidePlace {
-  kind: 'guide'
+/** A guide or a section of one, or on the page of a guide a chapter of the reference. */
+export interface LinkedPlace {
+  kind: 'guide' | 'chapter'
   title: string
-  /** The title of the guide; empty for the guide itself. */
+  /** The title of the guide or the group of chapters; empty for the guide itself. */
   chapter: string
   href: string
 }

@@ -6,6 +6,8 @@ const kinds: Record<Found['kind'], string> = { chapter: 'Chapter', field: 'Field
 export const searchMessages = {
   label: 'Search the reference and guides',
   placeholder: 'Search endpoints, fields, guides',
+  /** On the page of a guide, where the fields of the reference are another page. */
+  placeholderOnGuide: 'Search guides and endpoints',
   key: '/',
   kinds,
   results: (count: number) => (count === 1 ? '1 result' : `${count} results`),

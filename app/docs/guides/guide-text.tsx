@@ -29,7 +29,10 @@ export const ELEMENTS: Elements = {
   heading: ({ depth, text, tokens }) => {
     const Heading = depth === 2 ? 'h2' : 'h3'
     return (
-      <Heading id={headingId(text)} className={`scroll-mt-10 pt-4 tracking-tight ${depth === 2 ? 'text-title' : ''}`}>
+      <Heading
+        id={headingId(text)}
+        className={`scroll-mt-16 pt-4 lg:scroll-mt-8 ${depth === 2 ? 'text-read' : 'text-heading'}`}
+      >
         <Text tokens={tokens} />
       </Heading>
     )

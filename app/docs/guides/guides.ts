@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Entry } from '../outline'
+import type { LinkedPlace } from '../search-index'
 import { type Guide, headingId, parseGuide } from './parse-guide'
 
 /** The guides for people who use the service, in reading order. Those for operators are only in the repository. */
@@ -40,6 +42,14 @@ export interface GuideSection {
   guide: string
   href: string
 }
+
+/** Returns the guides and their sections for the search. */
+export const linkedSections = (sections: readonly GuideSection[]): LinkedPlace[] =>
+  sections.map(({ guide, ...rest }) => ({ kind: 'guide', chapter: guide, ...rest }))
+
+/** Returns the guides as entries of a table of contents. */
+export const guideEntries = (sections: readonly GuideSection[]): Entry[] =>
+  sections.flatMap(({ title, guide, href }) => (guide === '' ? [{ id: href, name: title, href }] : []))
 
 /** Lists all guides and their sections. */
 export async function guideSections(): Promise<GuideSection[]> {

@@ -1,5 +1,7 @@
 import { type MarkedToken, walkTokens } from 'marked'
 import { expect, test } from 'vitest'
+import { openApiDocument } from '@/server/api/openapi/openapi'
+import { outline } from '../outline'
 import { ELEMENTS } from './guide-text'
 import { GUIDES, guideSections, isGuide, readGuide } from './guides'
 import { linkTarget } from './link-target'
@@ -46,6 +48,7 @@ test.each([
   ['receivers.md', '/docs/guides/receivers'],
   ['inngest.md', null],
   ['../operations/scaling.md', null],
+  ['../spec.md#completed-message', '/docs#event'],
   ['https://www.example.com/', 'https://www.example.com/'],
   ['javascript:alert(1)', null],
 ])('the link %s leads to %s', (target, expected) => {
@@ -65,9 +68,11 @@ test.each(GUIDES.map((name) => [name] as const))('every part of the guide %s has
   expect([...kinds].filter((kind) => !(kind in ELEMENTS))).toEqual([])
 })
 
-test('links between guides lead to sections that exist', async () => {
-  const hrefs = new Set((await guideSections()).map(({ href }) => href))
-  expect(hrefs.size).toBeGreaterThan(40)
+test('links between guides and to the reference lead to sections that exist', async () => {
+  const chapters = outline(openApiDocument()).flatMap(({ entries }) => entries.map(({ id }) => `/docs#${id}`))
+  const guides = (await guideSections()).map(({ href }) => href)
+  expect(guides.length).toBeGreaterThan(40)
+  const hrefs = new Set([...guides, ...chapters])
   for (const name of GUIDES)
     for (const token of await tokensOf(name)) {
       const href = token.type === 'link' ? linkTarget(token.href) : null

@@ -16,7 +16,10 @@ export function CodeBlock(props: {
       <figcaption className="flex min-h-7 items-center justify-between gap-4 text-small text-soft">
         {props.caption}
         {props.copy === undefined ? null : (
-          <CopyButton text={props.copy} what={props.what ?? uiMessages.copy.defaultWhat} />
+          // At the end of the line, also without a caption.
+          <div className="ms-auto shrink-0">
+            <CopyButton text={props.copy} what={props.what ?? uiMessages.copy.defaultWhat} />
+          </div>
         )}
       </figcaption>
       <pre
