@@ -53,7 +53,8 @@ const overlaps = (list: Locator): Promise<string[]> =>
   })
 
 async function expectNoOverlap(page: Page, what: string): Promise<void> {
-  expect(await overlaps(page.getByRole('list', { name: 'Lifecycle' })), what).toEqual([])
+  for (const list of await page.getByRole('list', { name: /^(Lifecycle|Later stages)$/ }).all())
+    expect(await overlaps(list), what).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBeLessThanOrEqual(0)
 }
 
@@ -64,7 +65,10 @@ test('the dates of the lifecycle do not overlap at any width or zoom', LONG, asy
   for (const [name, id] of Object.entries(ids)) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`/integrations/webhooks/${id}`)
-    if (name === 'active') await page.getByText('Lifecycle', { exact: true }).click()
+    // The last stage of a scrubbed one is the current one.
+    if (name !== 'scrubbed') await page.getByText(name === 'active' ? /^Lifecycle$/ : /^Later stages/).click()
+    const lists = page.getByRole('list', { name: /^(Lifecycle|Later stages)$/ })
+    await expect(lists).toHaveCount(name === 'active' || name === 'scrubbed' ? 1 : 2)
     const stages = page.getByRole('list', { name: 'Lifecycle' }).getByRole('listitem')
     await expect(stages.first()).toContainText(/\d{4}, \d/)
     for (const colorScheme of name === 'disabled' ? (['light', 'dark'] as const) : (['light'] as const)) {
@@ -112,7 +116,9 @@ test(
 
     // The page of a disabled webhook shows its own state, so the banner does not count it.
     await page.goto(`/integrations/webhooks/${ids.disabled}`)
-    await expect(page.getByRole('list', { name: 'Lifecycle' })).toContainText('90 days left')
+    await expect(page.getByRole('list', { name: 'Lifecycle' }).getByRole('listitem')).toHaveCount(3)
+    await page.getByText('Later stages · 90 days left to reactivate').click()
+    await expect(page.getByRole('list', { name: 'Later stages' })).toContainText('Can be reactivated until')
     await expect(banner).toContainText('webhooks are disabled')
   },
 )

@@ -143,7 +143,7 @@ test('a webhook is disabled after five failures, reactivated, gone after a 410, 
   await completeSome(own, 5)
   await expect(currentStage(page)).toContainText('Disabled · now')
   await expect(currentStage(page)).toContainText('After 5 failed attempts in a row')
-  await expect(page.getByText('90 days left')).toBeVisible()
+  await expect(page.getByText('Later stages · 90 days left to reactivate')).toBeVisible()
   await expect(page.getByText('5 of 5')).toBeVisible()
   await expect(rows(page)).toHaveCount(6)
   await expect(rows(page).filter({ hasText: 'Failed, held' })).toHaveCount(5)

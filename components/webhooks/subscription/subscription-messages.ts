@@ -92,6 +92,10 @@ export const subscriptionMessages = {
 
   lifecycle: {
     label: 'Lifecycle',
+    /** The stages after the current one. */
+    later: 'Later stages',
+    /** @param left such as "90 days left". */
+    laterReactivatable: (left: string) => `Later stages · ${left} to reactivate`,
     now: ' · now',
     created: 'Created',
     active: 'Active',

@@ -4,7 +4,7 @@ import { AttemptLiveStatus } from '@/components/webhooks/attempts/attempt-live-s
 import { isReactivatable } from '@/components/webhooks/reactivate/is-reactivatable'
 import { ANY_TIME } from '@/components/webhooks/recover/recover-period'
 import { StatisticsSection } from '@/components/webhooks/statistics/statistics-section'
-import { FoldedLifecycle, Lifecycle } from '@/components/webhooks/subscription/lifecycle/lifecycle'
+import { Lifecycle } from '@/components/webhooks/subscription/lifecycle/lifecycle'
 import { LifecycleState } from '@/components/webhooks/subscription/lifecycle/lifecycle-state'
 import { RemovedNotice } from '@/components/webhooks/subscription/removed-notice'
 import { SubscriptionActions } from '@/components/webhooks/subscription/subscription-actions'
@@ -100,7 +100,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
             now={now}
           />
         )}
-        {isActive ? <FoldedLifecycle>{stages}</FoldedLifecycle> : null}
+        {isActive ? stages : null}
       </div>
       <AttemptLiveStatus subscriptionId={id} initial={liveStatus} />
     </>
