@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/webhooks/delivery'
-import { attemptLabel, deliveryLabel } from './event-labels'
+import { attemptLabel, deliveryLabel, splitTimeline } from './event-labels'
 
 const PLANNED: RetryTimelineEntry = {
   attempt: 1,
@@ -42,4 +42,24 @@ test.each<[RetryTimelineEntry, EventDelivery['state'], string]>([
   [PLANNED, 'failed', 'Not sent'],
 ])('an attempt has a label for its result or its plan', (entry, state, label) => {
   expect(attemptLabel(entry, state)[1]).toBe(label)
+})
+
+test.each<[string, EventDelivery['state'], RetryTimelineEntry[], number]>([
+  ['delivered on the first attempt', 'delivered', [ended(200, null), PLANNED, PLANNED], 2],
+  ['delivered on the last attempt', 'delivered', [FAILED, ended(200, null)], 0],
+  ['ended by a 410', 'gone', [ended(410, 'http_status'), PLANNED], 1],
+  ['canceled before its first attempt', 'canceled', [PLANNED, PLANNED], 2],
+  ['canceled during an attempt', 'canceled', [{ ...PLANNED, is_in_flight: true }, PLANNED], 1],
+  [
+    'ended after an interruption',
+    'canceled',
+    [{ ...PLANNED, interrupted: [{ id: 'id', attempted_at: '' }] }, PLANNED],
+    1,
+  ],
+  ['waiting for a retry', 'pending', [FAILED, PLANNED, PLANNED], 0],
+  ['held', 'held', [FAILED, PLANNED, PLANNED], 0],
+])('a delivery that is %s omits the attempts that will not be made', (_what, state, retry_timeline, count) => {
+  const { shown, omitted } = splitTimeline({ state, retry_timeline })
+  expect(omitted).toEqual(retry_timeline.slice(retry_timeline.length - count))
+  expect([...shown, ...omitted]).toEqual(retry_timeline)
 })

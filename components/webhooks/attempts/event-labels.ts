@@ -23,6 +23,17 @@ export function deliveryLabel(delivery: Pick<EventDelivery, 'state' | 'retry_tim
   }
 }
 
+/**
+ * Returns the attempts that were made or can still be made, and those that never will be, because the delivery has ended.
+ * @param state of the delivery
+ */
+export function splitTimeline({ retry_timeline: entries, state }: Pick<EventDelivery, 'state' | 'retry_timeline'>) {
+  const isOpen = state === 'pending' || state === 'held'
+  const isShown = ({ summary, is_in_flight, interrupted }: RetryTimelineEntry) =>
+    isOpen || summary !== null || is_in_flight || interrupted.length > 0
+  return { shown: entries.filter(isShown), omitted: entries.filter((entry) => !isShown(entry)) }
+}
+
 /** Returns the shape and the label for one attempt of a delivery, made or planned. */
 export function attemptLabel(entry: RetryTimelineEntry, state: EventDelivery['state']): [StateKind, string] {
   const labels = eventMessages.results

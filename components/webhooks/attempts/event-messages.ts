@@ -28,6 +28,8 @@ export const eventMessages = {
   },
 
   attempt: (attempt: number) => `Attempt ${attempt}`,
+  /** Attempts that will not be made. */
+  omitted: (first: number, last: number) => (first === last ? `Attempt ${first}` : `Attempts ${first} to ${last}`),
   ofMax: (max: number) => `of ${max}`,
   results: {
     delivered: 'Delivered',

@@ -5,7 +5,7 @@ import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/webhooks/delivery'
 import { attemptMessages } from './attempt-messages'
-import { attemptLabel, deliveryLabel } from './event-labels'
+import { attemptLabel, deliveryLabel, splitTimeline } from './event-labels'
 import { eventMessages as messages } from './event-messages'
 import { failureMessage } from './failure-messages'
 
@@ -14,6 +14,7 @@ export function EventDeliveryTimeline({ delivery, now }: { delivery: EventDelive
   const [kind, label] = deliveryLabel(delivery)
   const title = messages.deliveryTitle(delivery.resend_number)
   const timeline = delivery.retry_timeline
+  const { shown, omitted } = splitTimeline(delivery)
   const next = timeline.find(({ summary }) => !summary)
   return (
     <section aria-label={title} className="flex flex-col gap-4">
@@ -22,11 +23,8 @@ export function EventDeliveryTimeline({ delivery, now }: { delivery: EventDelive
         <State kind={kind}>{label}</State>
       </header>
       <ol className="ms-1.5">
-        {timeline.map((entry) => (
-          <li
-            key={entry.attempt}
-            className="relative grid gap-x-8 gap-y-0.5 border-rule border-s pb-5 ps-6 last:border-transparent last:pb-0 sm:grid-cols-[14rem_minmax(0,1fr)]"
-          >
+        {shown.map((entry) => (
+          <li key={entry.attempt} className={`${STEP} grid gap-x-8 gap-y-0.5 sm:grid-cols-[14rem_minmax(0,1fr)]`}>
             <Marker isEnded={entry.summary !== null} isNext={entry === next && delivery.state === 'pending'} />
             <div>
               <div className="font-medium">
@@ -38,8 +36,24 @@ export function EventDeliveryTimeline({ delivery, now }: { delivery: EventDelive
             <Times entry={entry} isNext={entry === next} now={now} />
           </li>
         ))}
+        <Omitted entries={omitted} state={delivery.state} />
       </ol>
     </section>
+  )
+}
+
+const STEP = 'relative border-rule border-s pb-5 ps-6 last:border-transparent last:pb-0'
+
+/** Names the attempts that will not be made in one line. */
+function Omitted({ entries, state }: { entries: readonly RetryTimelineEntry[]; state: EventDelivery['state'] }) {
+  const [first, last] = [entries[0], entries.at(-1)]
+  if (!first || !last) return null
+  return (
+    <li className={STEP}>
+      <Marker isEnded={false} isNext={false} />
+      <div className="font-medium">{messages.omitted(first.attempt, last.attempt)}</div>
+      <Result entry={first} state={state} />
+    </li>
   )
 }
 
