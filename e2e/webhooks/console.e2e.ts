@@ -104,6 +104,29 @@ test('a person reads statistics, moves through attempts, finds one by its id, an
 })
 
 test(
+  '“Resend all failed” covers the rows that are not shown too, and says so',
+  LONG,
+  async ({ page, own, receiver }) => {
+    const { id } = await ownSubscription(own, receiver.url)
+    receiver.response = { status: 503 }
+    await completeSome(own, 2)
+    await signInAs(page, own.admin.email)
+    await page.goto(`/integrations/webhooks/${id}`)
+    await expect(rows(page).filter({ hasText: 'Failed' })).toHaveCount(2)
+    await failFinally(id)
+    receiver.response = {}
+    await completeSome(own, 16)
+    await expect.poll(() => receiver.received.length).toBe(18)
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Show all 18' })).toBeVisible()
+    await expect(rows(page).filter({ hasText: 'Failed' })).toHaveCount(0)
+    await expect(page.getByRole('toolbar')).toContainText('From all 18 attempts, also those not shown')
+    await page.getByRole('button', { name: 'Resend all failed in this list (2)' }).click()
+    await expect.poll(() => receiver.received.length).toBe(20)
+  },
+)
+
+test(
   'several disabled webhooks are reactivated at once, and each that is refused says why',
   LONG,
   async ({ page, own, receiver }) => {

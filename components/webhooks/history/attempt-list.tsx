@@ -16,14 +16,16 @@ const { bulk: messages } = attemptMessages
 /**
  * Resends several events of the attempts inside it: those of the checked boxes, or all whose delivery failed. The rows are rendered on
  * the server, so the boxes keep their own state.
- * @param failedDeliveryIds the deliveries in the list that failed permanently and were not resent
+ * @param failedDeliveryIds the deliveries in the list, also in rows that are not shown, that failed permanently and were not resent
+ * @param hiddenOf how many attempts the list has, when it shows only the newest; otherwise null
  */
 export function AttemptList(props: {
   subscriptionId: string
   failedDeliveryIds: readonly string[]
+  hiddenOf: number | null
   children: React.ReactNode
 }) {
-  const { subscriptionId, failedDeliveryIds, children } = props
+  const { subscriptionId, failedDeliveryIds, hiddenOf, children } = props
   const list = useRef<HTMLDivElement>(null)
   const { values: selected, read, checkAll } = useCheckedBoxes(list, children)
   const clear = () => checkAll(false)
@@ -58,9 +60,12 @@ export function AttemptList(props: {
             </Button>
           </>
         ) : failedDeliveryIds.length > 0 ? (
-          <Button look="secondary" aria-disabled={resend.isPending} onClick={() => send(failedDeliveryIds)}>
-            {resend.isPending ? messages.pending : messages.all(failedDeliveryIds.length)}
-          </Button>
+          <>
+            <Button look="secondary" aria-disabled={resend.isPending} onClick={() => send(failedDeliveryIds)}>
+              {resend.isPending ? messages.pending : messages.all(failedDeliveryIds.length)}
+            </Button>
+            {hiddenOf === null ? null : <span className="text-soft">{messages.allOf(hiddenOf)}</span>}
+          </>
         ) : null}
         {resend.data ? <Result result={resend.data} /> : null}
         {resend.error ? <ErrorState error={resend.error} /> : null}

@@ -51,7 +51,11 @@ export async function History({ query, isActive, canResend, now }: Props) {
           clearHref={search === '' ? null : historyHref({ ...query, search: '', attempt: null })}
         />
       ) : (
-        <AttemptList subscriptionId={id} failedDeliveryIds={canResend && isActive ? failedDeliveries(listed) : []}>
+        <AttemptList
+          subscriptionId={id}
+          failedDeliveryIds={canResend && isActive ? failedDeliveries(attempts) : []}
+          hiddenOf={listed.length < attempts.length ? attempts.length : null}
+        >
           <OpenableRows>
             <AttemptTable
               attempts={listed}
