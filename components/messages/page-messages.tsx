@@ -38,10 +38,9 @@ export const pageMessages = {
     names: 'Names',
     phones: 'Phones',
     emails: 'Emails',
-    noneMentioned: 'No names, phone numbers or email addresses.',
     review: 'Review',
-    reviewDisabled: 'Reviews were not enabled for this message.',
     noReviewDraft: 'No draft, because no speech was detected.',
+    eraseHint: 'Deletes all messages of this contact, with recordings and transcripts. Asks for confirmation first.',
   },
   facts: {
     sender: 'Sender',
@@ -50,6 +49,10 @@ export const pageMessages = {
     completed: 'Completed',
     page: 'Page',
     none: 'None',
+    mentioned: 'Mentioned',
+    mentionedNone: 'No names or contacts',
+    review: 'Review',
+    reviewDisabled: 'Not enabled',
     duration: 'Duration',
     id: 'Message ID',
     copyId: 'the message ID',
@@ -58,6 +61,7 @@ export const pageMessages = {
     label: 'Recording',
     sample: 'The sample recording is the same for everyone and does not expire.',
     keptUntil: (time: Text) => <>Your plan keeps the recording until {time}.</>,
+    bothUntil: (time: Text) => <>The recording and the link to it in the payload last until {time}.</>,
     linkWorks: (time: Text) => <>The link in the payload works until {time}.</>,
     linkExpired: (time: Text) => (
       <>The link in the payload expired on {time} and returns 403. You can still play the recording here.</>

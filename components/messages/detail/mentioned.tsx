@@ -5,6 +5,10 @@ import type { Message } from '@/server/contract/messages/message'
 
 const messages = pageMessages.page
 
+/** Tells whether the message mentions a name, a phone number or an email address. */
+export const mentionsSomething = ({ summary: { mentioned } }: Message): boolean =>
+  [mentioned.names, mentioned.phones, mentioned.emails].some((items) => items.length > 0)
+
 /** Lists the names, phone numbers and email addresses that the message mentions. */
 export function Mentioned({ mentioned: { names, phones, emails } }: { mentioned: Message['summary']['mentioned'] }) {
   const groups = [
@@ -12,7 +16,6 @@ export function Mentioned({ mentioned: { names, phones, emails } }: { mentioned:
     [messages.phones, phones.map((phone) => <Contact key={phone} value={phone} />)],
     [messages.emails, emails.map((email) => <Contact key={email} value={email} />)],
   ] as const
-  if (groups.every(([, items]) => items.length === 0)) return <p className="text-soft">{messages.noneMentioned}</p>
   return (
     <dl className="border-rule border-t">
       {groups.map(([name, items]) =>

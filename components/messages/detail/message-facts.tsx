@@ -9,10 +9,11 @@ import { UserText } from '@/components/ui/text/text-direction'
 import { LocalTime } from '@/components/ui/time/local-time'
 import type { Message } from '@/server/contract/messages/message'
 import { contactOf } from '@/server/contract/messages/sender-contact'
+import { mentionsSomething } from './mentioned'
 
 const messages = pageMessages.facts
 
-/** Shows who left the message, where and when. */
+/** Shows who left the message, where and when, and in one line each what it does not have. */
 export function MessageFacts({ message }: { message: Message }) {
   const { sender, channel } = message
   return (
@@ -40,14 +41,20 @@ export function MessageFacts({ message }: { message: Message }) {
           channel.page_url ? (
             <ExternalLink key="page" url={channel.page_url} />
           ) : (
-            <span key="page" className="text-soft">
-              {messages.none}
-            </span>
+            <None key="page">{messages.none}</None>
           ),
         ],
         [messages.duration, formatAudioLength(message.duration_seconds)],
+        ...(mentionsSomething(message)
+          ? []
+          : [[messages.mentioned, <None key="mentioned">{messages.mentionedNone}</None>] as const]),
+        ...(message.google_review.enabled
+          ? []
+          : [[messages.review, <None key="review">{messages.reviewDisabled}</None>] as const]),
         [messages.id, <Identifier key="id" value={message.id} what={messages.copyId} />],
       ]}
     />
   )
 }
+
+const None = ({ children }: { children: string }) => <span className="text-soft">{children}</span>

@@ -3,9 +3,8 @@ import { pageMessages } from '@/components/messages/page-messages'
 import { LINES_OF_USER_TEXT } from '@/components/ui/text/text-direction'
 import type { Message } from '@/server/contract/messages/message'
 
-/** Shows the draft of a public review that the sender was offered. Whether they published it is unknown. */
+/** Shows the draft of a public review that the sender was offered, if reviews were enabled. Whether they published it is unknown. */
 export function Review({ review }: { review: Message['google_review'] }) {
-  if (!review.enabled) return <p className="text-soft">{pageMessages.page.reviewDisabled}</p>
   return (
     <div className="flex flex-col gap-2">
       {review.draft_text === null ? (

@@ -36,16 +36,7 @@ export function Recording({ found, mayRevoke }: { found: MessagePage; mayRevoke:
           <Unavailable audio={audio} />
         </State>
       )}
-      <p className="text-small text-soft print:hidden">
-        {sample ? (
-          messages.sample
-        ) : (
-          <>
-            <LinkExpiration audio={audio} />{' '}
-            {audio.kept_until ? messages.keptUntil(<LocalTime at={audio.kept_until} precision="minute" />) : null}
-          </>
-        )}
-      </p>
+      <p className="text-small text-soft print:hidden">{sample ? messages.sample : <Expiration audio={audio} />}</p>
     </section>
   )
 }
@@ -56,6 +47,23 @@ function Unavailable({ audio }: { audio: MessagePage['audio'] }) {
     ? messages.deleted(audio.deleted_at ? <LocalTime at={audio.deleted_at} /> : null)
     : messages.revoked(audio.revoked_at ? <LocalTime at={audio.revoked_at} /> : null)
 }
+
+/** Says how long the link and the recording last, in one sentence if both end in the same minute. */
+function Expiration({ audio }: { audio: MessagePage['audio'] }) {
+  const keptUntil = audio.kept_until && <LocalTime at={audio.kept_until} precision="minute" />
+  if (keptUntil && audio.state === 'playable' && !audio.link_expired && hasOneEnd(audio))
+    return messages.bothUntil(keptUntil)
+  return (
+    <>
+      <LinkExpiration audio={audio} /> {keptUntil ? messages.keptUntil(keptUntil) : null}
+    </>
+  )
+}
+
+const hasOneEnd = ({ kept_until, link_expires_at }: MessagePage['audio']): boolean =>
+  minuteOf(kept_until) === minuteOf(link_expires_at)
+
+const minuteOf = (time: string | null): number => Math.floor(Date.parse(time ?? '') / 60_000)
 
 function LinkExpiration({ audio }: { audio: MessagePage['audio'] }) {
   if (audio.state !== 'playable') return null

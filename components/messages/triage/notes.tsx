@@ -39,7 +39,7 @@ export function Notes({ messageId, notes, mayEdit, now }: Props) {
 
   return (
     <div className="flex max-w-[26rem] flex-col gap-3">
-      {notes.length === 0 ? <p className="text-soft">{messages.none}</p> : null}
+      {notes.length === 0 && !mayEdit ? <p className="text-soft">{messages.none}</p> : null}
       <NoteList notes={notes} now={now} isBusy={isBusy} onRemove={mayEdit ? removeAndFocus : null} />
       {mayEdit ? (
         <form

@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { ActionItems } from '@/components/messages/detail/action-items'
 import { DeliveryTable } from '@/components/messages/detail/delivery-table'
-import { Mentioned } from '@/components/messages/detail/mentioned'
+import { Mentioned, mentionsSomething } from '@/components/messages/detail/mentioned'
 import { MessageFacts } from '@/components/messages/detail/message-facts'
 import { Payload } from '@/components/messages/detail/payload'
 import { Review } from '@/components/messages/detail/review'
@@ -100,7 +100,8 @@ function MessageArticle({ found, filters, knownTags, members, progress, me, isEd
           olderHref={found.older && messageHref(found.older, filters)}
         />
       )}
-      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      {/* On a wide screen the deliveries follow the content, beside the details. */}
+      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
         <PlaybackProvider key={message.id}>
           <MessageContent found={found} mayChange={mayChange} />
         </PlaybackProvider>
@@ -111,8 +112,8 @@ function MessageArticle({ found, filters, knownTags, members, progress, me, isEd
         >
           {isAdmin && !sample ? <EraseSender message={message} filters={filters} /> : null}
         </MessageDetails>
+        <MessageDeliveries found={found} />
       </div>
-      <MessageDeliveries found={found} />
       {progress && wasProcessed(progress) ? (
         <div className="mt-8 print:hidden">
           <ProcessingDetails progress={progress} />
@@ -157,7 +158,12 @@ function MessageContent({ found, mayChange }: { found: Found; mayChange: boolean
 
 function EraseSender({ message: { sender }, filters }: { message: Message; filters: MessageFilters }) {
   const contact = contactOf(sender)
-  return contact ? <EraseThisSender contact={contact} listHref={listHref(filters)} /> : null
+  return contact ? (
+    <div className="flex flex-col items-start gap-2 print:hidden">
+      <EraseThisSender contact={contact} listHref={listHref(filters)} />
+      <p className="text-small text-soft">{messages.eraseHint}</p>
+    </div>
+  ) : null
 }
 
 interface DetailsProps {
@@ -170,7 +176,7 @@ interface DetailsProps {
 
 function MessageDetails({ message, editableTags, notes, children }: DetailsProps) {
   return (
-    <div className="@container flex min-w-0 flex-col gap-8">
+    <div className="@container flex min-w-0 flex-col gap-8 xl:row-span-2">
       <MessageFacts message={message} />
       <Part title={tagMessages.title}>
         {editableTags ? (
@@ -188,12 +194,16 @@ function MessageDetails({ message, editableTags, notes, children }: DetailsProps
         )}
       </Part>
       {notes}
-      <Part title={messages.mentioned}>
-        <Mentioned mentioned={message.summary.mentioned} />
-      </Part>
-      <Part title={messages.review}>
-        <Review review={message.google_review} />
-      </Part>
+      {mentionsSomething(message) ? (
+        <Part title={messages.mentioned}>
+          <Mentioned mentioned={message.summary.mentioned} />
+        </Part>
+      ) : null}
+      {message.google_review.enabled ? (
+        <Part title={messages.review}>
+          <Review review={message.google_review} />
+        </Part>
+      ) : null}
       {children}
     </div>
   )
@@ -202,7 +212,7 @@ function MessageDetails({ message, editableTags, notes, children }: DetailsProps
 function MessageDeliveries({ found }: { found: Found }) {
   const { deliveries, event, max_attempts, sample } = found
   return (
-    <div className="mt-10 flex flex-col gap-8 print:hidden">
+    <div className="flex min-w-0 flex-col gap-8 print:hidden">
       <Part title={pageMessages.deliveries.title}>
         {deliveries.length > 0 ? (
           <DeliveryTable deliveries={deliveries} eventId={event.id} maxAttempts={max_attempts} now={Date.now()} />
