@@ -14,7 +14,7 @@ export function ActivityTable({ activities, now }: { activities: readonly Activi
   return (
     <Table caption={messages.title} columns={[messages.when, messages.who, messages.what, messages.ipAddress]}>
       {activities.map((activity) => (
-        <Row key={activity.id}>
+        <Row key={activity.id} className="activity-row">
           <Cell label={messages.when}>
             <RelativeTime at={activity.created_at} now={now} />
             <div className="text-fine text-soft">
@@ -25,6 +25,10 @@ export function ActivityTable({ activities, now }: { activities: readonly Activi
             <UserText className="wrap-anywhere">{actorLabel(activity)}</UserText>
           </Cell>
           <Cell label={messages.what}>
+            <span aria-hidden="true" className="@min-[56rem]:hidden">
+              <UserText className="font-medium wrap-anywhere">{actorLabel(activity)}</UserText>
+              {' · '}
+            </span>
             {actionLabel(activity)} <Subject activity={activity} />
             {activity.detail ? (
               <div dir="auto" className="text-small text-soft wrap-anywhere">
