@@ -1,18 +1,65 @@
+import type { KeySection } from './key-sections'
+
+interface Section {
+  title: string
+  keys: readonly (readonly [key: string, text: string])[]
+}
+
 /** Texts of the list of keys. It is loaded when it opens. */
 export const keysMessages = {
   title: 'Keyboard shortcuts',
-  everywhere: 'On every page',
-  keys: (isMac: boolean) =>
-    [
-      [isMac ? '⌘ K' : 'Ctrl K', 'Search pages, actions and webhooks'],
-      ['?', 'Show these shortcuts'],
-      ['Esc', 'Close a dialog or a menu'],
-      ['Tab', 'Move to the next control'],
-    ] as const,
-  attempt: 'In an open attempt of a webhook',
-  attemptKeys: [
-    ['j', 'Older attempt'],
-    ['k', 'Newer attempt'],
-  ] as const,
-  more: 'The message list has more keys: open it and press ?.',
+  isOn: 'Use single-letter keys',
+  isOnHint: 'This is remembered in this browser.',
+  sections: (isMac: boolean): Record<KeySection, Section> => ({
+    list: {
+      title: 'In the list of messages',
+      keys: [
+        ['j', 'Next message'],
+        ['k', 'Previous message'],
+        ['Enter', 'Open the message'],
+        ['x', 'Select or deselect the message'],
+        ['e', 'Mark as done, or reopen'],
+        ['u', 'Mark as read or unread'],
+        ['t', 'Add a tag'],
+        ['/', 'Search'],
+      ],
+    },
+    message: {
+      title: 'On the page of a message',
+      keys: [
+        ['j', 'Older message'],
+        ['k', 'Newer message'],
+        ['e', 'Mark as done, or reopen'],
+        ['u', 'Mark as unread'],
+        ['t', 'Add a tag'],
+      ],
+    },
+    player: {
+      title: 'In the player and the transcript',
+      keys: [
+        ['Space', 'Play or pause'],
+        ['← →', 'Move by 5 seconds'],
+        ['PgUp PgDn', 'Move by 30 seconds'],
+        ['Home End', 'Go to the start or end'],
+        ['↑ ↓', 'Move in the transcript'],
+        ['Enter', 'Play from this part'],
+      ],
+    },
+    attempt: {
+      title: 'In an open attempt of a webhook',
+      keys: [
+        ['j →', 'Older attempt'],
+        ['k ←', 'Newer attempt'],
+      ],
+    },
+    everywhere: {
+      title: 'On every page',
+      keys: [
+        [isMac ? '⌘ K' : 'Ctrl K', 'Search pages, actions and webhooks'],
+        ['?', 'Show these shortcuts'],
+        ['Esc', 'Close a dialog or a menu'],
+        ['Tab', 'Move to the next control'],
+      ],
+    },
+  }),
 }

@@ -157,22 +157,6 @@ export const pageMessages = {
     noWebhooks: (createWebhook: Text) => <>To receive the sample on your own server, {createWebhook}.</>,
     createWebhook: 'create a webhook',
   },
-  shortcuts: {
-    title: 'Keyboard shortcuts',
-    isOn: 'Use these keys',
-    isOnHint: 'This is remembered in this browser.',
-    keys: [
-      ['j', 'Next message'],
-      ['k', 'Previous message'],
-      ['Enter', 'Open the message'],
-      ['x', 'Select or deselect the message'],
-      ['e', 'Mark as done, or reopen'],
-      ['u', 'Mark as read or unread'],
-      ['t', 'Add a tag'],
-      ['/', 'Search'],
-      ['?', 'Show these shortcuts'],
-    ] as const,
-  },
 }
 
 const onTime = (time: Text | null) => (time === null ? null : <> on {time}</>)

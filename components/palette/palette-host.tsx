@@ -1,4 +1,4 @@
-import { KeysDialog } from './keys-dialog'
+import { KeysDialog } from '../keyboard/keys-dialog'
 import { Palette, type Person } from './palette'
 
 /** What the trigger opens: the command palette, or the list of keys. */

@@ -60,7 +60,15 @@ test('a person finds pages, actions and webhooks by keyboard', async ({ page }) 
     }
 
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl K')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys).toContainText('Ctrl K')
+  await expect(keys.getByRole('heading', { level: 3 })).toHaveText([
+    'On every page',
+    'In the list of messages',
+    'On the page of a message',
+    'In the player and the transcript',
+    'In an open attempt of a webhook',
+  ])
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await field.fill('dark')
