@@ -14,7 +14,7 @@ interface Props {
 /** Explains how messages arrive, and offers the sample message. */
 export function NoMessages({ subscriptions, mayTest, isPaid }: Props) {
   return (
-    <section className="flex flex-col gap-4 border-rule border-t pt-6 [&>*]:max-w-[44rem]">
+    <section className="flex flex-col gap-4 pt-3 [&>*]:max-w-[44rem]">
       <h2 className="text-base">{messages.title}</h2>
       <p className="text-soft">{messages.description}</p>
       <p>
