@@ -8,6 +8,14 @@ const voice = tone(0.1, 8000)
 const opposite = voice.map((sample) => -sample)
 const nothing = new Float32Array(voice.length)
 
+/** Tones of amplitude 1 that do not correlate: whole periods in 0.1 seconds. */
+const different = (index: number) =>
+  Float32Array.from({ length: 800 }, (_, i) => Math.sin((2 * Math.PI * (20 + 7 * index) * i) / 800))
+const mean = (samples: Float32Array) => samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length
+/** The amplitude of a tone in a mix. */
+const correlation = (mix: Float32Array, tone: Float32Array) =>
+  mix.reduce((sum, sample, i) => sum + sample * (tone[i] as number), 0) / (tone.length / 2)
+
 test.each<[what: string, channels: Float32Array[]]>([
   ['one channel', [voice]],
   ['two equal channels', [voice, voice]],
@@ -28,11 +36,23 @@ test.each<[what: string, channels: Float32Array[]]>([
   expect(factor).toBeLessThan(1.001)
 })
 
-test('two voices in two of four channels are both kept', () => {
-  const second = tone(0.1, 8000, { hertz: 700 })
-  const mixed = new MonoMixer().add([voice, second, nothing, nothing])
-  for (const [i, sample] of mixed.entries())
-    expect(sample).toBeCloseTo(((voice[i] as number) + (second[i] as number)) / 2, 6)
+test.each<[what: string, amplitudes: number[]]>([
+  ['two voices in two of four channels', [0.5, 0.5, 0, 0]],
+  ['three voices, the first one louder', [0.5, 0.28, 0.28]],
+  ['three voices, the second one louder', [0.2, 0.5, 0.2]],
+  ['four voices, the second one louder', [0.2, 0.5, 0.2, 0.2]],
+  ['six equal voices', [0.3, 0.3, 0.3, 0.3, 0.3, 0.3]],
+  ['a voice and two that are 20 dB quieter', [0.5, 0.05, 0.05]],
+  ['a loud voice beside noise', [0.95, 0.28, 0.28]],
+])('%s are all kept, at least half as loud as the loudest', (_, amplitudes) => {
+  const channels = amplitudes.map((amplitude, index) => different(index).map((sample) => sample * amplitude))
+  const mixed = new MonoMixer().add(channels)
+  const parts = amplitudes.map((_, index) => correlation(mixed, different(index)))
+  const gain = (parts[0] as number) / (amplitudes[0] as number)
+  for (const [index, amplitude] of amplitudes.entries()) expect(parts[index]).toBeCloseTo(gain * amplitude, 3)
+  expect(gain).toBeGreaterThan(0.999 / amplitudes.length)
+  expect(Math.sqrt(mean(mixed))).toBeGreaterThan(0.499 * Math.sqrt(0.5) * Math.max(...amplitudes))
+  expect(Math.max(...mixed.map(Math.abs))).toBeLessThanOrEqual(1)
 })
 
 test('silence in all channels stays silence', () => {

@@ -1,17 +1,17 @@
 import type { PcmBlock } from './pcm-audio'
 
+/** The least power of the mix, as a part of the power of the loudest channel: half of its amplitude. */
+const MIN_MIXED_POWER = 0.25
 /**
- * The least power of the mix, as a part of the power of the loudest channel. One of two channels with sound gives 0.25,
- * one of three 0.11; channels of opposite phase cancel each other.
+ * The least power of the sum of all channels, as a part of the sum of their powers. Independent voices give 1, equal
+ * channels more. Channels that cancel each other give less.
  */
-const MIN_MIXED_POWER = 0.2
-/** A channel with this part of the power of the loudest one, at least, has a voice. */
-const MIN_VOICE_POWER = 0.1
+const MIN_SUM_POWER = 0.15
 
 /**
- * Mixes channels into one. If the mix has too little power, it is amplified as if the channels without a voice were
- * absent. If that is too little, the first channel with a voice is used alone. The powers of the whole recording so far
- * decide, so that noise in a pause does not change the mix.
+ * Mixes channels into one. If many channels have no voice, the mix is amplified. If channels cancel each other, the
+ * loudest one is used alone. The powers of the whole recording so far decide, so that noise in a pause does not change
+ * the mix.
  */
 export class MonoMixer {
   #mixed = 0
@@ -20,19 +20,20 @@ export class MonoMixer {
   add(block: PcmBlock): Float32Array {
     const [first] = block
     if (!first) return new Float32Array()
-    if (block.length === 1) return first
+    const { length: count } = block
+    if (count === 1) return first
     const mono = new Float32Array(first.length)
     for (const [index, channel] of block.entries()) {
-      for (let i = 0; i < mono.length; i++) mono[i] = (mono[i] as number) + (channel[i] as number) / block.length
+      for (let i = 0; i < mono.length; i++) mono[i] = (mono[i] as number) + (channel[i] as number) / count
       this.#powers[index] = (this.#powers[index] ?? 0) + power(channel)
     }
     this.#mixed += power(mono)
     const loudest = Math.max(...this.#powers)
+    const all = this.#powers.reduce((sum, one) => sum + one, 0)
+    if (this.#mixed * count ** 2 < MIN_SUM_POWER * all) return block[this.#powers.indexOf(loudest)] ?? first
     if (this.#mixed >= MIN_MIXED_POWER * loudest) return mono
-    const voices = block.filter((_, index) => (this.#powers[index] ?? 0) >= MIN_VOICE_POWER * loudest)
-    const gain = block.length / voices.length
-    if (this.#mixed * gain ** 2 >= MIN_MIXED_POWER * loudest) return mono.map((sample) => sample * gain)
-    return voices[0] ?? first
+    const gain = Math.sqrt((MIN_MIXED_POWER * loudest) / this.#mixed)
+    return mono.map((sample) => Math.max(-1, Math.min(1, sample * gain)))
   }
 }
 
