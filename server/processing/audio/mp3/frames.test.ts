@@ -13,6 +13,13 @@ const untagged = phoneMp3()
 /** The same frames without the first one, which states their number. */
 const unstated = tagged.subarray(frameHeader(tagged, 0)?.size)
 
+/** The first half of a file's frames. */
+function half(file: Uint8Array): Uint8Array {
+  let at = 0
+  while (at < file.length / 2) at += frameHeader(file, at)?.size ?? Number.NaN
+  return file.subarray(0, at)
+}
+
 const id3v2 = (length: number, flags = 0) =>
   joined(ascii(`ID3\x04\0${String.fromCharCode(flags)}\0\0\0`), Uint8Array.of(length), zeros(length))
 /** An ID3v2 or APE tag that states 2,000,000 bytes and has 40. */
@@ -77,6 +84,21 @@ test.each<[what: string, first: Uint8Array, second: Uint8Array]>([
   ['a stated length of the second one', unstated, tagged],
 ])('two joined files with %s are both read', (_, first, second) => {
   expect(read(joined(first, second))).toEqual({ count: 2 * whole.count, damage: null })
+})
+
+test.each<[what: string, files: Uint8Array[]]>([
+  ['the first', [half(tagged), tagged]],
+  ['the second', [tagged, half(tagged)]],
+  ['the last, behind a file that does not state its length,', [tagged, unstated, half(tagged)]],
+])('joined files of which %s has fewer frames than it states are damaged', (_, files) => {
+  expect(read(joined(...files)).damage).toMatch(/the file states .* could be decoded/)
+})
+
+test('zeros behind a file that states one frame too few are padding', () => {
+  const file = Buffer.from(tagged)
+  const at = file.includes('Xing') ? file.indexOf('Xing') : file.indexOf('Info')
+  file.writeUInt32BE(whole.count - 1, at + 8)
+  expect(read(joined(file, zeros(1000)))).toEqual({ count: whole.count, damage: null })
 })
 
 test.each<[what: string, tag: Uint8Array]>([

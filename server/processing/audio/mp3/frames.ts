@@ -32,8 +32,8 @@ export function mp3Frames(file: Uint8Array, damage: Damage): Mp3Frames {
   const bytes = file.subarray(0, soundEnd(file))
   const result: Mp3Frames = { frames: [], tag: null }
   let stream: FrameHeader | undefined
-  /** Number of frames that the joined files state together; null if one of them does not state its number. */
-  let stated: number | null = 0
+  /** The joined files. A tag begins one, and one without a tag counts to the one before it. */
+  const parts: Part[] = [{ stated: null, count: 0 }]
   let zeros = 0
   for (let at = 0; at < bytes.length; ) {
     const header = frameHeader(bytes, at)
@@ -52,21 +52,31 @@ export function mp3Frames(file: Uint8Array, damage: Damage): Mp3Frames {
     stream ??= header
     const frame = bytes.subarray(at, at + header.size)
     const tag = infoTag(frame, header)
-    if (!tag) result.frames.push({ header, bytes: frame })
-    else {
+    if (!tag) {
+      result.frames.push({ header, bytes: frame })
+      ;(parts.at(-1) as Part).count++
+    } else {
       if (result.frames.length === 0) result.tag = tag
-      stated = stated === null || tag.frames === null ? null : stated + tag.frames
+      parts.push({ stated: tag.frames, count: 0 })
     }
     at += header.size
   }
-  // More frames than stated: one of the joined files has no tag.
-  if (stated !== null && result.frames.length > stated) stated = null
-  // Padding is zeros, and so is sound that was never written. It is padding if no stated frame is missing.
-  const isComplete = result.frames.length === stated
-  if (!isComplete) damage.unreadable(zeros)
-  if (stream && stated) damage.compareStated(seconds(result.frames.length, stream), seconds(stated, stream))
+  const joined = parts.filter(({ stated, count }) => stated !== null || count > 0)
+  // Padding is zeros, and so is sound that was never written. It is padding if each file has the frames that it states.
+  if (!joined.every(isComplete)) damage.unreadable(zeros)
+  const expected = joined.reduce((sum, { stated, count }) => sum + Math.max(stated ?? 0, count), 0)
+  if (stream) damage.compareStated(seconds(result.frames.length, stream), seconds(expected, stream))
   return result
 }
+
+interface Part {
+  /** The number of frames that its tag states; null if it has no tag, or the tag does not state it. */
+  stated: number | null
+  count: number
+}
+
+/** Some encoders state one frame too few. With more, a file without a tag follows, and where that ends is unknown. */
+const isComplete = ({ stated, count }: Part) => stated !== null && (count === stated || count === stated + 1)
 
 /** Returns the end of the tag at a position, or the next frame, or the end of the file. */
 function nextSound(bytes: Uint8Array, at: number, stream: FrameHeader | undefined): { next: number; isTag: boolean } {
