@@ -41,15 +41,21 @@ export function errorOf(thrown: unknown): ErrorBody | null {
 
 /**
  * Tells whether the server refused a request, for example because the session has ended. Polling then stops. It continues after a lost
- * connection.
+ * connection, a fault of the server and too many requests.
  */
-export const isRefused = (thrown: unknown): boolean => errorOf(thrown) !== null
+export function isRefused(thrown: unknown): boolean {
+  const status = statusOf(thrown)
+  return status >= 400 && status < 500 && status !== 429
+}
 
 /** Tells whether the session has ended since the page was rendered. */
-export function isSignedOut(thrown: unknown): boolean {
-  if (!(thrown instanceof TRPCClientError)) return false
+export const isSignedOut = (thrown: unknown): boolean => statusOf(thrown) === 401
+
+/** Returns the HTTP status of a response with an error; 0 without a response. */
+function statusOf(thrown: unknown): number {
+  if (!(thrown instanceof TRPCClientError)) return 0
   const data: ErrorData = thrown.data
-  return data?.httpStatus === 401
+  return data?.httpStatus ?? 0
 }
 
 type ErrorData = { error?: ErrorBody; httpStatus?: number } | null | undefined
