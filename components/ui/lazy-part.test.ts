@@ -33,6 +33,18 @@ test('a part that fails once loads at once while the server responds', async () 
   await expect(loadWhenReachable(load)).resolves.toBe('part')
 })
 
+test('a part loads if the server starts after the second failure', async () => {
+  head.mockImplementationOnce(unreachable).mockResolvedValue({ status: 200 })
+  const load = vi
+    .fn(() => Promise.resolve('part'))
+    .mockImplementationOnce(unreachable)
+    .mockImplementationOnce(unreachable)
+  const loaded = loadWhenReachable(load)
+  await vi.advanceTimersByTimeAsync(3_000)
+  await expect(loaded).resolves.toBe('part')
+  expect(load).toHaveBeenCalledTimes(3)
+})
+
 test.each([
   ['no response', unreachable],
   ['502', () => Promise.resolve({ status: 502 })],

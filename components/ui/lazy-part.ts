@@ -11,7 +11,7 @@ export const lazyPart: typeof lazy = (load) => lazy(() => loadWhenReachable(load
 
 /**
  * Repeats a load that failed: at once, and without the server until it responds.
- * @throws the error of a load that was repeated, if the server can be reached
+ * @throws the error of a repetition, if the server responded before and after it
  */
 export async function loadWhenReachable<Loaded>(load: () => Promise<Loaded>, isRepetition = false): Promise<Loaded> {
   try {
@@ -20,7 +20,7 @@ export async function loadWhenReachable<Loaded>(load: () => Promise<Loaded>, isR
     const isThere = await isReachable()
     if (isThere && isRepetition) throw thrown
     if (!isThere) await pause()
-    return loadWhenReachable(load, true)
+    return loadWhenReachable(load, isThere)
   }
 }
 
