@@ -6,13 +6,9 @@ import { NoticeLine } from './notice-line'
 
 const messages = attentionMessages
 
-/** Pages that show the same in place. */
-const OWN_PAGES: readonly (string | null)[] = ['/messages', processingHref({})]
-
-/** Shows one line while messages failed or wait. Not on the lists of messages. */
-export function ProcessingBanner({ problems, path }: { problems: UnfinishedProblems; path: string | null }) {
+/** Shows one line while messages failed or wait. */
+export function ProcessingBanner({ problems }: { problems: UnfinishedProblems }) {
   const { failed } = problems
-  if (OWN_PAGES.includes(path)) return null
   const kind = failed > 0 ? 'bad' : 'warning'
   return (
     <NoticeLine
