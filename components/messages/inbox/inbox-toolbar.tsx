@@ -39,7 +39,10 @@ export function InboxToolbar(props: Props) {
   const hasSelection = selectedIds.length > 0
   const isEmpty = list.messages.length === 0
   // Loaded after the page, so that the actions are there at the first selection, also without a connection.
-  useEffect(() => void load(), [])
+  useEffect(() => {
+    // The first selection loads them again, and shows the error of that.
+    load().catch(() => {})
+  }, [])
   // It has the focus while the messages that Undo brought back are loaded.
   if (isEmpty && !triage.last && !triage.error && !triage.isRefreshing) return null
   return (
