@@ -73,4 +73,4 @@ export async function confirmWithPasskey(own: OwnSession, response: Authenticati
 /** Error text for a passkey whose signature count went back. */
 export const COPIED =
   'This passkey was used fewer times than it reported before, so a copy of it may exist. ' +
-  'Sign in another way, then remove it under Settings, Profile.'
+  'Sign in another way, then remove it in your profile.'
