@@ -22,7 +22,7 @@ export async function prepared<T extends Record<string, unknown>>(on: Queryable,
 export function preparedOnce<Values extends Record<string, unknown>, T extends Record<string, unknown>>(
   statement: () => SQL,
 ): (on: Queryable, values: Values) => Promise<T[]> {
-  const queryWith = madeOnce(statement)
+  const queryWith = compiledOnce(statement)
   return (on, values) => {
     const { text, params } = queryWith(values)
     return execute<T>(on, text, params)
@@ -36,7 +36,7 @@ export function preparedOnce<Values extends Record<string, unknown>, T extends R
 export function preparedBytes<Values extends Record<string, unknown>>(
   statement: () => SQL,
 ): (on: Queryable, values: Values) => Promise<(Buffer | null)[][]> {
-  const queryWith = madeOnce(statement)
+  const queryWith = compiledOnce(statement)
   return async (on, values) => {
     const { text, params } = queryWith(values)
     return await pending(on, text, params).raw()
@@ -44,7 +44,7 @@ export function preparedBytes<Values extends Record<string, unknown>>(
 }
 
 /** Returns a function that fills the placeholders of a statement, whose text it makes once. */
-function madeOnce(statement: () => SQL): (values: Record<string, unknown>) => { text: string; params: unknown[] } {
+function compiledOnce(statement: () => SQL): (values: Record<string, unknown>) => { text: string; params: unknown[] } {
   let query: ReturnType<typeof dialect.sqlToQuery> | undefined
   return (values) => {
     query ??= dialect.sqlToQuery(statement())

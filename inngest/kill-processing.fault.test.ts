@@ -7,8 +7,8 @@ import { testEngines } from '../server/testing/processing/engines'
 import { historyOf } from '../server/testing/processing/recordings'
 import { wake } from '../server/wake/wake'
 import { inngestHandler } from './serve'
+import { syncUntilKilled } from './testing/killed-process'
 import { type ProcessingSetup, startProcessingSetup } from './testing/processing-setup'
-import { syncUntilKilled } from './testing/victim'
 
 // kill -9 of the process that Inngest calls, in and after each step of a message. Inngest repeats the request, and
 // another process responds.
@@ -36,14 +36,14 @@ test.each([
   ['after-summarize', ['prepare 1 done', 'transcribe 1 done', 'summarize 1 done']],
 ])('kill -9 at %s: the message is completed once, with one event and one delivery', async (fault, history) => {
   const { executor, receiver } = setup
-  const victim = await spawnReady(['inngest/testing/processing-process.ts', fault])
+  const killed = await spawnReady(['inngest/testing/processing-process.ts', fault])
   const later = inngestHandler({ clock: () => executor.now(), engines: testEngines(), policy: receiver.policy })
-  await syncUntilKilled(executor, victim, later)
+  await syncUntilKilled(executor, killed, later)
   const batch = await acceptBatch(1, receiver.url)
   const [id = ''] = batch.ids
   await wake([{ kind: 'message', id, groupId: batch.account.id, wakeGeneration: 0 }])
   await executor.advance()
-  expect(await victim.ended).toBe('SIGKILL')
+  expect(await killed.ended).toBe('SIGKILL')
   expect(await historyOf(id)).toEqual(history)
   await expectCompletedOnce(batch)
 })

@@ -17,7 +17,7 @@ import type { SpawnedProcess } from '../server/testing/processes/spawned-process
 import { type ReceiverResponse, startReceiver } from '../server/testing/servers/receiver'
 import { inngestHandler } from './serve'
 import { type Executor, startExecutor } from './testing/executor'
-import { syncUntilKilled } from './testing/victim'
+import { syncUntilKilled } from './testing/killed-process'
 
 // kill -9 of the process that Inngest calls, at every step of an attempt. Inngest repeats the request at once, and the
 // response is the row's next due time.
@@ -58,17 +58,17 @@ interface Given {
 async function afterKill({ fault, response = () => ({}), meanwhile }: Given) {
   const receiver = await startReceiver({ response })
   ends.push(receiver.close)
-  const victim = await startFaultProcess(receiver, ends, {
+  const killed = await startFaultProcess(receiver, ends, {
     script: 'inngest/testing/delivery-process.ts',
     ...(fault ? { fault } : {}),
   })
-  await syncUntilKilled(executor, victim, inngestHandler({ policy: receiver.policy }))
+  await syncUntilKilled(executor, killed, inngestHandler({ policy: receiver.policy }))
   const account = await anAccount()
   const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
   const eventIds = await publishAndWake(account.id)
   const advanced = executor.advance(executor.now())
-  await meanwhile?.(victim, () => receiver.received.length, row.id)
-  expect(await victim.ended).toBe('SIGKILL')
+  await meanwhile?.(killed, () => receiver.received.length, row.id)
+  expect(await killed.ended).toBe('SIGKILL')
   await advanced
   const [left] = await deliveryRows(row.id)
   await makeAllDue()

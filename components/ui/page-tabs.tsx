@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useCurrentInSight } from './use-current-in-sight'
+import { useScrollToCurrent } from './use-scroll-to-current'
 
 /**
  * Renders links to the pages of a section on one line, above these pages. Where the line is too narrow, it scrolls sideways, with
@@ -10,7 +10,7 @@ import { useCurrentInSight } from './use-current-in-sight'
  */
 export function PageTabs(props: { label: string; current: string; pages: readonly { label: string; href: string }[] }) {
   return (
-    <nav ref={useCurrentInSight(props.current)} aria-label={props.label} className="page-tabs">
+    <nav ref={useScrollToCurrent(props.current)} aria-label={props.label} className="page-tabs">
       {props.pages.map(({ label, href }) => (
         <Link
           key={href}

@@ -21,7 +21,7 @@ const SHOWN_TAGS = 2
 interface Props {
   message: ListedMessage
   filters: MessageFilters
-  /** False when all messages have the same channel. */
+  /** False when the account has one channel, or the list is filtered by one. */
   showsChannel: boolean
   isSelected: boolean
   isBusy: boolean

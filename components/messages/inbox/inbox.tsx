@@ -19,7 +19,7 @@ interface Props {
   /** The user id of the member who looks at the list. */
   me: string
   mayEdit: boolean
-  /** False when all messages have the same channel, which the rows then leave out. */
+  /** False when the account has one channel, or the list is filtered by one. The rows then leave it out. */
   showsChannel: boolean
   /** When the page was rendered, in milliseconds. */
   now: number

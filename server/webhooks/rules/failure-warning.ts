@@ -1,4 +1,4 @@
-/** The failure count at which an account with failure warnings gets one (choices.md, "Emails beyond the spec's one"). */
+/** The failure count at which those who want failure warnings get one (choices.md, "Emails beyond the spec's one"). */
 export const WARN_AFTER_FAILURES = 3
 
 /**

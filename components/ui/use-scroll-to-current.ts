@@ -1,18 +1,18 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Scrolls a list sideways so that its current link is in sight: at the first render, when another link becomes current, and when the
+ * Scrolls a list sideways so that its current link is visible: at the first render, when another link becomes current, and when the
  * width of the list changes.
  * @param current the address of the current link
  * @returns the ref of the list
  */
-export function useCurrentInSight(current: string): RefObject<HTMLElement | null> {
+export function useScrollToCurrent(current: string): RefObject<HTMLElement | null> {
   const list = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another link becomes current
   useLayoutEffect(() => {
-    scrollIntoSight(list.current)
+    scrollToCurrent(list.current)
     // Also after a phone is turned.
-    const resized = new ResizeObserver(() => scrollIntoSight(list.current))
+    const resized = new ResizeObserver(() => scrollToCurrent(list.current))
     if (list.current) resized.observe(list.current)
     return () => resized.disconnect()
   }, [current])
@@ -20,7 +20,7 @@ export function useCurrentInSight(current: string): RefObject<HTMLElement | null
 }
 
 /** Unlike `scrollIntoView` it does not scroll the page. */
-function scrollIntoSight(list: HTMLElement | null): void {
+function scrollToCurrent(list: HTMLElement | null): void {
   const current = list?.querySelector('[aria-current]')
   if (!list || !current) return
   const [outer, inner] = [list.getBoundingClientRect(), current.getBoundingClientRect()]

@@ -4,13 +4,13 @@ import type { Executor, Handler } from './executor'
 /**
  * Registers `later`, and passes requests on to a process until it is killed. The request that it did not respond to is
  * repeated, and `later` handles that one and all others.
- * @param victim a process that runs `serveHandler`
+ * @param killed a process that runs `serveHandler`
  */
-export async function syncUntilKilled(executor: Executor, victim: SpawnedProcess, later: Handler): Promise<void> {
-  const [, port] = /^listening (\d+)$/m.exec(victim.said()) ?? []
-  let isVictimAlive = false
+export async function syncUntilKilled(executor: Executor, killed: SpawnedProcess, later: Handler): Promise<void> {
+  const [, port] = /^listening (\d+)$/m.exec(killed.said()) ?? []
+  let isAlive = false
   await executor.sync(async (request) => {
-    if (!isVictimAlive) return later(request)
+    if (!isAlive) return later(request)
     const { pathname, search } = new URL(request.url)
     try {
       return await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
@@ -19,10 +19,10 @@ export async function syncUntilKilled(executor: Executor, victim: SpawnedProcess
         body: await request.text(),
       })
     } catch {
-      isVictimAlive = false
+      isAlive = false
       executor.loseNextResponse()
       return new Response()
     }
   })
-  isVictimAlive = true
+  isAlive = true
 }
