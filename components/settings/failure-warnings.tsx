@@ -7,23 +7,18 @@ import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { CheckField } from '@/components/ui/form/field'
 import { settingsMessages } from './settings-messages'
 
-const { failureWarnings } = settingsMessages
+const { account: messages } = settingsMessages.failureWarnings
 
-/**
- * Turns failure warnings on or off. The checkbox saves immediately.
- * @param scope `own`: the emails to this member; `account`: the alert URLs, and members who have not chosen
- */
-export function FailureWarnings({ scope, isOn }: { scope: 'own' | 'account'; isOn: boolean }) {
-  const messages = failureWarnings[scope]
+/** Turns failure warnings of the account on or off. The checkbox saves immediately. */
+export function FailureWarnings({ isOn }: { isOn: boolean }) {
   const router = useRouter()
   const announce = useAnnounce()
-  const onSuccess = ({ failure_warnings }: { failure_warnings: boolean }) => {
-    announce(messages.announce(failure_warnings))
-    router.refresh()
-  }
-  const updateOwn = api.settings.updateOwn.useMutation({ onSuccess })
-  const updateAccount = api.settings.update.useMutation({ onSuccess })
-  const update = scope === 'own' ? updateOwn : updateAccount
+  const update = api.settings.update.useMutation({
+    onSuccess: ({ failure_warnings }) => {
+      announce(messages.announce(failure_warnings))
+      router.refresh()
+    },
+  })
   return (
     <div>
       <CheckField

@@ -76,16 +76,18 @@ export const settingsMessages = {
     description: 'A warning after a webhook’s third failure in a row, and a notice when the webhook works again.',
     own: {
       label: 'Email me',
-      hint: 'Only for you, and only in this account.',
+      hint: (account: Text) => <>Only for you, in {account}.</>,
       viewer: 'Viewers get no emails.',
-      announce: (isOn: boolean) =>
-        isOn ? 'You get failure warnings by email' : 'You get no failure warnings by email',
+      account: (isOn: boolean) => `Same as the account: ${isOn ? 'yes' : 'no'}`,
+      yes: 'Yes',
+      no: 'No',
+      announce: 'Emails of failure warnings changed',
     },
     account: {
-      label: 'Send them to alert URLs, and to members who have not chosen',
+      label: 'Send failure warnings to alert URLs, and to admins and editors without their own choice',
       hint: 'For the whole account.',
-      on: 'Alert URLs and members who have not chosen: on',
-      off: 'Alert URLs and members who have not chosen: off',
+      on: 'Alert URLs, and admins and editors without their own choice: on',
+      off: 'Alert URLs, and admins and editors without their own choice: off',
       announce: (isOn: boolean) =>
         isOn ? 'Failure warnings turned on for the account' : 'Failure warnings turned off for the account',
     },

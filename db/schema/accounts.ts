@@ -14,8 +14,8 @@ export const accounts = pgTable(
     handle: text().notNull().default(sql`'account-' || substr(md5(gen_random_uuid()::text), 1, 12)`),
     plan: text({ enum: PLANS }).notNull().default('free'),
     /**
-     * Whether alert URLs, and admins and editors who have not chosen for themselves, get a notice at a webhook's third failure in a
-     * row and when it works again.
+     * Whether alert URLs, and admins and editors without their own choice, get a notice at a webhook's third failure in a row and
+     * when it works again.
      */
     failureWarnings: boolean().notNull().default(false),
     /** The language of messages that do not state one, BCP 47. Null: the speech engine's own, or English. */

@@ -6,9 +6,9 @@ import { type Actor, recordActivity } from './activity'
 
 /** Who gets a notice at a webhook's third failure in a row, and when it works again. */
 export interface FailureWarnings {
-  /** Whether alert URLs get one, and admins and editors who have not chosen for themselves. Default: no. */
+  /** Whether alert URLs, and admins and editors without their own choice, get one. Default: no. */
   account: boolean
-  /** Whether this member gets an email; null when the member has not chosen. */
+  /** Whether this member gets an email. Null: as the account's setting says. */
   own: boolean | null
 }
 
@@ -37,8 +37,11 @@ export async function setFailureWarnings(account: Account, actor: Actor, wants: 
   })
 }
 
-/** Sets whether this member gets emails about failure warnings. The activity log does not record it, because it changes nothing for others. */
-export async function setOwnFailureWarnings(account: Account, userId: string, wants: boolean): Promise<void> {
+/**
+ * Sets whether this member gets emails about failure warnings; null for the account's setting. The activity log does not record it,
+ * because it changes nothing for others.
+ */
+export async function setOwnFailureWarnings(account: Account, userId: string, wants: boolean | null): Promise<void> {
   await db()
     .update(memberships)
     .set({ failureWarnings: wants })

@@ -7,7 +7,13 @@ import {
 } from '../../accounts/account/failure-warning-setting'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { renameAccount } from '../../accounts/account/rename-account'
-import { AccountName, FailureWarningSetting, Handle, Settings } from '../../contract/accounts/settings'
+import {
+  AccountName,
+  FailureWarningSetting,
+  Handle,
+  OwnFailureWarningSetting,
+  Settings,
+} from '../../contract/accounts/settings'
 import { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../../contract/processing/settings'
 import { env } from '../../env'
 import { changeProcessing, processingSettings } from '../../processing/settings'
@@ -43,8 +49,8 @@ export const settings = router({
 
   /** Chooses for the caller. Viewers get no emails, so they have nothing to choose. */
   updateOwn: memberProcedure('editor')
-    .input(FailureWarningSetting)
-    .output(FailureWarningSetting)
+    .input(OwnFailureWarningSetting)
+    .output(OwnFailureWarningSetting)
     .mutation(async ({ ctx, input }) => {
       await setOwnFailureWarnings(ctx.account, ctx.userId, input.failure_warnings)
       return input

@@ -115,5 +115,7 @@ describe('the procedures for an existing subscription in the dashboard', () => {
     await editor.settings.updateOwn({ failure_warnings: false })
     expect(await editor.settings.find()).toEqual({ ...before, own_failure_warnings: false })
     expect((await (await as('admin')).settings.find()).own_failure_warnings).toBeNull()
+    await editor.settings.updateOwn({ failure_warnings: null })
+    expect(await editor.settings.find()).toEqual(before)
   })
 })

@@ -14,14 +14,15 @@ export const AccountName = z
   .refine((name) => !hasWebAddress(name), WEB_ADDRESS_REFUSED)
 
 export const FailureWarningSetting = z.object({ failure_warnings: z.boolean() })
+export const OwnFailureWarningSetting = z.object({ failure_warnings: z.boolean().nullable() })
 
 export const Settings = z.object({
   failure_warnings: z.boolean().meta({
     description:
-      'Whether alert URLs, and members who have not chosen for themselves, get a notice after a webhook’s third failure in a row and on recovery.',
+      'Whether alert URLs, and admins and editors without their own choice, get a notice after a webhook’s third failure in a row and on recovery.',
   }),
   own_failure_warnings: z.boolean().nullable().meta({
-    description: 'Whether the member gets these notices by email. Null when the member has not chosen.',
+    description: 'Whether the member gets these notices by email. Null: as the account’s setting says.',
   }),
   name: z.string(),
   handle: z.string().meta({ description: 'The account’s part of the address of campaign pages.' }),

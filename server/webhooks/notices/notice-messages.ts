@@ -126,5 +126,5 @@ ${footer(facts)}`,
 }
 
 const footer = ({ account, settings }: Facts): string =>
-  `You get this email because you are an admin or editor of ${account}. To turn failure warnings off for you: ${settings}
+  `You get this email because you are an admin or editor of ${account}. To stop failure warnings for yourself: ${settings}
 `

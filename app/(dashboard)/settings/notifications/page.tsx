@@ -4,6 +4,7 @@ import { AddAlertUrl } from '@/components/settings/alerts/add-alert-url'
 import { ALERTS_HEADING, alertMessages } from '@/components/settings/alerts/alert-messages'
 import { AlertUrlTable } from '@/components/settings/alerts/alert-url-table'
 import { FailureWarnings } from '@/components/settings/failure-warnings'
+import { OwnFailureWarnings } from '@/components/settings/own-failure-warnings'
 import { Section } from '@/components/settings/section'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { State } from '@/components/ui/state'
@@ -26,12 +27,16 @@ export default async function NotificationsPage() {
       <Section title={emails.title} description={emails.description} />
       <Section title={failureWarnings.title} description={failureWarnings.description}>
         {mayActAs(member.role, 'editor') ? (
-          <FailureWarnings scope="own" isOn={settings.own_failure_warnings ?? settings.failure_warnings} />
+          <OwnFailureWarnings
+            account={settings.name}
+            isOn={settings.failure_warnings}
+            choice={settings.own_failure_warnings}
+          />
         ) : (
           <p className="text-soft">{failureWarnings.own.viewer}</p>
         )}
         {isAdmin ? (
-          <FailureWarnings scope="account" isOn={settings.failure_warnings} />
+          <FailureWarnings isOn={settings.failure_warnings} />
         ) : (
           <State kind={settings.failure_warnings ? 'ok' : 'off'}>
             {settings.failure_warnings ? failureWarnings.account.on : failureWarnings.account.off}
