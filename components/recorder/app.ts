@@ -56,8 +56,13 @@ export function createApp(given: RecorderConfig, onChange: (before: State, after
       host.tell({ source: 'voice-message', type: 'sent', id: sent.message?.id ?? '' })
     },
   })
-  const isAsked = () => isWaitingForMicrophone(state)
-  const studio = createStudio({ keeper, uploader, dispatch, config, isAsked })
+  const studio = createStudio({
+    keeper,
+    uploader,
+    dispatch,
+    config,
+    isWaitingForMicrophone: () => isWaitingForMicrophone(state),
+  })
   const codes = createCodes(session, () => state.contact, dispatch)
   const { open, restored } = createOpening({ key, isPaused: () => config.isPaused, keeper, dispatch })
   const host = connectHost({

@@ -29,17 +29,17 @@ export function createStudio({
   uploader,
   dispatch,
   config: { channel, maxSeconds },
-  isAsked,
+  isWaitingForMicrophone,
 }: {
   keeper: Keeper
   uploader: Uploader
   dispatch: (event: Event) => void
   config: Pick<RecorderConfig, 'channel' | 'maxSeconds'>
   /** Returns whether the sender still waits for the microphone. */
-  isAsked: () => boolean
+  isWaitingForMicrophone: () => boolean
 }): Studio {
   let recording: Recording | null = null
-  let endWriting = () => {}
+  let releaseWritingLock = () => {}
   /** Number of the last start. */
   let started = 0
 
@@ -56,12 +56,12 @@ export function createStudio({
     })
     if (!stream) return
     // The sender left the step, or another tab took over, while the browser asked for the microphone.
-    if (own !== started || !isAsked()) return close(stream)
+    if (own !== started || !isWaitingForMicrophone()) return close(stream)
     const type = recordingType()
     if (type === null) return dispatch({ type: 'recorder_failed' })
     try {
       const recorder = await openRecorder(stream, type)
-      endWriting = holdWritingLock(channel.key)
+      releaseWritingLock = holdWritingLock(channel.key)
       await keeper.eraseRecording()
       dispatch({ type: 'microphone_opened' })
       await keeper.keep({ mediaType: type, take: keeper.draft.take + 1 })
@@ -69,7 +69,7 @@ export function createStudio({
       recording = startRecording({ stream, recorder, maxSeconds, onSlice, onInterrupted, onEnd })
     } catch (error) {
       close(stream)
-      endWriting()
+      releaseWritingLock()
       console.error(error)
       dispatch({ type: 'recorder_failed' })
       return
@@ -86,7 +86,7 @@ export function createStudio({
 
   function onEnd(end: Extract<Event, { type: 'recorded' }>['end'], seconds: number) {
     recording = null
-    endWriting()
+    releaseWritingLock()
     // Before the event: what follows from it can erase a recording that is too short.
     uploader.complete()
     dispatch({ type: 'recorded', end, seconds })
