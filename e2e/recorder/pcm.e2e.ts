@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { db } from '@/db/client'
 import { expect, LONG, test } from '../support/journey'
 import { browserRecording, sendWhole } from './kept-recording'
-import { complete, enterContact, MICROPHONE, messagesOf, ownChannel, recorded } from './recorder'
+import { complete, enterContact, exposeTrack, MICROPHONE, messagesOf, ownChannel, record, recorded } from './recorder'
 
 // Browsers that cannot record Opus, such as Safari before 18.4.
 
@@ -55,6 +55,37 @@ test('a browser that cannot record at all says so', LONG, async ({ page }) => {
   await page.goto((await ownChannel('campaign')).path)
   await expect(page.getByRole('heading', { name: 'This browser cannot record' })).toBeVisible()
 })
+
+test(
+  'another tab takes over while the file of the audio thread loads: only the other tab records',
+  LONG,
+  async ({ page, context }) => {
+    await page.addInitScript(BROWSERS['has no MediaRecorder'])
+    await page.addInitScript(exposeTrack)
+    await page.addInitScript(() => {
+      const { addModule } = Worklet.prototype
+      Worklet.prototype.addModule = async function (file) {
+        await new Promise((resolve) => Object.assign(window, { load: resolve }))
+        return addModule.call(this, file)
+      }
+    })
+    const channel = await ownChannel('campaign')
+    await page.goto(channel.path)
+    await enterContact(page, 'ada@example.com')
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await page.waitForFunction(() => 'load' in window)
+    const other = await context.newPage()
+    await other.goto(channel.path)
+    await other.getByRole('button', { name: 'Use it here' }).click()
+    await record(other, 3)
+    const { digest } = await browserRecording(other)
+    await page.evaluate(() => Reflect.get(window, 'load')())
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'track')?.readyState)).toBe('ended')
+    expect((await browserRecording(other)).digest).toBe(digest)
+    await sendWhole(other, channel)
+    expect(await messagesOf(channel)).toHaveLength(1)
+  },
+)
 
 /** Waits until the recorder has stored what was recorded before the pause. */
 async function storedBeforePause(page: Page): Promise<{ bytes: number }> {

@@ -79,6 +79,10 @@ class PcmRecorder implements SliceRecorder {
     queueMicrotask(() => this.#listeners?.onStop())
   }
 
+  close(): void {
+    void this.#context.close()
+  }
+
   #add(samples: ArrayBuffer): void {
     if (this.state !== 'recording') return
     this.#waiting.push(samples)

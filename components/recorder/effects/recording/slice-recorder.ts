@@ -20,6 +20,8 @@ export interface SliceRecorder {
   resume(): void
   requestData(): void
   stop(): void
+  /** Frees a recorder that was not started. */
+  close(): void
 }
 
 /**
@@ -44,5 +46,6 @@ export async function openRecorder(stream: MediaStream, type: string): Promise<S
     resume: () => recorder.resume(),
     requestData: () => recorder.requestData(),
     stop: () => recorder.stop(),
+    close: () => {},
   }
 }

@@ -1,12 +1,12 @@
 import type { RecorderConfig } from '../../../../server/contract/intake/protocol'
-import type { Event } from '../../machine/state'
+import type { EndOfRecording, Event, MicrophoneProblem } from '../../machine/state'
 import type { Keeper } from '../keeper'
 import { recordingFile } from '../pcm/wav'
 import { holdWritingLock } from '../tab-lock'
 import type { Uploader } from '../upload/uploader'
 import { isAllowedByPolicy, openMicrophone, problemOf, recordingType } from './microphone'
 import { type Recording, startRecording } from './recording'
-import { openRecorder } from './slice-recorder'
+import { openRecorder, type SliceRecorder } from './slice-recorder'
 
 /** Records into the keeper and the uploader. */
 export interface Studio {
@@ -39,41 +39,49 @@ export function createStudio({
   isWaitingForMicrophone: () => boolean
 }): Studio {
   let recording: Recording | null = null
-  let releaseWritingLock = () => {}
   /** Number of the last start. */
   let started = 0
 
+  /** After each wait it ends if the sender has left the step, or another tab has taken the recorder over. */
   async function start() {
     started += 1
     const own = started
+    const isCurrent = () => own === started && isWaitingForMicrophone()
     const stream = await openMicrophone().catch((error: unknown) => {
       if (!(error instanceof Error)) throw error
-      const { name, message } = error
-      const isFramed = window.parent !== window
-      const problem = problemOf({ name, message, isFramed, isAllowedByPolicy: isAllowedByPolicy() })
-      dispatch({ type: 'microphone_failed', problem })
+      if (isCurrent()) dispatch({ type: 'microphone_failed', problem: problemWith(error) })
       return null
     })
     if (!stream) return
-    // The sender left the step, or another tab took over, while the browser asked for the microphone.
-    if (own !== started || !isWaitingForMicrophone()) return close(stream)
-    const type = recordingType()
-    if (type === null) return dispatch({ type: 'recorder_failed' })
+    let recorder: SliceRecorder | null = null
+    let releaseWritingLock = () => {}
+    const close = () => {
+      for (const track of stream.getTracks()) track.stop()
+      recorder?.close()
+      releaseWritingLock()
+    }
     try {
-      const recorder = await openRecorder(stream, type)
+      if (!isCurrent()) return close()
+      const type = recordingType()
+      if (type === null) throw new Error('The browser has no type to record.')
+      recorder = await openRecorder(stream, type)
+      if (!isCurrent()) return close()
       releaseWritingLock = holdWritingLock(channel.key)
       await keeper.eraseRecording()
-      dispatch({ type: 'microphone_opened' })
+      if (!isCurrent()) return close()
       await keeper.keep({ mediaType: type, take: keeper.draft.take + 1 })
+      if (!isCurrent()) return close()
       uploader.begin(false)
+      const onEnd = recordingEnd(releaseWritingLock)
       recording = startRecording({ stream, recorder, maxSeconds, onSlice, onInterrupted, onEnd })
     } catch (error) {
-      close(stream)
-      releaseWritingLock()
+      close()
       console.error(error)
-      dispatch({ type: 'recorder_failed' })
+      if (isCurrent()) dispatch({ type: 'recorder_failed' })
       return
     }
+    // Not before: pressing Stop has an effect only on a recording that runs.
+    dispatch({ type: 'microphone_opened' })
     watchSilence(recording)
   }
 
@@ -84,7 +92,7 @@ export function createStudio({
 
   const onInterrupted = () => dispatch({ type: 'interrupted' })
 
-  function onEnd(end: Extract<Event, { type: 'recorded' }>['end'], seconds: number) {
+  const recordingEnd = (releaseWritingLock: () => void) => (end: EndOfRecording, seconds: number) => {
     recording = null
     releaseWritingLock()
     // Before the event: what follows from it can erase a recording that is too short.
@@ -98,10 +106,6 @@ export function createStudio({
       watched.level.read()
       dispatch({ type: 'silence', isSilent: watched.level.isSilent() })
     }, SILENCE_CHECK_MS)
-  }
-
-  function close(stream: MediaStream) {
-    for (const track of stream.getTracks()) track.stop()
   }
 
   return {
@@ -120,4 +124,9 @@ export function createStudio({
         keeper.draft.mediaType,
       ),
   }
+}
+
+function problemWith({ name, message }: Error): MicrophoneProblem {
+  const isFramed = window.parent !== window
+  return problemOf({ name, message, isFramed, isAllowedByPolicy: isAllowedByPolicy() })
 }
