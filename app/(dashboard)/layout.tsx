@@ -25,7 +25,7 @@ import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import type { Shell } from '@/server/contract/dashboard/shell'
-import { timeFormatOf } from '@/server/contract/values/time-format'
+import { timeFormatOf } from '@/server/http/request/browser-time-format'
 import { requireMember } from './require-member'
 import { chooseTheme, switchAccount } from './shell-actions'
 

@@ -18,7 +18,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { LtrText } from '@/components/ui/text/text-direction'
 import { dashboard } from '@/server/api/trpc/caller'
 import type { Profile } from '@/server/contract/accounts/profile'
-import { timeFormatOf } from '@/server/contract/values/time-format'
+import { timeFormatOf } from '@/server/http/request/browser-time-format'
 
 const { name, languageAndTime, password, passkeys, sessions, title, description } = profileMessages
 const HEADINGS = { passkeys: 'passkeys', sessions: 'sessions' }

@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '../../contract/intake/locales'
-import { preferredLanguages } from '../../contract/values/accept-language'
+import { preferredLanguages } from '../../http/request/accept-language'
 
 /**
  * Returns the language of a page: the one that the address asks for, or the first of the browser's languages that the

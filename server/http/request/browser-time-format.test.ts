@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeFormatOf } from './time-format'
+import { timeFormatOf } from './browser-time-format'
 
 test.each([
   ['en', 'month_first'],
