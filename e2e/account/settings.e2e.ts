@@ -246,10 +246,10 @@ test(
       'Privacy',
       'Activity log',
     ])
-    const middles = await tabs
+    const tops = await tabs
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)))
-    expect(new Set(middles).size).toBe(1)
+    expect(new Set(tops).size).toBe(1)
     await expect(tabs.getByRole('link', { name: 'Activity log' })).not.toBeInViewport({ ratio: 1 })
 
     // A tab that gets the focus comes into sight.
