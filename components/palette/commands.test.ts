@@ -20,8 +20,15 @@ test.each([
   expect(ids(typed)).toEqual(expected)
 })
 
-test('a webhook without a name is called by the host and path of its URL', () => {
-  expect(commandsFor('old.example', ADMIN, [CRM, OFF])[0]).toMatchObject({ label: 'old.example.com/voice' })
+test('webhooks without a name are called by their URLs, which may differ in the query only', () => {
+  const teams = ['a', 'b'].map((team) => ({ ...OFF, id: team, url: `${OFF.url}?team=${team}` }))
+  expect(commandsFor('old.example', ADMIN, [CRM, OFF, ...teams])).toMatchObject([
+    { label: 'old.example.com/voice', userText: 'url' },
+    { label: 'old.example.com/voice?team=a', userText: 'url' },
+    { label: 'old.example.com/voice?team=b', userText: 'url' },
+    { id: 'search' },
+  ])
+  expect(commandsFor('harbour', ADMIN, [CRM])[0]).toMatchObject({ label: 'Harbour CRM', userText: 'name' })
 })
 
 test('without text there are actions and pages, and no webhook', () => {

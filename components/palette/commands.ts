@@ -10,8 +10,8 @@ export interface Command {
   id: string
   group: Group
   label: string
-  /** Text of other people: a name or a URL. */
-  isUserText?: boolean
+  /** What the label is when people wrote it. */
+  userText?: 'name' | 'url'
   detail?: string
   /** More words by which it is found. */
   words?: string
@@ -94,7 +94,7 @@ export function commandsFor(typed: string, person: Person, webhooks: readonly Fi
     id: `webhook-${id}`,
     group: 'webhooks',
     label: nameOrAddress({ name, url }),
-    isUserText: true,
+    userText: name === '' ? 'url' : 'name',
     ...(is_active ? {} : { detail: messages.disabled }),
     run: { href: `/integrations/webhooks/${id}` },
   })

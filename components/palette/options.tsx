@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import { MiddleTruncated } from '@/components/ui/text/middle-truncated'
 import type { Command, Group } from './commands'
 import { paletteMessages as messages } from './palette-messages'
 
@@ -48,7 +49,7 @@ export function Options({ id, optionId, commands, active, onActive, onRun }: Pro
 }
 
 function Option(props: { id: string; command: Command; isActive: boolean; onActive: () => void; onRun: () => void }) {
-  const { label, detail, isUserText } = props.command
+  const { label, detail, userText } = props.command
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and takes the keys
     // biome-ignore lint/a11y/useFocusableInteractive: as above; aria-activedescendant names this option
@@ -60,9 +61,14 @@ function Option(props: { id: string; command: Command; isActive: boolean; onActi
       onClick={props.onRun}
       className="flex cursor-pointer items-baseline gap-3 rounded-field px-2.5 py-1.5 aria-selected:bg-hover pointer-coarse:py-2.5"
     >
-      <span dir={isUserText ? 'auto' : undefined} className="min-w-0 flex-1 truncate">
-        {label}
-      </span>
+      {userText === 'url' ? (
+        // The query at the end of a URL may be what tells two webhooks apart.
+        <MiddleTruncated text={label} className="flex-1" />
+      ) : (
+        <span dir={userText && 'auto'} className="min-w-0 flex-1 truncate">
+          {label}
+        </span>
+      )}
       {detail ? <span className="shrink-0 text-small text-soft">{detail}</span> : null}
     </div>
   )

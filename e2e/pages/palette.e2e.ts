@@ -6,6 +6,7 @@ import { ownAccount, ownMember, ownSubscription, signInAs } from '../support/own
 test('a person finds pages, actions and webhooks by keyboard', async ({ page }) => {
   const own = await ownAccount()
   const { id } = await ownSubscription(own, 'https://1.1.1.1/voice')
+  for (const team of ['a', 'b']) await ownSubscription(own, `https://1.1.1.1/${'in'.repeat(60)}?team=${team}`)
   const name = '<b>رسائل</b> Harbour'
   await db().execute(sql`update webhook_subscriptions set name = ${name} where id = ${id}`)
   await signInAs(page, own.admin.email)
@@ -32,6 +33,12 @@ test('a person finds pages, actions and webhooks by keyboard', async ({ page }) 
   await expect(option).toHaveText(name)
   await expect(option.locator('span').first()).toHaveAttribute('dir', 'auto')
   await page.setViewportSize({ width: 320, height: 640 })
+  await field.fill('?team=')
+  for (const team of ['a', 'b']) {
+    const webhook = palette.getByRole('option', { name: new RegExp(`^1\\.1\\.1\\.1/(in)+\\?team=${team}$`) })
+    await expect(webhook.getByText(`?team=${team}`).last()).toBeInViewport({ ratio: 1 })
+  }
+  await field.fill('harbour')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   expect((await palette.boundingBox())?.width).toBeLessThanOrEqual(320)
   await page.setViewportSize({ width: 1280, height: 720 })

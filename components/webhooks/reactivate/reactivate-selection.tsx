@@ -19,7 +19,7 @@ const MIN_SELECTABLE = 2
 /** A webhook that can be reactivated. */
 export interface DisabledWebhook {
   id: string
-  /** Its name, otherwise the host and path of its URL. */
+  /** Its name, otherwise its URL without the scheme. */
   name: string
 }
 

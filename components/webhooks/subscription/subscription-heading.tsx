@@ -18,7 +18,7 @@ const { labels: messages } = changeMessages
 /** Loaded when it opens. */
 const LabelsForm = lazyPart(() => import('./labels-form').then(({ LabelsForm }) => ({ default: LabelsForm })))
 
-/** Shows the name of a webhook, or the host and path of its URL, with its state, the URL and the description. An editor changes both in place. */
+/** Shows the name of a webhook, or its URL without the scheme, with its state, the URL and the description. An editor changes both in place. */
 export function SubscriptionHeading(props: {
   id: string
   url: string

@@ -1,12 +1,12 @@
 import { LtrText, UserText } from '@/components/ui/text/text-direction'
-import { nameOrAddress } from './name-or-address'
+import { nameOrAddress, shortened } from './name-or-address'
 
-/** Shows how people call a webhook: its name, otherwise the host and path of its URL. */
+/** Shows how people call a webhook: its name, otherwise its URL without the scheme. A long URL is shortened in its middle. */
 export function WebhookName({ name, url }: { name: string; url: string }) {
   const text = nameOrAddress({ name, url })
   return name ? (
     <UserText className="wrap-anywhere">{text}</UserText>
   ) : (
-    <LtrText className="font-mono wrap-anywhere">{text}</LtrText>
+    <LtrText className="font-mono wrap-anywhere">{shortened(text)}</LtrText>
   )
 }

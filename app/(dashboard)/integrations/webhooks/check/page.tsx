@@ -5,7 +5,7 @@ import { State } from '@/components/ui/state'
 import { CheckForm } from '@/components/webhooks/diagnostics/check-form'
 import { diagnosticsMessages as messages } from '@/components/webhooks/diagnostics/diagnostics-messages'
 import type { WebhookChoice } from '@/components/webhooks/diagnostics/use-check-form'
-import { nameOrAddress } from '@/components/webhooks/subscription/name-or-address'
+import { nameOrAddress, shortened } from '@/components/webhooks/subscription/name-or-address'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import { MAX_EVIDENCE_BYTES } from '@/server/contract/values/input-limits'
@@ -54,6 +54,6 @@ async function listChoices(): Promise<WebhookChoice[]> {
     .map(({ id, url, secret_prefix, is_active }) => ({
       id,
       url,
-      label: messages.webhook(nameOrAddress({ name: names.get(id) ?? '', url }), secret_prefix, is_active),
+      label: messages.webhook(shortened(nameOrAddress({ name: names.get(id) ?? '', url })), secret_prefix, is_active),
     }))
 }
