@@ -7,9 +7,8 @@ import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { lazyPart } from '@/components/ui/lazy-part'
+import { pollInterval } from './poll-interval'
 import { recoverMessages as messages } from './recover-messages'
-
-const POLL_MS = 2_000
 
 /** Loaded when it opens. */
 const RecoverDialog = lazyPart(() =>
@@ -61,7 +60,7 @@ function Progress({ id, since, failed }: { id: string; since: string; failed: nu
   const announce = useAnnounce()
   const left = api.deliveries.failed.useQuery(
     { id, since },
-    { refetchInterval: ({ state }) => !isRefused(state.error) && state.data?.failed !== 0 && POLL_MS },
+    { refetchInterval: ({ state }) => !isRefused(state.error) && state.data?.failed !== 0 && pollInterval(failed) },
   )
   const isDone = left.data?.failed === 0
   const element = useRef<HTMLDivElement>(null)
