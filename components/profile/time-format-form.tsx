@@ -1,13 +1,12 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { SelectField } from '@/components/ui/form/field'
 import { formatTime } from '@/components/ui/time/format-time'
 import { TIME_FORMATS, type TimeFormat } from '@/server/contract/values/time-format'
 import { profileMessages } from './profile-messages'
+import { useSavedChoice } from './use-saved-choice'
 
 const messages = profileMessages.timeFormat
 
@@ -21,24 +20,19 @@ const example = (format: TimeFormat) => formatTime(MOMENT, { zone: 'UTC', format
  * @param browserFormat the format of the browser's language
  */
 export function TimeFormatForm(props: { timeFormat: TimeFormat | null; browserFormat: TimeFormat }) {
-  const router = useRouter()
-  const announce = useAnnounce()
-  const save = api.profile.setTimeFormat.useMutation({
-    onSuccess: () => {
-      announce(messages.announce)
-      router.refresh()
-    },
-  })
-  const chosen = save.isPending ? save.variables.time_format : props.timeFormat
-  const choose = (value: string) =>
-    save.mutate({ time_format: TIME_FORMATS.find((format) => format === value) ?? null })
+  const save = api.profile.setTimeFormat.useMutation()
+  const [chosen, choose] = useSavedChoice(
+    props.timeFormat,
+    (time_format) => save.mutateAsync({ time_format }),
+    messages.announce,
+  )
   return (
     <div className="max-w-[32rem]">
       <SelectField
         label={messages.label}
         hint={messages.hint}
         value={chosen ?? ''}
-        onChange={({ target }) => save.isPending || choose(target.value)}
+        onChange={({ target }) => choose(TIME_FORMATS.find((format) => format === target.value) ?? null)}
         error={save.error ? <ErrorText error={save.error} /> : null}
       >
         <option value="">{messages.automatic(example(props.browserFormat))}</option>

@@ -1,12 +1,11 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useSyncExternalStore } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { SelectField } from '@/components/ui/form/field'
 import { profileMessages } from './profile-messages'
+import { useSavedChoice } from './use-saved-choice'
 import { zoneLabel, zonesByRegion } from './zones'
 
 const messages = profileMessages.timeZone
@@ -16,14 +15,8 @@ const NONE: ReturnType<typeof zonesByRegion> = []
 
 /** Chooses the time zone of the signed-in person. The select saves immediately. The browser knows the list of zones. */
 export function TimeZoneForm({ timeZone }: { timeZone: string | null }) {
-  const router = useRouter()
-  const announce = useAnnounce()
-  const save = api.profile.setTimeZone.useMutation({
-    onSuccess: () => {
-      announce(messages.announce)
-      router.refresh()
-    },
-  })
+  const save = api.profile.setTimeZone.useMutation()
+  const [chosen, choose] = useSavedChoice(timeZone, (time_zone) => save.mutateAsync({ time_zone }), messages.announce)
   const groups = useSyncExternalStore(
     noSubscription,
     () => {
@@ -32,14 +25,13 @@ export function TimeZoneForm({ timeZone }: { timeZone: string | null }) {
     },
     () => NONE,
   )
-  const chosen = save.isPending ? save.variables.time_zone : timeZone
   const isListed = chosen === null || groups.some(([, zones]) => zones.includes(chosen))
   return (
     <div className="max-w-[32rem]">
       <SelectField
         label={messages.label}
         value={chosen ?? ''}
-        onChange={({ target }) => save.isPending || save.mutate({ time_zone: target.value || null })}
+        onChange={({ target }) => choose(target.value || null)}
         error={save.error ? <ErrorText error={save.error} /> : null}
       >
         <option value="">{messages.automatic}</option>

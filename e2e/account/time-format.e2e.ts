@@ -11,6 +11,10 @@ const FORMATS = {
 /** The end of the label of a bar of an hour. */
 const HOURS = { month_first: /, \d{1,2} [AP]M to \d{1,2} [AP]M: /, day_first: /, \d\d:00 to \d\d:00: / }
 
+// The hour in which clocks change has another label. These zones have no daylight saving time.
+test.use({ timezoneId: 'America/Phoenix' })
+const OTHER_ZONE = 'Asia/Tokyo'
+
 /** Returns the dates and times of the open page: those that it shows, and those on hover over "3 minutes ago". */
 const timesOf = (page: Page): Promise<string[]> =>
   page.locator('main time').evaluateAll((times) =>
@@ -57,7 +61,7 @@ test('dates and times are written as the person chose, and without a choice as t
   ])
   await format.selectOption('2026-11-23 14:05')
   await expect(page.getByText('Format of dates and times changed')).toBeAttached()
-  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Pacific/Auckland')
+  await page.getByRole('combobox', { name: 'Time zone' }).selectOption(OTHER_ZONE)
   await expect(page.getByText('Time zone changed')).toBeAttached()
   await page.reload()
   await expect(format).toHaveValue('year_first')
@@ -66,7 +70,7 @@ test('dates and times are written as the person chose, and without a choice as t
   // Swedish dates have this format.
   const last = page.getByRole('row').nth(1).locator('time').last()
   const at = new Date((await last.getAttribute('datetime')) ?? '')
-  await expect(last).toHaveText(at.toLocaleString('sv-SE', { timeZone: 'Pacific/Auckland' }))
+  await expect(last).toHaveText(at.toLocaleString('sv-SE', { timeZone: OTHER_ZONE }))
   // The server renders the same text, so that nothing moves when the scripts start.
   const html = await (await page.request.get(activity)).text()
   expect(html).toContain(`>${await last.textContent()}</time>`)
@@ -89,3 +93,52 @@ test('dates and times are written as the person chose, and without a choice as t
   await context.close()
   await receiver.close()
 })
+
+test('a chosen format stays visible until it is stored, and of several quick choices the last one is stored', async ({
+  page,
+  complaints,
+}) => {
+  const own = await ownAccount()
+  await signInAs(page, own.admin.email)
+  await page.goto('/profile')
+  const format = page.getByRole('combobox', { name: 'Dates and times' })
+  const announced = page.getByText('Format of dates and times changed')
+  const saves = await hold(page, (url) => url.pathname.endsWith('/profile.setTimeFormat'))
+  const refreshes = await hold(page, (url) => url.pathname === '/profile' && url.searchParams.has('_rsc'))
+  for (const choice of ['day_first', 'year_first', 'month_first']) {
+    await format.selectOption(choice)
+    await expect(format).toHaveValue(choice)
+  }
+  await expect.poll(() => saves.bodies).toEqual([expect.stringContaining('day_first')])
+  saves.release()
+  await expect(announced).toBeAttached()
+  expect(saves.bodies).toEqual([expect.stringContaining('day_first'), expect.stringContaining('month_first')])
+
+  // The page is rendered again, and has the old choice until then.
+  await expect.poll(() => refreshes.bodies.length).toBeGreaterThan(0)
+  await expect(format).toHaveValue('month_first')
+  refreshes.release()
+  await page.reload()
+  await expect(format).toHaveValue('month_first')
+
+  await page.route('**/api/trpc/profile.setTimeFormat*', (route) => route.abort())
+  await format.selectOption('year_first')
+  await expect(format).toHaveAttribute('aria-invalid', 'true')
+  await expect(format).toHaveValue('month_first')
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+})
+
+/** Holds requests of the page until they are released. */
+async function hold(page: Page, matches: (url: URL) => boolean) {
+  const bodies: (string | null)[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(matches, async (route) => {
+    bodies.push(route.request().postData())
+    await released
+    await route.continue()
+  })
+  return { bodies, release }
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { choiceSaver } from './choice-saver'
+
+/**
+ * Saves a choice as soon as it is made. The last choice stays visible until the page has it; after an error the stored one returns.
+ * @param stored the choice that the page was rendered with
+ * @param save sends a choice. The form shows its error.
+ * @param announcement is announced when a choice is saved
+ * @returns the choice to show, and a function that changes it
+ */
+export function useSavedChoice<Choice extends string | null>(
+  stored: Choice,
+  save: (choice: Choice) => Promise<unknown>,
+  announcement: string,
+): [Choice, (choice: Choice) => void] {
+  const router = useRouter()
+  const announce = useAnnounce()
+  const [latest, setLatest] = useState<{ choice: Choice; isSaved: boolean } | null>(null)
+  const [send] = useState(() =>
+    choiceSaver<Choice>(
+      (choice) =>
+        save(choice).then(
+          () => true,
+          () => false,
+        ),
+      (saved) => {
+        setLatest(saved && { ...saved, isSaved: true })
+        if (!saved) return
+        announce(announcement)
+        router.refresh()
+      },
+    ),
+  )
+  if (latest?.isSaved && latest.choice === stored) setLatest(null)
+  function choose(choice: Choice) {
+    setLatest({ choice, isSaved: false })
+    void send(choice)
+  }
+  return [latest ? latest.choice : stored, choose]
+}
