@@ -1,10 +1,9 @@
 'use client'
 
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide'
+import { ChevronLeft, ChevronRight, Download } from 'lucide'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { Suspense, useEffect } from 'react'
-import { ErrorState } from '@/components/api/error-text'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
@@ -14,15 +13,15 @@ import type { ListMessages, MessageFilters, MessageList } from '@/server/contrac
 import { inboxMessages } from '../inbox-messages'
 import { listMessages } from '../list-messages'
 import { exportHref, listHref, mayMarkAll } from '../message-urls'
-import type { SelectionActionsProps } from './selection-actions'
+import type { InboxBarProps } from './inbox-bar'
 import { SelectionCount } from './selection-count'
 
 const messages = inboxMessages.inbox
 
-const load = () => import('./selection-actions').then(({ SelectionActions }) => ({ default: SelectionActions }))
-const SelectionActions = lazyPart(load)
+const load = () => import('./inbox-bar').then(({ InboxBar }) => ({ default: InboxBar }))
+const InboxBar = lazyPart(load)
 
-interface Props extends SelectionActionsProps {
+interface Props extends InboxBarProps {
   filters: MessageFilters
   size: ListMessages['size']
   isAllSelected: boolean
@@ -66,19 +65,9 @@ export function InboxToolbar(props: Props) {
       )}
       {hasSelection || triage.last || triage.error ? (
         <div className="inbox-bar">
-          {hasSelection ? (
-            <Suspense fallback={<SelectionCount count={selectedIds.length} />}>
-              <SelectionActions {...props} />
-            </Suspense>
-          ) : (
-            <LastChange triage={triage} />
-          )}
-          {triage.error ? (
-            <div className={`min-w-0 pb-1 sm:order-last sm:basis-full ${hasSelection ? 'basis-full' : 'basis-4/5'}`}>
-              <ErrorState error={triage.error} />
-            </div>
-          ) : null}
-          {hasSelection ? null : <Dismiss onDismiss={triage.dismiss} />}
+          <Suspense fallback={hasSelection ? <SelectionCount count={selectedIds.length} /> : null}>
+            <InboxBar {...props} />
+          </Suspense>
         </div>
       ) : null}
       {isEmpty ? null : (
@@ -166,34 +155,6 @@ function PageLink({ href, label, children }: { href: string | null; label: strin
     </span>
   )
 }
-
-/** Says what the last action did, and offers to undo it. */
-const LastChange = ({ triage: { last } }: Pick<Props, 'triage'>) =>
-  last ? (
-    <span className="flex items-baseline gap-2">
-      {last.text}
-      {last.undo ? (
-        <Button look="quiet" onClick={last.undo}>
-          {listMessages.undo}
-        </Button>
-      ) : null}
-    </span>
-  ) : null
-
-/** Hides the last change and its error, which cover a part of the list on a phone. */
-const Dismiss = ({ onDismiss }: { onDismiss: () => void }) => (
-  <Button
-    look="icon"
-    className="ms-auto sm:hidden"
-    onClick={({ currentTarget }) => {
-      currentTarget.closest<HTMLElement>('[role=toolbar]')?.focus()
-      onDismiss()
-    }}
-  >
-    <Icon of={X} />
-    <span className="sr-only">{listMessages.dismiss}</span>
-  </Button>
-)
 
 const sizeOf = (text: string) => MESSAGE_PAGE_SIZES.find((size) => String(size) === text)
 

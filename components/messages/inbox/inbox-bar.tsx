@@ -1,4 +1,7 @@
+import { X } from 'lucide'
+import { ErrorState } from '@/components/api/error-text'
 import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import type { Member } from '@/server/contract/accounts/member'
 import type { MessageList } from '@/server/contract/messages/message-list'
 import { inboxMessages } from '../inbox-messages'
@@ -9,7 +12,7 @@ import type { useTriage } from './use-triage'
 
 const messages = inboxMessages.inbox
 
-export interface SelectionActionsProps {
+export interface InboxBarProps {
   list: MessageList
   selectedIds: readonly string[]
   onSelectAll: (isSelected: boolean) => void
@@ -19,8 +22,24 @@ export interface SelectionActionsProps {
   mayEdit: boolean
 }
 
-/** Renders what can be done with the selected messages. */
-export function SelectionActions(props: SelectionActionsProps) {
+/** Renders what can be done with the selected messages, or without a selection the last change and its error. */
+export function InboxBar(props: InboxBarProps) {
+  const { triage } = props
+  const hasSelection = props.selectedIds.length > 0
+  return (
+    <>
+      {hasSelection ? <SelectionActions {...props} /> : <LastChange triage={triage} />}
+      {triage.error ? (
+        <div className={`min-w-0 pb-1 sm:order-last sm:basis-full ${hasSelection ? 'basis-full' : 'basis-4/5'}`}>
+          <ErrorState error={triage.error} />
+        </div>
+      ) : null}
+      {hasSelection ? null : <Dismiss onDismiss={triage.dismiss} />}
+    </>
+  )
+}
+
+function SelectionActions(props: InboxBarProps) {
   const { list, selectedIds, onSelectAll, triage, members, me, mayEdit } = props
   const selected = list.messages.filter(({ id }) => selectedIds.includes(id))
   const isAnyOpen = selected.some(({ done_at }) => done_at === null)
@@ -61,3 +80,31 @@ export function SelectionActions(props: SelectionActionsProps) {
     </>
   )
 }
+
+/** Says what the last action did, and offers to undo it. */
+const LastChange = ({ triage: { last } }: Pick<InboxBarProps, 'triage'>) =>
+  last ? (
+    <span className="flex items-baseline gap-2">
+      {last.text}
+      {last.undo ? (
+        <Button look="quiet" onClick={last.undo}>
+          {listMessages.undo}
+        </Button>
+      ) : null}
+    </span>
+  ) : null
+
+/** Hides the last change and its error, which cover a part of the list on a phone. */
+const Dismiss = ({ onDismiss }: { onDismiss: () => void }) => (
+  <Button
+    look="icon"
+    className="ms-auto sm:hidden"
+    onClick={({ currentTarget }) => {
+      currentTarget.closest<HTMLElement>('[role=toolbar]')?.focus()
+      onDismiss()
+    }}
+  >
+    <Icon of={X} />
+    <span className="sr-only">{listMessages.dismiss}</span>
+  </Button>
+)
