@@ -2,7 +2,9 @@
 
 import { Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { isTyping } from '@/components/keyboard/is-typing'
 import { areKeysOn } from '@/components/keyboard/keys-setting'
+import { OPEN_KEYS } from '@/components/keyboard/open-keys'
 import { lazyPart } from '@/components/ui/lazy-part'
 import type { Person } from './palette'
 import type { PaletteView } from './palette-host'
@@ -28,8 +30,13 @@ export function PaletteTrigger(props: {
       event.preventDefault()
       if (!document.querySelector('dialog[open]')) setView(pressed)
     }
+    const onOpenKeys = () => setView('keys')
     addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
+    addEventListener(OPEN_KEYS, onOpenKeys)
+    return () => {
+      removeEventListener('keydown', onKeyDown)
+      removeEventListener(OPEN_KEYS, onOpenKeys)
+    }
   }, [])
   return (
     <>
@@ -59,6 +66,5 @@ export function PaletteTrigger(props: {
 function viewOf({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent): PaletteView | null {
   if (altKey || defaultPrevented) return null
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'palette' : null
-  const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select, audio, [contenteditable]')
-  return key === '?' && !isTyping && areKeysOn() ? 'keys' : null
+  return key === '?' && !isTyping(target) && areKeysOn() ? 'keys' : null
 }

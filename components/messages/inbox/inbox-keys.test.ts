@@ -11,7 +11,7 @@ test.each([
   ['u', {}, 'read'],
   ['t', {}, 'tag'],
   ['/', {}, 'search'],
-  ['?', {}, 'help'],
+  ['?', {}, null],
   ['a', {}, null],
   ['Enter', {}, null],
   ['toString', {}, null],

@@ -7,7 +7,6 @@ export const KEY_COMMANDS = {
   u: 'read',
   t: 'tag',
   '/': 'search',
-  '?': 'help',
 } as const
 export type KeyCommand = (typeof KEY_COMMANDS)[keyof typeof KEY_COMMANDS]
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { inboxMessages } from '@/components/messages/inbox-messages'
 import type { Member } from '@/server/contract/accounts/member'
 import type { ListMessages, MessageFilters, MessageList } from '@/server/contract/messages/message-list'
@@ -39,9 +39,7 @@ export function Inbox({ list, filters, size, members, me, mayEdit, showsChannel,
     const toolbar = document.activeElement?.closest<HTMLElement>('[role=toolbar]')
     toolbar?.focus()
   })
-  const [isHelpOpen, setHelpOpen] = useState(false)
-
-  useInboxCommands({ rows, list, filters, mayEdit, selection, triage, onHelp: () => setHelpOpen(true) })
+  useInboxCommands({ rows, list, filters, mayEdit, selection, triage })
 
   return (
     <section className="inbox">
@@ -71,7 +69,7 @@ export function Inbox({ list, filters, size, members, me, mayEdit, showsChannel,
           />
         ))}
       </ol>
-      {ids.length > 0 ? <Shortcuts isOpen={isHelpOpen} onOpen={setHelpOpen} /> : null}
+      {ids.length > 0 ? <Shortcuts /> : null}
     </section>
   )
 }

@@ -15,11 +15,10 @@ interface Props {
   mayEdit: boolean
   selection: ReturnType<typeof useSelection>
   triage: ReturnType<typeof useTriage>
-  onHelp: () => void
 }
 
 /** Runs the commands of the keyboard on the list. */
-export function useInboxCommands({ rows, list, filters, mayEdit, selection, triage, onHelp }: Props): void {
+export function useInboxCommands({ rows, list, filters, mayEdit, selection, triage }: Props): void {
   const router = useRouter()
   const keepFocus = useKeptFocus(rows, list)
 
@@ -27,9 +26,6 @@ export function useInboxCommands({ rows, list, filters, mayEdit, selection, tria
     const links = linksOf(rows.current)
     const current = focusedRow(rows.current)
     switch (command) {
-      case 'help':
-        onHelp()
-        return true
       case 'search':
         return focusSearch()
       case 'next':

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isTyping } from '@/components/keyboard/is-typing'
 import { areKeysOn } from '@/components/keyboard/keys-setting'
 import { commandOf, type KeyCommand } from './inbox-keys'
 
@@ -11,14 +12,13 @@ export function useKeyCommands(run: (command: KeyCommand) => boolean): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (!areKeysOn()) return
-      const target = event.target instanceof HTMLElement ? event.target : null
       const command = commandOf({
         key: event.key,
         ctrlKey: event.ctrlKey,
         metaKey: event.metaKey,
         altKey: event.altKey,
         repeat: event.repeat,
-        isTyping: target !== null && (target.isContentEditable || target.matches(TYPING)),
+        isTyping: isTyping(event.target),
         isBehindDialog: document.querySelector('dialog[open], [popover]:popover-open') !== null,
       })
       if (command !== null && !event.defaultPrevented && latest.current(command)) event.preventDefault()
@@ -27,6 +27,3 @@ export function useKeyCommands(run: (command: KeyCommand) => boolean): void {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 }
-
-/** A checkbox takes only the space bar, so the keys work while it has the focus. */
-const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, audio'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { Button, buttonClasses } from '@/components/ui/button'
@@ -36,7 +36,6 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
   const { id } = found.message
   const router = useRouter()
   const triage = useTriage()
-  const [isHelpOpen, setHelpOpen] = useState(false)
   const isBusy = triage.busyIds.length > 0
   useMarkedAsRead(id, found.is_unread)
   useFocusedTagField()
@@ -52,7 +51,6 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
     ...(newerHref ? { previous: () => router.push(newerHref) } : {}),
     ...(mayEdit ? { done: toggleDone, tag: () => document.getElementById(TAG_FIELD)?.focus() } : {}),
     read: () => void markUnread(),
-    help: () => setHelpOpen(true),
   })
 
   return (
@@ -84,7 +82,7 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
       {found.done_at ? <DoneAt time={found.done_at} /> : null}
       {triage.error ? <ErrorState error={triage.error} /> : null}
       <div className="ms-auto [&>button]:mt-0">
-        <Shortcuts isOpen={isHelpOpen} onOpen={setHelpOpen} />
+        <Shortcuts />
       </div>
     </section>
   )
