@@ -2,7 +2,8 @@
 
 import { useState } from 'react'
 import { STANDARD_ACCENT } from '@/components/recorder/accent'
-import { Field, SelectField } from '@/components/ui/form/field'
+import { Field } from '@/components/ui/form/field'
+import { SelectField } from '@/components/ui/form/select-field'
 import type { ChannelDetails } from '@/server/contract/channels/channel-details'
 import { COLOR_CHARACTERS } from '@/server/contract/channels/channel-limits'
 import { BUTTON_POSITIONS } from '@/server/contract/intake/button'

@@ -1,7 +1,8 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { Field, TextField } from '@/components/ui/form/field'
+import { Field } from '@/components/ui/form/field'
+import { TextField } from '@/components/ui/form/text-field'
 import type { ChannelActivity, ChannelDetails } from '@/server/contract/channels/channel-details'
 import { MAX_HOSTS_CHARACTERS, MAX_MONTHLY_DIGITS } from '@/server/contract/channels/channel-limits'
 import { channelMessages, usedMinutes } from './channel-messages'

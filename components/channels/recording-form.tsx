@@ -1,7 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import { CheckField, Field, SelectField } from '@/components/ui/form/field'
+import { CheckField } from '@/components/ui/form/check-field'
+import { Field } from '@/components/ui/form/field'
+import { SelectField } from '@/components/ui/form/select-field'
 import type { ChannelDetails } from '@/server/contract/channels/channel-details'
 import { MAX_CHANNEL_NAME_CHARACTERS } from '@/server/contract/channels/channel-limits'
 import type { VerificationMethod } from '@/server/contract/values/verification-method'

@@ -1,4 +1,5 @@
-import { CheckField, Field } from '@/components/ui/form/field'
+import { CheckField } from '@/components/ui/form/check-field'
+import { Field } from '@/components/ui/form/field'
 import { MAX_REVIEW_LOCATION_CHARACTERS } from '@/server/contract/channels/channel-limits'
 import { MAX_URL_CHARACTERS } from '@/server/contract/values/input-limits'
 import { channelMessages } from './channel-messages'

@@ -1,7 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import { Field, SelectField, TextField } from '@/components/ui/form/field'
+import { Field } from '@/components/ui/form/field'
+import { SelectField } from '@/components/ui/form/select-field'
+import { TextField } from '@/components/ui/form/text-field'
 import type { ChannelDetails } from '@/server/contract/channels/channel-details'
 import {
   CHANNEL_TEXTS,

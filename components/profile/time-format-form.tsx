@@ -2,7 +2,7 @@
 
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { SelectField } from '@/components/ui/form/field'
+import { SelectField } from '@/components/ui/form/select-field'
 import { formatTime } from '@/components/ui/time/format-time'
 import { TIME_FORMATS, type TimeFormat } from '@/server/contract/values/time-format'
 import { profileMessages } from './profile-messages'

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { SelectField } from '@/components/ui/form/field'
+import { SelectField } from '@/components/ui/form/select-field'
 import { profileMessages } from './profile-messages'
 import { useSavedChoice } from './use-saved-choice'
 import { zoneLabel, zonesByRegion } from './zones'

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { CheckField } from '@/components/ui/form/field'
+import { CheckField } from '@/components/ui/form/check-field'
 import { settingsMessages } from './settings-messages'
 
 const { account: messages } = settingsMessages.failureWarnings

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { SelectField } from '@/components/ui/form/field'
+import { SelectField } from '@/components/ui/form/select-field'
 import { UserText } from '@/components/ui/text/text-direction'
 import { settingsMessages } from './settings-messages'
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { SelectField } from '@/components/ui/form/field'
+import { SelectField } from '@/components/ui/form/select-field'
 import { SettingForm } from '../setting-form'
 import { processingSettingsMessages } from './processing-settings-messages'
 

@@ -1,4 +1,4 @@
-import { SelectField } from '@/components/ui/form/field'
+import { SelectField } from '@/components/ui/form/select-field'
 import type { Channel } from '@/server/contract/channels/channel'
 import { createMessages } from './create-messages'
 

@@ -2,7 +2,8 @@
 
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import { Field, SelectField } from '@/components/ui/form/field'
+import { Field } from '@/components/ui/form/field'
+import { SelectField } from '@/components/ui/form/select-field'
 import { State } from '@/components/ui/state'
 import { DATETIME_BOUNDS } from '@/components/ui/time/datetime-input'
 import { MAX_PASTED_SECRET_CHARACTERS, MAX_SIGNATURE_HEADER_CHARACTERS } from '@/server/contract/values/input-limits'

@@ -1,4 +1,4 @@
-import { CheckField } from '@/components/ui/form/field'
+import { CheckField } from '@/components/ui/form/check-field'
 import { reactivateMessages } from './reactivate-messages'
 
 const { one: messages } = reactivateMessages

@@ -6,7 +6,8 @@ import { api, errorOf } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
-import { Field, TextField } from '@/components/ui/form/field'
+import { Field } from '@/components/ui/form/field'
+import { TextField } from '@/components/ui/form/text-field'
 import { uiMessages } from '@/components/ui/ui-messages'
 import {
   MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS,
