@@ -3,10 +3,10 @@
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { SelectField } from '@/components/ui/form/select-field'
+import { useSavedChoice } from '@/components/ui/form/use-saved-choice'
 import { formatTime } from '@/components/ui/time/format-time'
 import { TIME_FORMATS, type TimeFormat } from '@/server/contract/values/time-format'
 import { profileMessages } from './profile-messages'
-import { useSavedChoice } from './use-saved-choice'
 
 const messages = profileMessages.timeFormat
 
@@ -24,7 +24,7 @@ export function TimeFormatForm(props: { timeFormat: TimeFormat | null; browserFo
   const [chosen, choose] = useSavedChoice(
     props.timeFormat,
     (time_format) => save.mutateAsync({ time_format }),
-    messages.announce,
+    () => messages.announce,
   )
   return (
     <div className="max-w-[32rem]">

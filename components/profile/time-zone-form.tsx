@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { SelectField } from '@/components/ui/form/select-field'
+import { useSavedChoice } from '@/components/ui/form/use-saved-choice'
 import { profileMessages } from './profile-messages'
-import { useSavedChoice } from './use-saved-choice'
 import { zoneLabel, zonesByRegion } from './zones'
 
 const messages = profileMessages.timeZone
@@ -16,7 +16,11 @@ const NONE: ReturnType<typeof zonesByRegion> = []
 /** Chooses the time zone of the signed-in person. The select saves immediately. The browser knows the list of zones. */
 export function TimeZoneForm({ timeZone }: { timeZone: string | null }) {
   const save = api.profile.setTimeZone.useMutation()
-  const [chosen, choose] = useSavedChoice(timeZone, (time_zone) => save.mutateAsync({ time_zone }), messages.announce)
+  const [chosen, choose] = useSavedChoice(
+    timeZone,
+    (time_zone) => save.mutateAsync({ time_zone }),
+    () => messages.announce,
+  )
   const groups = useSyncExternalStore(
     noSubscription,
     () => {

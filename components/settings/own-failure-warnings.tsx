@@ -1,10 +1,9 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { SelectField } from '@/components/ui/form/select-field'
+import { useSavedChoice } from '@/components/ui/form/use-saved-choice'
 import { UserText } from '@/components/ui/text/text-direction'
 import { settingsMessages } from './settings-messages'
 
@@ -20,22 +19,19 @@ interface Props {
 
 /** Chooses whether this member gets failure warnings by email. The select saves immediately. */
 export function OwnFailureWarnings({ account, isOn, choice }: Props) {
-  const router = useRouter()
-  const announce = useAnnounce()
-  const update = api.settings.updateOwn.useMutation({
-    onSuccess: () => {
-      announce(messages.announce)
-      router.refresh()
-    },
-  })
-  const shown = update.isPending ? update.variables.failure_warnings : choice
+  const update = api.settings.updateOwn.useMutation()
+  const [shown, choose] = useSavedChoice(
+    choice,
+    (failure_warnings: boolean | null) => update.mutateAsync({ failure_warnings }),
+    () => messages.announce,
+  )
   return (
     <div className="max-w-[32rem]">
       <SelectField
         label={messages.label}
         hint={messages.hint(<UserText>{account}</UserText>)}
         value={optionOf(shown)}
-        onChange={({ target }) => update.isPending || update.mutate({ failure_warnings: choiceOf(target.value) })}
+        onChange={({ target }) => choose(choiceOf(target.value))}
         error={update.error ? <ErrorText error={update.error} /> : null}
       >
         <option value="account">{messages.account(isOn)}</option>

@@ -9,13 +9,13 @@ import { choiceSaver } from './choice-saver'
  * Saves a choice as soon as it is made. The last choice stays visible until the page has it; after an error the stored one returns.
  * @param stored the choice that the page was rendered with
  * @param save sends a choice. The form shows its error.
- * @param announcement is announced when a choice is saved
+ * @param announcement returns what to announce when a choice is saved
  * @returns the choice to show, and a function that changes it
  */
-export function useSavedChoice<Choice extends string | null>(
+export function useSavedChoice<Choice extends string | boolean | null>(
   stored: Choice,
   save: (choice: Choice) => Promise<unknown>,
-  announcement: string,
+  announcement: (choice: Choice) => string,
 ): [Choice, (choice: Choice) => void] {
   const router = useRouter()
   const announce = useAnnounce()
@@ -30,7 +30,7 @@ export function useSavedChoice<Choice extends string | null>(
       (saved) => {
         setLatest(saved && { ...saved, isSaved: true })
         if (!saved) return
-        announce(announcement)
+        announce(announcement(saved.choice))
         router.refresh()
       },
     ),
