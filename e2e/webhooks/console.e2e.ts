@@ -31,6 +31,12 @@ const failFinally = (id: string) =>
     update deliveries set state = 'failed', next_attempt_at = null, finished_at = clock_timestamp()
     where subscription_id = ${id} and state = 'pending'`)
 
+/** Returns how far the first attempt is below the top of the toolbar, in pixels. */
+async function belowToolbar(page: Page): Promise<number> {
+  const [toolbar, row] = [await page.getByRole('toolbar').boundingBox(), await rows(page).nth(1).boundingBox()]
+  return (row?.y ?? Number.NaN) - (toolbar?.y ?? Number.NaN)
+}
+
 test('a person reads statistics, moves through attempts, finds one by its id, and resends all that failed', async ({
   page,
   own,
@@ -88,6 +94,18 @@ test('a person reads statistics, moves through attempts, finds one by its id, an
   await page.getByRole('link', { name: 'Clear search' }).click()
   await expect(rows(page)).toHaveCount(5)
   await expectNoAxeFindingsHere(page, 'statistics and history')
+
+  // A selection does not move the rows, also where nothing failed.
+  const filters = page.getByRole('navigation', { name: 'Filter attempts' })
+  await filters.getByRole('link', { name: 'Delivered' }).click()
+  await expect(page.getByText('Select attempts to resend their events.')).toBeVisible()
+  const unselected = await belowToolbar(page)
+  await rows(page).nth(1).getByRole('checkbox').check()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  expect(await belowToolbar(page)).toBe(unselected)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await filters.getByRole('link', { name: 'All' }).click()
+  await expect(rows(page)).toHaveCount(5)
 
   receiver.response = {}
   await rows(page).nth(1).getByRole('checkbox').check()

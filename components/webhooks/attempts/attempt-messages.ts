@@ -82,6 +82,7 @@ export const attemptMessages = {
 
   bulk: {
     toolbar: 'Resend attempts',
+    hint: 'Select attempts to resend their events.',
     select: (time: string) => `Select the attempt of ${time}`,
     selected: (count: number) => `${count} selected`,
     resend: 'Resend',

@@ -16,16 +16,18 @@ const { bulk: messages } = attemptMessages
 /**
  * Resends several events of the attempts inside it: those of the checked boxes, or all whose delivery failed. The rows are rendered on
  * the server, so the boxes keep their own state.
+ * @param canSelect whether the rows have boxes. The toolbar then always has its height, so that a selection does not move the rows.
  * @param failedDeliveryIds the deliveries in the list, also in rows that are not shown, that failed permanently and were not resent
  * @param hiddenOf how many attempts the list has, when it shows only the newest; otherwise null
  */
 export function AttemptList(props: {
   subscriptionId: string
+  canSelect: boolean
   failedDeliveryIds: readonly string[]
   hiddenOf: number | null
   children: React.ReactNode
 }) {
-  const { subscriptionId, failedDeliveryIds, hiddenOf, children } = props
+  const { subscriptionId, canSelect, failedDeliveryIds, hiddenOf, children } = props
   const list = useRef<HTMLDivElement>(null)
   const { values: selected, read, checkAll } = useCheckedBoxes(list, children)
   const clear = () => checkAll(false)
@@ -47,7 +49,7 @@ export function AttemptList(props: {
       <div
         role="toolbar"
         aria-label={messages.toolbar}
-        className="mb-2 flex min-h-control flex-wrap items-center gap-2 text-small empty:hidden"
+        className="mb-2 flex min-h-control flex-wrap items-center gap-2 text-small empty:hidden pointer-coarse:min-h-touch"
       >
         {selected.length > 0 ? (
           <>
@@ -66,6 +68,8 @@ export function AttemptList(props: {
             </Button>
             {hiddenOf === null ? null : <span className="text-soft">{messages.allOf(hiddenOf)}</span>}
           </>
+        ) : canSelect ? (
+          <span className="text-soft">{messages.hint}</span>
         ) : null}
         {resend.data ? <Result result={resend.data} /> : null}
         {resend.error ? <ErrorState error={resend.error} /> : null}

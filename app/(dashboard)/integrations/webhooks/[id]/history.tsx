@@ -53,6 +53,7 @@ export async function History({ query, isActive, canResend, now }: Props) {
       ) : (
         <AttemptList
           subscriptionId={id}
+          canSelect={canResend && isActive}
           failedDeliveryIds={canResend && isActive ? failedDeliveries(attempts) : []}
           hiddenOf={listed.length < attempts.length ? attempts.length : null}
         >
