@@ -38,7 +38,7 @@ export default async function NewSubscriptionPage({ searchParams }: Props) {
       <WebhookBreadcrumb />
       {created ? (
         <PageHeader title={messages.createdTitle}>
-          <LtrText className="wrap-anywhere">{created.url}</LtrText>
+          <LtrText className="font-mono text-small wrap-anywhere">{created.url}</LtrText>
         </PageHeader>
       ) : (
         <PageHeader title={messages.title}>{messages.intro(pagination.total, MAX_ACTIVE_SUBSCRIPTIONS)}</PageHeader>
