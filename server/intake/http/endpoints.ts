@@ -65,8 +65,8 @@ const ENDPOINTS: readonly Route[] = [
     return new Response(null, { status: 204 })
   }),
   route('POST', '/session/send', async ({ request, token, network }) => {
-    await sendRecording(await findSession(token), await readJson(request, SendBody), network)
-    return Response.json(await sessionState(await findSession(token)), { status: 202 })
+    const sent = await sendRecording(await findSession(token), await readJson(request, SendBody), network)
+    return Response.json(await sessionState(sent), { status: 202 })
   }),
 ]
 

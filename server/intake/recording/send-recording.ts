@@ -23,15 +23,16 @@ import { receivedParts } from './received-parts'
  * Sends the recording of a session: its draft becomes a message in the state `recorded`, with its first step due, in one
  * commit. After it nothing can be lost. Sending again changes nothing and succeeds.
  * @param network the client network of the request; null when it is unknown
+ * @returns the session as it was when the recording was sent. It may be erased before the response.
  * @throws ApiError with the reasons parts_missing, take_replaced, method_disabled, contact_invalid, contact_changed,
  *   code_required, consent_changed and session_ended; rate_limited
  */
-export async function sendRecording(session: Session, request: SendRequest, network: string | null): Promise<void> {
-  if (session.sentAt !== null) return
+export async function sendRecording(session: Session, request: SendRequest, network: string | null): Promise<Session> {
+  if (session.sentAt !== null) return session
   const admit = await sendLimit(limitScope(network, session.channelId))
-  const wakes = await db().transaction(async (tx) => {
+  const { sent, wakes } = await db().transaction(async (tx) => {
     const locked = await lockSession(tx, session.id)
-    if (locked.sentAt !== null) return []
+    if (locked.sentAt !== null) return { sent: locked, wakes: [] }
     const rules = await channelRules(locked.channelId, tx)
     if (request.consent_version !== rules.consentVersion) throw intakeError('consent_changed')
     const messageId = await wholeRecording(tx, locked, request)
@@ -45,6 +46,7 @@ export async function sendRecording(session: Session, request: SendRequest, netw
     })
   })
   await wake(wakes)
+  return sent
 }
 
 /** Returns the id of the draft that has all parts of the take. @throws ApiError parts_missing, take_replaced */
@@ -83,7 +85,12 @@ interface Sent {
   language: string | null
 }
 
-async function send(tx: Transaction, session: Session, messageId: string, sent: Sent): Promise<WakeRequest[]> {
+async function send(
+  tx: Transaction,
+  session: Session,
+  messageId: string,
+  sent: Sent,
+): Promise<{ sent: Session; wakes: WakeRequest[] }> {
   const now = sql`clock_timestamp()`
   await tx
     .update(messages)
@@ -99,6 +106,10 @@ async function send(tx: Transaction, session: Session, messageId: string, sent: 
     .where(eq(messages.id, messageId))
   const { verification_method: method } = sent.sender
   const contact = contactOf(sent.sender)
-  await tx.update(intakeSessions).set({ sentAt: now, method, contact }).where(eq(intakeSessions.id, session.id))
-  return enqueueRecording(tx, { id: session.accountId }, messageId)
+  const [row = session] = await tx
+    .update(intakeSessions)
+    .set({ sentAt: now, method, contact })
+    .where(eq(intakeSessions.id, session.id))
+    .returning()
+  return { sent: row, wakes: await enqueueRecording(tx, { id: session.accountId }, messageId) }
 }
