@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db } from '../db/client'
 import { events } from '../db/schema'
 import { sweep } from '../server/engine/sweep'
-import { resetEnv } from '../server/env'
 import { StepError } from '../server/processing/port/step-error'
 import { LEASE_SECONDS } from '../server/processing/work/claim'
 import { processMessage } from '../server/processing/work/process-message'
@@ -16,36 +12,26 @@ import { aTranscript, testEngines } from '../server/testing/processing/engines'
 import { anAcceptedRecording, historyOf, jobRow, messageRow } from '../server/testing/processing/recordings'
 import { wake } from '../server/wake/wake'
 import { inngestHandler } from './serve'
-import { type Executor, startExecutor } from './testing/executor'
+import type { Executor } from './testing/executor'
+import { type ProcessingSetup, startProcessingSetup } from './testing/processing-setup'
 
 testDatabase()
 
-const SIGNING_KEY = `signkey-test-${'6f'.repeat(32)}`
 const MINUTE_MS = 60_000
 
 let executor: Executor
-let folder: string
+let setup: ProcessingSetup
 /** Throws or returns what the speech engine does. */
 let transcribe: () => ReturnType<typeof aTranscript>
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'inngest-processing-'))
   // Later than the real time at which the tests write, so that what they accept is due.
-  executor = await startExecutor({ signingKey: SIGNING_KEY, startAt: new Date(Date.now() + MINUTE_MS) })
-  Object.assign(process.env, {
-    DATA_DIR: folder,
-    INNGEST_EVENT_KEY: 'test-event-key',
-    INNGEST_SIGNING_KEY: SIGNING_KEY,
-    INNGEST_BASE_URL: executor.url,
-  })
-  resetEnv()
+  setup = await startProcessingSetup(new Date(Date.now() + MINUTE_MS))
+  executor = setup.executor
   const engines = testEngines({ transcribe: async () => transcribe() })
   await executor.sync(inngestHandler({ clock: () => executor.now(), engines }))
 })
-afterAll(async () => {
-  await executor.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => setup.close())
 beforeEach(() => {
   transcribe = () => aTranscript()
 })
