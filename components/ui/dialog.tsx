@@ -97,8 +97,14 @@ export function CancelButton({ children = uiMessages.dialog.cancel }: { children
 /**
  * Renders the button that submits a form in the dialog, and the one that cancels. While the dialog's request is in flight, the first
  * one shows `pendingLabel` and neither works.
+ * @param props.children a second way to submit, between the two
  */
-export function SubmitButtons(props: { label: string; pendingLabel?: string; isDisabled?: boolean }) {
+export function SubmitButtons(props: {
+  label: string
+  pendingLabel?: string
+  isDisabled?: boolean
+  children?: React.ReactNode
+}) {
   const { label, pendingLabel = label, isDisabled = false } = props
   const { isPending } = useContext(DialogState)
   return (
@@ -106,6 +112,7 @@ export function SubmitButtons(props: { label: string; pendingLabel?: string; isD
       <Button look="primary" type="submit" aria-disabled={isPending || isDisabled}>
         {isPending ? pendingLabel : label}
       </Button>
+      {props.children}
       <CancelButton />
     </div>
   )

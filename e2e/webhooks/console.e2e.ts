@@ -177,6 +177,7 @@ test(
     await page.getByRole('button', { name: 'Reactivate' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reactivate 2 webhooks' })
     await expect(dialog.getByLabel('Send missed events (2)')).toBeChecked()
+    await expect(dialog).toContainText('No test is sent first.')
     await expectNoAxeFindingsHere(page, 'reactivating several')
     // Its receiver responds 410 meanwhile.
     await db().execute(sql`update webhook_subscriptions set disabled_reason = 'gone' where id = ${second.id}`)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import { db } from '@/db/client'
+import { admitRequest, REQUESTS_PER_WINDOW } from '@/server/limits/rate-limit'
 import type { Received, Receiver, ReceiverResponse } from '@/server/testing/servers/receiver'
 import { verify } from '@/server/webhooks/signing/signature'
 import { scrub } from '@/server/webhooks/subscriptions/scrub'
@@ -40,6 +41,11 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Delivery attempts'
 const currentStage = (page: Page) => page.getByRole('list', { name: 'Lifecycle' }).locator('[aria-current=step]')
 const expectAnnounced = (page: Page, text: RegExp) =>
   expect(page.getByRole('status').getByText(text).first()).toBeAttached()
+const isActive = async (id: string) => {
+  const [row] = await db().execute<{ is_active: boolean }>(sql`
+    select is_active from webhook_subscriptions where id = ${id}`)
+  return row?.is_active
+}
 const isSigned = (received: Received | undefined, secret: string) =>
   verify(secret, String(received?.headers['x-message-signature']), received?.body ?? '').ok
 
@@ -155,24 +161,38 @@ test('a webhook is disabled after five failures, reactivated, gone after a 410, 
   expect(letter.subject).toContain('failed 5 times in a row')
   expect(letter.text).toContain(`/integrations/webhooks/${subscription.id}`)
 
-  receiver.response = {}
   await page.getByRole('button', { name: 'Reactivate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reactivate this webhook' })
   await expect(dialog.getByLabel('Send held deliveries (5)')).toBeChecked()
   await expect(dialog).toContainText('One more failure disables the webhook again')
-  await dialog.getByRole('button', { name: 'Send test event' }).click()
-  await expect(dialog.getByRole('region', { name: 'Test result' })).toContainText('Status 200')
-  await expect(dialog.getByLabel('Send missed events (2)')).toBeVisible()
-  await dialog.getByLabel('Send missed events (2)').check()
   await expectNoAxeFindingsHere(page, 'reactivating')
+  await dialog.getByRole('button', { name: 'Test and reactivate' }).click()
+  await expect(dialog.getByRole('region', { name: 'Test result' })).toContainText('Status 503')
+  await expect(dialog).toContainText('The webhook stays disabled, because the test was not delivered.')
+  await expectAnnounced(page, /^Test failed with status 503 in .* The webhook stays disabled/)
+  await expect(dialog.getByRole('button', { name: 'Reactivate anyway' })).toBeFocused()
+  await expectNoAxeFindingsHere(page, 'a failed test before a reactivation')
+  expect(await isActive(subscription.id)).toBe(false)
+  await dialog.getByLabel('Send missed events (2)').check()
+
+  receiver.response = {}
   const before = receiver.received.length
-  await dialog.getByRole('button', { name: 'Reactivate', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Test again and reactivate' }).click()
+  await expect(dialog.getByText('Reactivated. Sending 7 deliveries.').first()).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Test result' })).toContainText('Status 200')
+  await expectAnnounced(page, /^Test delivered in \d/)
+  await expectNoAxeFindingsHere(page, 'the result of a reactivation')
+  await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expectAnnounced(page, /^Reactivated\. Sending 7 deliveries\./)
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Active')
   await page.getByText('Lifecycle', { exact: true }).click()
   await expect(currentStage(page)).toContainText('Active · now')
-  await expect.poll(() => receiver.received.length - before).toBe(7)
+  // The test, then the deliveries.
+  await expect.poll(() => receiver.received.length - before).toBe(8)
+  expect(receiver.received.slice(before).map(({ headers }) => headers['x-message-test'])).toEqual([
+    'true',
+    ...Array.from({ length: 7 }),
+  ])
   await expect(page.getByText('0 of 5')).toBeVisible()
   await expect(rows(page).filter({ hasText: 'held' })).toHaveCount(0)
   expect(receiver.received.slice(-7).every((one) => isSigned(one, subscription.secret))).toBe(true)
@@ -195,10 +215,53 @@ test('a webhook is disabled after five failures, reactivated, gone after a 410, 
   await page.reload()
   await expect(currentStage(page)).toContainText('Scrubbed · now')
   await expect(page.getByText('erased', { exact: true })).toBeVisible()
-  await expect(rows(page)).toHaveCount(15)
+  await expect(rows(page)).toHaveCount(16)
   for (const name of ['Send test event', 'Reactivate']) await expect(page.getByRole('button', { name })).toBeHidden()
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Remove from list'])
+})
+
+test('a person reactivates a webhook whose test failed, or could not run', async ({
+  page,
+  own,
+  receiver,
+  subscription,
+  complaints,
+}) => {
+  const disable = () =>
+    db().execute(sql`
+    update webhook_subscriptions set is_active = false, disabled_reason = 'failures', disabled_at = clock_timestamp()
+    where id = ${subscription.id}`)
+  await disable()
+  receiver.response = DOWN
+  await signInAs(page, own.admin.email)
+  await page.goto(`/integrations/webhooks/${subscription.id}`)
+  await page.getByRole('button', { name: 'Reactivate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reactivate this webhook' })
+  await dialog.getByRole('button', { name: 'Test and reactivate' }).click()
+  await dialog.getByRole('button', { name: 'Reactivate anyway' }).click()
+  await expect(dialog.getByText('Reactivated. There is nothing to send.').first()).toBeVisible()
+  expect(await isActive(subscription.id)).toBe(true)
+  expect(receiver.received).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await disable()
+  await page.reload()
+  // The first test was one of them.
+  await admitRequest(own.account.id, `test ${subscription.id}`, { calls: REQUESTS_PER_WINDOW - 1 })
+  await page.getByRole('button', { name: 'Reactivate' }).click()
+  await dialog.getByRole('button', { name: 'Test and reactivate' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Try again in')
+  await expect(dialog.getByRole('alert')).toContainText('The test could not run. The webhook stays disabled.')
+  await expect(dialog.getByRole('button', { name: 'Test again and reactivate' })).toBeVisible()
+  expect(receiver.received).toHaveLength(1)
+  expect(await isActive(subscription.id)).toBe(false)
+  await dialog.getByRole('button', { name: 'Reactivate anyway' }).click()
+  await expect(dialog.getByText('Reactivated. There is nothing to send.').first()).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Test result' })).toBeHidden()
+  expect(await isActive(subscription.id)).toBe(true)
+  // The browser logs the refused test.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('429')])
 })
 
 test(

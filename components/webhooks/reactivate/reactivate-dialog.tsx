@@ -2,14 +2,17 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { api } from '@/components/api/client'
+import { api, errorMessage } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { Dialog, SubmitButtons } from '@/components/ui/dialog'
+import { Button } from '@/components/ui/button'
+import { CancelButton, Dialog, SubmitButtons } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
-import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
+import type { TestEvent } from '@/server/contract/webhooks/attempt'
+import type { LifecycleView, Reactivated } from '@/server/contract/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
-import { TestButton } from '../test-event/test-button'
+import { resultAnnouncement } from '../attempts/attempt-result'
+import { TestResult } from '../test-event/test-result'
 import { reactivateMessages } from './reactivate-messages'
 import { SendFields, type SendWishes, wishesFor } from './send-fields'
 
@@ -20,64 +23,122 @@ export interface ReactivationProps {
   lifecycle: LifecycleView
   /** Failed attempts in a row. */
   failures: number
-  timeoutSeconds: number
 }
 
-/** Asks what to send after the reactivation. It is open while it is rendered. */
-export function ReactivateDialog(props: ReactivationProps & { onClose: () => void }) {
-  const { id, onClose } = props
-  const router = useRouter()
-  const announce = useAnnounce()
-  const reactivate = api.subscriptions.reactivate.useMutation({
-    onSuccess({ held, missed }) {
-      onClose()
-      announce(messages.announcement(held + missed))
-      router.refresh()
-    },
-  })
+/**
+ * Sends a test event, and reactivates the webhook when the receiver responds with a 2xx. Otherwise a person decides. It is open while
+ * it is rendered.
+ */
+export function ReactivateDialog({ onClose, ...props }: ReactivationProps & { onClose: () => void }) {
+  const test = api.subscriptions.test.useMutation()
+  const reactivate = api.subscriptions.reactivate.useMutation()
   return (
-    <Dialog title={messages.title} onClose={onClose} isPending={reactivate.isPending}>
-      <section aria-label={messages.testSection} className="flex flex-col items-start gap-3">
-        <p>{messages.testIntro}</p>
-        <TestButton subscriptionId={id} timeoutSeconds={props.timeoutSeconds} />
-      </section>
-      <ReactivateForm
-        lifecycle={props.lifecycle}
-        failures={props.failures}
-        isPending={reactivate.isPending}
-        error={reactivate.error}
-        onSubmit={(wishes) => reactivate.mutate({ id, send_held: wishes.held, send_missed: wishes.missed })}
-      />
+    <Dialog title={messages.title} onClose={onClose} isPending={test.isPending || reactivate.isPending}>
+      {reactivate.data ? (
+        <Done result={reactivate.data} test={test.data} />
+      ) : (
+        <ReactivateForm {...props} test={test} reactivate={reactivate} />
+      )}
     </Dialog>
   )
 }
 
-function ReactivateForm(props: {
-  lifecycle: LifecycleView
-  failures: number
-  isPending: boolean
-  error: unknown
-  onSubmit: (wishes: SendWishes) => void
-}) {
-  const { lifecycle, failures, isPending } = props
+interface Mutations {
+  test: ReturnType<typeof api.subscriptions.test.useMutation>
+  reactivate: ReturnType<typeof api.subscriptions.reactivate.useMutation>
+}
+
+/** Returns what the buttons of the form do. Inside of the dialog, so that it announces to the live region there. */
+function useSteps(id: string, wishes: SendWishes, { test, reactivate }: Mutations) {
+  const router = useRouter()
+  const announce = useAnnounce()
+  const isPending = test.isPending || reactivate.isPending
+  function reactivateNow() {
+    if (isPending) return
+    reactivate.mutate(
+      { id, send_held: wishes.held, send_missed: wishes.missed },
+      {
+        onSuccess(result) {
+          announce(messages.reactivated(result.held + result.missed))
+          router.refresh()
+        },
+      },
+    )
+  }
+  function testFirst() {
+    if (isPending) return
+    announce(messages.testing)
+    reactivate.reset()
+    test.mutate(
+      { id },
+      {
+        onSuccess({ attempt }) {
+          const isDelivered = attempt.failure === null
+          announce([resultAnnouncement(attempt), ...(isDelivered ? [] : [messages.notDelivered])].join('. '))
+          if (isDelivered) reactivateNow()
+          // The history on the page has a new row.
+          else router.refresh()
+        },
+        onError: (error) => announce(`${errorMessage(error)} ${messages.noTest}`),
+      },
+    )
+  }
+  return { reactivateNow, testFirst, isTesting: test.isPending }
+}
+
+function ReactivateForm(props: ReactivationProps & Mutations) {
+  const { id, lifecycle, failures, test, reactivate } = props
   const [wishes, setWishes] = useState(wishesFor(lifecycle))
+  const { reactivateNow, testFirst, isTesting } = useSteps(id, wishes, { test, reactivate })
+  const isDelivered = test.data?.attempt.failure === null
+  const isTestOver = test.data !== undefined || test.error !== null
+  // Stays during another test, because it has the focus.
+  const [mayTestAgain, setMayTestAgain] = useState(false)
+  if (isTestOver && !mayTestAgain) setMayTestAgain(true)
   return (
     <form
-      className="flex flex-col gap-4 border-rule border-t pt-5"
+      className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isPending) props.onSubmit(wishes)
+        if (isTestOver) reactivateNow()
+        else testFirst()
       }}
     >
+      <p>{messages.intro}</p>
       <SendFields unsent={lifecycle} wishes={wishes} onChange={setWishes} />
       {failures >= DISABLE_AFTER_FAILURES - 1 ? (
         <State kind="warning">{messages.oneMoreFailure(failures)}</State>
       ) : null}
       <p className="text-small text-soft">{messages.sameSecret}</p>
-      <div role="alert" className="empty:hidden">
-        {props.error ? <ErrorState error={props.error} /> : null}
+      {test.data ? <TestResult {...test.data} /> : null}
+      <div role="alert" className="flex flex-col gap-2 empty:hidden">
+        {test.error ? <ErrorState error={test.error} /> : null}
+        {isTestOver && !isDelivered ? <p>{test.error ? messages.noTest : messages.notDelivered}</p> : null}
+        {reactivate.error ? <ErrorState error={reactivate.error} /> : null}
       </div>
-      <SubmitButtons label={messages.submit} pendingLabel={messages.pending} />
+      <SubmitButtons
+        label={isDelivered ? messages.submit : isTestOver ? messages.submitAnyway : messages.submitTest}
+        pendingLabel={isTesting ? messages.testing : messages.pending}
+      >
+        {mayTestAgain && !isDelivered ? (
+          <Button look="secondary" aria-disabled={test.isPending || reactivate.isPending} onClick={testFirst}>
+            {messages.testAgain}
+          </Button>
+        ) : null}
+      </SubmitButtons>
     </form>
+  )
+}
+
+/** Says what the reactivation sends. The result of the test is above it, unless a person reactivated without one. */
+function Done({ result, test }: { result: Reactivated; test: TestEvent | undefined }) {
+  return (
+    <>
+      <State kind="ok">{messages.reactivated(result.held + result.missed)}</State>
+      {test ? <TestResult {...test} /> : null}
+      <div>
+        <CancelButton>{messages.close}</CancelButton>
+      </div>
+    </>
   )
 }

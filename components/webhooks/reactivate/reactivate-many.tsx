@@ -76,6 +76,7 @@ function Choice(props: {
         if (!isPending) props.onSubmit(wishes)
       }}
     >
+      <p>{messages.noTest}</p>
       <SendFields unsent={unsent} wishes={wishes} onChange={setWishes} />
       <p className="text-small text-soft">{messages.sameSecret}</p>
       <div role="alert" className="empty:hidden">

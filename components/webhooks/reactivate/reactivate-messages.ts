@@ -8,8 +8,10 @@ export const reactivateMessages = {
   one: {
     button: 'Reactivate',
     title: 'Reactivate this webhook',
-    testSection: 'Test first',
-    testIntro: 'Check that your receiver responds. Tests never count as failures.',
+    intro: 'A test event is sent first. If your receiver responds with a 2xx, the webhook is reactivated.',
+    testing: 'Testing…',
+    notDelivered: 'The webhook stays disabled, because the test was not delivered. Tests never count as failures.',
+    noTest: 'The test could not run. The webhook stays disabled.',
     held: (count: number) => `Send held deliveries (${formatNumber(count)})`,
     heldHint: 'Deliveries that were pending when the webhook was disabled. If you clear this box, they are canceled.',
     missed: (count: number) => `Send missed events (${formatNumber(count)})`,
@@ -17,10 +19,14 @@ export const reactivateMessages = {
     oneMoreFailure: (failures: number) =>
       `${failures} failures in a row still count until the next 2xx. One more failure disables the webhook again.`,
     sameSecret: 'The signing secret stays the same.',
+    submitTest: 'Test and reactivate',
     submit: 'Reactivate',
+    submitAnyway: 'Reactivate anyway',
+    testAgain: 'Test again and reactivate',
     pending: 'Reactivating…',
-    announcement: (count: number) =>
+    reactivated: (count: number) =>
       count === 0 ? 'Reactivated. There is nothing to send.' : `Reactivated. Sending ${deliveries(count)}.`,
+    close: 'Close',
   },
 
   several: {
@@ -32,6 +38,7 @@ export const reactivateMessages = {
     clear: 'Clear',
     title: (count: number) => `Reactivate ${webhooks(count)}`,
     counting: 'Counting held deliveries and missed events…',
+    noTest: 'No test is sent first. To test a receiver first, reactivate its webhook on the page of the webhook.',
     sameSecret: 'The signing secrets stay the same. Failures in a row still count until the next 2xx.',
     results: 'Results',
     reactivated: 'Reactivated',

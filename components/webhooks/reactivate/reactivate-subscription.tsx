@@ -13,14 +13,19 @@ const ReactivateDialog = lazyPart(() =>
   import('./reactivate-dialog').then(({ ReactivateDialog }) => ({ default: ReactivateDialog })),
 )
 
-/** Reactivates a disabled subscription: offers a test, then to send held deliveries and missed events. */
-export function ReactivateSubscription(props: ReactivationProps) {
+/**
+ * Reactivates a disabled subscription: tests it, and sends held deliveries and missed events.
+ * @param props.isOffered shows the button. Without it, the dialog stays open with the result of the reactivation.
+ */
+export function ReactivateSubscription({ isOffered, ...props }: ReactivationProps & { isOffered: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button look="primary" onClick={() => setIsOpen(true)}>
-        {messages.button}
-      </Button>
+      {isOffered ? (
+        <Button look="primary" onClick={() => setIsOpen(true)}>
+          {messages.button}
+        </Button>
+      ) : null}
       <Suspense>{isOpen ? <ReactivateDialog {...props} onClose={() => setIsOpen(false)} /> : null}</Suspense>
     </>
   )

@@ -31,12 +31,12 @@ export function SubscriptionActions(props: Props) {
   const isActive = lifecycle.state === 'active'
   return (
     <section aria-label={messages.label} className="flex flex-wrap items-center gap-2">
-      {isPaid && isReactivatable(lifecycle, now) ? (
+      {isPaid ? (
         <ReactivateSubscription
           id={id}
           lifecycle={lifecycle}
           failures={consecutive_failures}
-          timeoutSeconds={timeoutSeconds}
+          isOffered={isReactivatable(lifecycle, now)}
         />
       ) : null}
       {isPaid && !isScrubbed ? <TestButton subscriptionId={id} timeoutSeconds={timeoutSeconds} /> : null}
