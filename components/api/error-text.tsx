@@ -15,9 +15,10 @@ export function ErrorText({ error }: { error: unknown }) {
   )
 }
 
-/** Shows the error with an icon. */
-export const ErrorState = ({ error }: { error: unknown }) => (
+/** Shows the error with an icon. @param children what did not happen, before the error */
+export const ErrorState = ({ error, children }: { error: unknown; children?: React.ReactNode }) => (
   <State kind="bad">
+    {children}
     <ErrorText error={error} />
   </State>
 )

@@ -25,6 +25,7 @@ export const listMessages = {
   notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   tags: 'Tags',
   moreTags: (count: number) => `and ${count} more`,
+  notChanged: (count: number) => (count === 1 ? 'The message is unchanged. ' : `${count} messages are unchanged. `),
   undo: 'Undo',
   dismiss: 'Dismiss',
 }

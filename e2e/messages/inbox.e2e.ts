@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from 'playwright/test'
+import type { Locator, Page, Route } from 'playwright/test'
 import { SYSTEM_ACTOR } from '@/server/accounts/account/activity'
 import { removeMember } from '@/server/accounts/members/membership'
 import { findUser } from '@/server/accounts/users/users'
@@ -14,9 +14,24 @@ const sender = (email: string): Partial<MessageInput> => ({
   completedAt: new Date(),
   sender: { verification_method: 'email', contact_verified: true, email, phone: null, whatsapp: null },
 })
+const sentAt = (name: string, minutesAgo: number): Partial<MessageInput> => ({
+  ...sender(`${name}@example.com`),
+  completedAt: new Date(Date.now() - minutesAgo * 60_000),
+})
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Messages' }).locator(':scope > li')
 const row = (page: Page, contact: string): Locator => rows(page).filter({ hasText: contact })
 const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Actions for messages' })
+
+/** Watches the list from now on. Returns a function that names the contacts of all rows since then, also of those that were there for a moment. */
+async function contactsSeenFrom(page: Page): Promise<() => Promise<string>> {
+  await page.getByRole('list', { name: 'Messages' }).evaluate((list) => {
+    list.setAttribute('data-seen', list.textContent)
+    new MutationObserver(() =>
+      list.setAttribute('data-seen', `${list.getAttribute('data-seen')} ${list.textContent}`),
+    ).observe(list, { childList: true, subtree: true })
+  })
+  return async () => (await page.getByRole('list', { name: 'Messages' }).getAttribute('data-seen')) ?? ''
+}
 
 test('messages are selected, marked as done, undone and assigned; opening one marks it as read', async ({ page }) => {
   const own = await ownAccount()
@@ -196,6 +211,76 @@ test('the inbox is used with the keyboard', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
   await page.keyboard.press('u')
   await expect(page).toHaveURL('/messages')
+})
+
+test('on a slow connection each message leaves the list at once, and comes back when its change fails', async ({
+  page,
+  complaints,
+}) => {
+  const own = await ownAccount()
+  await complete(own, ...['four', 'three', 'two', 'one'].map((name, age) => sentAt(name, 4 - age)))
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  const held: Route[] = []
+  await page.route('**/api/trpc/messages.triage**', (route) => {
+    held.push(route)
+  })
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(row(page, 'one@example.com').getByRole('link')).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+  await page.keyboard.press('e')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(row(page, 'two@example.com').getByRole('link')).toBeFocused()
+  await expect(toolbar(page)).toContainText('1–3 of 3')
+  await page.keyboard.press('e')
+  await expect(row(page, 'three@example.com').getByRole('link')).toBeFocused()
+  await page.getByRole('checkbox', { name: 'Select the message of four@example.com' }).click()
+  await expect.poll(() => held.length).toBe(2)
+  await expect(rows(page)).toHaveCount(2)
+  const seen = await contactsSeenFrom(page)
+
+  await held[0]?.continue()
+  await expect(page.getByRole('status').getByText('1 message marked as done')).toBeAttached()
+  await expect(toolbar(page)).toContainText('1 selected')
+  await expect(rows(page)).toHaveCount(2)
+  expect(await seen()).not.toContain('one@example.com')
+  await held[1]?.abort()
+  await expect(row(page, 'two@example.com')).toBeVisible()
+  await expect(toolbar(page)).toContainText('The message is unchanged. Could not reach the server.')
+  await toolbar(page).getByRole('button', { name: 'Clear selection' }).click()
+  await expect(toolbar(page)).toContainText('1–3 of 3')
+  expect(await seen()).not.toContain('one@example.com')
+  await page.unroute('**/api/trpc/messages.triage**')
+  await toolbar(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(rows(page)).toHaveCount(4)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(4)
+  // The browser logs the request that failed.
+  expect(complaints.splice(0)).toHaveLength(1)
+})
+
+test('the last message of a list leaves it at once, and the actions get the focus', async ({ page }) => {
+  const own = await ownAccount()
+  await complete(own, sender('one@example.com'))
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  const held: Route[] = []
+  await page.route('**/api/trpc/messages.triage**', (route) => {
+    held.push(route)
+  })
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(rows(page).getByRole('link')).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+  await page.keyboard.press('e')
+  await expect(page.getByText('All messages are done.')).toBeVisible()
+  await expect(toolbar(page)).toBeFocused()
+  await expect.poll(() => held.length).toBe(1)
+  await held[0]?.continue()
+  await page.unroute('**/api/trpc/messages.triage**')
+  await toolbar(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'one@example.com')).toBeVisible()
 })
 
 test('a key that is held down changes one message, and Undo brings it back and keeps the focus', async ({ page }) => {
@@ -389,6 +474,7 @@ test('an action that empties the list can be undone', LONG, async ({ page }) => 
   await toolbar(page).getByRole('button', { name: 'Mark as done' }).click()
   await expect(page.getByText('All messages are done.')).toBeVisible()
   await expect(toolbar(page)).toBeFocused()
+  await expect(toolbar(page)).toContainText('2 messages marked as done')
   await page.keyboard.press('Tab')
   await expect(toolbar(page).getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')

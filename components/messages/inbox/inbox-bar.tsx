@@ -29,9 +29,9 @@ export function InboxBar(props: InboxBarProps) {
   return (
     <>
       {hasSelection ? <SelectionActions {...props} /> : <LastChange triage={triage} />}
-      {triage.error ? (
+      {triage.failed ? (
         <div className={`min-w-0 pb-1 sm:order-last sm:basis-full ${hasSelection ? 'basis-full' : 'basis-4/5'}`}>
-          <ErrorState error={triage.error} />
+          <ErrorState error={triage.failed.error}>{listMessages.notChanged(triage.failed.count)}</ErrorState>
         </div>
       ) : null}
       {hasSelection ? null : <Dismiss onDismiss={triage.dismiss} />}
@@ -44,7 +44,7 @@ function SelectionActions(props: InboxBarProps) {
   const selected = list.messages.filter(({ id }) => selectedIds.includes(id))
   const isAnyOpen = selected.some(({ done_at }) => done_at === null)
   const isAnyUnread = selected.some(({ is_unread }) => is_unread)
-  const isBusy = triage.busyIds.length > 0
+  const isBusy = selectedIds.some((id) => triage.busyIds.includes(id))
   return (
     <>
       <SelectionCount count={selectedIds.length} />

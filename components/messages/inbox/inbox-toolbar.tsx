@@ -42,8 +42,8 @@ export function InboxToolbar(props: Props) {
     // The first selection loads them again, and shows the error of that.
     load().catch(() => {})
   }, [])
-  // It has the focus while the messages that Undo brought back are loaded.
-  if (isEmpty && !triage.last && !triage.error && !triage.isRefreshing) return null
+  // It has the focus while the last messages leave, and while those that Undo brought back are loaded.
+  if (isEmpty && !triage.last && !triage.failed && !triage.isPending) return null
   return (
     <div role="toolbar" aria-label={messages.toolbar} tabIndex={-1} className="inbox-toolbar">
       {isEmpty ? null : (
@@ -63,7 +63,7 @@ export function InboxToolbar(props: Props) {
           <Position {...props} />
         </div>
       )}
-      {hasSelection || triage.last || triage.error ? (
+      {hasSelection || triage.last || triage.failed ? (
         <div className="inbox-bar">
           <Suspense fallback={hasSelection ? <SelectionCount count={selectedIds.length} /> : null}>
             <InboxBar {...props} />

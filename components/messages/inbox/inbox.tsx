@@ -1,8 +1,9 @@
 'use client'
 
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { inboxMessages } from '@/components/messages/inbox-messages'
 import type { Member } from '@/server/contract/accounts/member'
+import { MAX_COUNTED_MESSAGES } from '@/server/contract/messages/list-limits'
 import type { ListMessages, MessageFilters, MessageList } from '@/server/contract/messages/message-list'
 import { InboxRow } from './inbox-row'
 import { InboxToolbar } from './inbox-toolbar'
@@ -30,33 +31,39 @@ interface Props {
 /** Lists completed messages, which can be selected, marked and assigned with the mouse and with the keyboard. */
 export function Inbox({ list, filters, size, members, me, mayEdit, showsChannel, now, empty }: Props) {
   const rows = useRef<HTMLOListElement>(null)
-  const ids = list.messages.map(({ id }) => id)
-  const selection = useSelection(ids)
-  // The next action is for other messages, also when these come back by Undo.
-  const triage = useTriage(() => {
-    selection.selectAll(false)
-    // The buttons of the selection disappear, and with them the focus.
-    const toolbar = document.activeElement?.closest<HTMLElement>('[role=toolbar]')
-    toolbar?.focus()
+  const triage = useTriage({
+    filters,
+    me,
+    onChanged: (ids) => {
+      // The next action is for other messages, also when these come back by Undo.
+      selection.deselect(ids)
+      // The buttons of the selection disappear, and with them the focus.
+      document.activeElement?.closest<HTMLElement>('[role=toolbar]')?.focus()
+    },
   })
-  useInboxCommands({ rows, list, filters, mayEdit, selection, triage })
+  const { hiddenIds } = triage
+  const shown = useMemo(() => without(list, hiddenIds), [list, hiddenIds])
+  const selection = useSelection(shown.messages.map(({ id }) => id))
+  useInboxCommands({ rows, messages: shown.messages, filters, mayEdit, selection, triage })
 
   return (
     <section className="inbox">
       <InboxToolbar
-        {...{ list, filters, size, triage, members, me, mayEdit, now }}
+        {...{ filters, size, triage, members, me, mayEdit, now }}
+        list={shown}
         selectedIds={selection.ids}
         isAllSelected={selection.isAll}
         onSelectAll={selection.selectAll}
       />
-      {ids.length === 0 ? empty : null}
+      {/* While the last messages of a page leave, only the server knows those of the next one. */}
+      {shown.messages.length > 0 || (hiddenIds.length > 0 && list.older) ? null : empty}
       <ol
         ref={rows}
         aria-label={inboxMessages.list.title}
-        aria-busy={triage.isRefreshing}
+        aria-busy={triage.isPending}
         className="@container empty:hidden"
       >
-        {list.messages.map((message) => (
+        {shown.messages.map((message) => (
           <InboxRow
             key={message.id}
             message={message}
@@ -69,7 +76,14 @@ export function Inbox({ list, filters, size, members, me, mayEdit, showsChannel,
           />
         ))}
       </ol>
-      {ids.length > 0 ? <Shortcuts /> : null}
+      {shown.messages.length > 0 ? <Shortcuts /> : null}
     </section>
   )
+}
+
+/** Returns the list without these messages. A count that is a limit stays. */
+function without(list: MessageList, hiddenIds: readonly string[]): MessageList {
+  const messages = list.messages.filter(({ id }) => !hiddenIds.includes(id))
+  const left = list.messages.length - messages.length
+  return { ...list, messages, total: list.total > MAX_COUNTED_MESSAGES ? list.total : list.total - left }
 }

@@ -10,7 +10,8 @@ import type { useTriage } from './use-triage'
 interface Props {
   /** The element whose children are the rows. */
   rows: React.RefObject<HTMLElement | null>
-  list: MessageList
+  /** The messages that are shown. The same array as long as they are the same. */
+  messages: MessageList['messages']
   filters: MessageFilters
   mayEdit: boolean
   selection: ReturnType<typeof useSelection>
@@ -18,9 +19,9 @@ interface Props {
 }
 
 /** Runs the commands of the keyboard on the list. */
-export function useInboxCommands({ rows, list, filters, mayEdit, selection, triage }: Props): void {
+export function useInboxCommands({ rows, messages, filters, mayEdit, selection, triage }: Props): void {
   const router = useRouter()
-  const keepFocus = useKeptFocus(rows, list)
+  const keepFocus = useKeptFocus(rows, messages)
 
   useKeyCommands((command) => {
     const links = linksOf(rows.current)
@@ -33,14 +34,14 @@ export function useInboxCommands({ rows, list, filters, mayEdit, selection, tria
         links[rowAfter(current, links.length, command)]?.focus()
         return true
       default:
-        return runOn(command, list.messages[current])
+        return runOn(command, messages[current])
     }
   })
 
   /** Runs a command on the selection, and without one on the row with the focus. Returns whether it did something. */
   function runOn(command: 'select' | 'tag' | 'done' | 'read', focused: ListedMessage | undefined): boolean {
     const targets = selection.ids.length > 0 ? selection.ids : focused ? [focused.id] : []
-    const shown = list.messages.filter(({ id }) => targets.includes(id))
+    const shown = messages.filter(({ id }) => targets.includes(id))
     if (shown.length === 0 || (command !== 'select' && command !== 'read' && !mayEdit)) return false
     if (focused) keepFocus()
     if (command === 'done')
@@ -55,7 +56,7 @@ export function useInboxCommands({ rows, list, filters, mayEdit, selection, tria
 }
 
 /** When the row with the focus leaves the list, the row in its place gets the focus, and in an empty list the toolbar. Returns a function to call before a change. */
-function useKeptFocus(rows: Props['rows'], list: MessageList): () => void {
+function useKeptFocus(rows: Props['rows'], messages: Props['messages']): () => void {
   const place = useRef(-1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the rows have changed
   useEffect(() => {
@@ -64,7 +65,7 @@ function useKeptFocus(rows: Props['rows'], list: MessageList): () => void {
     if (place.current >= 0 && document.activeElement === document.body)
       (links[Math.min(place.current, links.length - 1)] ?? toolbar)?.focus()
     place.current = -1
-  }, [list])
+  }, [messages])
   return () => {
     place.current = focusedRow(rows.current)
   }

@@ -27,6 +27,8 @@ export function useSelection(pageIds: readonly string[]) {
     isAll: ids.length > 0 && ids.length === pageIds.length,
     toggle,
     selectAll: (isSelected: boolean) => setChosen(new Set(isSelected ? pageIds : [])),
+    deselect: (some: readonly string[]) =>
+      setChosen((before) => new Set([...before].filter((id) => !some.includes(id)))),
   }
 }
 

@@ -5,12 +5,8 @@ import { UserText } from '@/components/ui/text/text-direction'
 import { LocalTime } from '@/components/ui/time/local-time'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
-import {
-  ASSIGNED_TO_ME,
-  type ListMessages,
-  type MessageFilters,
-  UNASSIGNED,
-} from '@/server/contract/messages/message-list'
+import { ASSIGNED_TO_ME, UNASSIGNED } from '@/server/contract/messages/filter-values'
+import type { ListMessages, MessageFilters } from '@/server/contract/messages/message-list'
 import { searchMessages } from '../search-messages'
 import type { Chip } from './filter-chips'
 

@@ -2,14 +2,9 @@ import { SHORT_SENTIMENT_LABELS, SHORT_URGENCY_LABELS } from '@/components/messa
 import { searchMessages } from '@/components/messages/search-messages'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
+import { ASSIGNED_TO_ME, UNASSIGNED } from '@/server/contract/messages/filter-values'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
-import {
-  ASSIGNED_TO_ME,
-  type MessageFilters,
-  SENTIMENT_FILTERS,
-  UNASSIGNED,
-  URGENCY_FILTERS,
-} from '@/server/contract/messages/message-list'
+import { type MessageFilters, SENTIMENT_FILTERS, URGENCY_FILTERS } from '@/server/contract/messages/message-list'
 import { type Choice, SearchForm } from './search-form'
 import { defaultStatusLabel, statusOptions } from './status-options'
 

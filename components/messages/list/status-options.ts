@@ -1,4 +1,5 @@
-import { type MessageFilters, STATUS_FILTERS, statusOf } from '@/server/contract/messages/message-list'
+import { STATUS_FILTERS, statusOf } from '@/server/contract/messages/filter-values'
+import type { MessageFilters } from '@/server/contract/messages/message-list'
 import { searchMessages } from '../search-messages'
 
 type Status = (typeof STATUS_FILTERS)[number]

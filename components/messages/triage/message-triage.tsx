@@ -13,7 +13,7 @@ import { AssignMenu } from '../inbox/assign-menu'
 import type { KeyCommand } from '../inbox/inbox-keys'
 import { Shortcuts } from '../inbox/shortcuts'
 import { useKeyCommands } from '../inbox/use-key-commands'
-import { useTriage } from '../inbox/use-triage'
+import { type TriageChange, useTriageRequests } from '../inbox/use-triage-requests'
 import { inboxMessages } from '../inbox-messages'
 import { NOTES, TAG_FIELD } from '../message-urls'
 
@@ -35,15 +35,17 @@ interface Props {
 export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref, olderHref }: Props) {
   const { id } = found.message
   const router = useRouter()
-  const triage = useTriage()
-  const isBusy = triage.busyIds.length > 0
+  const { send, busyIds, failed } = useTriageRequests()
+  const isBusy = busyIds.length > 0
   useMarkedAsRead(id, found.is_unread)
   useFocusedTagField()
 
-  const toggleDone = () => void triage.change([id], { kind: 'done', isDone: found.done_at === null })
+  // A second press of a key would repeat the change that is being sent.
+  const change = async (change: TriageChange) => (isBusy ? null : send([id], change))
+  const toggleDone = () => void change({ kind: 'done', isDone: found.done_at === null })
   /** The page would mark it as read again, so the list follows. */
   const markUnread = async () => {
-    if (await triage.change([id], { kind: 'read', isRead: false })) router.push(listHref)
+    if (await change({ kind: 'read', isRead: false })) router.push(listHref)
   }
 
   useKeyActions({
@@ -65,9 +67,7 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
             members={members}
             me={me}
             isDisabled={isBusy}
-            onAssign={(assigneeId, assigneeName) =>
-              void triage.change([id], { kind: 'assign', assigneeId, assigneeName })
-            }
+            onAssign={(assigneeId, assigneeName) => void change({ kind: 'assign', assigneeId, assigneeName })}
           />
         </>
       ) : found.assignee ? (
@@ -80,7 +80,7 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
         {messages.toNotes(found.notes.length)}
       </a>
       {found.done_at ? <DoneAt time={found.done_at} /> : null}
-      {triage.error ? <ErrorState error={triage.error} /> : null}
+      {failed ? <ErrorState error={failed.error} /> : null}
       <div className="ms-auto [&>button]:mt-0">
         <Shortcuts />
       </div>

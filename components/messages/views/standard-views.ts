@@ -1,5 +1,6 @@
 import { pageMessages } from '@/components/messages/page-messages'
-import { ASSIGNED_TO_ME, type MessageFilters } from '@/server/contract/messages/message-list'
+import { ASSIGNED_TO_ME } from '@/server/contract/messages/filter-values'
+import type { MessageFilters } from '@/server/contract/messages/message-list'
 import { hasSameFilters } from './same-filters'
 
 const messages = pageMessages.views

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isText } from '../values/text'
 import { timestamp } from '../values/time'
+import { ASSIGNED_TO_ME, STATUS_FILTERS, UNASSIGNED } from './filter-values'
 import {
   MAX_COUNTED_MESSAGES,
   MAX_FILTER_TAG_CHARACTERS,
@@ -20,11 +21,6 @@ export const SENTIMENT_FILTERS = [...SENTIMENTS, NONE] as const
 /** Ignores an invalid value instead of refusing it, because people can edit the address of the page. */
 const lenient = <T extends z.ZodType>(shape: T) => shape.optional().catch(undefined)
 
-export const STATUS_FILTERS = ['open', 'done', 'all'] as const
-/** Filter values for messages assigned to the caller, and to no one. */
-export const ASSIGNED_TO_ME = 'me'
-export const UNASSIGNED = 'none'
-
 export const MessageFilters = z.object({
   /** Without it, `statusOf` decides. */
   status: lenient(z.enum(STATUS_FILTERS)),
@@ -41,10 +37,6 @@ export const MessageFilters = z.object({
   tag: lenient(z.string().trim().min(1).max(MAX_FILTER_TAG_CHARACTERS).refine(isText)),
 })
 export type MessageFilters = z.infer<typeof MessageFilters>
-
-/** Returns the status that a list shows: without a choice the open messages, in a search all of them. */
-export const statusOf = ({ status, q }: MessageFilters): (typeof STATUS_FILTERS)[number] =>
-  status ?? (q === undefined ? 'open' : 'all')
 
 /** Position in the list, after or before a message: its completion in Unix milliseconds, a period and its id. */
 const cursor = lenient(z.string().regex(/^\d{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))

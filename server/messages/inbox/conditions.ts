@@ -1,8 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { memberships, messageReads, messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
+import { ASSIGNED_TO_ME, statusOf, UNASSIGNED } from '../../contract/messages/filter-values'
 import { RELATIVE_PERIOD_HOURS, type RelativePeriod } from '../../contract/messages/list-limits'
-import { ASSIGNED_TO_ME, type MessageFilters, statusOf, UNASSIGNED } from '../../contract/messages/message-list'
+import type { MessageFilters } from '../../contract/messages/message-list'
 import { toTsquery } from './search/search'
 
 /** Whether the member has not read the message. False for a person who is no longer a member. */
