@@ -184,6 +184,45 @@ describe('claim', () => {
     expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'held', nextAttemptAt: null, attemptId: null }])
   })
 
+  test('a batch has new deliveries, repeated ones and those of inactive subscriptions at the same time', async () => {
+    const [{ subscription: repeated, account, take }, { subscription: inactive }] = [
+      await published(2),
+      await published(1),
+    ]
+    const [left] = await take(1)
+    await publishEvents(account.id, 1)
+    await database.db.transaction((tx) => disable(tx, [inactive.id], 'failures', SYSTEM_ACTOR))
+    await database.sql`update deliveries set state = 'pending', next_attempt_at = now() where subscription_id = ${inactive.id}`
+    const wanted = [repeated.id, inactive.id].map((subscriptionId) => ({ subscriptionId, most: 5 }))
+    const claims = await claimDue(wanted, secondsFromNow(leaseSeconds() + 1))
+    expect(
+      claims.map(({ deliveryId, number, isLost }) => [deliveryId === left?.deliveryId, number, isLost]).sort(),
+    ).toEqual([
+      [false, 1, false],
+      [false, 1, false],
+      [true, 1, false],
+    ])
+    expect(new Set(claims.map(({ attemptId }) => attemptId)).size).toBe(3)
+    expect((await deliveryRows(repeated.id)).map(({ interruptions }) => interruptions).sort()).toEqual([0, 0, 1])
+    expect(await deliveryRows(inactive.id)).toMatchObject([{ state: 'held', attemptId: null }])
+    expect((await listAttempts(repeated.id)).map(({ id }) => id)).toEqual([left?.attemptId])
+  })
+
+  test('when the interrupted deliveries of a batch cannot be claimed, the others are, and those stay due', async () => {
+    const { subscription, account, take } = await published(1)
+    const left = only(await take(1))
+    const [eventId] = await publishEvents(account.id, 1)
+    const now = secondsFromNow(leaseSeconds() + 1)
+    await database.sql`alter table delivery_attempts add constraint no_interruptions check (failure <> 'interrupted') not valid`
+    try {
+      expect(only(await take(5, now)).event.id).toBe(eventId)
+    } finally {
+      await database.sql`alter table delivery_attempts drop constraint no_interruptions`
+    }
+    expect(only(await take(5, now)).deliveryId).toBe(left.deliveryId)
+    expect(await listAttempts(subscription.id)).toMatchObject([{ id: left.attemptId, failure: 'interrupted' }])
+  })
+
   test('a released claim is due again at once, and nothing is counted', async () => {
     const { subscription, take } = await published(1)
     const claim = only(await take(1))

@@ -4,6 +4,7 @@ import { preparedOnce } from '../../../db/prepared'
 import type { EventKind } from '../../contract/messages/event'
 import type { TestResponse } from '../../contract/webhooks/test-responses'
 import { env } from '../../env'
+import { log } from '../../log'
 import { dueOrder, dueRowsOf } from '../../wake/wake-request'
 import { configuredKeyIds } from '../signing/encryption'
 import { insertInterrupted } from './results/attempt-rows'
@@ -61,13 +62,28 @@ export interface ClaimRequest {
  * Claims due deliveries, oldest first. Each gets a new attempt id, and its due time moves to the end of the lease. One statement,
  * which skips rows that another worker is claiming; its cost depends on the request, not on the backlog. It also skips
  * subscriptions whose signing secret is encrypted with a key that this process does not have: their deliveries stay due for a
- * worker that has the key.
+ * worker that has the key. Rows of dead workers and of inactive subscriptions are rare, and a second statement claims them.
  * @param now overrides the database's clock in tests.
  */
-export function claimDue(wants: readonly ClaimRequest[], now?: Date): Promise<Claim[]> {
+export async function claimDue(wants: readonly ClaimRequest[], now?: Date): Promise<Claim[]> {
   const wanted = JSON.stringify(wants.map(({ subscriptionId, most }) => ({ subscription_id: subscriptionId, most })))
-  return claim((values) => claimBatch(db(), { ...values, wanted }), now)
+  const others: string[] = []
+  const claims = await claim(async (values) => {
+    const rows = await claimBatch(db(), { ...values, wanted })
+    return rows.filter((row): row is ClaimRow => {
+      if (row.attempt_id === null) others.push(row.delivery_id)
+      return row.attempt_id !== null
+    })
+  }, now)
+  return [...claims, ...(await claimOthers(others, now))]
 }
+
+/** Claims the rest of a batch. A failure leaves these rows due, and must not lose the claims of the batch. */
+const claimOthers = (ids: readonly string[], now?: Date): Promise<Claim[]> =>
+  claimThese(ids, now).catch((error) => {
+    log.error({ err: error, deliveries: ids.length }, 'claiming interrupted deliveries failed; they stay due')
+    return []
+  })
 
 /** Claims one delivery. Null when it is not due, another worker has it, or this process does not have its key. */
 export async function claimOne(deliveryId: string, now?: Date): Promise<Claim | null> {
@@ -95,6 +111,28 @@ const IS_READABLE = sql`${placeholder('keys')}::jsonb ? split_part(s.encrypted_s
 const LOCKED = sql.raw(
   'id, subscription_id, event_id, resend_number, attempts, attempt_id, attempt_started_at, interruptions',
 )
+
+/** The clock has milliseconds like the times of the rows, so that a row that is due now is not due half a millisecond later. */
+const CLOCK = sql`select coalesce(${placeholder('now')}::timestamptz, clock_timestamp()::timestamptz(3)) as now`
+
+const PREVIOUS_SECRET = sql.raw(
+  'case when s.previous_secret_until > clock.now then s.previous_encrypted_secret end as previous_encrypted_secret',
+)
+
+/** The result of a claim: the rows of `claimed` with their events. */
+const CLAIMED_ROWS = sql.raw(`
+  select c.delivery_id, c.attempt_id, c.attempts + 1 as number, c.resend_number, c.is_lost,
+    (extract(epoch from c.attempt_started_at) * 1000)::float8 as started_ms,
+    (extract(epoch from c.now) * 1000)::float8 as now_ms,
+    e.id as event_id, e.kind, e.data, c.subscription_id, c.url, c.test_response, c.encrypted_secret,
+    c.previous_encrypted_secret
+  from claimed c join events e on e.id = c.event_id`)
+
+/** A due row that needs the whole statement. */
+interface OtherRow extends Record<string, unknown> {
+  delivery_id: string
+  attempt_id: null
+}
 
 interface ClaimRow extends Record<string, unknown> {
   delivery_id: string
@@ -156,15 +194,12 @@ async function claim(execute: (values: ClaimValues) => Promise<ClaimRow[]>, now?
  * The statement that claims the rows of `due`. A due row that has an attempt id was left by a worker that died: its attempt goes
  * into the history as interrupted, and the third time it is returned as lost. Any other due row of an inactive subscription was
  * published while the subscription was being disabled: it is held or canceled.
- * The clock has milliseconds like the times of the rows, so that a row that is due now is not due half a millisecond later.
  */
 const claimStatement = (due: SQL): SQL => sql`
-  with clock as materialized (
-    select coalesce(${placeholder('now')}::timestamptz, clock_timestamp()::timestamptz(3)) as now
+  with clock as materialized (${CLOCK}
   ), due as materialized (${due}
   ), taken as materialized (
-    select due.*, s.is_active, s.disabled_reason, s.url, s.test_response, s.encrypted_secret,
-      case when s.previous_secret_until > clock.now then s.previous_encrypted_secret end as previous_encrypted_secret,
+    select due.*, s.is_active, s.disabled_reason, s.url, s.test_response, s.encrypted_secret, ${PREVIOUS_SECRET},
       due.attempt_id is not null and due.interruptions + 1 >= ${MAX_INTERRUPTIONS} as is_lost
     from due join webhook_subscriptions s on s.id = due.subscription_id, clock
   ), unclaimed as (
@@ -185,22 +220,36 @@ const claimStatement = (due: SQL): SQL => sql`
     returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number, t.is_lost, t.event_id,
       t.subscription_id, t.url, t.test_response, t.encrypted_secret, t.previous_encrypted_secret
   )
-  select c.delivery_id, c.attempt_id, c.attempts + 1 as number, c.resend_number, c.is_lost,
-    (extract(epoch from c.attempt_started_at) * 1000)::float8 as started_ms,
-    (extract(epoch from c.now) * 1000)::float8 as now_ms,
-    e.id as event_id, e.kind, e.data, c.subscription_id, c.url, c.test_response, c.encrypted_secret,
-    c.previous_encrypted_secret
-  from claimed c join events e on e.id = c.event_id`
+  ${CLAIMED_ROWS}`
 
-const claimBatch = preparedOnce<ClaimValues & { wanted: string }, ClaimRow>(() =>
-  claimStatement(sql`
-    select d.* from json_to_recordset(${placeholder('wanted')}::json) as wanted (subscription_id uuid, most int)
+/**
+ * Claims the due rows of active subscriptions that no worker left, and returns the other ones with a null attempt id, for
+ * `claimGroup`. Postgres prepares each part of a statement at each execution: without the parts for the other rows, a claim of
+ * ten takes a fifth less processor time.
+ */
+const claimBatch = preparedOnce<ClaimValues & { wanted: string }, ClaimRow | OtherRow>(
+  () => sql`
+  with clock as materialized (${CLOCK}
+  ), due as materialized (
+    select d.*, s.url, s.test_response, s.encrypted_secret, ${PREVIOUS_SECRET}, s.is_active and d.attempt_id is null as is_ordinary
+    from json_to_recordset(${placeholder('wanted')}::json) as wanted (subscription_id uuid, most int)
     join webhook_subscriptions s on s.id = wanted.subscription_id and (not s.is_active or ${IS_READABLE})
     cross join lateral (
       select ${LOCKED} from deliveries
       where ${dueRowsOf('delivery', sql`wanted.subscription_id`)}
       order by ${dueOrder('delivery')} limit wanted.most for update skip locked
-    ) d`),
+    ) d, clock
+  ), claimed as (
+    update deliveries d
+    set attempt_id = gen_random_uuid(), attempt_started_at = clock.now,
+      next_attempt_at = clock.now + make_interval(secs => ${placeholder('leaseSeconds')})
+    from due t, clock where d.id = t.id and t.is_ordinary
+    returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number, false as is_lost,
+      t.event_id, t.subscription_id, t.url, t.test_response, t.encrypted_secret, t.previous_encrypted_secret
+  )
+  ${CLAIMED_ROWS}
+  union all
+  select id, null, null, null, null, null, null, null, null, null, null, null, null, null, null from due where not is_ordinary`,
 )
 
 const claimGroup = preparedOnce<ClaimValues & { ids: string }, ClaimRow>(() =>
