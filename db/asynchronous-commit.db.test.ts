@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Account } from '../server/accounts/account/account'
-import { notifyWorkers, WAKE_CHANNELS } from '../server/engine/embedded/schedule/notify'
+import { WAKE_CHANNELS, wakeWorkers } from '../server/engine/embedded/schedule/notify'
 import { admitRequest } from '../server/limits/rate-limit'
 import { anAccount, aToken } from '../server/testing/fixtures/factory'
 import { until } from '../server/testing/processes/faults'
@@ -41,7 +41,7 @@ test('workers are woken without waiting', async () => {
   const received: string[] = []
   await connection().sql.listen(WAKE_CHANNELS.delivery, (payload) => received.push(payload))
   const groupId = randomUUID()
-  expect(await notifyWorkers([{ kind: 'delivery', id: randomUUID(), groupId, wakeGeneration: 0 }])).toBe(1)
+  expect(await wakeWorkers([{ kind: 'delivery', id: randomUUID(), groupId, wakeGeneration: 0 }])).toBe(1)
   await expect.poll(() => received).toEqual([groupId])
   expect(await waiting()).toEqual([])
 })

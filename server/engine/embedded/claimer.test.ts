@@ -131,6 +131,21 @@ test('a claim has 32 subscriptions at most', async () => {
   expect(asked.map((claim) => claim.split(' ').length)).toEqual([32, 8])
 })
 
+test.each([
+  { when: 'a slot is free', slots: 1, isStopping: false, isTaken: true },
+  { when: 'no slot is free', slots: 0, isStopping: false, isTaken: false },
+  { when: 'the claimer is stopping', slots: 1, isStopping: true, isTaken: false },
+])('offered groups when $when: taken $isTaken', async ({ slots, isStopping, isTaken }) => {
+  backlog.set('a', 1)
+  free = slots
+  if (isStopping) await claimer.stop()
+  expect(claimer.take(['a'])).toBe(isTaken)
+  free = 100
+  claimer.claimMore()
+  await idle()
+  expect(claimed).toHaveLength(isTaken ? 1 : 0)
+})
+
 test('remembering a subscription claims nothing by itself', async () => {
   backlog.set('a', 1)
   claimer.remember('a')

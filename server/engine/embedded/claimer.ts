@@ -40,6 +40,16 @@ export class Claimer<Claim> {
     this.claimMore()
   }
 
+  /**
+   * Wakes like `wake`, unless no claim can be started now. Then it returns false, and another worker may claim for the
+   * groups.
+   */
+  take(groupIds: readonly string[]): boolean {
+    if (this.#isStopping || this.#options.free() <= 0) return false
+    this.wake(groupIds)
+    return true
+  }
+
   /** Remembers that this group may have something due, without claiming now. */
   remember(groupId: string): void {
     this.#waiting.set(groupId, ++this.#wakes)

@@ -8,6 +8,7 @@ import { type Received, type ReceiverResponse, startReceiver } from '../../testi
 import { listAttempts } from '../../webhooks/delivery/history'
 import { verify } from '../../webhooks/signing/signature'
 import { startDispatcher } from './dispatcher'
+import { WAKE_CHANNELS } from './schedule/notify'
 
 const database = testDatabase()
 
@@ -95,6 +96,17 @@ describe('dispatcher', () => {
     expect(body).toMatchObject({ event: 'message.completed', event_id: `evt_${eventId}`, data: { id: 'message-0' } })
   })
 
+  test('an event that is published in the process of the dispatcher is delivered without a notification', async () => {
+    const notifications: string[] = []
+    const { unlisten } = await database.sql.listen(WAKE_CHANNELS.delivery, (payload) => notifications.push(payload))
+    endings.push(unlisten)
+    const { account, subscribe } = await startAll(() => ({}))
+    const { row } = await subscribe()
+    await publishAndWake(account.id)
+    await until(noneArePending(row.id))
+    expect([await states(row.id), notifications]).toEqual([['delivered'], []])
+  })
+
   test('a delivery whose wake was lost is delivered', async () => {
     const { account, subscribe } = await startAll(() => ({}))
     const { row } = await subscribe()
@@ -156,7 +168,9 @@ describe('dispatcher', () => {
     const second = await startDispatcher({ policy: receiver.policy })
     endings.unshift(second.stop)
     const { row } = await subscribe()
-    await publishAndWake(account.id, 300)
+    await publishEvents(account.id, 300)
+    // A wake in this process would reach one of them alone.
+    await database.sql.notify(WAKE_CHANNELS.delivery, row.id)
     await until(noneArePending(row.id))
     expect((await states(row.id)).filter((state) => state !== 'delivered')).toEqual([])
     expect(receiver.received).toHaveLength(300)

@@ -10,6 +10,7 @@ import { ResultsQueue } from '../attempts/results-queue'
 import { stalledSlots } from '../attempts/stalled-slots'
 import { Claimer } from './claimer'
 import { findDueSince } from './schedule/find-due'
+import { registerLoop } from './schedule/local-loops'
 import { WAKE_CHANNELS } from './schedule/notify'
 import { Scheduler } from './schedule/scheduler'
 
@@ -74,9 +75,11 @@ export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFro
     // Called at first and after each reconnection, during which notifications were lost.
     () => scheduler.lookAtEverythingNow(),
   )
+  const unregister = registerLoop('delivery', (groupIds) => claimer.take(groupIds))
 
   return {
     async stop() {
+      unregister()
       runner.stop()
       scheduler.stop()
       const claimed = claimer.stop()

@@ -1,5 +1,5 @@
 import type { Engine, RunningEngine } from '../engine'
-import { notifyWorkers } from './schedule/notify'
+import { wakeWorkers } from './schedule/notify'
 
 /** The embedded engine: a dispatcher and a processor in each worker process, woken over Postgres. */
 export const embeddedEngine: Engine = {
@@ -7,7 +7,7 @@ export const embeddedEngine: Engine = {
   start: async (process) => (process === 'worker' ? startLoops() : { stop: async () => {} }),
   // The heartbeat of the worker process covers both.
   health: async () => ({ isWorking: true, heartbeat: null }),
-  wake: notifyWorkers,
+  wake: wakeWorkers,
 }
 
 async function startLoops(): Promise<RunningEngine> {

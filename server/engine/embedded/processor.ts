@@ -6,6 +6,7 @@ import { recordStep } from '../../processing/work/record-step'
 import { runStep } from '../../processing/work/run-step'
 import { Claimer } from './claimer'
 import { findDueSince } from './schedule/find-due'
+import { registerLoop } from './schedule/local-loops'
 import { WAKE_CHANNELS } from './schedule/notify'
 import { Scheduler } from './schedule/scheduler'
 import { StepRunner } from './step-runner'
@@ -54,9 +55,11 @@ export async function startProcessor(engines: Engines): Promise<Processor> {
     // Called at first and after each reconnection, during which notifications were lost.
     () => scheduler.lookAtEverythingNow(),
   )
+  const unregister = registerLoop('message', (groupIds) => claimer.take(groupIds))
 
   return {
     async stop() {
+      unregister()
       runner.stop()
       scheduler.stop()
       const claimed = claimer.stop()

@@ -1,19 +1,66 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/database/database'
-import type { WakeRequest } from '../../../wake/wake-request'
-import { notifyWorkers, WAKE_CHANNELS } from './notify'
+import type { WakeRequest, WorkKind } from '../../../wake/wake-request'
+import { registerLoop } from './local-loops'
+import { WAKE_CHANNELS, wakeWorkers } from './notify'
 
 const database = testDatabase()
 
+const endings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end()
+})
+
+const request = (groupId: string, kind: WorkKind = 'delivery'): WakeRequest => ({
+  kind,
+  id: randomUUID(),
+  groupId,
+  wakeGeneration: 0,
+})
+
+/** Listens for notifications of this kind and returns their payloads. */
+async function notificationsOf(kind: WorkKind): Promise<string[]> {
+  const payloads: string[] = []
+  const { unlisten } = await database.sql.listen(WAKE_CHANNELS[kind], (payload) => payloads.push(payload))
+  endings.push(unlisten)
+  return payloads
+}
+
 test('wakes that come while a notification is sent share the next one, and none is left out', async () => {
-  const received: string[] = []
-  const { unlisten } = await database.sql.listen(WAKE_CHANNELS.delivery, (payload) => received.push(payload))
+  const received = await notificationsOf('delivery')
   const groups = Array.from({ length: 40 }, () => randomUUID())
-  const request = (groupId: string): WakeRequest => ({ kind: 'delivery', id: randomUUID(), groupId, wakeGeneration: 0 })
-  const accepted = await Promise.all(groups.map((groupId) => notifyWorkers([request(groupId), request(groupId)])))
+  const accepted = await Promise.all(groups.map((groupId) => wakeWorkers([request(groupId), request(groupId)])))
   expect(accepted).toEqual(groups.map(() => 2))
   await expect.poll(() => received.flatMap((payload) => payload.split(',')).sort()).toEqual([...groups].sort())
   expect(received.length).toBeLessThan(groups.length / 4)
-  await unlisten()
+})
+
+test('the loop of this process takes its groups without a notification', async () => {
+  const [deliveries, messages] = [await notificationsOf('delivery'), await notificationsOf('message')]
+  const taken: string[][] = []
+  endings.push(registerLoop('delivery', (groupIds) => taken.push([...groupIds]) > 0))
+  const [subscription, account] = [randomUUID(), randomUUID()]
+  expect(await wakeWorkers([request(subscription), request(subscription), request(account, 'message')])).toBe(3)
+  await expect.poll(() => messages).toEqual([account])
+  expect([taken, deliveries]).toEqual([[[subscription]], []])
+})
+
+test('when the loop of this process has no free slot, or has ended, the workers are notified', async () => {
+  const received = await notificationsOf('delivery')
+  const [first, second] = [randomUUID(), randomUUID()]
+  const unregister = registerLoop('delivery', () => false)
+  expect(await wakeWorkers([request(first)])).toBe(1)
+  unregister()
+  expect(await wakeWorkers([request(second)])).toBe(1)
+  await expect.poll(() => received).toEqual([first, second])
+})
+
+test('a loop that ends leaves the one that was started after it', async () => {
+  const taken: string[] = []
+  const unregisterFirst = registerLoop('delivery', () => taken.push('first') > 0)
+  endings.push(registerLoop('delivery', () => taken.push('second') > 0))
+  unregisterFirst()
+  await wakeWorkers([request(randomUUID())])
+  expect(taken).toEqual(['second'])
 })

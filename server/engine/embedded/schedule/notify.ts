@@ -5,6 +5,7 @@ import { preparedOnce } from '../../../../db/prepared'
 import { Batches } from '../../../limits/batches'
 import { log } from '../../../log'
 import { type WakeRequest, WORK_KINDS, type WorkKind } from '../../../wake/wake-request'
+import { takenHere } from './local-loops'
 
 /**
  * Postgres channels that wake the workers. The payload is ids of groups (subscriptions, accounts) and commas; empty
@@ -16,15 +17,21 @@ export const WAKE_CHANNELS: Record<WorkKind, string> = { delivery: 'deliveries_d
 const MAX_NOTIFIED_GROUPS = 200
 
 /**
- * Wakes the workers with one NOTIFY for each kind of work. It is sent after the commit, so that publishing transactions
- * do not wait for its lock. Requests that arrive while one is sent share the next one. A crash before it loses nothing:
- * a worker looks for due rows each second.
- * @returns how many of the requests, from the first one on, were notified: all, or none when the database failed
+ * Wakes the loop of this process, or, when it has no free slot, the workers with one NOTIFY for each kind of work. The
+ * NOTIFY is sent after the commit, so that publishing transactions do not wait for its lock. Requests that arrive while
+ * one is sent share the next one. A crash before it loses nothing: a worker looks for due rows each second.
+ * @returns how many of the requests, from the first one on, were accepted: all, or none when the database failed
  */
-export async function notifyWorkers(requests: readonly WakeRequest[]): Promise<number> {
-  if (requests.length === 0) return 0
-  return (await batches.add(String(added++), requests)) ? requests.length : 0
+export async function wakeWorkers(requests: readonly WakeRequest[]): Promise<number> {
+  const elsewhere = WORK_KINDS.flatMap((kind) => {
+    const ofKind = requests.filter((request) => request.kind === kind)
+    return ofKind.length > 0 && !takenHere(kind, groupsOf(ofKind)) ? ofKind : []
+  })
+  if (elsewhere.length === 0) return requests.length
+  return (await batches.add(String(added++), elsewhere)) ? requests.length : 0
 }
+
+const groupsOf = (requests: readonly WakeRequest[]): string[] => [...new Set(requests.map(({ groupId }) => groupId))]
 
 const MAX_CALLS = 1000
 const batches = new Batches(notifyTogether, { running: 1, items: MAX_CALLS })
@@ -36,7 +43,7 @@ async function notifyTogether(calls: readonly (readonly WakeRequest[])[]): Promi
   try {
     await Promise.all(
       WORK_KINDS.map((kind) => {
-        const groups = [...new Set(requests.filter((request) => request.kind === kind).map(({ groupId }) => groupId))]
+        const groups = groupsOf(requests.filter((request) => request.kind === kind))
         if (groups.length === 0) return null
         return notify(db(), {
           channel: WAKE_CHANNELS[kind],
