@@ -32,8 +32,8 @@ async function run(options: Options, cleanup: Cleanup): Promise<number> {
     const { isSaved: _, ...asked } = options
     logProgress(`saved as ${await save('deliveries', { machine: facts, options: asked, singly: ofSingly, results })}`)
   }
-  const { atOnce, steady, hanging } = ofSingly
-  const checks = [atOnce, ...steady, hanging].map((phase) => phase.check)
+  const { atOnce, steady, byWorker, hanging } = ofSingly
+  const checks = [atOnce, ...steady, ...byWorker, hanging].map((phase) => phase.check)
   return [...checks, ...results.flatMap(checksOf)].every(isClean) ? 0 : 1
 }
 

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile, round } from '../report'
 import { meter, type Usage } from '../usage'
 import { expectRequests, type PhaseEnvironment } from './environment'
 import { allRecorded, type Check, check } from './phase'
 import type { SinkReport } from './sink'
 import type { SinkBehavior } from './sink-behavior'
+import { publishSteadily, type SteadyEvents } from './steady'
 import { type Batch, publishTo, type Target } from './targets'
 
 const WARM_UP_EVENTS = 200
@@ -22,12 +22,16 @@ export interface Latency extends Usage {
  * Publishes one event per transaction every `everyMs` milliseconds and measures the time from its commit to its first
  * byte at the sink. Receivers that are not prompt get events too, but are not measured.
  * @param onStart runs at the first event
+ * @param publish publishes the events; this process does when absent
  */
 export async function measureLatency(
   { sink, targets, pids }: Pick<PhaseEnvironment, 'sink' | 'targets' | 'pids'>,
   events: number,
   everyMs: number,
-  onStart: () => Promise<unknown> = async () => {},
+  {
+    onStart = async () => {},
+    publish = publishSteadily,
+  }: { onStart?: () => Promise<unknown>; publish?: (steady: SteadyEvents) => Promise<Batch[]> } = {},
 ): Promise<Latency> {
   const well = targets.filter((target) => behaviorOf(target) === 'prompt')
   // The publisher opens its connections and plans its statements before the measurement.
@@ -38,14 +42,10 @@ export async function measureLatency(
   await onStart()
   const usage = await meter(pids)
   const startedAt = performance.now()
-  const publishing: Promise<Batch & { behavior: SinkBehavior }>[] = []
-  for (let n = 0; n < events; n++) {
-    const wait = startedAt + n * everyMs - performance.now()
-    if (wait > 0) await sleep(wait)
-    const target = targets[n % targets.length]!
-    publishing.push(publishTo([target]).then((batch) => ({ ...batch, behavior: behaviorOf(target) })))
-  }
-  const published = await Promise.all(publishing)
+  const published = (await publish({ targets, events, everyMs })).map((batch, n) => ({
+    ...batch,
+    behavior: behaviorOf(targets[n % targets.length]!),
+  }))
   const withResponse = published.filter(({ behavior }) => behavior !== 'silent').flatMap(({ eventIds }) => eventIds)
   await allRecorded(sink, withResponse.length)
   const seconds = (performance.now() - startedAt) / 1000

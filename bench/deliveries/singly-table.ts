@@ -1,11 +1,11 @@
 import { table } from '../report'
 import type { Usage } from '../usage'
-import { AT_ONCE, HANGING_RATE, RATES, type SinglyResult } from './singly'
+import { AT_ONCE, HANGING_RATE, RATES, type SinglyResult, WORKER_RATES } from './singly'
 
 const PROCESSES = { bench: 'publisher', worker: 'worker', postgres: 'Postgres' }
 
 /** Returns the tables of one transaction for each event: speeds, and what each statement costs if that was measured. */
-export function singlyTables({ atOnce, steady, hanging, costs }: SinglyResult): string[] {
+export function singlyTables({ atOnce, steady, byWorker, hanging, costs }: SinglyResult): string[] {
   const line = (name: string, one: Usage & { events: number; p50Ms: number; p99Ms: number }, speed = '') => [
     name,
     speed,
@@ -18,6 +18,7 @@ export function singlyTables({ atOnce, steady, hanging, costs }: SinglyResult): 
     ['one transaction an event', 'a second', 'p50', 'p99', ...Object.values(PROCESSES), 'cores of others'],
     line(`${AT_ONCE} at once`, atOnce, String(atOnce.perSecond)),
     ...steady.map((one, index) => line(`${RATES[index]} a second`, one)),
+    ...byWorker.map((one, index) => line(`${WORKER_RATES[index]} a second, published by the worker`, one)),
     line(`${HANGING_RATE} a second, 30 of 100 never respond`, hanging),
   ]
   const wrote = [atOnce.walBytes, atOnce.transactions].map((total) => total / atOnce.events)

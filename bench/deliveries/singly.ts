@@ -7,6 +7,7 @@ import { type Latency, latenciesOf, measureLatency } from './latency'
 import { allRecorded, check } from './phase'
 import { type Delivered, rate } from './rate'
 import { type StatementCost, statementCosts } from './statement-costs'
+import type { SteadyEvents } from './steady'
 import { type Batch, createTargets, publishTo, type Target } from './targets'
 
 const SUBSCRIPTIONS = 100
@@ -14,6 +15,8 @@ const HANGING = 30
 /** Transactions at once, as of several web processes and the workers that process messages. */
 export const AT_ONCE = 32
 export const RATES = [20, 200, 500]
+/** Events per second that the worker publishes itself. */
+export const WORKER_RATES = [20, 200]
 export const HANGING_RATE = 200
 const WARM_UP = 1000
 /** Hanging receivers are not tried again during the bench. */
@@ -26,8 +29,10 @@ export interface Singly extends Delivered {
 
 export interface SinglyResult {
   atOnce: Singly
-  /** At each of `RATES` per second. */
+  /** At each of `RATES` per second, published by another process, as by the API. */
   steady: Latency[]
+  /** At each of `WORKER_RATES` per second, published by the worker, as it does with a message that it has processed. */
+  byWorker: Latency[]
   /** At `HANGING_RATE` per second, the healthy receivers while thirty others never respond. */
   hanging: Latency
   /** What each statement costs while `AT_ONCE` transactions run; null when it was not asked for. */
@@ -60,13 +65,19 @@ export async function singly(
     say(`${perSecond} a second`)
     steady.push(await measureLatency(stage, perSecond * seconds, 1000 / perSecond))
   }
+  const byWorker: Latency[] = []
+  for (const perSecond of WORKER_RATES) {
+    say(`${perSecond} a second, published by the worker`)
+    const publish = (asked: SteadyEvents) => stage.worker.ask<Batch[]>(asked)
+    byWorker.push(await measureLatency(stage, perSecond * seconds, 1000 / perSecond, { publish }))
+  }
   say(`${HANGING_RATE} a second, ${HANGING} of ${SUBSCRIPTIONS} never respond`)
   const some = targets.map(
     (target, n): Target => ((n * HANGING) % SUBSCRIPTIONS < HANGING ? { ...target, behavior: 'silent' } : target),
   )
   const hanging = await measureLatency({ ...stage, targets: some }, HANGING_RATE * seconds, 1000 / HANGING_RATE)
   await stage.worker.stop()
-  return { atOnce, steady, hanging, costs }
+  return { atOnce, steady, byWorker, hanging, costs }
 }
 
 /** Measures events that are published with `AT_ONCE` transactions at a time, from the first commit to the last result. */

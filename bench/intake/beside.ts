@@ -39,7 +39,7 @@ export async function measureBeside(
   const stage = await startPhase(ground, targets, `127.0.0.1:${port}`, variables)
   await stage.worker.ask(null)
   const measure = (onStart?: () => Promise<unknown>) =>
-    measureLatency(stage, PER_SECOND * seconds, 1000 / PER_SECOND, onStart)
+    measureLatency(stage, PER_SECOND * seconds, 1000 / PER_SECOND, onStart ? { onStart } : {})
   say(`${PER_SECOND} deliveries a second, alone`)
   await measure()
   const before = await measure()

@@ -37,7 +37,7 @@ export async function hanging(context: PhaseContext): Promise<PhaseResult> {
   const measure = (args: string, among: Target[], onStart?: () => Promise<unknown>): Promise<Latency> => {
     say(`${PER_SECOND} a second, ${args}`)
     const events = PER_SECOND * (isQuick ? 5 : 30)
-    return measureLatency({ ...stage, targets: among }, events, 1000 / PER_SECOND, onStart)
+    return measureLatency({ ...stage, targets: among }, events, 1000 / PER_SECOND, onStart ? { onStart } : {})
   }
   await measure('warming up', targets)
   const before = await measure('none hangs', targets)
