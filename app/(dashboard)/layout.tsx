@@ -3,11 +3,11 @@ import { cookies, headers } from 'next/headers'
 import Link from 'next/link'
 import { signOut } from '@/app/sign-in/actions'
 import { ApiProvider } from '@/components/api/client'
+import { Banners } from '@/components/banners/banners'
 import { isMac } from '@/components/keyboard/is-mac'
 import { PaletteTrigger } from '@/components/palette/palette-trigger'
 import { AccountSwitcher } from '@/components/shell/account-switcher'
 import { AttentionProvider } from '@/components/shell/attention'
-import { Banners } from '@/components/shell/banners'
 import { Drawer } from '@/components/shell/drawer'
 import { frameMessages } from '@/components/shell/frame-messages'
 import { Navigation } from '@/components/shell/navigation'
@@ -18,6 +18,7 @@ import { UserMenu } from '@/components/shell/user-menu'
 import { Announcer } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { BROWSER_ZONE_COOKIE, browserZoneOf } from '@/components/ui/time/browser-zone'
 import { TimeSettingsProvider } from '@/components/ui/time/time-settings'
 import { Wordmark } from '@/components/ui/wordmark'
 import type { Account, Member } from '@/server/accounts/account/account'
@@ -37,7 +38,11 @@ export default async function DashboardLayout({ children }: { children: React.Re
   const timeFormat = session.timeFormat ?? timeFormatOf(received.get('accept-language'))
   return (
     <ApiProvider key={account.id} account={account.id}>
-      <TimeSettingsProvider timeZone={session.timeZone} timeFormat={timeFormat}>
+      <TimeSettingsProvider
+        timeZone={session.timeZone}
+        browserZone={browserZoneOf(store.get(BROWSER_ZONE_COOKIE)?.value)}
+        timeFormat={timeFormat}
+      >
         <AttentionProvider rendered={{ ...shell, now: Date.now() }}>
           <NavigationProgress />
           <OfflineNotice />

@@ -1,8 +1,8 @@
 import { axeFindings, expect, expectNoAxeFindings, LONG, tabTo, test } from '../support/journey'
 import { ownSubscription } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
+import { measureLoad, medianLoad, type PageLoad } from '../support/page-load'
 import { sendWhole } from './kept-recording'
-import { measureLoad, medianLoad, type PageLoad } from './page-load'
 import {
   change,
   complete,

@@ -4,8 +4,8 @@ import { formatExact, type Precision } from './format-time'
 import { useFormatTime } from './time-settings'
 
 /**
- * Shows a time in the format and the time zone of the person, and in UTC on hover. The server does not know the browser's zone, and
- * renders UTC for it.
+ * Shows a time in the format and the time zone of the person, and in UTC on hover. At the first visit, the server does not know the
+ * browser's zone and renders UTC.
  * @param precision of the shown text. The text on hover always has seconds.
  */
 export function LocalTime({ at, precision = 'second' }: { at: string; precision?: Precision }) {

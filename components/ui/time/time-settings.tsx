@@ -1,35 +1,41 @@
 'use client'
 
-import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { TimeFormat } from '@/server/contract/values/time-format'
 import { isTimeZone } from '@/server/contract/values/time-zone'
+import { browserZoneCookie } from './browser-zone'
 import { formatTime, type Precision } from './format-time'
 
 interface TimeSettings {
   /** The time zone that the person chose; null for the browser's. */
   zone: string | null
+  /** The zone of the browser as the server knows it, from a cookie; null at the first visit. */
+  renderedZone: string | null
   format: TimeFormat
 }
 
-const TimeSettingsContext = createContext<TimeSettings>({ zone: null, format: 'month_first' })
+const TimeSettingsContext = createContext<TimeSettings>({ zone: null, renderedZone: null, format: 'month_first' })
 
 /**
  * Provides how times are shown and entered.
  * @param timeZone the time zone that the person chose; null for the browser's. A zone that this browser does not know is null.
+ * @param browserZone the zone of the browser in its cookie (browser-zone.ts); null without one
  * @param timeFormat the format that the person chose, or that of the browser's language. The server chooses it from
  *   `Accept-Language`, so that server and browser render the same text.
  */
 export function TimeSettingsProvider(props: {
   timeZone: string | null
+  browserZone: string | null
   timeFormat: TimeFormat
   children: React.ReactNode
 }) {
-  const { timeZone, timeFormat, children } = props
-  const settings = useMemo(
-    () => ({ zone: timeZone !== null && isTimeZone(timeZone) ? timeZone : null, format: timeFormat }),
-    [timeZone, timeFormat],
+  const { timeZone, browserZone, timeFormat, children } = props
+  const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : null
+  return (
+    <TimeSettingsContext value={{ zone, renderedZone: browserZone, format: timeFormat }}>
+      {children}
+    </TimeSettingsContext>
   )
-  return <TimeSettingsContext value={settings}>{children}</TimeSettingsContext>
 }
 
 /** Returns the time zone that the person chose; null for the browser's. */
@@ -41,25 +47,30 @@ export const useTimeFormat = (): TimeFormat => useContext(TimeSettingsContext).f
 const noSubscription = () => () => {}
 let browserZone: string | undefined
 
-/** Returns the zone of the browser, or UTC when it has none, as on some devices. Reading it again for each time is slow. */
+/**
+ * Returns the zone of the browser, or UTC when it has none, as on some devices. Reading it again for each time is slow. Keeps it in the
+ * cookie for the next page.
+ */
 function zoneOfBrowser(): string {
   if (browserZone === undefined) {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     browserZone = isTimeZone(timeZone) ? timeZone : 'UTC'
+    // biome-ignore lint/suspicious/noDocumentCookie: some browsers have no CookieStore, and others only with HTTPS
+    document.cookie = browserZoneCookie(browserZone)
   }
   return browserZone
 }
 
 /**
- * Returns the zone in which times are shown. It is null as long as the browser's zone is not known: on the server and at the first
- * render, for people who chose none.
+ * Returns the zone in which times are shown. It is null as long as the browser's zone is not known: at the first visit, on the server
+ * and at the first render, for people who chose none.
  */
 export function useShownTimeZone(): string | null {
-  const chosen = useTimeZone()
+  const { zone, renderedZone } = useContext(TimeSettingsContext)
   return useSyncExternalStore(
     noSubscription,
-    () => chosen ?? zoneOfBrowser(),
-    () => chosen,
+    () => zone ?? zoneOfBrowser(),
+    () => zone ?? renderedZone,
   )
 }
 

@@ -46,7 +46,10 @@ export function StatisticsSection({ statistics, hrefOf }: Props) {
           <div className="flex flex-col gap-6">
             <Totals statistics={statistics} />
             <div className="grid gap-x-10 gap-y-6 @min-[52rem]:grid-cols-[minmax(0,1fr)_17rem]">
-              <ChartLoader hours={statistics.hours} period={period} lastHour={statistics.last_hour} />
+              {/* The server may send the chart after the content below it, which must not move. */}
+              <div className={`min-w-0 ${failed > 0 ? 'min-h-[15.875rem]' : 'min-h-[14.75rem]'}`}>
+                <ChartLoader hours={statistics.hours} period={period} lastHour={statistics.last_hour} />
+              </div>
               <Breakdown statistics={statistics} />
             </div>
           </div>

@@ -16,19 +16,20 @@ import { NoticeLine } from './notice-line'
 
 /**
  * Shows one line on every page while webhooks are disabled after failures or a 410 response. Opened, it lists the webhooks with
- * the reason and time. It omits a webhook on that webhook's own page, which shows the same. A person can dismiss it until another
- * webhook is disabled.
- * @param now when the page was rendered, in milliseconds.
+ * the reason and time. A person can dismiss it until another webhook is disabled.
+ * @param props.all what a person dismisses
+ * @param props.others those to show: without the webhook whose page is open
+ * @param props.now when the page was rendered, in milliseconds.
  */
 export function DisabledWebhooksBanner(props: {
-  subscriptions: DisabledSubscriptions
-  path: string | null
+  all: DisabledSubscriptions
+  others: DisabledSubscriptions
   now: number
 }) {
-  const { subscriptions, path, now } = props
-  const { total, newest } = withoutOwnPage(subscriptions, path)
+  const { all, others, now } = props
+  const { total, newest } = others
   const [first] = newest
-  if (!first || subscriptions.is_dismissed) return null
+  if (!first) return null
   return (
     <NoticeLine
       label={messages.label}
@@ -40,7 +41,7 @@ export function DisabledWebhooksBanner(props: {
           <span className="sr-only">{messages.reviewWhat(total)}</span>
         </>
       }
-      action={<DismissBanner until={subscriptions.newest[0]?.disabled_at ?? first.disabled_at} />}
+      action={<DismissBanner until={all.newest[0]?.disabled_at ?? first.disabled_at} />}
     >
       <details className="group">
         <summary className="flex cursor-pointer list-none items-center gap-2 px-3 py-[0.5625rem] [&::-webkit-details-marker]:hidden">
@@ -95,15 +96,6 @@ function DismissBanner({ until }: { until: string }) {
 }
 
 type Webhook = DisabledSubscriptions['newest'][number]
-
-/** Leaves out the webhook whose page is open. */
-function withoutOwnPage(
-  { total, newest }: DisabledSubscriptions,
-  path: string | null,
-): Pick<DisabledSubscriptions, 'total' | 'newest'> {
-  const others = newest.filter((one) => path === null || !`${path}/`.startsWith(`${pageOf(one)}/`))
-  return { total: total - (newest.length - others.length), newest: others }
-}
 
 function DisabledWebhook({ webhook, now }: { webhook: Webhook; now: number }) {
   const time = <RelativeTime at={webhook.disabled_at} now={now} />

@@ -3,8 +3,9 @@
 import { usePathname } from 'next/navigation'
 import { Suspense } from 'react'
 import { processingHref } from '@/components/messages/processing-urls'
+import { useAttention } from '@/components/shell/attention'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { useAttention } from './attention'
+import type { DisabledSubscriptions } from '@/server/contract/dashboard/shell'
 
 // Only pages that show them load them.
 const DisabledWebhooksBanner = lazyPart(() =>
@@ -22,18 +23,30 @@ const LISTS: readonly (string | null)[] = ['/messages', processingHref({})]
 export function Banners() {
   const path = usePathname()
   const { disabled_subscriptions, unfinished_problems, now } = useAttention()
+  const others = withoutOwnPage(disabled_subscriptions, path)
   const hasProblems = unfinished_problems.failed > 0 || unfinished_problems.waiting > 0
   return (
     <div className="mb-6 flex flex-col gap-2 empty:hidden print:hidden">
       {/* One each, so that the first banner stays while the second one loads. */}
-      <Suspense>
-        {disabled_subscriptions.total > 0 && !disabled_subscriptions.is_dismissed ? (
-          <DisabledWebhooksBanner subscriptions={disabled_subscriptions} path={path} now={now} />
-        ) : null}
-      </Suspense>
-      <Suspense>
-        {hasProblems && !LISTS.includes(path) ? <ProcessingBanner problems={unfinished_problems} /> : null}
-      </Suspense>
+      {others.newest.length > 0 && !others.is_dismissed ? (
+        <Suspense fallback={SPACE}>
+          <DisabledWebhooksBanner all={disabled_subscriptions} others={others} now={now} />
+        </Suspense>
+      ) : null}
+      {hasProblems && !LISTS.includes(path) ? (
+        <Suspense fallback={SPACE}>
+          <ProcessingBanner problems={unfinished_problems} />
+        </Suspense>
+      ) : null}
     </div>
   )
+}
+
+/** The height of a banner. The server may send the banner after the content below it, which must not move. */
+const SPACE = <div className="h-10" />
+
+/** Leaves out the webhook whose page is open, because the page shows the same. */
+function withoutOwnPage(disabled: DisabledSubscriptions, path: string | null): DisabledSubscriptions {
+  const newest = disabled.newest.filter(({ id }) => !path?.startsWith(`/integrations/webhooks/${id}`))
+  return { ...disabled, newest, total: disabled.total - disabled.newest.length + newest.length }
 }
