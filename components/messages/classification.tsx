@@ -37,7 +37,7 @@ export function SentimentMark({ sentiment, inRow }: { sentiment: Sentiment | nul
   if (sentiment === null) return null
   return (
     <Mark
-      inRow={inRow && (sentiment === 'negative' || sentiment === 'frustrated' ? 'phone' : 'focus')}
+      inRow={inRow && (sentiment === 'negative' || sentiment === 'frustrated' ? 'sign' : 'focus')}
       label={SENTIMENT_LABELS[sentiment]}
       color={COLORS[sentiment]}
     >
@@ -72,10 +72,10 @@ interface MarkProps {
   label: string
   color: string
   /**
-   * When the word shows in a row of the inbox: `always`; `phone` on a narrow screen, and when the row has the focus; `focus` only
-   * then. Styles: `.inbox-marks`.
+   * When the word shows in a row of the inbox: `always`, or when a wide row has the focus. A narrow row shows the shape of a `sign`,
+   * and leaves out `focus`. Styles: `.inbox-marks`.
    */
-  inRow?: 'always' | 'phone' | 'focus' | false | undefined
+  inRow?: 'always' | 'sign' | 'focus' | false | undefined
   children: React.ReactNode
 }
 

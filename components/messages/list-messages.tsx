@@ -24,7 +24,17 @@ export const listMessages = {
   perPage: (size: number) => `${size} per page`,
   notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   tags: 'Tags',
-  moreTags: (count: number) => `and ${count} more`,
+  moreTags: (count: number, followsOthers: boolean) =>
+    followsOthers ? (
+      <>
+        <span aria-hidden="true">+{count}</span>
+        <span className="sr-only">and {count} more</span>
+      </>
+    ) : count === 1 ? (
+      '1 tag'
+    ) : (
+      `${count} tags`
+    ),
   notChanged: (count: number) => (count === 1 ? 'The message is unchanged. ' : `${count} messages are unchanged. `),
   undo: 'Undo',
   dismiss: 'Dismiss',

@@ -15,12 +15,14 @@ const HOURS = { month_first: /, \d{1,2} [AP]M to \d{1,2} [AP]M: /, day_first: /,
 test.use({ timezoneId: 'America/Phoenix' })
 const OTHER_ZONE = 'Asia/Tokyo'
 
-/** Returns the dates and times of the open page: those that it shows, and those on hover over "3 minutes ago". */
+/** Returns the dates and times of the open page: those that it shows, and those on hover over "3 minutes ago" and "14:05". */
 const timesOf = (page: Page): Promise<string[]> =>
   page.locator('main time').evaluateAll((times) =>
     times.map((time) => {
       const [shown, title] = [time.textContent ?? '', time.getAttribute('title') ?? '']
-      return /^now$|ago$|^in /.test(shown) ? (title.split('\n')[0] ?? '') : shown
+      const isShort = /^now$|ago$|^in |^\d?\d:\d\d( [AP]M)?$/.test(shown)
+      // The name of the zone follows.
+      return isShort ? (title.split(/ \(|\n/)[0] ?? '') : shown
     }),
   )
 

@@ -86,7 +86,7 @@ test('a row is one line of the same height on every laptop, and the list begins 
 }) => {
   const own = await ownAccount()
   const urgent = { text: 'x'.repeat(400), urgency: 'high', sentiment: 'frustrated', callback_required: true } as const
-  await complete(own, { ...sender('one@example.com'), summary: urgent, tags: ['one', 'two', 'three'] }, {})
+  await complete(own, { ...sender('one@example.com'), summary: urgent, tags: ['emergency', 'crown', 'insurance'] }, {})
   await signInAs(page, own.admin.email)
   await page.goto('/messages')
   for (const width of [1440, 1280, 1143, 1024, 900]) {
@@ -95,17 +95,60 @@ test('a row is one line of the same height on every laptop, and the list begins 
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBe(width)
     const { y } = (await rows(page).first().boundingBox()) ?? { y: 800 }
     if (width >= 1024) expect(y, `${width}`).toBeLessThan(300)
+    if (width >= 1024) await expectWholeTags(row(page, 'one@example.com'), ['emergency', '+2and 2 more'])
   }
   await expect(row(page, 'one@example.com').getByText('High urgency')).toBeVisible()
-  // The title names the signs, and not what the row says in words.
+  // The title names the signs and what has no room, and not what the row says in words.
   const link = row(page, 'one@example.com').getByRole('link')
-  await expect(link).toHaveAttribute('title', 'Frustrated')
+  await expect(link).toHaveAttribute('title', 'Frustrated · crown · insurance')
   // The focus shows the words of the signs.
   const word = row(page, 'one@example.com').getByText('Frustrated')
   const widthOf = async () => (await word.boundingBox())?.width ?? 0
   expect(await widthOf()).toBeLessThanOrEqual(1)
   await tabTo(link)
   expect(await widthOf()).toBeGreaterThan(30)
+})
+
+/** Expects that these tags are in sight in a row, and that none of them is cut. */
+async function expectWholeTags(where: Locator, expected: readonly string[]): Promise<void> {
+  const tags = where.getByRole('list', { name: 'Tags' }).getByRole('listitem')
+  const shown = await tags.evaluateAll((all) =>
+    all.flatMap((tag) => {
+      const [own, marks] = [tag.getBoundingClientRect(), tag.closest('.inbox-marks')?.getBoundingClientRect()]
+      const isInSight =
+        marks && own.bottom <= marks.bottom + 1 && own.right <= marks.right + 1 && own.left >= marks.left - 1
+      return isInSight && tag.scrollWidth <= tag.clientWidth + 1 ? [tag.textContent] : []
+    }),
+  )
+  expect(shown).toEqual(expected)
+}
+
+test('on a phone a row is at most 88 pixels high: the sender and the time, the summary, and one line of marks', async ({
+  page,
+}) => {
+  const own = await ownAccount()
+  const text = 'A caller asks whether the shop is open on Sundays, and wants to know the price of a repair.'
+  const urgent = { text, urgency: 'high', sentiment: 'frustrated', callback_required: true } as const
+  const unverified = { ...sender('three@example.com').sender, contact_verified: false } as MessageInput['sender']
+  await complete(
+    own,
+    { ...sender('one@example.com'), summary: urgent, tags: ['vip', 'crown', 'insurance', 'emergency'] },
+    { ...sender('two@example.com'), summary: { text: 'Short.' }, tags: [] },
+    { ...sender('three@example.com'), sender: unverified, summary: urgent, tags: ['emergency'] },
+  )
+  await signInAs(page, own.admin.email)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/messages')
+  await expect(rows(page)).toHaveCount(3)
+  for (const one of await rows(page).all()) {
+    const { height } = (await one.boundingBox()) ?? { height: 100 }
+    expect(height).toBeGreaterThanOrEqual(44)
+    expect(height).toBeLessThanOrEqual(88)
+  }
+  // There is no room for the number of the others.
+  await expectWholeTags(row(page, 'one@example.com'), ['vip', 'crown'])
+  await expect(row(page, 'three@example.com').getByText('Not verified').last()).toBeInViewport({ ratio: 1 })
+  await expectNoAxeFindingsHere(page)
 })
 
 test('on a phone the list does not move when messages are selected, marked as done and dismissed', async ({ page }) => {
@@ -469,7 +512,8 @@ test('an action that empties the list can be undone', LONG, async ({ page }) => 
         (box.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
       ),
     )
-  for (const name of names) expect(name.join(' ')).toMatch(/^Select the message of one@example\.com .+ (now|ago)$/)
+  for (const name of names)
+    expect(name.join(' ')).toMatch(/^Select the message of one@example\.com .+ \d?\d:\d\d [AP]M$/)
   await toolbar(page).getByRole('checkbox', { name: 'Select all messages on this page' }).check()
   await toolbar(page).getByRole('button', { name: 'Mark as done' }).click()
   await expect(page.getByText('All messages are done.')).toBeVisible()

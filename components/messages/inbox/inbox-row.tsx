@@ -11,12 +11,11 @@ import { CHIP } from '@/components/messages/tags'
 import { Initial } from '@/components/shell/initial'
 import { Icon } from '@/components/ui/icon'
 import { LtrText, UserText } from '@/components/ui/text/text-direction'
-import { RelativeTime } from '@/components/ui/time/relative-time'
+import { ListTime } from '@/components/ui/time/list-time'
 import type { ListedMessage, MessageFilters } from '@/server/contract/messages/message-list'
+import { shownTags } from './shown-tags'
 
 const messages = inboxMessages.inbox
-/** Further tags are counted, so that a row stays on one line. */
-const SHOWN_TAGS = 2
 
 interface Props {
   message: ListedMessage
@@ -32,6 +31,7 @@ interface Props {
 
 /** Shows a completed message on one line, and on a narrow screen on several. A click anywhere opens it. */
 export function InboxRow({ message, filters, showsChannel, isSelected, isBusy, onSelect, now }: Props) {
+  const tags = tagsOf(message)
   return (
     <li aria-busy={isBusy} data-unread={message.is_unread || undefined} className="inbox-row">
       <input
@@ -50,10 +50,13 @@ export function InboxRow({ message, filters, showsChannel, isSelected, isBusy, o
       <div className="inbox-sender">
         <span aria-hidden="true" className="inbox-dot" />
         {message.is_unread ? <span className="sr-only">{messages.unread}: </span> : null}
-        {/* The link covers the row, so its title is that of the signs without words. */}
+        {/* The link covers the row, so its title names what the row shows without words, or only when there is room. */}
         <Link
           href={messageHref(message.id, filters)}
-          title={signsOf(message).join(' · ') || undefined}
+          title={
+            [...signsOf(message), ...tags.hidden, ...(showsChannel ? [message.channel.name] : [])].join(' · ') ||
+            undefined
+          }
           className="min-w-0 truncate after:absolute after:inset-0"
         >
           <LtrText>
@@ -67,9 +70,9 @@ export function InboxRow({ message, filters, showsChannel, isSelected, isBusy, o
       <p id={`text-${message.id}`} className="inbox-text">
         <Told message={message} showsChannel={showsChannel} />
       </p>
-      <Marks message={message} />
+      <Marks message={message} tags={tags} />
       <span id={`time-${message.id}`} className="inbox-time">
-        <RelativeTime at={message.completed_at} now={now} />
+        <ListTime at={message.completed_at} now={now} />
       </span>
     </li>
   )
@@ -78,12 +81,6 @@ export function InboxRow({ message, filters, showsChannel, isSelected, isBusy, o
 function Told({ message, showsChannel }: Pick<Props, 'message' | 'showsChannel'>) {
   return (
     <>
-      {showsChannel ? (
-        <span className="inbox-channel">
-          <UserText>{message.channel.name}</UserText>
-          <span className="inbox-divider">{' · '}</span>
-        </span>
-      ) : null}
       {message.excerpt ? (
         <bdi dir="auto" className="inbox-summary">
           <span className="sr-only">{inboxMessages.list.inTranscript}</span>“<MarkedText pieces={message.excerpt} />”
@@ -93,33 +90,33 @@ function Told({ message, showsChannel }: Pick<Props, 'message' | 'showsChannel'>
           <MarkedText pieces={message.summary} />
         </bdi>
       )}
+      {showsChannel ? (
+        <span className="inbox-channel">
+          <UserText>{message.channel.name}</UserText>
+        </span>
+      ) : null}
     </>
   )
 }
 
-function Marks({ message }: { message: ListedMessage }) {
-  const { tags, assignee, note_count, callback_required } = message
-  const hidden = tags.length - SHOWN_TAGS
+function Marks({ message, tags }: { message: ListedMessage; tags: ReturnType<typeof tagsOf> }) {
+  const { assignee, note_count, callback_required } = message
   return (
     <div className="inbox-marks">
-      {tags.length > 0 ? (
-        <ul aria-label={listMessages.tags} className="flex min-w-0 items-center gap-1">
-          {tags.slice(0, SHOWN_TAGS).map((tag) => (
-            <li key={tag} dir="auto" title={tag} className={`${CHIP} min-w-10 max-w-[8rem] truncate`}>
+      {message.tags.length > 0 ? (
+        <ul aria-label={listMessages.tags} className="inbox-tags">
+          {tags.shown.map((tag) => (
+            <li key={tag} dir="auto" className={CHIP}>
               {tag}
             </li>
           ))}
-          {hidden > 0 ? (
-            <li title={tags.slice(SHOWN_TAGS).join(', ')} className={`${CHIP} shrink-0 whitespace-nowrap`}>
-              <span aria-hidden="true">+{hidden}</span>
-              <span className="sr-only">{listMessages.moreTags(hidden)}</span>
-            </li>
+          {tags.hidden.length > 0 ? (
+            <li className={CHIP}>{listMessages.moreTags(tags.hidden.length, tags.shown.length > 0)}</li>
           ) : null}
         </ul>
       ) : null}
       {message.sender.contact_verified ? null : (
-        // Assistive technology reads it after the contact.
-        <Sign text={inboxMessages.sender.unverified} isHidden>
+        <Sign text={inboxMessages.sender.unverified} isWarning>
           <Icon of={ShieldAlert} className="size-4 text-warning" />
         </Sign>
       )}
@@ -134,20 +131,30 @@ function Marks({ message }: { message: ListedMessage }) {
       {message.done_at ? <span className={CHIP}>{messages.done}</span> : null}
       {assignee ? (
         <Sign text={messages.assignedTo(assignee.name)}>
-          <Initial name={assignee.name} className="rounded-full" />
+          <Initial name={assignee.name} className="rounded-full @max-[42rem]:size-5" />
         </Sign>
       ) : null}
     </div>
   )
 }
 
-/** An icon with its text. On a wide screen the text shows when the row has the focus. */
-const Sign = ({ text, isHidden, children }: { text: string; isHidden?: boolean; children: React.ReactNode }) => (
-  <span aria-hidden={isHidden} data-mark="phone" className="mark text-soft">
+/**
+ * An icon with its text. On a wide screen the text shows when the row has the focus.
+ * @param isWarning shows the text on a phone too. Assistive technology reads it elsewhere.
+ */
+const Sign = ({ text, isWarning, children }: { text: string; isWarning?: boolean; children: React.ReactNode }) => (
+  <span aria-hidden={isWarning} data-mark={isWarning ? 'phone' : 'sign'} className="mark text-soft">
     {children}
     <span>{text}</span>
   </span>
 )
+
+/** Divides the tags into those that the row shows, and the others. */
+function tagsOf({ tags, callback_required, urgency }: ListedMessage) {
+  const isHigh = urgency === 'high'
+  const shown = shownTags(tags, callback_required && isHigh ? 2 : callback_required || isHigh ? 1 : 0)
+  return { shown, hidden: tags.slice(shown.length) }
+}
 
 /** Names what a row shows without a word. */
 function signsOf({ sender, urgency, sentiment, note_count, assignee }: ListedMessage): string[] {

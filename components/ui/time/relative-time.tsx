@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { formatExact, formatRelative } from './format-time'
-import { useFormatTime, useShownTimeZone } from './time-settings'
+import { formatRelative } from './format-time'
+import { useExactTime } from './time-settings'
 
 const REFRESH_MS = 15_000
 
@@ -16,9 +16,8 @@ export function RelativeTime({ at, now }: { at: string; now: number }) {
     const timer = setInterval(() => setMoment(Date.now()), REFRESH_MS)
     return () => clearInterval(timer)
   }, [])
-  const [format, zone] = [useFormatTime(), useShownTimeZone()]
   const date = new Date(at)
-  const exact = zone === null ? formatExact(date) : `${format(date, 'second')}\n${formatExact(date)}`
+  const exact = useExactTime(date)
   return (
     // Server and browser may know different rules of a chosen zone.
     <time dateTime={at} title={exact} className="whitespace-nowrap" suppressHydrationWarning>

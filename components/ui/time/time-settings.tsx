@@ -4,7 +4,7 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 import type { TimeFormat } from '@/server/contract/values/time-format'
 import { isTimeZone } from '@/server/contract/values/time-zone'
 import { browserZoneCookie } from './browser-zone'
-import { formatTime, type Precision } from './format-time'
+import { formatExact, formatTime, type Precision } from './format-time'
 
 interface TimeSettings {
   /** The time zone that the person chose; null for the browser's. */
@@ -72,6 +72,15 @@ export function useShownTimeZone(): string | null {
     () => zone ?? zoneOfBrowser(),
     () => zone ?? renderedZone,
   )
+}
+
+/** Describes a moment to the second: in the person's zone, with its name, and in UTC. */
+export function useExactTime(at: Date): string {
+  const [zone, format] = [useShownTimeZone(), useTimeFormat()]
+  const exact = formatExact(at)
+  return zone === null || zone === 'UTC'
+    ? exact
+    : `${formatTime(at, { zone, format }, 'second')} (${zone.replaceAll('_', ' ')})\n${exact}`
 }
 
 /** Returns a function that writes a time in the person's zone and format. */
