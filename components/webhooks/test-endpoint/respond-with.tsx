@@ -1,33 +1,31 @@
 'use client'
 
-import { useState } from 'react'
-import { api, errorMessage } from '@/components/api/client'
+import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useSavedChoice } from '@/components/ui/form/use-saved-choice'
 import { TEST_RESPONSES, type TestResponse } from '@/server/contract/webhooks/test-responses'
 import { respondWithMessages as messages } from './respond-with-messages'
 
 /** Chooses how the test endpoint responds to requests with a valid signature. A choice is saved at once. */
 export function RespondWith({ subscriptionId, saved }: { subscriptionId: string; saved: TestResponse }) {
-  const announce = useAnnounce()
-  const [confirmed, setConfirmed] = useState(saved)
-  const change = api.testEndpoints.respond.useMutation({
-    onSuccess({ respond_with }) {
-      setConfirmed(respond_with)
-      announce(messages.saved(respond_with))
-    },
-    onError: (error) => announce(errorMessage(error)),
-  })
-  const shown = change.isPending ? change.variables.respond_with : confirmed
-  function choose(value: string) {
-    const respondWith = TEST_RESPONSES.find((one) => one === value)
-    if (respondWith) change.mutate({ id: subscriptionId, respond_with: respondWith })
-  }
+  const change = api.testEndpoints.respond.useMutation()
+  const [shown, choose] = useSavedChoice(
+    saved,
+    (respond_with) => change.mutateAsync({ id: subscriptionId, respond_with }),
+    messages.saved,
+  )
   return (
     <>
       <label className="flex flex-wrap items-center gap-2 text-small">
         {messages.label}
-        <select className="select" value={shown} onChange={({ target }) => choose(target.value)}>
+        <select
+          className="select"
+          value={shown}
+          onChange={({ target }) => {
+            const choice = TEST_RESPONSES.find((one) => one === target.value)
+            if (choice) choose(choice)
+          }}
+        >
           {TEST_RESPONSES.map((response) => (
             <option key={response} value={response}>
               {messages.options[response]}
@@ -35,7 +33,9 @@ export function RespondWith({ subscriptionId, saved }: { subscriptionId: string;
           ))}
         </select>
       </label>
-      {change.error ? <ErrorState error={change.error} /> : null}
+      <div role="alert" className="empty:hidden">
+        {change.error ? <ErrorState error={change.error} /> : null}
+      </div>
     </>
   )
 }
