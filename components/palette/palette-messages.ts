@@ -30,7 +30,7 @@ export const paletteMessages = {
   },
   actions: {
     createWebhook: 'Create webhook',
-    createToken: 'Create API token',
+    createToken: 'Create token',
     createChannel: 'Create channel',
     invite: 'Invite member',
     themes,

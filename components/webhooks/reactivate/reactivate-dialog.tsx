@@ -12,6 +12,7 @@ import type { TestEvent } from '@/server/contract/webhooks/attempt'
 import type { LifecycleView, Reactivated } from '@/server/contract/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { resultAnnouncement } from '../attempts/attempt-result'
+import { failuresOfLimit } from '../failures-of-limit'
 import { TestResult } from '../test-event/test-result'
 import { reactivateMessages } from './reactivate-messages'
 import { SendFields, type SendWishes, wishesFor } from './send-fields'
@@ -107,7 +108,7 @@ function ReactivateForm(props: ReactivationProps & Mutations) {
       <p>{messages.intro}</p>
       <SendFields unsent={lifecycle} wishes={wishes} onChange={setWishes} />
       {failures >= DISABLE_AFTER_FAILURES - 1 ? (
-        <State kind="warning">{messages.oneMoreFailure(failures)}</State>
+        <State kind="warning">{messages.oneMoreFailure(failuresOfLimit(failures))}</State>
       ) : null}
       <p className="text-small text-soft">{messages.sameSecret}</p>
       {test.data ? <TestResult {...test.data} /> : null}

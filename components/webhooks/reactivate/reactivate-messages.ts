@@ -16,8 +16,9 @@ export const reactivateMessages = {
     heldHint: 'Deliveries that were pending when the webhook was disabled. If you clear this box, they are canceled.',
     missed: (count: number) => `Send missed events (${formatNumber(count)})`,
     missedHint: 'Messages completed while the webhook was disabled. If you clear this box, they stay unsent.',
-    oneMoreFailure: (failures: number) =>
-      `${failures} failures in a row still count until the next 2xx. One more failure disables the webhook again.`,
+    /** @param failures such as "5 of 5" */
+    oneMoreFailure: (failures: string) =>
+      `The failures in a row (${failures}) still count until the next 2xx. One more failure disables the webhook again.`,
     sameSecret: 'The signing secret stays the same.',
     submitTest: 'Test and reactivate',
     submit: 'Reactivate',

@@ -6,6 +6,7 @@ import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
+import { failuresOfLimit } from '../failures-of-limit'
 import { ChannelFilter } from './channel-filter'
 import { Creator } from './creator'
 import { LastErrorText } from './last-error'
@@ -29,7 +30,7 @@ export function SubscriptionFacts({ subscription, lifecycle, channels, members, 
     <Facts
       facts={[
         [messages.channels, <ChannelFilter key="channels" subscription={subscription} channels={channels} />],
-        [messages.failures, messages.failuresOfLimit(subscription.consecutive_failures)],
+        [messages.failures, failuresOfLimit(subscription.consecutive_failures)],
         [messages.secret, <Secret key="secret" prefix={subscription.secret_prefix} lifecycle={lifecycle} now={now} />],
         [messages.lastDelivery, time(subscription.last_delivery_at)],
         [messages.createdBy, <Creator key="creator" subscription={subscription} members={members} />],
