@@ -82,6 +82,7 @@ export default defineConfig({
       // Served by the runner (e2e/support/mail-server.ts), read by the journeys (e2e/support/mail.ts).
       SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_SMTP_PORT}`,
       MAIL_FROM: 'Voice messages <no-reply@voice.example>',
+      SUPPORT_CONTACT: 'help@voice.example',
       DELIVERY_ENGINE: 'embedded',
       // A start would fetch the weights of the speech engine.
       SPEECH_ENGINE: 'off',

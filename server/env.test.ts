@@ -23,6 +23,14 @@ describe('environment', () => {
     expect(parseEnv({ DELIVERY_RETRY_DELAYS_SECONDS: '0,0' }).DELIVERY_RETRY_DELAYS_SECONDS).toEqual([0, 0])
   })
 
+  test.each([
+    ['it@example.com', 'mailto:it@example.com'],
+    ['https://help.example.com/voice', 'https://help.example.com/voice'],
+    ['', undefined],
+  ])('SUPPORT_CONTACT=%s is the link %s', (value, link) => {
+    expect(parseEnv({ SUPPORT_CONTACT: value }).SUPPORT_CONTACT).toBe(link)
+  })
+
   test('an empty value counts as absent', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: ' ', DELIVERY_RETRY_DELAYS_SECONDS: '' })).toEqual(parseEnv({}))
   })
@@ -35,6 +43,9 @@ describe('environment', () => {
     ['BASE_URL', 'voice.example.com'],
     ['BASE_URL', '/'],
     ['BASE_URL', 'https://voice.example.com/sub?q'],
+    ['SUPPORT_CONTACT', 'the help desk'],
+    ['SUPPORT_CONTACT', 'javascript:alert(1)'],
+    ['SUPPORT_CONTACT', 'it@example.com?cc=other@example.com'],
     ['DATABASE_URL', 'mysql://localhost/voice'],
     ['NEXTAUTH_SECRET', 'short'],
     ['SECRET_ENCRYPTION_KEYS', 'a:b'],

@@ -5,9 +5,11 @@ import { InvalidLink } from '@/app/sign-in/invalid-link'
 import { NarrowPage } from '@/app/sign-in/narrow-page'
 import { RequestLinkForm } from '@/app/sign-in/request-link-form'
 import { signInMessages } from '@/app/sign-in/sign-in-messages'
+import { Administrator } from '@/components/shell/administrator'
 import { findLink } from '@/server/accounts/email/links'
 import { areLinksMailed } from '@/server/accounts/sign-in/request-link'
 import { needsSetup } from '@/server/accounts/sign-in/setup'
+import { env } from '@/server/env'
 import { NewPasswordForm } from './new-password-form'
 
 const messages = signInMessages.resetPassword
@@ -47,7 +49,7 @@ function RequestPage() {
           <RequestLinkForm purpose="reset_password" />
         </>
       ) : (
-        <p className="text-soft">{messages.noEmail}</p>
+        <p className="text-soft">{messages.noEmail(<Administrator contact={env().SUPPORT_CONTACT} />)}</p>
       )}
       <p className="text-small">
         <Link href="/sign-in" className="text-accent underline">

@@ -82,7 +82,7 @@ export const signInMessages = {
   resetPassword: {
     title: 'Set a new password',
     description: 'We email you a link. It also works if you never had a password.',
-    noEmail: 'This server does not send email. Ask the administrator of this server for a link.',
+    noEmail: (administrator: Text) => <>This server does not send email. Ask {administrator} for a link.</>,
     back: 'Back to sign-in',
     consequences: 'This signs you in here, signs you out everywhere else, and cancels your other sign-in links.',
     submit: 'Set password and sign in',

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { richText } from '@/components/ui/text/rich-text'
 import type { ListedSession } from '@/server/contract/accounts/profile'
 
 /** Texts of the profile: name, language and time, password, passkeys and sessions of the signed-in person. */
@@ -42,7 +44,8 @@ export const profileMessages = {
     saving: 'Changing…',
     announce: 'Password changed. All other sessions are signed out.',
     none: 'You have no password. To set one, open the link in an email from us. It signs you out on all devices.',
-    noEmail: 'You have no password. This server does not send email. Ask its administrator for a link to set one.',
+    noEmail: (administrator: ReactNode) =>
+      richText`You have no password. This server does not send email. Ask ${administrator} for a link to set one.`,
     sendLink: 'Email me a link',
     sendingLink: 'Sending…',
     linkSent: (email: string) => `Link sent to ${email}. It works once, within 30 minutes.`,

@@ -1,5 +1,4 @@
 import { ROLE_NAMES } from '@/components/shell/frame-messages'
-import { CHANGE_PLAN } from '@/components/shell/plan-messages'
 import { counted } from '@/components/ui/text/format-number'
 import { richText } from '@/components/ui/text/rich-text'
 import type { Role } from '@/server/contract/accounts/account'
@@ -53,7 +52,6 @@ export const settingsMessages = {
   },
   plan: {
     title: 'Plan',
-    description: CHANGE_PLAN,
     plan: 'Plan',
     api: 'API',
     apiPaid: 'All endpoints',

@@ -1,2 +1,9 @@
-/** Follows a text that says which plan something needs. */
-export const CHANGE_PLAN = 'Contact the administrator of this server to change plans.'
+import type { ReactNode } from 'react'
+import { richText } from '@/components/ui/text/rich-text'
+
+/** Texts about the administrator of this server. */
+export const planMessages = {
+  administrator: 'the administrator of this server',
+  /** @param administrator may be a link. */
+  changePlan: (administrator: ReactNode) => richText`Contact ${administrator} to change plans.`,
+}

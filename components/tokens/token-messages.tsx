@@ -1,5 +1,3 @@
-import { CHANGE_PLAN } from '@/components/shell/plan-messages'
-
 type Text = React.ReactNode
 
 /** Texts of the API access page. A `Text` parameter is a name, a time or a link inside a sentence. */
@@ -27,7 +25,7 @@ export const tokenMessages = {
   freePlan: (me: Text, planRequired: Text) => (
     <>
       On the Free plan, tokens can only call {me}. Other requests return {planRequired}. The full API needs the Starter
-      plan or above. {CHANGE_PLAN}
+      plan or above.
     </>
   ),
   none: {

@@ -133,8 +133,13 @@ test('viewers and free accounts read what creating a webhook requires', LONG, as
   await page.goto('/integrations/webhooks')
   await expect(page.getByText('Creating webhooks requires the Starter plan or above')).toBeVisible()
   await expect(page.getByText('Contact the administrator of this server to change plans.')).toBeVisible()
+  const administrator = page.getByRole('link', { name: 'the administrator of this server' })
+  await expect(administrator).toHaveAttribute('href', 'mailto:help@voice.example')
   await expect(page.getByRole('link', { name: 'Create webhook' })).toHaveCount(0)
-  await page.goto('/integrations/webhooks/new')
+  for (const path of ['/integrations/api-access', '/settings', '/integrations/webhooks/new']) {
+    await page.goto(path)
+    await expect(administrator).toBeVisible()
+  }
   await expect(page.getByText('requires the Starter plan or above')).toBeVisible()
 
   const viewer = await ownMember(await ownAccount(), 'viewer')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional, setting } from './setting'
+import { httpUrl, optional, setting } from './setting'
 
 export const network = {
   PORT: z
@@ -36,6 +36,17 @@ export const network = {
       setting('Public URL of the service: scheme, host and port. Used in links, payloads and cookies.', {
         default: '`http://localhost:PORT`',
       }),
+    ),
+  SUPPORT_CONTACT: z
+    .union([z.email().transform((address) => `mailto:${address}`), httpUrl], {
+      error: 'expected an email address or an http or https URL',
+    })
+    .optional()
+    .meta(
+      setting(
+        'Email address or URL of those who run this server. Pages that say to contact the administrator link to it.',
+        { default: 'no link' },
+      ),
     ),
   HSTS_INCLUDE_SUBDOMAINS: z
     .enum(['0', '1', 'true', 'false'])

@@ -12,12 +12,14 @@ import { SessionList } from '@/components/profile/session-list'
 import { TimeFormatForm } from '@/components/profile/time-format-form'
 import { TimeZoneForm } from '@/components/profile/time-zone-form'
 import { Section } from '@/components/settings/section'
+import { Administrator } from '@/components/shell/administrator'
 import { Button } from '@/components/ui/button'
 import { Facts } from '@/components/ui/facts'
 import { PageHeader } from '@/components/ui/page-header'
-import { LtrText } from '@/components/ui/text/text-direction'
+import { Email } from '@/components/ui/text/email'
 import { dashboard } from '@/server/api/trpc/caller'
 import type { Profile } from '@/server/contract/accounts/profile'
+import { env } from '@/server/env'
 import { timeFormatOf } from '@/server/http/request/browser-time-format'
 
 const { name, languageAndTime, password, passkeys, sessions, title, description } = profileMessages
@@ -35,7 +37,7 @@ export default async function ProfilePage() {
       <Section title={name.title}>
         <PersonNameForm name={profile.name} />
         <Fact name={name.email}>
-          <LtrText>{profile.email}</LtrText>
+          <Email address={profile.email} />
         </Fact>
       </Section>
       <Section title={languageAndTime.title} description={languageAndTime.description}>
@@ -78,7 +80,14 @@ function PasswordSection({ profile }: { profile: Profile }) {
       </Section>
     )
   return (
-    <Section title={password.title} description={profile.password.is_link_mailed ? password.none : password.noEmail}>
+    <Section
+      title={password.title}
+      description={
+        profile.password.is_link_mailed
+          ? password.none
+          : password.noEmail(<Administrator contact={env().SUPPORT_CONTACT} />)
+      }
+    >
       {profile.password.is_link_mailed ? <PasswordLink /> : null}
     </Section>
   )

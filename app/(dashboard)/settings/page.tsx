@@ -6,11 +6,13 @@ import { LeaveAccount } from '@/components/settings/leave-account'
 import { PlanFacts } from '@/components/settings/plan-facts'
 import { Section } from '@/components/settings/section'
 import { settingsMessages } from '@/components/settings/settings-messages'
+import { ChangePlan } from '@/components/shell/administrator'
 import { ROLE_NAMES } from '@/components/shell/frame-messages'
 import { Facts } from '@/components/ui/facts'
 import { UserText } from '@/components/ui/text/text-direction'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
+import { env } from '@/server/env'
 
 const { account, handle, plan, leave } = settingsMessages
 
@@ -32,7 +34,7 @@ export default async function SettingsPage() {
       <Section title={handle.title} description={handle.description(`${settings.campaign_url}${settings.handle}/…`)}>
         {isAdmin ? <HandleForm handle={settings.handle} /> : null}
       </Section>
-      <Section title={plan.title} description={plan.description}>
+      <Section title={plan.title} description={<ChangePlan contact={env().SUPPORT_CONTACT} />}>
         <PlanFacts settings={settings} />
       </Section>
       <Section title={leave.section}>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { CHANGE_PLAN } from '@/components/shell/plan-messages'
 import { richText } from '@/components/ui/text/rich-text'
 import type { Role } from '@/server/contract/accounts/account'
 
@@ -10,7 +9,7 @@ export const createMessages = {
     `Your endpoint receives each completed message as a signed POST request. You use ${active} of ${limit} active webhooks.`,
   createdTitle: 'Your webhook is active',
   needsEditor: (role: Role) => `Only editors and admins can create webhooks. Your role is ${role}.`,
-  needsPaidPlan: `Creating webhooks requires the Starter plan or above. This account is on the Free plan. ${CHANGE_PLAN}`,
+  needsPaidPlan: 'Creating webhooks requires the Starter plan or above. This account is on the Free plan.',
   limitReached: (limit: number) =>
     `You have reached the limit of ${limit} active webhooks. Delete one that you no longer need, then try again.`,
   viewActive: 'View active webhooks',

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { CHANGE_PLAN } from '@/components/shell/plan-messages'
 import { richText } from '@/components/ui/text/rich-text'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
 
@@ -21,7 +20,8 @@ export const changeMessages = {
   actions: {
     label: 'Actions',
     more: 'More actions',
-    needsPaidPlan: `Testing, resending and reactivating require the Starter plan or above. An active webhook still receives events on the Free plan. ${CHANGE_PLAN}`,
+    needsPaidPlan:
+      'Testing, resending and reactivating require the Starter plan or above. An active webhook still receives events on the Free plan.',
   },
 
   delete: {

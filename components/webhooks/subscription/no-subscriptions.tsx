@@ -1,3 +1,4 @@
+import { ChangePlan, type Contact } from '@/components/shell/administrator'
 import { ButtonLink } from '@/components/ui/button-link'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
@@ -13,6 +14,7 @@ const { empty: messages, list } = subscriptionMessages
 export function NoSubscriptions(props: {
   role: Role
   isPaid: boolean
+  contact: Contact
   sample: Event
   /** The example receivers, in tabs. */
   children: React.ReactNode
@@ -42,8 +44,13 @@ export function NoSubscriptions(props: {
   )
 }
 
-function NextStep({ role, isPaid }: { role: Role; isPaid: boolean }) {
-  if (!isPaid) return <p>{createMessages.needsPaidPlan}</p>
+function NextStep({ role, isPaid, contact }: { role: Role; isPaid: boolean; contact: Contact }) {
+  if (!isPaid)
+    return (
+      <p>
+        {createMessages.needsPaidPlan} <ChangePlan contact={contact} />
+      </p>
+    )
   if (!mayActAs(role, 'editor')) return <p>{createMessages.needsEditor(role)}</p>
   return (
     <ButtonLink look="primary" href="/integrations/webhooks/new">

@@ -1,3 +1,4 @@
+import { ChangePlan, type Contact } from '@/components/shell/administrator'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { isReactivatable } from '../reactivate/is-reactivatable'
@@ -16,6 +17,7 @@ interface Props {
   /** Deliveries that failed permanently and were not resent, counted up to `MAX_COUNTED_FAILED`. */
   failed: number
   isPaid: boolean
+  contact: Contact
   timeoutSeconds: number
   /** Attempts of one event. */
   maxAttempts: number
@@ -51,7 +53,11 @@ export function SubscriptionActions(props: Props) {
         mayRotate={lifecycle.may_rotate}
         deletion={lifecycle.hidden_at ? null : deletionKind(lifecycle)}
       />
-      {isPaid || isScrubbed ? null : <p className="order-last w-full text-small text-soft">{messages.needsPaidPlan}</p>}
+      {isPaid || isScrubbed ? null : (
+        <p className="order-last w-full text-small text-soft">
+          {messages.needsPaidPlan} <ChangePlan contact={props.contact} />
+        </p>
+      )}
     </section>
   )
 }

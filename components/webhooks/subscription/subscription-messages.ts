@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { CHANGE_PLAN } from '@/components/shell/plan-messages'
 import { counted } from '@/components/ui/text/format-number'
 import { richText } from '@/components/ui/text/rich-text'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
@@ -17,7 +16,8 @@ export const subscriptionMessages = {
     intro: 'Send completed messages to your own servers as signed POST requests.',
     checkLink: 'Check my code',
     create: 'Create webhook',
-    freePlan: `Creating, testing and reactivating webhooks requires the Starter plan or above. Active webhooks still receive events on the Free plan. ${CHANGE_PLAN}`,
+    freePlan:
+      'Creating, testing and reactivating webhooks requires the Starter plan or above. Active webhooks still receive events on the Free plan.',
     allRemoved: 'All webhooks were removed from this list.',
     noMatch: 'No webhooks match these filters.',
     noneOnPage: 'No webhooks on this page.',
@@ -82,7 +82,8 @@ export const subscriptionMessages = {
     deleted: 'Deleted',
     gone: 'Gone',
     scrubbed: 'Scrubbed',
-    failures: (count: number) => `${count} of ${DISABLE_AFTER_FAILURES} failures`,
+    failures: (count: number) =>
+      count > DISABLE_AFTER_FAILURES ? `${count} failures in a row` : `${count} of ${DISABLE_AFTER_FAILURES} failures`,
     /** A time follows each of these. */
     autoDisabledOn: 'Auto-disabled on',
     deletedOn: 'Deleted on',
@@ -138,10 +139,6 @@ export const subscriptionMessages = {
   facts: {
     channels: 'Channels',
     failures: 'Failures in a row',
-    failuresOfLimit: (count: number) =>
-      count > DISABLE_AFTER_FAILURES
-        ? `${count} (limit ${DISABLE_AFTER_FAILURES})`
-        : `${count} of ${DISABLE_AFTER_FAILURES}`,
     secret: 'Signing secret',
     erased: 'erased',
     /** @param until a time. @param relative such as "in 2 hours". */

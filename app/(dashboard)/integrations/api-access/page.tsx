@@ -43,7 +43,7 @@ export default async function ApiAccessPage({ searchParams }: Props) {
       <Head baseUrl={baseUrl} mayCreate={mayChange} />
       {isPaid(account.plan) ? null : (
         <div className="mb-6 max-w-[52rem]">
-          <FreePlanNotice />
+          <FreePlanNotice contact={env().SUPPORT_CONTACT} />
         </div>
       )}
       <section aria-labelledby={HEADING} className="flex flex-col gap-3">

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
+import { ChangePlan } from '@/components/shell/administrator'
 import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { isReactivatable } from '@/components/webhooks/reactivate/is-reactivatable'
@@ -46,12 +47,21 @@ export default async function WebhooksPage({ searchParams }: Props) {
         {mayEdit ? <HeaderActions canCreate={paid && !hasNone} /> : null}
       </div>
       {hasNone ? (
-        <NoSubscriptions role={member.role} isPaid={paid} sample={sampleEvent(account.plan)}>
+        <NoSubscriptions
+          role={member.role}
+          isPaid={paid}
+          contact={env().SUPPORT_CONTACT}
+          sample={sampleEvent(account.plan)}
+        >
           <ReceiverExamples />
         </NoSubscriptions>
       ) : (
         <>
-          {paid ? null : <p className="mb-4 max-w-[44rem] text-soft">{messages.freePlan}</p>}
+          {paid ? null : (
+            <p className="mb-4 max-w-[44rem] text-soft">
+              {messages.freePlan} <ChangePlan contact={env().SUPPORT_CONTACT} />
+            </p>
+          )}
           <ListFilters query={query} hasRemoved={total_removed > 0} />
           {subscriptions.length === 0 ? (
             <EmptyList total={pagination.total} isFiltered={isFiltered(query)} />

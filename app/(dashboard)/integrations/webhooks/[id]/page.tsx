@@ -80,6 +80,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
             lifecycle={lifecycle}
             failed={failed}
             isPaid={paid}
+            contact={env().SUPPORT_CONTACT}
             timeoutSeconds={env().DELIVERY_TIMEOUT_SECONDS}
             maxAttempts={maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS)}
             now={now}

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
+import { ChangePlan } from '@/components/shell/administrator'
 import { PageHeader } from '@/components/ui/page-header'
 import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text/text-direction'
@@ -74,7 +75,7 @@ async function Verification({ id, isPaid }: { id: string; isPaid: boolean }) {
   )
 }
 
-function Refusal({ text }: { text: string }) {
+function Refusal({ text }: { text: React.ReactNode }) {
   return (
     <div className="flex max-w-[44rem] flex-col gap-3 border-rule border-t pt-4">
       <State kind="off">{text}</State>
@@ -86,8 +87,13 @@ function Refusal({ text }: { text: string }) {
 }
 
 /** Returns why this account cannot create another subscription; null when it can. */
-function refusalOf(paid: boolean, active: number): string | null {
-  if (!paid) return messages.needsPaidPlan
+function refusalOf(paid: boolean, active: number): React.ReactNode {
+  if (!paid)
+    return (
+      <>
+        {messages.needsPaidPlan} <ChangePlan contact={env().SUPPORT_CONTACT} />
+      </>
+    )
   return active < MAX_ACTIVE_SUBSCRIPTIONS ? null : messages.limitReached(MAX_ACTIVE_SUBSCRIPTIONS)
 }
 
