@@ -1,25 +1,21 @@
 import Link from 'next/link'
 import { Cell, Row, Table } from '@/components/ui/table'
-import { UserText } from '@/components/ui/text/text-direction'
+import { LtrText, UserText } from '@/components/ui/text/text-direction'
 import { LocalTime } from '@/components/ui/time/local-time'
-import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Activity } from '@/server/contract/accounts/activity'
 import { actionLabel, actorLabel, detailMessage, recoveryOf, subjectPath } from './activity-labels'
 import { settingsMessages } from './settings-messages'
 
 const messages = settingsMessages.activity
 
-/** Lists who did what, when and from where. `now` is when the page was rendered, in milliseconds. */
-export function ActivityTable({ activities, now }: { activities: readonly Activity[]; now: number }) {
+/** Lists who did what, when and from where. */
+export function ActivityTable({ activities }: { activities: readonly Activity[] }) {
   return (
     <Table caption={messages.title} columns={[messages.when, messages.who, messages.what, messages.ipAddress]}>
       {activities.map((activity) => (
         <Row key={activity.id} className="activity-row">
           <Cell label={messages.when}>
-            <RelativeTime at={activity.created_at} now={now} />
-            <div className="text-fine text-soft">
-              <LocalTime at={activity.created_at} />
-            </div>
+            <LocalTime at={activity.created_at} />
           </Cell>
           <Cell label={messages.who}>
             <UserText className="wrap-anywhere">{actorLabel(activity)}</UserText>
@@ -59,13 +55,16 @@ function Detail({ activity }: { activity: Activity }) {
   return since ? messages.recovered(count, <LocalTime at={since} />) : messages.recoveredAll(count)
 }
 
+/** Webhooks without a name are called by their URL. */
+const isUrl = (name: string) => /^https?:\/\//.test(name)
+
 function Subject({ activity }: { activity: Activity }) {
   const path = subjectPath(activity)
   const name = activity.subject || (path ? messages.view : '')
   if (!path) return <UserText className="font-medium wrap-anywhere">{name}</UserText>
   return (
     <Link href={path} className="font-medium underline decoration-rule wrap-anywhere hover:text-accent">
-      <UserText>{name}</UserText>
+      {isUrl(name) ? <LtrText className="font-mono text-small">{name}</LtrText> : <UserText>{name}</UserText>}
     </Link>
   )
 }

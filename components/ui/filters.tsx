@@ -6,14 +6,14 @@ export function Filters(props: {
   choices: readonly { label: string; href: string; isChosen: boolean }[]
 }) {
   return (
-    <nav aria-label={props.label} className="flex flex-wrap gap-x-5 gap-y-1 text-small">
+    <nav aria-label={props.label} className="filters">
       {props.choices.map(({ label, href, isChosen }) => (
         <Link
           key={label}
           href={href}
           scroll={false}
           aria-current={isChosen ? 'true' : undefined}
-          className="border-transparent border-b-2 py-1 text-soft hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
+          className="shrink-0 border-transparent border-b-2 py-1 text-soft hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
         >
           {label}
         </Link>

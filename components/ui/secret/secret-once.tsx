@@ -19,8 +19,13 @@ export function SecretOnce(props: { secret: string; what: string; variable?: str
     <div className="flex flex-col gap-3">
       <State kind="warning">{messages.warning(what)}</State>
       <div className="rounded-field border border-rule bg-panel p-3">
-        {/* In a dialog of 40rem, the longest secret fits on one line. */}
-        <code className="block select-all text-fine wrap-anywhere" data-secret>
+        {/* In a dialog of 40rem, the longest secret fits on one line. On a phone its line scrolls. */}
+        <code
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
+          tabIndex={0}
+          className="block select-all overflow-x-auto whitespace-nowrap text-fine"
+          data-secret
+        >
           {secret}
         </code>
       </div>

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { Facts } from '@/components/ui/facts'
 import { Identifier } from '@/components/ui/identifier'
 import { LtrText } from '@/components/ui/text/text-direction'
+import { ExactTime } from '@/components/ui/time/exact-time'
 import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Attempt, AttemptWithRequest } from '@/server/contract/webhooks/attempt'
@@ -34,7 +35,7 @@ export function AttemptDetails({ attempt: { attempt, request }, entry, isActive,
       <Facts
         facts={[
           ...(message ? [[attemptMessages.message, <MessageFact key="message" message={message} />] as const] : []),
-          [attemptMessages.time, <LocalTime key="time" at={attempt.attempted_at} />],
+          [attemptMessages.time, <ExactTime key="time" at={attempt.attempted_at} />],
           [attemptMessages.deliveryId, <Identifier key="id" value={attempt.id} what={attemptMessages.theDeliveryId} />],
           [attemptMessages.event, attempt.test ? drawer.testEvent : <EventFact key="event" attempt={attempt} />],
           [

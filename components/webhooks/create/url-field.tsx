@@ -38,6 +38,7 @@ export function UrlField(props: {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         type="url"
+        className="font-mono"
         maxLength={MAX_URL_CHARACTERS}
         inputMode="url"
         autoComplete="off"

@@ -55,11 +55,13 @@ export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefO
                   aria-haspopup="dialog"
                   className="font-medium text-accent hover:underline"
                 >
-                  <RelativeTime at={attempt.attempted_at} now={now} />
+                  <span className="@max-[56rem]:hidden">
+                    <LocalTime at={attempt.attempted_at} />
+                  </span>
+                  <span className="@min-[56rem]:hidden">
+                    <RelativeTime at={attempt.attempted_at} now={now} />
+                  </span>
                 </Link>
-                <div className="text-fine text-soft @max-[56rem]:hidden">
-                  <LocalTime at={attempt.attempted_at} />
-                </div>
               </div>
             </div>
           </Cell>

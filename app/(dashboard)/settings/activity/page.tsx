@@ -5,6 +5,7 @@ import { ActivityTable } from '@/components/settings/activity-table'
 import { Section } from '@/components/settings/section'
 import { ACTION_GROUP_LABELS, settingsMessages } from '@/components/settings/settings-messages'
 import { Filters } from '@/components/ui/filters'
+import { TimeZone } from '@/components/ui/time/time-zone'
 import { dashboard } from '@/server/api/trpc/caller'
 import { ACTION_GROUP_NAMES, type ActionGroup } from '@/server/contract/accounts/activity'
 
@@ -35,8 +36,9 @@ export default async function ActivityPage({ searchParams }: Props) {
           })),
         ]}
       />
+      <TimeZone />
       {activities.length > 0 ? (
-        <ActivityTable activities={activities} now={Date.now()} />
+        <ActivityTable activities={activities} />
       ) : (
         <p className="border-rule border-t py-4 text-soft">
           {after ? messages.noneOlder : kind ? messages.noneOfGroup(kind) : messages.none}

@@ -4,7 +4,8 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { Facts } from '@/components/ui/facts'
 import { Identifier } from '@/components/ui/identifier'
 import { PageHeader } from '@/components/ui/page-header'
-import { LocalTime } from '@/components/ui/time/local-time'
+import { ExactTime } from '@/components/ui/time/exact-time'
+import { TimeZone } from '@/components/ui/time/time-zone'
 import { AttemptLiveStatus } from '@/components/webhooks/attempts/attempt-live-status'
 import { ResendDelivery } from '@/components/webhooks/attempts/attempt-resend'
 import { eventMessages as messages } from '@/components/webhooks/attempts/event-messages'
@@ -34,7 +35,12 @@ export default async function EventPage({ params }: { params: Promise<{ id: stri
   return (
     <>
       <WebhookBreadcrumb webhook={{ href: `/integrations/webhooks/${id}`, name, url: subscription.url }} />
-      <PageHeader title={messages.title}>{messages.intro}</PageHeader>
+      <PageHeader title={messages.title}>
+        {messages.intro}
+        <div>
+          <TimeZone />
+        </div>
+      </PageHeader>
       <div className="flex flex-col gap-8">
         <EventFacts timeline={timeline} />
         {canResend && newest ? <ResendDelivery deliveryId={newest.delivery_id} now={now} /> : null}
@@ -58,7 +64,7 @@ function EventFacts({ timeline }: { timeline: EventTimeline }) {
             {timeline.kind}
           </code>,
         ],
-        [messages.created, <LocalTime key="created" at={timeline.created_at} />],
+        [messages.created, <ExactTime key="created" at={timeline.created_at} />],
         [
           messages.message,
           timeline.message_id ? (
