@@ -9,7 +9,8 @@ import { uiMessages } from './ui-messages'
 
 /**
  * Renders a modal dialog with the browser's own element, which keeps the focus inside, closes on Escape and makes the page
- * behind it inert. It is open while it is rendered. The first field of its form gets the focus.
+ * behind it inert. It is open while it is rendered. The first field of its form gets the focus, or the first
+ * button inside `data-focus-first`.
  * @param isPending a request is in flight. The dialog stays open, because the response may be shown only once.
  * @param isLocked the dialog shows something that cannot be shown again. Only its own buttons close it.
  * @param side `end` is a drawer at the end edge, for details of a row on the page behind it.
@@ -118,7 +119,7 @@ export function SubmitButtons(props: {
   )
 }
 
-const FIRST_FIELD = 'form :is(input, select, textarea):not([type=radio]:not(:checked))'
+const FIRST_FIELD = '[data-focus-first] button, form :is(input, select, textarea):not([type=radio]:not(:checked))'
 
 const PLACES = {
   center: 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[40rem] overflow-y-auto rounded-panel border',

@@ -29,7 +29,7 @@ export function SecretOnce(props: { secret: string; what: string; variable?: str
           {secret}
         </code>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div data-focus-first className="flex flex-wrap items-center gap-2">
         <CopyButton text={secret} what={what} look="secondary" />
         {variable ? (
           <>
