@@ -25,6 +25,22 @@ test(
   },
 )
 
+test('an unchecked radio button looks enabled in both themes', LONG, async ({ page }) => {
+  const own = await ownAccount()
+  await signInAs(page, own.admin.email)
+  await page.goto('/settings/members')
+  await page.getByRole('button', { name: 'Invite member' }).click()
+  const radio = page.getByRole('dialog').getByRole('radio', { checked: false }).first()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { edge, fill } = await contrasts(radio)
+    expect(edge, colorScheme).toBeGreaterThanOrEqual(3)
+    expect(fill, colorScheme).toBe(1)
+  }
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(radio).toHaveCSS('appearance', 'auto')
+})
+
 test('on a phone an activity has two lines, and screen readers find its four cells', LONG, async ({ page }) => {
   const own = await ownAccount()
   await ownSubscription(own, 'https://1.1.1.1/a')
