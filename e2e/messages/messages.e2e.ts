@@ -8,7 +8,7 @@ import { sampleAudio } from '@/server/messages/audio/sample-recording'
 import { completeMessages, type MessageInput } from '@/server/messages/completion/complete'
 import { aMessage } from '@/server/testing/fixtures/message'
 import { axeFindings, expect, LONG, signIn, tabTo, test } from '../support/journey'
-import { type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
+import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
@@ -113,6 +113,40 @@ test('a revoked audio link returns 403, and the page explains it instead of the 
   await expect(page.getByRole('row').filter({ hasText: 'Revoked the audio link of a message' })).toContainText(
     own.admin.name,
   )
+})
+
+test.describe('in Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' })
+
+  test('deliveries follow the transcript and name the webhook, and the page names its time zone', async ({ page }) => {
+    const own = await ownAccount()
+    const receiver = await startOwnReceiver(() => ({}))
+    try {
+      await ownSubscription(own, receiver.url, 'Front desk')
+      await completeSome(own)
+      await expect.poll(() => receiver.received.length).toBe(1)
+      await signInAs(page, own.admin.email)
+      await page.goto('/messages')
+      await page.getByRole('list', { name: 'Messages' }).getByRole('link').first().click()
+      const deliveries = page.getByRole('table', { name: 'Deliveries' })
+      await expect(deliveries.getByRole('link', { name: 'Front desk' })).toBeVisible()
+      await expect(deliveries.getByText(receiver.url)).toHaveCSS('font-family', /mono/i)
+      await expect(page.getByRole('main').getByText('Times in Asia/Tokyo')).toBeVisible()
+      await expect(page.getByRole('main').getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/)).toHaveCount(2)
+      const boxOf = (name: string) => page.getByRole('heading', { name, exact: true }).boundingBox()
+      for (const width of [1440, 1280, 1024, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        const boxes = await Promise.all(['Summary', 'Deliveries', 'Payload'].map(boxOf))
+        const tops = boxes.map((box) => box?.y ?? 0)
+        expect(tops, `${width}`).toEqual(tops.toSorted((a, b) => a - b))
+        const [tags, own] = await Promise.all(['Tags', 'Deliveries'].map(boxOf))
+        if (width < 1280) expect(tags?.y, `${width}`).toBeGreaterThan(own?.y ?? 0)
+        else expect(tags?.x, `${width}`).toBeGreaterThan((own?.x ?? 0) + 300)
+      }
+    } finally {
+      await receiver.close()
+    }
+  })
 })
 
 test('a refused tag stays in the input, and a viewer cannot change tags', LONG, async ({ page, complaints }) => {

@@ -133,6 +133,27 @@ test('the inbox and a message', async ({ page, complaints }) => {
   await page.emulateMedia({ media: 'screen' })
 })
 
+test('a message with deliveries', async ({ page }) => {
+  const own = await ownAccount()
+  let count = 0
+  const receiver = await startOwnReceiver(() => (++count === 1 ? {} : { status: 503, body: 'busy' }))
+  try {
+    await ownSubscription(own, receiver.url, 'Front desk')
+    await ownSubscription(own, `${receiver.url}?line=2`)
+    await completeSome(own)
+    await expect.poll(() => count).toBe(2)
+    await signInByForm(page, own.admin.email)
+    await page.goto('/messages')
+    await page.getByRole('list', { name: 'Messages' }).getByRole('link').first().click()
+    await expect(
+      page.getByRole('table', { name: 'Deliveries' }).getByRole('link', { name: 'Front desk' }),
+    ).toBeVisible()
+    await shoot(page, 'message-deliveries', true, WIDTHS)
+  } finally {
+    await receiver.close()
+  }
+})
+
 test('the page of a webhook with fifty attempts', async ({ page }) => {
   test.slow()
   const own = await ownAccount()

@@ -14,6 +14,7 @@ import { required } from '@/server/env'
 import { completeMessages } from '@/server/messages/completion/complete'
 import { attachInstance } from '@/server/process/instance'
 import { aMessage } from '@/server/testing/fixtures/message'
+import { labelSubscription } from '@/server/webhooks/subscriptions/label'
 import { createSubscription } from '@/server/webhooks/subscriptions/subscriptions'
 import { expect, fillSignIn } from './journey'
 
@@ -61,9 +62,11 @@ export async function ownMember({ account }: OwnAccount, role: Role): Promise<st
 export async function ownSubscription(
   { account, admin }: OwnAccount,
   url: string,
+  name = '',
 ): Promise<{ id: string; secret: string }> {
   const actor = { userId: admin.id, tokenId: null, ipAddress: null }
   const { row, secret } = await createSubscription(account, actor, CreateSubscription.parse({ url }))
+  if (name) await labelSubscription(account, actor, row.id, { name, description: '' })
   return { id: row.id, secret }
 }
 

@@ -5,6 +5,8 @@ import { Cell, Row, Table } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
+import { shortened } from '@/components/webhooks/subscription/name-or-address'
+import { WebhookName } from '@/components/webhooks/subscription/webhook-name'
 import type { MessageDelivery } from '@/server/contract/messages/message-page'
 
 const messages = pageMessages.deliveries
@@ -34,8 +36,13 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
               href={`/integrations/webhooks/${delivery.subscription_id}`}
               className={`${LINK} font-medium wrap-anywhere`}
             >
-              <LtrText>{delivery.url}</LtrText>
+              <WebhookName name={delivery.name} url={delivery.url} />
             </Link>
+            {delivery.name ? (
+              <div className="font-mono text-small text-soft wrap-anywhere">
+                <LtrText>{shortened(delivery.url)}</LtrText>
+              </div>
+            ) : null}
             <div className="text-small text-soft">
               {delivery.resend_number > 0 ? messages.resend(delivery.resend_number) : null}
               <Link

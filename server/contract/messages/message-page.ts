@@ -10,6 +10,7 @@ export const AUDIO_STATES = ['playable', 'revoked', 'deleted', 'missing'] as con
 export const MessageDelivery = z.object({
   id: z.uuid(),
   subscription_id: z.uuid(),
+  name: z.string().meta({ description: 'Name of the subscription; empty without one.' }),
   url: z.string(),
   state: z.enum(['pending', 'delivered', 'failed', 'gone', 'held', 'canceled']),
   resend_number: z.int().meta({ description: '0 for the event’s own run, then one more for each manual resend.' }),

@@ -10,18 +10,19 @@ const MAX_LISTED = 200
 /** Lists the deliveries of an event, resends included, in the order in which the subscriptions were created. */
 export async function deliveriesOf(account: Account, eventId: string): Promise<MessageDelivery[]> {
   const rows = await db()
-    .select({ delivery: deliveries, url: webhookSubscriptions.url })
+    .select({ delivery: deliveries, name: webhookSubscriptions.name, url: webhookSubscriptions.url })
     .from(deliveries)
     .innerJoin(webhookSubscriptions, eq(webhookSubscriptions.id, deliveries.subscriptionId))
     .where(and(eq(deliveries.eventId, eventId), eq(webhookSubscriptions.accountId, account.id)))
     .orderBy(asc(webhookSubscriptions.createdAt), asc(webhookSubscriptions.id), asc(deliveries.resendNumber))
     .limit(MAX_LISTED)
-  return rows.map(({ delivery, url }) => {
+  return rows.map(({ delivery, name, url }) => {
     const last = delivery.attemptSummaries.at(-1)
     const isInFlight = delivery.attemptId !== null
     return {
       id: delivery.id,
       subscription_id: delivery.subscriptionId,
+      name,
       url,
       state: delivery.state,
       resend_number: delivery.resendNumber,

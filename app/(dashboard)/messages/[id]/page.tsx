@@ -27,6 +27,7 @@ import { Notes } from '@/components/messages/triage/notes'
 import { Banner } from '@/components/ui/banner'
 import { PageHeader } from '@/components/ui/page-header'
 import { LINES_OF_USER_TEXT, LtrText } from '@/components/ui/text/text-direction'
+import { TimeZone } from '@/components/ui/time/time-zone'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import type { Member } from '@/server/contract/accounts/member'
@@ -100,11 +101,12 @@ function MessageArticle({ found, filters, knownTags, members, progress, me, isEd
           olderHref={found.older && messageHref(found.older, filters)}
         />
       )}
-      {/* On a wide screen the deliveries follow the content, beside the details. */}
-      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+      {/* The deliveries follow the content. On a wide screen, the details are beside both. */}
+      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_auto_1fr]">
         <PlaybackProvider key={message.id}>
           <MessageContent found={found} mayChange={mayChange} />
         </PlaybackProvider>
+        <MessageDeliveries found={found} />
         <MessageDetails
           message={message}
           editableTags={mayChange ? knownTags : null}
@@ -112,7 +114,7 @@ function MessageArticle({ found, filters, knownTags, members, progress, me, isEd
         >
           {isAdmin && !sample ? <EraseSender message={message} filters={filters} /> : null}
         </MessageDetails>
-        <MessageDeliveries found={found} />
+        <MessagePayload found={found} />
       </div>
       {progress && wasProcessed(progress) ? (
         <div className="mt-8 print:hidden">
@@ -176,8 +178,11 @@ interface DetailsProps {
 
 function MessageDetails({ message, editableTags, notes, children }: DetailsProps) {
   return (
-    <div className="@container flex min-w-0 flex-col gap-8 xl:row-span-2">
-      <MessageFacts message={message} />
+    <div className="@container flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-span-3 xl:row-start-1">
+      <div className="flex flex-col gap-2">
+        <TimeZone />
+        <MessageFacts message={message} />
+      </div>
       <Part title={tagMessages.title}>
         {editableTags ? (
           <TagEditor
@@ -210,9 +215,9 @@ function MessageDetails({ message, editableTags, notes, children }: DetailsProps
 }
 
 function MessageDeliveries({ found }: { found: Found }) {
-  const { deliveries, event, max_attempts, sample } = found
+  const { deliveries, event, max_attempts } = found
   return (
-    <div className="flex min-w-0 flex-col gap-8 print:hidden">
+    <div className="min-w-0 print:hidden">
       <Part title={pageMessages.deliveries.title}>
         {deliveries.length > 0 ? (
           <DeliveryTable deliveries={deliveries} eventId={event.id} maxAttempts={max_attempts} now={Date.now()} />
@@ -220,6 +225,13 @@ function MessageDeliveries({ found }: { found: Found }) {
           <NoDeliveries found={found} />
         )}
       </Part>
+    </div>
+  )
+}
+
+function MessagePayload({ found: { deliveries, event, sample } }: { found: Found }) {
+  return (
+    <div className="min-w-0 print:hidden">
       <Part title={pageMessages.payload.title}>
         <Payload
           event={event}
