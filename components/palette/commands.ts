@@ -75,7 +75,7 @@ function actionsFor({ mayEdit, isAdmin, isPaid, hasKeyboard }: Person): Command[
     ...(mayEdit
       ? [
           action('channel', actions.createChannel, { href: '/integrations/channels/new' }, 'new domain campaign'),
-          action('token', actions.createToken, { href: '/integrations/api-access?create=token' }, 'new access'),
+          action('token', actions.createToken, { href: '/integrations/api-access?create=token' }, 'new access api'),
         ]
       : []),
     ...(isAdmin ? [action('invite', actions.invite, { href: '/settings/members?invite=true' }, 'new people')] : []),
