@@ -6,8 +6,7 @@ import { Verified } from '@/components/messages/sender'
 import { Facts } from '@/components/ui/facts'
 import { Identifier } from '@/components/ui/identifier'
 import { UserText } from '@/components/ui/text/text-direction'
-import { formatExact } from '@/components/ui/time/format-time'
-import { LocalTime } from '@/components/ui/time/local-time'
+import { ExactTime } from '@/components/ui/time/exact-time'
 import type { Message } from '@/server/contract/messages/message'
 import { contactOf } from '@/server/contract/messages/sender-contact'
 import { mentionsSomething } from './mentioned'
@@ -29,14 +28,14 @@ export function MessageFacts({ message }: { message: Message }) {
             </span>
           </span>,
         ],
-        [messages.recorded, <Time key="recorded" at={message.created_at} />],
+        [messages.recorded, <ExactTime key="recorded" at={message.created_at} />],
         [
           messages.channel,
           <span key="channel" className="wrap-anywhere">
             {CHANNEL_TYPE_LABELS[channel.type]} <UserText>{channel.name}</UserText>
           </span>,
         ],
-        [messages.completed, <Time key="completed" at={message.completed_at} />],
+        [messages.completed, <ExactTime key="completed" at={message.completed_at} />],
         [
           messages.page,
           channel.page_url ? (
@@ -57,13 +56,5 @@ export function MessageFacts({ message }: { message: Message }) {
     />
   )
 }
-
-/** Shows a time in the person's zone, which the page names, and in UTC: on touch screens, nothing shows on hover. */
-const Time = ({ at }: { at: string }) => (
-  <span className="flex flex-col">
-    <LocalTime at={at} />
-    <span className="text-small text-soft tabular-nums">{formatExact(new Date(at))}</span>
-  </span>
-)
 
 const None = ({ children }: { children: string }) => <span className="text-soft">{children}</span>
