@@ -50,7 +50,10 @@ export const processingMessages = {
     completed: 'Completed',
   },
   retryAll: {
-    button: (count: number) => (count === 1 ? 'Retry 1 failed message' : `Retry all ${count} failed`),
+    button: ({ retryable, failed }: UnfinishedCounts) => {
+      if (retryable < failed) return `Retry ${retryable} of ${failed} failed`
+      return failed === 1 ? 'Retry 1 failed message' : `Retry all ${failed} failed`
+    },
     pending: 'Retrying…',
     announce: (count: number) => (count === 1 ? 'Retrying 1 message' : `Retrying ${count} messages`),
   },

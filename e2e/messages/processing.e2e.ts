@@ -96,8 +96,20 @@ test('waiting messages say why; a discarded one disappears from the list', LONG,
   await page.getByRole('link', { name: 'Waiting (1)' }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(row(page, 'ben@harbour.example')).toContainText('Waiting: the minutes of your plan')
+  const waiting = row(page, 'ben@harbour.example')
+  await expect(waiting).toContainText(
+    /Continues by itself from .+ if it fits, or earlier if your plan gets more minutes\./,
+  )
+  await expect(waiting.locator('time[datetime$="-01T00:00:00.000Z"]')).toBeVisible()
+  await expect(waiting.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
+  await waiting.getByRole('link', { name: 'View usage' }).click()
+  await expect(page.locator('main')).toContainText('1,500 of 1,500 minutes')
+  await page.goBack()
   await page.getByRole('link', { name: 'Failed (1)' }).click()
   const failed = row(page, 'noise@elsewhere.example')
+  await expect(failed).toContainText('A retry can’t help. Ask the sender for a new recording')
+  await expect(failed.getByRole('button', { name: 'Discard' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
   await failed.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -117,17 +129,19 @@ test('waiting messages say why; a discarded one disappears from the list', LONG,
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('all failed messages are retried at once', LONG, async ({ page }) => {
+test('all failed messages that a retry can help are retried at once', LONG, async ({ page }) => {
   const own = await ownAccount()
+  await undecodable(own)
   const ids = [await failedSummary(own, 'one@crowns.example'), await failedSummary(own, 'two@crowns.example')]
   await signInAs(page, own.admin.email)
   await page.goto('/messages/processing')
   const retried = page.waitForResponse((response) => response.url().includes('messages.retryAllFailed'))
-  await page.getByRole('button', { name: 'Retry all 2 failed' }).click()
+  await page.getByRole('button', { name: 'Retry 2 of 3 failed' }).click()
   expect((await retried).status()).toBe(200)
   for (const id of ids) await finish(id)
   // The page polls.
-  await expect(page.getByRole('heading', { name: 'Nothing in processing' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, 'noise@elsewhere.example')).toContainText('Failed: The recording contains no audio')
 })
 
 test('a viewer reads, and changes nothing', LONG, async ({ page }) => {
@@ -139,6 +153,7 @@ test('a viewer reads, and changes nothing', LONG, async ({ page }) => {
   await expect(page.locator('main').getByRole('button')).toHaveCount(0)
   await page.goto(`/messages/${id}`)
   await expect(page.locator('main')).toContainText('The recording contains no audio that can be decoded.')
+  await expect(page.locator('main')).not.toContainText('A retry can’t help')
   await expect(page.getByRole('button', { name: /^(Retry|Discard|Erase)/ })).toHaveCount(0)
   await page.goto('/settings/processing')
   await expect(page.getByText('Only admins can change these settings.')).toBeVisible()

@@ -2,27 +2,38 @@ import { sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../db/client'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
-import type { Step } from '../contract/processing/failure'
+import type { FailureCode, HeldReason, Step } from '../contract/processing/failure'
+import { canRetry } from '../contract/processing/retry'
 import { ApiError } from '../errors'
 import { wake } from '../wake/wake'
 import type { WakeRequest } from '../wake/wake-request'
+import { IS_RETRYABLE } from './is-retryable'
 import { messageStateOf } from './work/next-job'
 
 /** Messages in one transaction at most. */
 const BATCH = 500
 
+/** `retryable` leaves out messages that a retry cannot help (`canRetry`). `any` is for operators, who can end the cause. */
+type Scope = 'retryable' | 'any'
+
 /**
  * Runs the failed or held step of a message again, now, with a new schedule.
  * @returns null when the account has no such message
- * @throws ApiError conflict when the message is neither failed nor held
+ * @throws ApiError conflict when the message is neither failed nor held, or is out of the scope
  */
-export async function retryMessage(account: Account, actor: Actor, messageId: string): Promise<true | null> {
+export async function retryMessage(
+  account: Account,
+  actor: Actor,
+  messageId: string,
+  scope: Scope = 'retryable',
+): Promise<true | null> {
   const wakes = await db().transaction(async (tx) => {
-    const [job] = await tx.execute<{ state: string }>(sql`
-      select state from processing_jobs where id = ${messageId}::uuid and account_id = ${account.id}::uuid for update`)
+    const [job] = await tx.execute<RetriedJob>(sql`
+      select state, held_reason, error_code from processing_jobs where id = ${messageId}::uuid and account_id = ${account.id}::uuid for update`)
     if (!job) return null
     if (job.state !== 'failed' && job.state !== 'held')
       throw new ApiError('conflict', { message: 'Only a failed or waiting message can be retried.' })
+    if (scope === 'retryable') requireRetryable(job)
     const retried = await restart(tx, account, [messageId])
     await recordActivity(tx, account, actor, { action: 'message_retried', subjectId: messageId })
     return retried
@@ -32,16 +43,32 @@ export async function retryMessage(account: Account, actor: Actor, messageId: st
   return true
 }
 
+interface RetriedJob extends Record<string, unknown> {
+  state: string
+  held_reason: HeldReason | null
+  error_code: FailureCode | null
+}
+
+function requireRetryable({ held_reason, error_code }: RetriedJob): void {
+  if (canRetry({ held: held_reason, code: error_code })) return
+  const message =
+    held_reason === null
+      ? 'A retry cannot help: the recording cannot be processed. Discard the message.'
+      : 'A retry cannot help: the message continues by itself when the limit allows it.'
+  throw new ApiError('conflict', { message })
+}
+
 /**
- * Runs the failed step of each failed message of the account again.
+ * Runs the failed step of each failed message of the account again, if the scope includes it.
  * @returns how many messages
  */
-export async function retryAllFailed(account: Account, actor: Actor): Promise<number> {
+export async function retryAllFailed(account: Account, actor: Actor, scope: Scope = 'retryable'): Promise<number> {
+  const isIncluded = scope === 'any' ? sql`true` : IS_RETRYABLE
   let retried = 0
   for (;;) {
     const wakes = await db().transaction(async (tx) => {
       const rows = await tx.execute<{ id: string }>(sql`
-        select id from processing_jobs where account_id = ${account.id}::uuid and state = 'failed'
+        select id from processing_jobs where account_id = ${account.id}::uuid and state = 'failed' and ${isIncluded}
         order by finished_at limit ${BATCH} for update skip locked`)
       return restart(
         tx,

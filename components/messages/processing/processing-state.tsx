@@ -5,6 +5,7 @@ import { languageName } from '@/components/ui/text/language-name'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { MessageProgress } from '@/server/contract/messages/progress'
 import type { UnfinishedMessage } from '@/server/contract/messages/unfinished'
+import { NextStep } from './next-step'
 
 const messages = processingMessages.state
 
@@ -13,11 +14,18 @@ type Shown = Pick<
   'state' | 'step' | 'attempts' | 'held' | 'failure' | 'is_in_flight' | 'language'
 > & { kind: MessageProgress['kind'] }
 
+interface Props {
+  message: Shown
+  /** When the page was rendered, in milliseconds. */
+  now: number
+  mayChange: boolean
+}
+
 /**
- * Describes in a line where a message is, and below it why.
- * @param now when the page was rendered, in milliseconds
+ * Describes in a line where a message is, and below it why and what to do.
  */
-export function ProcessingState({ message, now }: { message: Shown; now: number }) {
+export function ProcessingState({ message, now, mayChange }: Props) {
+  const { kind } = message
   return (
     <div className="flex min-w-0 flex-col gap-0.5">
       <div className="wrap-anywhere">
@@ -26,6 +34,9 @@ export function ProcessingState({ message, now }: { message: Shown; now: number 
         </State>
       </div>
       <Reason message={message} />
+      {kind === 'failed' || kind === 'waiting' ? (
+        <NextStep message={message} now={now} mayChange={mayChange} className={REASON} />
+      ) : null}
     </div>
   )
 }

@@ -6,11 +6,12 @@ import { ErrorState } from '@/components/api/error-text'
 import { processingMessages } from '@/components/messages/processing-messages'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
+import type { UnfinishedCounts } from '@/server/contract/messages/unfinished'
 
 const messages = processingMessages.retryAll
 
-/** Runs the failed step of each failed message again. The focus moves to `sectionId`, because the button disappears. */
-export function RetryAllFailed({ count, sectionId }: { count: number; sectionId: string }) {
+/** Runs the failed step of each failed message again that a retry can help. The focus moves to `sectionId`, because the button disappears. */
+export function RetryAllFailed({ counts, sectionId }: { counts: UnfinishedCounts; sectionId: string }) {
   const router = useRouter()
   const announce = useAnnounce()
   const retry = api.messages.retryAllFailed.useMutation({
@@ -23,7 +24,7 @@ export function RetryAllFailed({ count, sectionId }: { count: number; sectionId:
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button look="secondary" aria-disabled={retry.isPending} onClick={() => retry.isPending || retry.mutate()}>
-        {retry.isPending ? messages.pending : messages.button(count)}
+        {retry.isPending ? messages.pending : messages.button(counts)}
       </Button>
       <div role="alert" className="empty:hidden">
         {retry.error ? <ErrorState error={retry.error} /> : null}

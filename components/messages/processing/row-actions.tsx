@@ -14,15 +14,17 @@ const DiscardMessage = lazyPart(() =>
 /** Renders the actions for a failed or waiting message. */
 export function RowActions({
   message: { id, contact },
+  hasRetry,
   sectionId,
 }: {
   message: Pick<UnfinishedMessage, 'id' | 'contact'>
+  hasRetry: boolean
   sectionId: string
 }) {
   const name = contact ?? inboxMessages.sender.unknownSender
   return (
     <Suspense>
-      <RetryMessage messageId={id} contact={name} sectionId={sectionId} />
+      {hasRetry ? <RetryMessage messageId={id} contact={name} sectionId={sectionId} /> : null}
       <DiscardMessage messageId={id} contact={name} sectionId={sectionId} />
     </Suspense>
   )

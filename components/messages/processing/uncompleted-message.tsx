@@ -18,6 +18,7 @@ import { languageName } from '@/components/ui/text/language-name'
 import { LINES_OF_USER_TEXT, LtrText, UserText } from '@/components/ui/text/text-direction'
 import { LocalTime } from '@/components/ui/time/local-time'
 import type { MessageProgress } from '@/server/contract/messages/progress'
+import { canRetry } from '@/server/contract/processing/retry'
 import { ProcessingState } from './processing-state'
 import { ProgressLiveStatus } from './progress-live-status'
 import { RowActions } from './row-actions'
@@ -56,10 +57,14 @@ export function UncompletedMessage({ progress, mayChange, mayErase, now }: Props
             aria-label={messages.status}
             className="flex flex-col gap-3 border-rule border-y py-4 outline-none"
           >
-            <ProcessingState message={progress} now={now} />
+            <ProcessingState message={progress} now={now} mayChange={mayChange} />
             {mayChange && (kind === 'failed' || kind === 'waiting') ? (
               <div className="flex flex-wrap gap-2 print:hidden">
-                <RowActions message={progress} sectionId={SECTION} />
+                <RowActions
+                  message={progress}
+                  hasRetry={canRetry({ held: progress.held, code: progress.failure?.code ?? null })}
+                  sectionId={SECTION}
+                />
               </div>
             ) : null}
           </section>

@@ -6,6 +6,7 @@ import { processingMessages } from '@/components/messages/processing-messages'
 import { LtrText, UserText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { UnfinishedMessage } from '@/server/contract/messages/unfinished'
+import { canRetry } from '@/server/contract/processing/retry'
 import { ProcessingState } from './processing-state'
 import { RowActions } from './row-actions'
 
@@ -40,7 +41,7 @@ export function UnfinishedRows({ rows, mayChange, sectionId, now }: Props) {
               {message.channel ? <UserText>{message.channel}</UserText> : messages.unknownChannel}
             </div>
           </div>
-          <ProcessingState message={message} now={now} />
+          <ProcessingState message={message} now={now} mayChange={mayChange} />
           <div className="text-small">
             <RelativeTime at={message.created_at} now={now} />
             {message.duration_seconds > 0 ? (
@@ -53,7 +54,11 @@ export function UnfinishedRows({ rows, mayChange, sectionId, now }: Props) {
           </div>
           {mayChange && message.kind !== 'processing' ? (
             <div className="relative flex flex-wrap content-start gap-2 @min-[52rem]:justify-end">
-              <RowActions message={message} sectionId={sectionId} />
+              <RowActions
+                message={message}
+                hasRetry={canRetry({ held: message.held, code: message.failure?.code ?? null })}
+                sectionId={sectionId}
+              />
             </div>
           ) : null}
         </li>

@@ -65,6 +65,8 @@ export const messageProcessing: Tree = {
   }),
   retry: command({
     summary: 'Run the failed step of a message again, or of all failed messages of an account.',
+    notes:
+      'Also retries what the dashboard does not offer to retry, such as recordings that a new version decodes or whose file was restored.',
     options: {
       message: { value: 'ID', description: 'the message' },
       account: { value: 'ID', description: 'the account, whose failed messages are all retried' },
@@ -73,11 +75,11 @@ export const messageProcessing: Tree = {
       if ((values.message === undefined) === (values.account === undefined))
         throw new UsageError('Give either --message or --account')
       if (values.account !== undefined)
-        return { retried: await retryAllFailed(await requireAccount(values.account), SYSTEM_ACTOR) }
+        return { retried: await retryAllFailed(await requireAccount(values.account), SYSTEM_ACTOR, 'any') }
       const id = uuid('message', values.message ?? '')
       const missing = `There is no message ${id}`
       const owner = requireFound(await accountOfMessage(id), missing)
-      requireFound(await retryMessage(owner, SYSTEM_ACTOR, id), `The message ${id} was not processed here`)
+      requireFound(await retryMessage(owner, SYSTEM_ACTOR, id, 'any'), `The message ${id} was not processed here`)
       return { id, retried: 1 }
     },
   }),

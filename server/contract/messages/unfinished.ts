@@ -51,7 +51,12 @@ export const UnfinishedMessage = z.object({
 })
 export type UnfinishedMessage = z.infer<typeof UnfinishedMessage>
 
-export const UnfinishedCounts = z.object({ processing: z.int(), waiting: z.int(), failed: z.int() })
+export const UnfinishedCounts = z.object({
+  processing: z.int(),
+  waiting: z.int(),
+  failed: z.int(),
+  retryable: z.int().meta({ description: 'Failed messages that a retry can help.' }),
+})
 export type UnfinishedCounts = z.infer<typeof UnfinishedCounts>
 
 export const UnfinishedList = z.object({

@@ -165,7 +165,7 @@ describe('pages', () => {
   test('state the number of messages in processing, but do not list them', async () => {
     await database.sql`insert into messages (account_id, state) values (${account.id}, 'recorded'), (${account.id}, 'summarizing'), (${account.id}, 'failed')`
     await database.sql`insert into messages (account_id, state) values (${account.id}, 'draft'), (${account.id}, 'discarded')`
-    const unfinished = { processing: 2, waiting: 0, failed: 1 }
+    const unfinished = { processing: 2, waiting: 0, failed: 1, retryable: 0 }
     const none = { messages: [], first: null, total: 0, has_messages: false, older: null, newer: null }
     expect(await list()).toEqual({ ...none, unfinished })
   })

@@ -24,7 +24,7 @@ export const noticeAlert = (kind: ProcessingNotice, { account, reason, link }: F
 const ALERTS: Record<ProcessingNotice, Pick<Alert, 'title' | 'text'>> = {
   failed: {
     title: 'A voice message could not be processed',
-    text: 'Your webhooks did not receive it. The recording is kept: listen to it, retry it or discard it.',
+    text: 'Your webhooks did not receive it. The recording is kept. Open the message to see what you can do.',
   },
   waiting: {
     title: 'Voice messages are waiting',
@@ -39,7 +39,8 @@ const MESSAGES: Record<ProcessingNotice, (facts: Facts) => { subject: string; te
 
 Reason:   ${reason}
 
-The recording is kept. Listen to it, retry it or discard it: ${link}
+The recording is kept. See what you can do:
+${link}
 
 You get no further email about failed messages until a message is completed again.
 You get this email because you are an admin or editor of ${account}.

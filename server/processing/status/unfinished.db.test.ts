@@ -4,6 +4,8 @@ import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { UNFINISHED_PAGE_SIZE } from '../../contract/messages/unfinished'
+import { FAILURE_CODES } from '../../contract/processing/failure'
+import { canRetry } from '../../contract/processing/retry'
 import { completeMessages } from '../../messages/completion/complete'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount } from '../../testing/fixtures/factory'
@@ -20,8 +22,10 @@ beforeEach(async () => {
   account = await anAccount()
 })
 
-const failedJob = { state: 'failed', errorCode: 'audio_undecodable', errorMessage: 'It cannot be decoded.' } as const
+const failedJob = { state: 'failed', errorCode: 'provider_error', errorMessage: 'The provider failed.' } as const
+const undecodableJob = { ...failedJob, errorCode: 'audio_undecodable', errorMessage: 'It cannot be decoded.' } as const
 const heldJob = { state: 'held', heldReason: 'over_budget' } as const
+const pausedJob = { state: 'held', heldReason: 'provider_paused' } as const
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute))
 
 describe('the list', () => {
@@ -41,7 +45,7 @@ describe('the list', () => {
       [ids[1], 'failed'],
       [ids[0], 'processing'],
     ])
-    expect(counts).toEqual({ processing: 1, waiting: 1, failed: 1 })
+    expect(counts).toEqual({ processing: 1, waiting: 1, failed: 1, retryable: 1 })
     expect(older).toBeNull()
   })
 
@@ -109,7 +113,7 @@ describe('the list', () => {
     for (let turn = 0; turn < 3; turn++) {
       const page = await listUnfinished(account, { before })
       seen.push(...page.messages.map(({ id }) => id))
-      expect(page.counts).toEqual({ processing: 35, waiting: 0, failed: 18 })
+      expect(page.counts).toEqual({ processing: 35, waiting: 0, failed: 18, retryable: 18 })
       before = page.older ?? undefined
     }
     expect(before).toBeUndefined()
@@ -135,16 +139,45 @@ describe('the counts', () => {
   test('follow retries and discards', async () => {
     const [failed, held] = [
       await anUnfinishedMessage(account, { job: failedJob }),
-      await anUnfinishedMessage(account, { job: heldJob }),
+      await anUnfinishedMessage(account, { job: pausedJob }),
     ]
     await anUnfinishedMessage(account, { job: failedJob })
-    expect(await countUnfinished(account)).toEqual({ processing: 0, waiting: 1, failed: 2 })
+    expect(await countUnfinished(account)).toEqual({ processing: 0, waiting: 1, failed: 2, retryable: 2 })
     await discardMessage(account, SYSTEM_ACTOR, failed)
-    expect(await countUnfinished(account)).toEqual({ processing: 0, waiting: 1, failed: 1 })
+    expect(await countUnfinished(account)).toEqual({ processing: 0, waiting: 1, failed: 1, retryable: 1 })
     await retryMessage(account, SYSTEM_ACTOR, held)
-    expect(await countUnfinished(account)).toEqual({ processing: 1, waiting: 0, failed: 1 })
+    expect(await countUnfinished(account)).toEqual({ processing: 1, waiting: 0, failed: 1, retryable: 1 })
     await retryAllFailed(account, SYSTEM_ACTOR)
-    expect(await countUnfinished(account)).toEqual({ processing: 2, waiting: 0, failed: 0 })
+    expect(await countUnfinished(account)).toEqual({ processing: 2, waiting: 0, failed: 0, retryable: 0 })
+  })
+
+  test('and a retry leave out messages that a retry cannot help, and an operator retries them', async () => {
+    const undecodable = await anUnfinishedMessage(account, { job: undecodableJob })
+    const held = await anUnfinishedMessage(account, { job: heldJob })
+    await anUnfinishedMessage(account, { job: failedJob })
+    expect(await countUnfinished(account)).toEqual({ processing: 0, waiting: 1, failed: 2, retryable: 1 })
+    const before = { processing: 1, waiting: 1, failed: 1, retryable: 0 }
+    expect(await retryAllFailed(account, SYSTEM_ACTOR)).toBe(1)
+    expect(await retryAllFailed(account, SYSTEM_ACTOR)).toBe(0)
+    for (const [id, message] of [
+      [undecodable, /cannot be processed/],
+      [held, /continues by itself/],
+    ] as const)
+      await expect(retryMessage(account, SYSTEM_ACTOR, id)).rejects.toMatchObject({
+        body: { error: 'conflict', message: expect.stringMatching(message) },
+      })
+    expect(await countUnfinished(account)).toEqual(before)
+
+    expect(await retryMessage(account, SYSTEM_ACTOR, held, 'any')).toBe(true)
+    expect(await retryAllFailed(account, SYSTEM_ACTOR, 'any')).toBe(1)
+    expect(await countUnfinished(account)).toEqual({ processing: 3, waiting: 0, failed: 0, retryable: 0 })
+  })
+
+  test.each(FAILURE_CODES)('say of %s the same as the rule', async (code) => {
+    await anUnfinishedMessage(account, { job: { ...failedJob, errorCode: code } })
+    const isRetryable = canRetry({ held: null, code })
+    expect((await countUnfinished(account)).retryable).toBe(isRetryable ? 1 : 0)
+    expect(await retryAllFailed(account, SYSTEM_ACTOR)).toBe(isRetryable ? 1 : 0)
   })
 
   test('of the banner have each reason once, the most frequent first', async () => {

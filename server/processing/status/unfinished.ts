@@ -14,6 +14,7 @@ import {
   type UnfinishedProblems,
 } from '../../contract/messages/unfinished'
 import type { HeldReason, JobState, Step } from '../../contract/processing/failure'
+import { IS_RETRYABLE } from '../is-retryable'
 
 /**
  * Lists a page of the account's messages that are sent but neither completed nor discarded, newest first, and counts
@@ -40,11 +41,16 @@ export async function listUnfinished(account: Account, { filter, before }: ListU
 
 /** Counts the account's messages that are sent but neither completed nor discarded. */
 export async function countUnfinished(account: Account): Promise<UnfinishedCounts> {
-  const rows = await db().execute<{ kind: UnfinishedKind; count: number }>(sql`
-    select ${KIND} as kind, count(*)::int as count from messages m left join processing_jobs j on j.id = m.id
+  const rows = await db().execute<{ kind: UnfinishedKind; count: number; retryable: number }>(sql`
+    select ${KIND} as kind, count(*)::int as count, (count(*) filter (where j.state = 'failed' and ${IS_RETRYABLE}))::int as retryable from messages m left join processing_jobs j on j.id = m.id
     where ${isUnfinishedOf(account)} group by 1`)
-  const count = (kind: UnfinishedKind) => rows.find((row) => row.kind === kind)?.count ?? 0
-  return { processing: count('processing'), waiting: count('waiting'), failed: count('failed') }
+  const of = (wanted: UnfinishedKind) => rows.find(({ kind }) => kind === wanted)
+  return {
+    processing: of('processing')?.count ?? 0,
+    waiting: of('waiting')?.count ?? 0,
+    failed: of('failed')?.count ?? 0,
+    retryable: of('failed')?.retryable ?? 0,
+  }
 }
 
 /** Counts the messages that failed or are held, for the banner on every page. */

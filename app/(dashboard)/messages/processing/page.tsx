@@ -36,8 +36,8 @@ export default async function ProcessingPage({ searchParams }: Props) {
       <section id={SECTION} tabIndex={-1} aria-label={messages.title} className="flex flex-col gap-4 outline-none">
         <div className="flex min-h-control flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <KindFilters request={request} counts={counts} />
-          {mayChange && counts.failed > 0 && request.filter !== 'waiting' && request.filter !== 'processing' ? (
-            <RetryAllFailed count={counts.failed} sectionId={SECTION} />
+          {mayChange && counts.retryable > 0 && request.filter !== 'waiting' && request.filter !== 'processing' ? (
+            <RetryAllFailed counts={counts} sectionId={SECTION} />
           ) : null}
         </div>
         {list.messages.length > 0 ? (
