@@ -15,7 +15,7 @@ const HELP = `npm run bench -- api [options]
 
 Loads the web process of npm start on a separate Postgres with 10,000 accounts, 1,000,000 messages and 200,000
 subscriptions, and on one with a hundredth of that. For comparison it loads the same endpoints routed by Next, a route of
-Next with a constant response, and node:http. It takes about ten minutes and 20 GB of disk. Use an otherwise idle machine.
+Next with a constant response, and node:http with a constant response, with one statement and with a hundred events. It takes about ten minutes and 20 GB of disk. Use an otherwise idle machine.
 
   --quick   only the small database, and 3 instead of 8 seconds for each measurement
   --save    writes bench/results/<date>-api.json
@@ -67,8 +67,10 @@ async function buildConstant(): Promise<void> {
   if (code !== 0) throw new Error(`The constant route could not be built: ${output}`)
 }
 
-const everything = ({ bare, constantNext, rows, throughNext }: Result): Measured[] => [
+const everything = ({ bare, bareStatement, bareEvents, constantNext, rows, throughNext }: Result): Measured[] => [
   bare,
+  bareStatement,
+  bareEvents,
   constantNext,
   ...rows.flatMap(({ busy, alone }) => [busy, alone]),
   ...throughNext.map(({ busy }) => busy),
@@ -79,7 +81,7 @@ const ms = (value: number) => `${value.toFixed(1)} ms`
 const ofMessages = (messages: number) => `${count(messages)} messages`
 
 /** Returns the table of requests per second and latencies on the first database. */
-function entryPoints({ bare, constantNext, rows, throughNext }: Result): string[][] {
+function entryPoints({ bare, bareStatement, bareEvents, constantNext, rows, throughNext }: Result): string[][] {
   const first = rows.filter(({ messages }) => messages === rows[0]?.messages)
   const line = (name: string, one: Measured, alone?: Measured, next?: Measured) => [
     name,
@@ -98,6 +100,8 @@ function entryPoints({ bare, constantNext, rows, throughNext }: Result): string[
       ...['a second', 'p50', 'p99', 'alone p50', 'through Next', 'p50', 'p99', 'saved'],
     ],
     line('constant response of node:http', bare),
+    line('node:http and one statement', bareStatement),
+    line('node:http and a hundred events', bareEvents),
     line('constant response of a Next route', constantNext),
     ...first.map(({ endpoint, busy, alone }) =>
       line(endpoint, busy, alone, throughNext.find((one) => one.endpoint === endpoint)?.busy),
@@ -106,7 +110,7 @@ function entryPoints({ bare, constantNext, rows, throughNext }: Result): string[
 }
 
 /** Returns the table of processor time and statements per request on each database. */
-function costs({ bare, constantNext, rows, throughNext }: Result): string[][] {
+function costs({ bare, bareStatement, bareEvents, constantNext, rows, throughNext }: Result): string[][] {
   const micros = ({ cpu, requests }: Measured, name: string) =>
     cpu ? `${count(((cpu[name] ?? Number.NaN) / requests) * 1e6)} µs` : 'unknown'
   const line = (name: string, one: Measured, statements = '') => [
@@ -126,6 +130,8 @@ function costs({ bare, constantNext, rows, throughNext }: Result): string[][] {
       ...['statements', 'web CPU', 'Postgres CPU', 'client CPU', 'response', '429', 'failed', 'cores of others'],
     ],
     line('constant response of node:http', bare),
+    line('node:http and one statement', bareStatement),
+    line('node:http and a hundred events', bareEvents),
     line('constant response of a Next route', constantNext),
     ...rows.map(({ endpoint, messages, busy, statementsEach }) =>
       line(`${endpoint} · ${ofMessages(messages)}`, busy, String(statementsEach)),

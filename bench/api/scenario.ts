@@ -6,7 +6,7 @@ import { ENDPOINTS } from './endpoints'
 import { combineIntervals, type Interval, type Measured, measureInterval } from './measure'
 import type { Plan } from './plan'
 import { checkResponses, inspectStatements, measureEndpoint, type Service, startService } from './service'
-import { type EntryPoint, startBareNode, startNext } from './web'
+import { type EntryPoint, startBareDatabase, startBareNode, startNext } from './web'
 
 export const CONNECTIONS = 20
 /** A Next application with one route and a constant response. */
@@ -39,9 +39,17 @@ export interface Row {
   plan: Plan | null
 }
 
-export interface Result {
+/** What the endpoints are compared with. */
+export interface References {
+  /** `node:http` with a constant response. */
   bare: Measured
+  /** `node:http` with one statement that reads a row, and with one that reads a hundred events (bare-database.ts). */
+  bareStatement: Measured
+  bareEvents: Measured
   constantNext: Measured
+}
+
+export interface Result extends References {
   rows: Row[]
   /** The endpoints on the first database, routed by Next as in deployments without the web process. */
   throughNext: { endpoint: string; busy: Measured }[]
@@ -60,21 +68,10 @@ export async function scenario(
     services.push(await startService(instance, accounts, cleanup))
   }
   const first = services[0]!
-  const [bareDoor, constantDoor, nextEntryPoint] = [
-    await startBareNode(cleanup),
-    await startNext(CONSTANT_APP, instance, null, cleanup),
-    await startNext(ROOT, instance, first.url, cleanup),
-  ]
+  const references = await measureReferences(instance, first, seconds, cleanup, say)
+  const nextEntryPoint = await startNext(ROOT, instance, first.url, cleanup)
   const postgresPid = instance.postmasterPid
   const busily = { postgresPid, connections: CONNECTIONS, seconds: seconds / turns }
-
-  const ofConstant = async ({ origin, pid }: EntryPoint): Promise<Measured> => {
-    const asked = { origin, requests: [{ path: CONSTANT_PATH }], connections: CONNECTIONS, seconds }
-    await measureInterval({ ...asked, seconds: WARM_SECONDS }, pid, postgresPid)
-    return combineIntervals([await measureInterval(asked, pid, postgresPid)])
-  }
-  say('constant responses: node:http, then a route of Next')
-  const [bare, constantNext] = [await ofConstant(bareDoor), await ofConstant(constantDoor)]
 
   const routed = { ...first, entryPoint: nextEntryPoint }
   say('warming up')
@@ -110,5 +107,30 @@ export async function scenario(
       busy: combineIntervals([await measureEndpoint(routed, endpoint, busily)]),
     })
   }
-  return { bare, constantNext, rows, throughNext }
+  return { ...references, rows, throughNext }
+}
+
+/** Measures what the service is compared with, on the database of `first`. */
+async function measureReferences(
+  instance: Instance,
+  first: Service,
+  seconds: number,
+  cleanup: Cleanup,
+  say: (args: string) => void,
+): Promise<References> {
+  const measure = async ({ origin, pid }: EntryPoint, paths: readonly string[]): Promise<Measured> => {
+    const asked = { origin, requests: paths.map((path) => ({ path })), connections: CONNECTIONS, seconds }
+    await measureInterval({ ...asked, seconds: WARM_SECONDS }, pid, instance.postmasterPid)
+    return combineIntervals([await measureInterval(asked, pid, instance.postmasterPid)])
+  }
+  const accounts = first.population.callers.map(({ accountId }) => accountId)
+  const pathsOf = (kind: 'account' | 'events') => accounts.map((id) => `/${kind}/${id}`)
+  say('node:http with a statement, then with a hundred events')
+  const database = await startBareDatabase(instance, first.url, cleanup)
+  const bareStatement = await measure(database, pathsOf('account'))
+  const bareEvents = await measure(database, pathsOf('events'))
+  say('constant responses: node:http, then a route of Next')
+  const bare = await measure(await startBareNode(cleanup), [CONSTANT_PATH])
+  const constantNext = await measure(await startNext(CONSTANT_APP, instance, null, cleanup), [CONSTANT_PATH])
+  return { bare, bareStatement, bareEvents, constantNext }
 }

@@ -82,6 +82,17 @@ export async function startBareNode(cleanup: Cleanup): Promise<EntryPoint> {
   return { origin: `http://127.0.0.1:${await child.ask<number>(null)}`, pid: child.pid }
 }
 
+/** Starts `node:http` with statements on this database (bare-database.ts). */
+export async function startBareDatabase(
+  instance: Instance,
+  databaseUrl: string,
+  cleanup: Cleanup,
+): Promise<EntryPoint> {
+  const child = startChild(new URL('./bare-database.ts', import.meta.url), variables(instance, databaseUrl))
+  await cleanup.add(() => child.stop())
+  return { origin: `http://127.0.0.1:${await child.ask<number>(null)}`, pid: child.pid }
+}
+
 const variables = ({ directory }: Instance, databaseUrl: string): NodeJS.ProcessEnv => ({
   ...process.env,
   DATABASE_URL: databaseUrl,
