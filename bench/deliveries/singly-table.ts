@@ -1,11 +1,12 @@
 import { table } from '../report'
 import type { Usage } from '../usage'
+import type { Rate } from './rate'
 import { AT_ONCE, HANGING_RATE, RATES, type SinglyResult, WORKER_RATES } from './singly'
 
 const PROCESSES = { bench: 'publisher', worker: 'worker', postgres: 'Postgres' }
 
 /** Returns the tables of one transaction for each event: speeds, and what each statement costs if that was measured. */
-export function singlyTables({ atOnce, steady, byWorker, hanging, costs }: SinglyResult): string[] {
+export function singlyTables({ atOnce, steady, byWorker, hanging, bare, costs }: SinglyResult): string[] {
   const line = (name: string, one: Usage & { events: number; p50Ms: number; p99Ms: number }, speed = '') => [
     name,
     speed,
@@ -20,6 +21,7 @@ export function singlyTables({ atOnce, steady, byWorker, hanging, costs }: Singl
     ...steady.map((one, index) => line(`${RATES[index]} a second`, one)),
     ...byWorker.map((one, index) => line(`${WORKER_RATES[index]} a second, published by the worker`, one)),
     line(`${HANGING_RATE} a second, 30 of 100 never respond`, hanging),
+    ...references(bare),
   ]
   const wrote = [atOnce.walBytes, atOnce.transactions].map((total) => total / atOnce.events)
   const note = `At ${AT_ONCE} at once each event writes ${wrote[0]?.toFixed(0)} bytes of WAL in ${wrote[1]?.toFixed(2)} transactions.`
@@ -39,6 +41,23 @@ export function singlyTables({ atOnce, steady, byWorker, hanging, costs }: Singl
     table(speeds),
     note,
     table([['statement, each event', 'calls', 'rows', 'planning', 'execution', 'WAL bytes'], ...lines]),
+  ]
+}
+
+/** Returns the lines of the parts alone, in the columns of the table of speeds. */
+function references({ publishing, recording, sending }: SinglyResult['bare']): string[][] {
+  const line = (name: string, one: Rate, processes: string[]) => [
+    name,
+    String(one.perSecond),
+    '',
+    '',
+    ...processes.map((process) => (process ? micros(one, process) : '')),
+    one.otherCores?.toFixed(2) ?? 'unknown',
+  ]
+  return [
+    line('alone: two inserts in a transaction', publishing, ['bench', '', 'postgres']),
+    line('alone: claims and results, ten at a time', recording, ['', 'bench', 'postgres']),
+    line('alone: requests, ten at a time', sending, ['', 'sender', '']),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { connection } from '../../db/client'
 import { quantile, round } from '../report'
 import { meter } from '../usage'
+import { type Bare, measureBare } from './bare'
 import { databaseMeter } from './database-meter'
 import { type BenchEnvironment, expectRequests, openSinkPorts, type PhaseEnvironment, startPhase } from './environment'
 import { type Latency, latenciesOf, measureLatency } from './latency'
@@ -35,6 +36,7 @@ export interface SinglyResult {
   byWorker: Latency[]
   /** At `HANGING_RATE` per second, the healthy receivers while thirty others never respond. */
   hanging: Latency
+  bare: Bare
   /** What each statement costs while `AT_ONCE` transactions run; null when it was not asked for. */
   costs: StatementCost[] | null
 }
@@ -77,7 +79,11 @@ export async function singly(
   )
   const hanging = await measureLatency({ ...stage, targets: some }, HANGING_RATE * seconds, 1000 / HANGING_RATE)
   await stage.worker.stop()
-  return { atOnce, steady, byWorker, hanging, costs }
+  say('the same without this service')
+  // Subscriptions whose receivers did not respond are disabled by now.
+  const others = { ...stage, targets: await createTargets(SUBSCRIPTIONS, urls) }
+  const bare = await measureBare(others, { events, atOnce: AT_ONCE }, environment.cleanup)
+  return { atOnce, steady, byWorker, hanging, bare, costs }
 }
 
 /** Measures events that are published with `AT_ONCE` transactions at a time, from the first commit to the last result. */
