@@ -17,7 +17,8 @@ const HEBREW = 'שלום, אפשר לקבוע תור ליום שלישי?'
 
 /**
  * Returns texts with right-to-left letters that are part of a left-to-right line or have a wrong direction. Text that users
- * wrote must be in an element with `dir`, which takes the direction of its first strong character.
+ * wrote must be in an element with `dir`, which takes the direction of its first strong character. A line that is cut must
+ * have that direction too, because the ellipsis is at its end.
  */
 const misplaced = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -37,6 +38,12 @@ const misplaced = (page: Page): Promise<string[]> =>
       else if (getComputedStyle(own).direction !== expected) wrong.push(`not ${expected}: ${text}`)
       else if (getComputedStyle(own).unicodeBidi === 'normal' && getComputedStyle(own).display === 'inline')
         wrong.push(`not isolated: ${text}`)
+      for (let line: Element | null = parent; line && line !== document.body; line = line.parentElement) {
+        const { textOverflow, direction } = getComputedStyle(line)
+        if (textOverflow !== 'ellipsis' || isCode) continue
+        if (rightToLeft.test(strong.exec(line.textContent ?? '')?.[0] ?? '') && direction !== 'rtl')
+          wrong.push(`cut at its beginning: ${text}`)
+      }
     }
     for (const input of document.querySelectorAll('input, textarea')) {
       if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) continue
@@ -55,6 +62,8 @@ test(
     await renameAccount(account, actor, `${HEBREW} 24`)
     await createToken(account, actor, { name: ARABIC, expiresInDays: null, createdByUserId: admin.id })
     const campaign = await createChannel(account, actor, { type: 'campaign', name: `${ARABIC} 2` })
+    // With several channels, the inbox names the channel of each message.
+    await createChannel(account, actor, { type: 'campaign', name: `${HEBREW} 3` })
     const [completed] = await completeMessages(account, [
       aMessage({
         channelId: campaign.id,
@@ -94,7 +103,7 @@ test(
     await signInAs(page, admin.email)
     const path = `/integrations/webhooks/${row.id}`
     const pages: [string, string][] = [
-      ['/messages', 'موعد'],
+      ['/messages', `${ARABIC} 2`],
       [`/messages?q=${encodeURIComponent('الثلاثاء')}`, ARABIC.slice(0, 5)],
       [`/messages?q=${encodeURIComponent('דבראחר')}&tag=${encodeURIComponent('דחוף')}`, 'דבראחר'],
       [`/messages/${completed?.messageId}`, HEBREW],

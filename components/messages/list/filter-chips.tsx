@@ -24,7 +24,7 @@ export function FilterChips({ chips, clearHref }: { chips: readonly Chip[]; clea
         <li key={key} className="flex min-w-0">
           <Link href={href} scroll={false} onClick={() => keepFocus(index)} className="filter-chip">
             <span className="sr-only">{searchMessages.removeFilter}</span>
-            <span className="min-w-0 truncate">{label}</span>
+            <span className="filter-label">{label}</span>
             <Icon of={X} className="size-3.5" />
           </Link>
         </li>
