@@ -33,8 +33,11 @@ test('the first steps, the test endpoint and the command palette', async ({ page
     sql`update webhook_subscriptions set name = 'Harbour CRM', last_success_at = null where id = ${id}`,
   )
   await page.keyboard.press('Control+k')
+  const search = page.getByRole('dialog').getByRole('combobox')
+  await expect(search).toBeVisible()
   await shoot(page, 'palette', false, WIDTHS)
-  await page.getByRole('dialog').getByRole('combobox').fill('harb')
+  await search.fill('harb')
+  await expect(page.getByRole('dialog').getByRole('option', { name: /Harbour CRM/ })).toBeVisible()
   await shoot(page, 'palette-typed', false, WIDTHS)
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
