@@ -3,7 +3,7 @@ import { AttemptRunner } from '../../server/engine/attempts/attempt-runner'
 import { ConcurrencyLimiter, MAX_IN_FLIGHT } from '../../server/engine/attempts/concurrency-limiter'
 import { ResultsQueue } from '../../server/engine/attempts/results-queue'
 import { stalledSlots } from '../../server/engine/attempts/stalled-slots'
-import { announceConnection, attempt, type FinishedAttempt } from '../../server/webhooks/delivery/attempt'
+import { attempt, type FinishedAttempt } from '../../server/webhooks/delivery/attempt'
 import { type Claim, release } from '../../server/webhooks/delivery/claim'
 import { type RecordedResult, recordResults } from '../../server/webhooks/delivery/results/record-results'
 import { FaultPauses } from '../../server/webhooks/own-faults/fault-pauses'
@@ -58,8 +58,7 @@ export class AttemptPool {
     this.#runner = new AttemptRunner({
       limiter: this.#limiter,
       pauses: new FaultPauses(),
-      attempt: (claim, onConnected) => attempt(claim, policy ?? policyFromEnv(), onConnected),
-      announceConnection: (claim) => announceConnection(claim, policy ?? policyFromEnv()),
+      attempt: (claim) => attempt(claim, policy ?? policyFromEnv()),
       release: (claims, options) => release(claims, { ...options, now: clock?.() }),
       onFinished: (finished) => this.#record(finished),
       onPostponed: () => {},

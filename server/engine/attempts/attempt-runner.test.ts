@@ -5,16 +5,13 @@ import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
 import { NotDispatchedError } from '../../webhooks/dispatch/dispatch'
 import { FaultPauses } from '../../webhooks/own-faults/fault-pauses'
-import { INITIAL_CONCURRENCY, MIN_CONCURRENCY, SLOW_AFTER_MS } from './adaptive-concurrency'
+import { INITIAL_CONCURRENCY, SLOW_AFTER_MS } from './adaptive-concurrency'
 import { AttemptRunner } from './attempt-runner'
 import { ConcurrencyLimiter } from './concurrency-limiter'
-import { MAX_OPENING, OPENING_MS } from './opening-turns'
 
 const SIZE = 20
 
-let attempt: (claim: Claim, onConnected: () => void) => Promise<FinishedAttempt>
-let isNew: (claim: Claim) => boolean
-let begun: Claim[]
+let attempt: (claim: Claim) => Promise<FinishedAttempt>
 let limiter: ConcurrencyLimiter
 let pauses: FaultPauses
 let finished: FinishedAttempt[]
@@ -27,8 +24,6 @@ let runner: AttemptRunner
 beforeEach(() => {
   vi.useFakeTimers()
   attempt = async (claim) => finishedAttempt(claim)
-  isNew = () => false
-  begun = []
   limiter = new ConcurrencyLimiter(() => SIZE)
   pauses = new FaultPauses()
   finished = []
@@ -39,8 +34,7 @@ beforeEach(() => {
   runner = new AttemptRunner({
     limiter,
     pauses,
-    attempt: (claim, onConnected) => attempt(claim, onConnected),
-    announceConnection: (claim) => (isNew(claim) ? () => begun.push(claim) : null),
+    attempt: (claim) => attempt(claim),
     async release(claims, { pauseMs } = { pauseMs: 0 }) {
       released.push(...claims.map((claim) => ({ claim, pauseMs })))
     },
@@ -145,61 +139,4 @@ test('each claim leaves once: when it is recorded, released, postponed, or left 
   runner.leave(recorded)
   expect(left).toHaveLength(4)
   expect(new Set(left).size).toBe(4)
-})
-
-/** Attempts that never end, and the functions that say that their connections are open. */
-function hangingAttempts(): { started: Claim[]; connected: (() => void)[] } {
-  const started: Claim[] = []
-  const connected: (() => void)[] = []
-  attempt = (claim, onConnected) => {
-    started.push(claim)
-    connected.push(onConnected)
-    return new Promise(() => {})
-  }
-  return { started, connected }
-}
-
-const claimsOf = (count: number, id = 'a'): Claim[] => Array.from({ length: count }, () => aClaim(id))
-
-test('attempts that need a new connection take turns; those with an open one do not wait', async () => {
-  const { started, connected } = hangingAttempts()
-  isNew = ({ subscription }) => subscription.id === 'new'
-  const claims = claimsOf(MAX_OPENING + 2, 'new')
-  const open = aClaim('open')
-  runner.start([...claims, open])
-  await idle()
-  expect(new Set(started)).toEqual(new Set([...claims.slice(0, MAX_OPENING), open]))
-  connected[started.indexOf(claims[5]!)]?.()
-  await idle()
-  expect(started).toHaveLength(MAX_OPENING + 2)
-  await vi.advanceTimersByTimeAsync(OPENING_MS)
-  expect(new Set(started)).toEqual(new Set([...claims, open]))
-  expect(begun).toEqual(claims)
-})
-
-test('a waiting attempt holds its slot, and is slow a second after it began', async () => {
-  hangingAttempts()
-  isNew = () => true
-  runner.start(claimsOf(MAX_OPENING + 1))
-  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS)
-  expect(limiter.free).toBe(SIZE - 1)
-  await vi.advanceTimersByTimeAsync(OPENING_MS)
-  expect(limiter.free).toBe(SIZE)
-})
-
-test.each([
-  ['its lease may end before its attempt', (claim: Claim) => void Object.assign(claim, { leaseLeftMs: () => 9999 })],
-  ['the runner is stopping', () => runner.stop()],
-])('a claim is released after its wait when %s', async (_, happens) => {
-  const { started } = hangingAttempts()
-  isNew = () => true
-  const waiting = aClaim('b')
-  runner.start([...claimsOf(MAX_OPENING), waiting])
-  await idle()
-  happens(waiting)
-  await vi.advanceTimersByTimeAsync(OPENING_MS)
-  expect(released).toEqual([{ claim: waiting, pauseMs: 0 }])
-  expect([started.includes(waiting), left, begun.includes(waiting)]).toEqual([false, [waiting], true])
-  // The slots of the reserve allow two; a claim that kept its place would leave one.
-  expect(limiter.capacity('b')).toBe(MIN_CONCURRENCY)
 })

@@ -7,14 +7,11 @@ import type { FaultPauses } from '../../webhooks/own-faults/fault-pauses'
 import { explain } from '../../webhooks/transport/outcome'
 import { SLOW_AFTER_MS } from './adaptive-concurrency'
 import type { ConcurrencyLimiter } from './concurrency-limiter'
-import { OpeningTurns } from './opening-turns'
 
 interface AttemptRunnerOptions {
   limiter: ConcurrencyLimiter
   pauses: FaultPauses
-  attempt: (claim: Claim, onConnected: () => void) => Promise<FinishedAttempt>
-  /** Announces that the attempt will open a connection; null when it needs none. The result says that it has begun. */
-  announceConnection: (claim: Claim) => (() => void) | null
+  attempt: (claim: Claim) => Promise<FinishedAttempt>
   release: (claims: readonly Claim[], options?: { pauseMs: number }) => Promise<void>
   /** Takes an attempt that ended; its claim holds its slot until `leave`. */
   onFinished: (finished: FinishedAttempt) => void
@@ -29,7 +26,6 @@ interface AttemptRunnerOptions {
 /** Makes the claimed attempts concurrently, each in a slot of the limiter. */
 export class AttemptRunner {
   readonly #options: AttemptRunnerOptions
-  readonly #openings = new OpeningTurns()
   #isStopping = false
 
   constructor(options: AttemptRunnerOptions) {
@@ -41,8 +37,12 @@ export class AttemptRunner {
    * stopping.
    */
   start(claims: readonly Claim[]): void {
-    const late = claims.filter((claim) => this.#isLate(claim))
-    if (late.length > 0) this.#release(late).finally(() => late.map((claim) => this.#options.onLeft?.(claim)))
+    const { release, onLeft } = this.#options
+    const late = claims.filter((claim) => this.#isStopping || claim.leaseLeftMs() < claim.timeoutMs)
+    if (late.length > 0)
+      release(late)
+        .catch((error) => log.error({ err: error }, 'release failed; these deliveries wait for their leases to end'))
+        .finally(() => late.map((claim) => onLeft?.(claim)))
     for (const claim of claims) if (!late.includes(claim)) void this.#run(claim)
   }
 
@@ -58,41 +58,15 @@ export class AttemptRunner {
     this.#isStopping = true
   }
 
-  /** Whether the lease of a claim may end before its attempt. While stopping, each claim is late. */
-  #isLate(claim: Claim): boolean {
-    return this.#isStopping || claim.leaseLeftMs() < claim.timeoutMs
-  }
-
-  #release(claims: readonly Claim[]): Promise<void> {
-    return this.#options
-      .release(claims)
-      .catch((error) => log.error({ err: error }, 'release failed; these deliveries wait for their leases to end'))
-  }
-
   async #run(claim: Claim): Promise<void> {
-    this.#options.limiter.acquire(claim)
-    const begun = this.#options.announceConnection(claim)
-    if (!begun) return this.#attempt(claim, () => {})
-    const end = await this.#openings.next()
-    if (this.#isLate(claim)) {
-      begun()
-      end()
-      await this.#release([claim])
-      return this.leave(claim)
-    }
-    const attempting = this.#attempt(claim, end)
-    begun()
-    await attempting.finally(end)
-  }
-
-  async #attempt(claim: Claim, onConnected: () => void): Promise<void> {
     const { limiter, pauses, attempt, onFinished, onCapacity } = this.#options
+    limiter.acquire(claim)
     const slow = setTimeout(() => {
       limiter.markSlow(claim)
       onCapacity()
     }, SLOW_AFTER_MS)
     try {
-      const finished = await attempt(claim, onConnected)
+      const finished = await attempt(claim)
       pauses.forget(claim.subscription.id)
       logAttempt(finished)
       limiter.recordOutcome(claim, finished.outcome)

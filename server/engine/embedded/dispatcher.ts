@@ -1,5 +1,5 @@
 import { connection } from '../../../db/client'
-import { announceConnection, attempt } from '../../webhooks/delivery/attempt'
+import { attempt } from '../../webhooks/delivery/attempt'
 import { type Claim, claimDue, release } from '../../webhooks/delivery/claim'
 import { recordResults } from '../../webhooks/delivery/results/record-results'
 import { FaultPauses } from '../../webhooks/own-faults/fault-pauses'
@@ -51,8 +51,7 @@ export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFro
   const runner = new AttemptRunner({
     limiter,
     pauses,
-    attempt: (claim, onConnected) => attempt(claim, policy, onConnected),
-    announceConnection: (claim) => announceConnection(claim, policy),
+    attempt: (claim) => attempt(claim, policy),
     release,
     onFinished: (finished) => results.add(finished),
     // Claims that were in flight together become due again at one moment, and the first of them wakes the others.

@@ -1,12 +1,10 @@
 import { dispatchWatched, NotDispatchedError } from '../dispatch/dispatch'
-import { networkWatch } from '../own-faults/network-watch'
 import { UnreadableSecretError } from '../signing/encryption'
 import { envelope } from '../signing/envelope'
 import { deliveryHeaders } from '../signing/headers'
 import { decryptSecret } from '../signing/secret'
 import { sign } from '../signing/signature'
 import { receive } from '../test-endpoint/receive'
-import { connectionsUnder } from '../transport/connections'
 import { isInternal, type Outcome } from '../transport/outcome'
 import type { NetworkPolicy } from '../transport/policy'
 import type { PostRequest } from '../transport/post'
@@ -23,39 +21,21 @@ export interface FinishedAttempt {
 
 /**
  * Makes the claimed attempt. The returned outcome describes what the receiver did; it never throws because of the receiver.
- * Everything before the connection is taken is synchronous, so that the result of `announceConnection` stays true until then.
- * @param onConnected called when the request is written, so a connection exists
  * @throws NotDispatchedError for a fault of this service before the first byte was sent: the caller releases the claim. After any
  * other error the outcome is unknown: the lease ends, and the attempt is repeated as an interrupted one.
  */
-export async function attempt(
-  claim: Claim,
-  policy: NetworkPolicy,
-  onConnected: () => void = () => {},
-): Promise<FinishedAttempt> {
+export async function attempt(claim: Claim, policy: NetworkPolicy): Promise<FinishedAttempt> {
   if (claim.isLost) return { claim, outcome: INTERRUPTED, dispatchedAt: claim.startedAt, endedAt: claim.clock() }
   const dispatchedAt = claim.clock()
   const leaseMs = claim.leaseLeftMs() - LEASE_MARGIN_SECONDS * 1000
   const stallAllowanceMs = Math.min(Math.max(leaseMs - claim.timeoutMs, 0), claim.timeoutMs)
   const request = signedRequest(claim, dispatchedAt)
-  const { timeoutMs, event, subscription } = claim
-  const tested =
-    subscription.testResponse === null
-      ? null
-      : await receiveAtTestEndpoint(request, subscription, { eventId: event.id, now: dispatchedAt, timeoutMs })
-  const outcome = tested ?? (await dispatchWatched(request, { timeoutMs, stallAllowanceMs, policy, onConnected }))
+  const { timeoutMs, event } = claim
+  const outcome =
+    (await receiveAtTestEndpoint(request, claim.subscription, { eventId: event.id, now: dispatchedAt, timeoutMs })) ??
+    (await dispatchWatched(request, { timeoutMs, stallAllowanceMs, policy }))
   if (isInternal(outcome)) throw new Error(`A fault of this service after the request was sent: ${outcome.detail}`)
   return { claim, outcome, dispatchedAt, endedAt: claim.clock() }
-}
-
-/**
- * Announces that the attempt of this claim will open a connection. Null when it needs none. The returned function is to be called when
- * the attempt has begun, or will not begin.
- */
-export function announceConnection({ isLost, subscription }: Claim, policy: NetworkPolicy): (() => void) | null {
-  if (isLost || subscription.testResponse !== null) return null
-  const target = new URL(subscription.url)
-  return connectionsUnder(policy).hasIdle(target) ? null : networkWatch.announce(target.host)
 }
 
 /** Hands a request over to the built-in test endpoint; null when the receiver is another one, to which it must be sent. */

@@ -27,13 +27,7 @@ export class NotDispatchedError extends Error {
  */
 export async function dispatchWatched(request: PostRequest, options: PostOptions): Promise<Outcome> {
   const watch = networkWatch.begin(new URL(request.url).host)
-  const outcome = await post(request, {
-    ...options,
-    onConnected() {
-      watch.reached()
-      options.onConnected?.()
-    },
-  })
+  const outcome = await post(request, { ...options, onConnected: () => watch.reached() })
   if (await watch.ended(reachOf(outcome)))
     throw new NotDispatchedError('network_down', 'no receiver can be reached: the network of this service is down')
   return requireDispatched(outcome)

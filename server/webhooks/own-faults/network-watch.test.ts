@@ -56,33 +56,6 @@ test('the first failures count when too few hosts are left to wait for', async (
   expect(await results(failures)).toEqual(Array(9).fill(false))
 })
 
-test('the first failures wait for announced attempts, until those have begun and failed', async () => {
-  const { watch, attempts } = aWatch()
-  const announced = hosts(12).slice(2)
-  const begun = announced.map((host) => watch.announce(host))
-  const first = attempts(2).map((attempt) => attempt.ended('unreached'))
-  expect(await results(first)).toEqual(['waiting', 'waiting'])
-  const later = announced.map((host, n) => {
-    const attempt = watch.begin(host)
-    begun[n]?.()
-    return attempt.ended('unreached')
-  })
-  expect(await results([...first, ...later])).toEqual(Array(12).fill(true))
-})
-
-test('the first failures count when announced attempts do not begin', async () => {
-  const { watch, attempts } = aWatch()
-  const withdraw = hosts(12)
-    .slice(2)
-    .map((host) => watch.announce(host))
-  const first = attempts(2).map((attempt) => attempt.ended('unreached'))
-  for (const end of withdraw) {
-    end()
-    end()
-  }
-  expect(await results(first)).toEqual([false, false])
-})
-
 test('while the network is down every failure without a connection is its fault; the next connection ends that', async () => {
   const { watch, attempts } = aWatch()
   await Promise.all(attempts(10).map((attempt) => attempt.ended('unreached')))

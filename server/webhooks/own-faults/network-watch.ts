@@ -38,20 +38,13 @@ export class NetworkWatch {
     return this.#isDown
   }
 
-  /**
-   * Announces an attempt that waits for its turn to connect, so that the failures of other hosts wait for it too.
-   * @returns a function to call when the attempt has begun, or will not begin
-   */
-  announce(host: string): () => void {
-    const stopWaiting = this.#countOnce(host)
-    return () => {
-      stopWaiting()
-      this.#evaluate()
-    }
-  }
-
   begin(host: string): WatchedAttempt {
-    const stopConnecting = this.#countOnce(host)
+    this.#count(host, 1)
+    let isConnecting = true
+    const stopConnecting = () => {
+      if (isConnecting) this.#count(host, -1)
+      isConnecting = false
+    }
     const reached = () => {
       stopConnecting()
       this.#isDown = false
@@ -76,16 +69,6 @@ export class NetworkWatch {
       this.#waiting.push(resolve)
       this.#evaluate()
     })
-  }
-
-  /** Counts an attempt without a connection. Returns a function that ends this, however often it is called. */
-  #countOnce(host: string): () => void {
-    this.#count(host, 1)
-    let isCounted = true
-    return () => {
-      if (isCounted) this.#count(host, -1)
-      isCounted = false
-    }
   }
 
   #count(host: string, change: 1 | -1): void {

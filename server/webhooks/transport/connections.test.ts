@@ -25,17 +25,6 @@ function setting() {
   return { connections, take, putBack: (connection: Connection) => connections.putBack(connection) }
 }
 
-test('there is an idle connection for an origin only between its exchanges', () => {
-  const { connections, take, putBack } = setting()
-  expect(connections.hasIdle(URL_A)).toBe(false)
-  const first = take()
-  expect(connections.hasIdle(URL_A)).toBe(false)
-  putBack(first)
-  expect([connections.hasIdle(URL_A), connections.hasIdle(URL_B)]).toEqual([true, false])
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + MAX_AGE_MS + 1)
-  expect(connections.hasIdle(URL_A)).toBe(false)
-})
-
 describe('an exchange gets', () => {
   test('a new connection when none is idle', () => {
     const { take } = setting()

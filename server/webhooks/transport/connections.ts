@@ -42,11 +42,6 @@ export class Connections {
     )
   }
 
-  /** Whether the next exchange with the origin of a URL needs no new connection. */
-  hasIdle(target: URL): boolean {
-    return this.#idle.get(target.origin)?.some(isUsable) ?? false
-  }
-
   /** Takes back a connection whose exchange ended without an error. */
   putBack(connection: Connection): void {
     connection.release()
