@@ -72,12 +72,13 @@ describe('a search', () => {
     ['the name of a filter', 'account', false],
     ['the name of a filter that is set', 'front phone', false],
     ['quotes and operators', `'crown' & !("x`, false],
+    ['a word in typographic quotation marks', 'veneer', true],
     ['signs alone', '%_\\', false],
   ])('finds by %s', async (_what, q, isFound) => {
     const id = await complete({
       sender: SENDER,
       summary: SUMMARY,
-      transcriptText: 'I lost my crown. <script>alert(1)</script>',
+      transcriptText: 'I lost my crown. “Veneer…” <script>alert(1)</script>',
       tags: ['Front desk'],
     })
     expect(await found({ q })).toEqual(isFound ? [id] : [])
