@@ -151,6 +151,52 @@ test('on a phone a row is at most 88 pixels high: the sender and the time, the s
   await expectNoAxeFindingsHere(page)
 })
 
+test('with several channels a row names its channel, and on a phone still says what is urgent', async ({ page }) => {
+  const own = await ownAccount()
+  const unverified = { ...sender('two@example.com').sender, contact_verified: false } as MessageInput['sender']
+  const urgent = { text: 'x'.repeat(400), urgency: 'high', callback_required: true } as const
+  const channel = (id: string) =>
+    ({ type: 'domain', id, name: `${id}.shop-with-a-long-name.example`, page_url: null }) as const
+  await complete(
+    own,
+    { ...sender('one@example.com'), summary: urgent, tags: ['emergency'], channel: channel('first') },
+    { ...sender('two@example.com'), sender: unverified, summary: urgent, tags: ['vip'], channel: channel('second') },
+    {
+      ...sender('three@example.com'),
+      sender: { ...unverified, email: 'three@example.com' } as MessageInput['sender'],
+      summary: { ...urgent, callback_required: false },
+      tags: ['vip'],
+      channel: channel('third'),
+    },
+  )
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await expect(rows(page)).toHaveCount(3)
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const name of ['first', 'second', 'third'])
+      await expect(rows(page).getByText(`${name}.shop-with`)).toBeInViewport({ ratio: 1 })
+    expect((await row(page, 'one@example.com').boundingBox())?.height, `${width}`).toBe(48)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const contact of ['one@example.com', 'two@example.com'])
+    for (const word of ['Callback', 'High urgency'])
+      await expect(row(page, contact).getByText(word)).toBeInViewport({ ratio: 1 })
+  await expect(row(page, 'three@example.com').getByText('High urgency')).toBeInViewport({ ratio: 1 })
+  for (const contact of ['two@example.com', 'three@example.com'])
+    await expect(row(page, contact).getByText('Not verified').last()).toBeInViewport({ ratio: 1 })
+  // The channel is cut where the marks end.
+  for (const [contact, name] of [
+    ['one@example.com', 'first'],
+    ['three@example.com', 'third'],
+  ] as const) {
+    const channelBox = await row(page, contact).getByText(`${name}.shop-with`).boundingBox()
+    const urgency = await row(page, contact).getByText('High urgency').boundingBox()
+    expect(channelBox?.width).toBeGreaterThan(60)
+    expect(channelBox?.x).toBeGreaterThanOrEqual((urgency?.x ?? 400) + (urgency?.width ?? 0))
+  }
+})
+
 test('on a phone the list does not move when messages are selected, marked as done and dismissed', async ({ page }) => {
   const own = await ownAccount()
   const [first, second] = [
