@@ -53,14 +53,9 @@ export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefO
                   href={hrefOf(attempt.id)}
                   scroll={false}
                   aria-haspopup="dialog"
-                  className="font-medium text-accent hover:underline"
+                  className="font-medium text-accent @max-[56rem]:text-small hover:underline"
                 >
-                  <span className="@max-[56rem]:hidden">
-                    <LocalTime at={attempt.attempted_at} />
-                  </span>
-                  <span className="@min-[56rem]:hidden">
-                    <RelativeTime at={attempt.attempted_at} now={now} />
-                  </span>
+                  <LocalTime at={attempt.attempted_at} />
                 </Link>
               </div>
             </div>
