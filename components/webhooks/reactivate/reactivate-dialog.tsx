@@ -93,15 +93,12 @@ function ReactivateForm(props: ReactivationProps & Mutations) {
   const { reactivateNow, testFirst, isTesting } = useSteps(id, wishes, { test, reactivate })
   const isDelivered = test.data?.attempt.failure === null
   const isTestOver = test.data !== undefined || test.error !== null
-  // Stays during another test, because it has the focus.
-  const [mayTestAgain, setMayTestAgain] = useState(false)
-  if (isTestOver && !mayTestAgain) setMayTestAgain(true)
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isTestOver) reactivateNow()
+        if (isDelivered) reactivateNow()
         else testFirst()
       }}
     >
@@ -117,13 +114,14 @@ function ReactivateForm(props: ReactivationProps & Mutations) {
         {isTestOver && !isDelivered ? <p>{test.error ? messages.noTest : messages.notDelivered}</p> : null}
         {reactivate.error ? <ErrorState error={reactivate.error} /> : null}
       </div>
+      {/* The button with the focus never reactivates without a test: a person may press Enter twice. */}
       <SubmitButtons
-        label={isDelivered ? messages.submit : isTestOver ? messages.submitAnyway : messages.submitTest}
+        label={isDelivered ? messages.submit : isTestOver ? messages.testAgain : messages.submitTest}
         pendingLabel={isTesting ? messages.testing : messages.pending}
       >
-        {mayTestAgain && !isDelivered ? (
-          <Button look="secondary" aria-disabled={test.isPending || reactivate.isPending} onClick={testFirst}>
-            {messages.testAgain}
+        {isTestOver && !isDelivered ? (
+          <Button look="secondary" aria-disabled={reactivate.isPending} onClick={reactivateNow}>
+            {messages.submitAnyway}
           </Button>
         ) : null}
       </SubmitButtons>
