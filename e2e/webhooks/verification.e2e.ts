@@ -18,6 +18,9 @@ test('the page of a webhook tells whether its receiver refuses forged requests',
     await tabTo(section.getByRole('button', { name: 'Check receiver' }))
     await page.keyboard.press('Enter')
     await expect(section.getByText('Accepts forged requests')).toBeVisible()
+    const link = page.getByRole('link', { name: 'Accepts forged requests' })
+    await link.click()
+    await expect(section.getByRole('heading', { name: 'Signature verification' })).toBeInViewport()
     await expect(page.getByRole('status').getByText('Accepts forged requests')).toBeAttached()
     await expect(rows.filter({ hasText: 'Without a signature' })).toContainText('200')
     await expectNoAxeFindingsHere(page)
@@ -28,6 +31,7 @@ test('the page of a webhook tells whether its receiver refuses forged requests',
     }
     await section.getByRole('button', { name: 'Check again' }).click()
     await expect(section.getByText('Verifies signatures')).toBeVisible()
+    await expect(link).toHaveCount(0)
     await expect(rows.filter({ hasText: 'Signed 10 minutes ago' })).toContainText('401')
     // Only the two test events are in the history, and nothing counts.
     await expect(page.getByRole('table', { name: 'Delivery attempts' }).getByRole('row')).toHaveCount(3)

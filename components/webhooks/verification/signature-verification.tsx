@@ -8,6 +8,8 @@ import { resultLabel } from './result-label'
 import { verificationMessages as messages } from './verification-messages'
 import { VerificationTable } from './verification-table'
 
+const SECTION = 'signature-verification'
+
 interface Props {
   subscriptionId: string
   /** The result of the last check; null before the first one. */
@@ -23,7 +25,7 @@ interface Props {
 export function SignatureVerification({ subscriptionId, check, canCheck, timeoutSeconds, now }: Props) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="flex flex-col gap-3">
+    <section id={SECTION} aria-labelledby={heading} className="flex scroll-mt-16 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id={heading} className="text-heading">
           {messages.title}
@@ -34,6 +36,17 @@ export function SignatureVerification({ subscriptionId, check, canCheck, timeout
       </div>
       {check ? <Result check={check} now={now} /> : <p className="max-w-[44rem] text-soft">{messages.intro}</p>}
     </section>
+  )
+}
+
+/** Says beside the state of a webhook that its receiver accepts forged requests, and links to the section. Otherwise it is empty. */
+export function ForgedRequestsLink({ check }: { check: VerificationCheck | null }) {
+  if (check?.result !== 'accepts_forged') return null
+  const [kind, label] = resultLabel(check.result) ?? ['bad', check.result]
+  return (
+    <a href={`#${SECTION}`} className="block hover:underline sm:ms-4 sm:inline-block">
+      <State kind={kind}>{label}</State>
+    </a>
   )
 }
 

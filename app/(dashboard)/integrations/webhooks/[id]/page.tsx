@@ -12,13 +12,14 @@ import { SubscriptionFacts } from '@/components/webhooks/subscription/subscripti
 import { SubscriptionHeading } from '@/components/webhooks/subscription/subscription-heading'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
 import { RequestsNotice } from '@/components/webhooks/test-endpoint/requests-notice'
-import { SignatureVerification } from '@/components/webhooks/verification/signature-verification'
+import { ForgedRequestsLink, SignatureVerification } from '@/components/webhooks/verification/signature-verification'
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import { MAX_COUNTED_FAILED } from '@/server/contract/webhooks/failed-limit'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
+import type { VerificationCheck } from '@/server/contract/webhooks/verification'
 import { env } from '@/server/env'
 import { maxAttempts } from '@/server/webhooks/rules/schedule'
 import { WebhookBreadcrumb } from '../breadcrumb'
@@ -67,7 +68,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
   return (
     <>
       <WebhookBreadcrumb />
-      <Heading subscription={subscription} lifecycle={lifecycle} canEdit={isEditor} />
+      <Heading {...{ subscription, lifecycle, verification }} canEdit={isEditor} />
       <div className="flex flex-col gap-8">
         {lifecycle.hidden_at ? (
           <RemovedNotice at={lifecycle.hidden_at} isReactivatable={isReactivatable(lifecycle, now)} />
@@ -108,12 +109,18 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
   )
 }
 
-function Heading(props: { subscription: Subscription; lifecycle: LifecycleView; canEdit: boolean }) {
-  const { subscription, lifecycle, canEdit } = props
+function Heading(props: {
+  subscription: Subscription
+  lifecycle: LifecycleView
+  verification: VerificationCheck | null
+  canEdit: boolean
+}) {
+  const { subscription, lifecycle, verification, canEdit } = props
   const { name, description } = lifecycle
   return (
     <SubscriptionHeading id={subscription.id} url={subscription.url} labels={{ name, description }} canEdit={canEdit}>
       <LifecycleState lifecycle={lifecycle} failures={subscription.consecutive_failures} />
+      {lifecycle.state === 'scrubbed' ? null : <ForgedRequestsLink check={verification} />}
     </SubscriptionHeading>
   )
 }
