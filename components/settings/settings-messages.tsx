@@ -30,7 +30,7 @@ export const settingsMessages = {
   },
   handle: {
     title: 'Campaign address',
-    description: (address: string) => `Your campaign pages are at ${address}.`,
+    description: (address: Text) => richText`Your campaign pages are at ${address}`,
     label: 'Address',
     hint: '3 to 40 lowercase letters and digits, with single hyphens between them.',
     warning:

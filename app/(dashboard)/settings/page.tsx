@@ -9,7 +9,7 @@ import { settingsMessages } from '@/components/settings/settings-messages'
 import { ChangePlan } from '@/components/shell/administrator'
 import { ROLE_NAMES } from '@/components/shell/frame-messages'
 import { Facts } from '@/components/ui/facts'
-import { UserText } from '@/components/ui/text/text-direction'
+import { LtrText, UserText } from '@/components/ui/text/text-direction'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import { env } from '@/server/env'
@@ -31,7 +31,12 @@ export default async function SettingsPage() {
           <Facts facts={[[account.name, <UserText key="name">{settings.name}</UserText>]]} />
         )}
       </Section>
-      <Section title={handle.title} description={handle.description(`${settings.campaign_url}${settings.handle}/…`)}>
+      <Section
+        title={handle.title}
+        description={handle.description(
+          <LtrText className="font-mono text-small wrap-anywhere">{`${settings.campaign_url}${settings.handle}/…`}</LtrText>,
+        )}
+      >
         {isAdmin ? <HandleForm handle={settings.handle} /> : null}
       </Section>
       <Section title={plan.title} description={<ChangePlan contact={env().SUPPORT_CONTACT} />}>
