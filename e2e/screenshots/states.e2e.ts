@@ -26,6 +26,9 @@ test('a webhook with failed deliveries, longer periods and a checked receiver', 
     await page.getByRole('button', { name: 'Check receiver' }).click()
     await expect(page.getByText('Accepts forged requests').first()).toBeVisible()
     await shoot(page, 'webhook-checked')
+    await page.goto('/integrations/webhooks')
+    await expect(page.getByText('Accepts forged requests')).toBeVisible()
+    await shoot(page, 'webhooks-checked')
     for (const period of ['7d', '30d']) {
       await page.goto(`${path}?period=${period}`)
       await shoot(page, `webhook-${period}`)

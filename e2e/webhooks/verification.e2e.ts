@@ -24,6 +24,10 @@ test('the page of a webhook tells whether its receiver refuses forged requests',
     await expect(page.getByRole('status').getByText('Accepts forged requests')).toBeAttached()
     await expect(rows.filter({ hasText: 'Without a signature' })).toContainText('200')
     await expectNoAxeFindingsHere(page)
+    await page.goto('/integrations/webhooks')
+    await expect(page.getByRole('row').filter({ hasText: receiver.url })).toContainText('Accepts forged requests')
+    await expectNoAxeFindingsHere(page)
+    await page.goto(`/integrations/webhooks/${id}`)
 
     respond = ({ headers, body }) => {
       const isSigned = verify(secret, headers['x-message-signature']?.toString(), body).ok

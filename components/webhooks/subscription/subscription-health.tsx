@@ -2,6 +2,7 @@ import { State } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/local-time'
 import type { Overview } from '@/server/contract/webhooks/overview'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
+import { checkMessages } from '../verification/check-messages'
 import { stateLabel } from './lifecycle/lifecycle-state'
 import { subscriptionMessages } from './subscription-messages'
 
@@ -21,6 +22,11 @@ export function SubscriptionHealth(props: { subscription: Subscription; overview
         <div className="whitespace-nowrap text-small text-soft">
           {states.failures(subscription.consecutive_failures)}
         </div>
+        {overview?.accepts_forged ? (
+          <div className="whitespace-nowrap text-small">
+            <State kind="bad">{checkMessages.labels.accepts_forged}</State>
+          </div>
+        ) : null}
       </>
     )
   return (

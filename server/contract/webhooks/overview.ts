@@ -13,6 +13,9 @@ export const Overview = LifecycleView.pick({
 }).extend({
   id: z.uuid(),
   last_error_at: timestamp('The time of the last failed attempt in the history. Null without one.').nullable(),
+  accepts_forged: z
+    .boolean()
+    .meta({ description: 'Whether the receiver accepted a forged request in the last check.' }),
   hourly_counts: z
     .array(HourlyCount)
     .meta({ description: 'The last 24 hours, oldest first. The last entry is the current hour.' }),

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { db } from '../../../db/client'
+import { verificationChecks } from '../../../db/schema'
 import { testDatabase } from '../../testing/database/database'
 import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
@@ -35,4 +37,22 @@ test('the overview has the state, the last 24 hours and the last failure of each
     disabled_at: disabledAt.toISOString(),
     reactivatable_until: '2027-01-30T12:00:00.000Z',
   })
+})
+
+test.each([
+  ['accepts_forged', true],
+  ['verifies', false],
+  ['unclear', false],
+] as const)('after the check %s, the receiver accepts forged requests: %s', async (result, isExpected) => {
+  const account = await anAccount()
+  const [{ row: checked }, { row: unchecked }] = [
+    await aSubscription({ accountId: account.id }),
+    await aSubscription({ accountId: account.id }),
+  ]
+  await db()
+    .insert(verificationChecks)
+    .values({ subscriptionId: checked.id, checkedAt: new Date(), result, responses: [] })
+  const overviews = await overviewOf(account, [checked.id, unchecked.id])
+  const of = (id: string) => overviews.find((overview) => overview.id === id)?.accepts_forged
+  expect([of(checked.id), of(unchecked.id)]).toEqual([isExpected, false])
 })

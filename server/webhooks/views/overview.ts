@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import { webhookSubscriptions } from '../../../db/schema'
+import { verificationChecks, webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import type { Overview } from '../../contract/webhooks/overview'
 import { hoursSince } from '../delivery/subscription-hours'
@@ -11,20 +11,26 @@ import { reactivatableUntil, stateOf } from '../rules/lifecycle'
 export async function overviewOf(account: Account, ids: readonly string[], now = new Date()): Promise<Overview[]> {
   if (ids.length === 0) return []
   const rows = await db()
-    .select({ row: webhookSubscriptions, lastErrorAt: lastErrorAt.mapWith(Number) })
+    .select({
+      row: webhookSubscriptions,
+      lastErrorAt: lastErrorAt.mapWith(Number),
+      checked: verificationChecks.result,
+    })
     .from(webhookSubscriptions)
+    .leftJoin(verificationChecks, eq(verificationChecks.subscriptionId, webhookSubscriptions.id))
     .where(and(eq(webhookSubscriptions.accountId, account.id), inArray(webhookSubscriptions.id, [...ids])))
   const hours = await hoursSince(
     rows.map(({ row }) => row.id),
     hourOf(now) - CHART_HOURS + 1,
   )
-  return rows.map(({ row, lastErrorAt }) => ({
+  return rows.map(({ row, lastErrorAt, checked }) => ({
     id: row.id,
     name: row.name,
     state: stateOf(row),
     disabled_at: row.disabledAt?.toISOString() ?? null,
     disabled_reason: row.disabledReason,
     reactivatable_until: reactivatableUntil(row)?.toISOString() ?? null,
+    accepts_forged: checked === 'accepts_forged',
     last_error_at: lastErrorAt === null ? null : new Date(lastErrorAt).toISOString(),
     hourly_counts: hourlyChart(
       hours.filter((hour) => hour.subscription_id === row.id),
