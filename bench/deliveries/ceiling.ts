@@ -5,7 +5,7 @@ import { messageText } from '../message'
 import { meter } from '../usage'
 import { expectRequests, type PhaseEnvironment } from './environment'
 import { type Rate, rate } from './rate'
-import type { SinkReport } from './sink'
+import type { SinkReport } from './sink/sink'
 
 /** Measures the client alone in a separate process: first with new connections, then with open ones. */
 export async function measureCeiling(

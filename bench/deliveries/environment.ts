@@ -2,8 +2,8 @@ import { type Child, startChild } from '../child'
 import type { Cleanup } from '../cleanup'
 import { type Instance, startInstance } from '../instance'
 import { type Certificates, createCertificates } from './certificates'
-import { checkSink } from './check-sink'
-import type { SinkCommand } from './sink'
+import { checkSink } from './sink/check-sink'
+import type { SinkCommand } from './sink/sink'
 import type { Target } from './targets'
 
 /** The processes and targets of a phase. */
@@ -30,7 +30,7 @@ export async function startEnvironment(
 ): Promise<BenchEnvironment & { port: number }> {
   const own = await startInstance(cleanup, settings)
   const instance = { ...own, ...(await createCertificates(own.directory)) }
-  const sink = startChild(new URL('./sink.ts', import.meta.url), process.env)
+  const sink = startChild(new URL('./sink/sink.ts', import.meta.url), process.env)
   await cleanup.add(() => sink.stop())
   const [port = Number.NaN] = await openSinkPorts(1, { instance, sink })
   await checkSink(sink, port, instance.ca)

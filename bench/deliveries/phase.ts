@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
 import type { Child } from '../child'
-import type { SinkReport } from './sink'
+import type { SinkReport } from './sink/sink'
 
 /** Interval for checking the sink, and then the rows. Measured end times are this inexact. */
 const LOOK_MS = 5

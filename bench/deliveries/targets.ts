@@ -9,7 +9,7 @@ import { wake } from '../../server/wake/wake'
 import { type NewEvent, publish } from '../../server/webhooks/delivery/publish'
 import { messageText } from '../message'
 import { machineMs } from './clock'
-import type { SinkBehavior } from './sink-behavior'
+import type { SinkBehavior } from './sink/sink-behavior'
 
 /** An active subscription of a pro account. With several subscriptions, each is restricted to its own channel. */
 export interface Target {

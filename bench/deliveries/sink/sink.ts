@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
-import type { Identity } from '../../server/testing/servers/certificates'
-import * as header from '../../server/webhooks/signing/headers'
-import { verify } from '../../server/webhooks/signing/signature'
-import { respond as respondToParent } from '../child'
-import { machineMs } from './clock'
+import type { Identity } from '../../../server/testing/servers/certificates'
+import * as header from '../../../server/webhooks/signing/headers'
+import { verify } from '../../../server/webhooks/signing/signature'
+import { respond as respondToParent } from '../../child'
+import { machineMs } from '../clock'
 import { LATE_MS, type SinkBehavior } from './sink-behavior'
 
 interface Receiver {
