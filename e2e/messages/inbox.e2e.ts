@@ -302,6 +302,15 @@ test('the inbox is used with the keyboard', async ({ page }) => {
   await expect(page).toHaveURL('/messages')
 })
 
+/** Holds the requests that change messages, as a slow connection does. Returns those that are held. */
+async function holdChanges(page: Page): Promise<Route[]> {
+  const held: Route[] = []
+  await page.route('**/api/trpc/messages.triage**', (route) => {
+    held.push(route)
+  })
+  return held
+}
+
 test('on a slow connection each message leaves the list at once, and comes back when its change fails', async ({
   page,
   complaints,
@@ -310,10 +319,7 @@ test('on a slow connection each message leaves the list at once, and comes back 
   await complete(own, ...['four', 'three', 'two', 'one'].map((name, age) => sentAt(name, 4 - age)))
   await signInAs(page, own.admin.email)
   await page.goto('/messages')
-  const held: Route[] = []
-  await page.route('**/api/trpc/messages.triage**', (route) => {
-    held.push(route)
-  })
+  const held = await holdChanges(page)
   await expect(async () => {
     await page.keyboard.press('j')
     await expect(row(page, 'one@example.com').getByRole('link')).toBeFocused({ timeout: 1_000 })
@@ -354,10 +360,7 @@ test('the last message of a list leaves it at once, and the actions get the focu
   await complete(own, sender('one@example.com'))
   await signInAs(page, own.admin.email)
   await page.goto('/messages')
-  const held: Route[] = []
-  await page.route('**/api/trpc/messages.triage**', (route) => {
-    held.push(route)
-  })
+  const held = await holdChanges(page)
   await expect(async () => {
     await page.keyboard.press('j')
     await expect(rows(page).getByRole('link')).toBeFocused({ timeout: 1_000 })
