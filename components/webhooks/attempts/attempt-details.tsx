@@ -12,6 +12,7 @@ import { attemptMessages } from './attempt-messages'
 import { AttemptRequest } from './attempt-request'
 import { ResendDelivery } from './attempt-resend'
 import { AttemptResponse } from './attempt-response'
+import { type NextAttempt as NextAttemptState, nextAttempt } from './next-attempt'
 
 const { drawer, sentRequest } = attemptDetailsMessages
 
@@ -40,7 +41,12 @@ export function AttemptDetails({ attempt: { attempt, request }, entry, isActive,
           [attemptMessages.event, attempt.test ? drawer.testEvent : <EventFact key="event" attempt={attempt} />],
           [
             attemptMessages.nextAttempt,
-            <NextAttempt key="next" at={attempt.next_attempt_at} isActive={isActive} now={now} />,
+            <NextAttempt
+              key="next"
+              at={attempt.next_attempt_at}
+              is={nextAttempt(attempt, entry, isActive, now)}
+              now={now}
+            />,
           ],
         ]}
       />
@@ -93,10 +99,10 @@ const EventFact = ({ attempt }: { attempt: Attempt }) => (
   </span>
 )
 
-function NextAttempt({ at, isActive, now }: { at: string | null; isActive: boolean; now: number }) {
-  if (!at) return <>{drawer.noNextAttempt}</>
-  if (Date.parse(at) <= now) return <LocalTime at={at} />
-  if (!isActive) return <>{drawer.held(<LocalTime at={at} />)}</>
+function NextAttempt({ at, is, now }: { at: string | null; is: NextAttemptState; now: number }) {
+  if (!at || is === 'none') return <>{drawer.noNextAttempt}</>
+  if (is === 'past') return <LocalTime at={at} />
+  if (is === 'held') return <>{drawer.held(<LocalTime at={at} />)}</>
   return (
     <>
       <RelativeTime at={at} now={now} />

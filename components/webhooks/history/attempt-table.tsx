@@ -6,12 +6,12 @@ import { LtrText } from '@/components/ui/text/text-direction'
 import { formatDuration } from '@/components/ui/time/format-duration'
 import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
-import type { Attempt } from '@/server/contract/webhooks/attempt'
 import type { HistoryEntry } from '@/server/contract/webhooks/history'
 import { attemptDetailsMessages } from '../attempts/attempt-details-messages'
 import { attemptMessages as messages } from '../attempts/attempt-messages'
 import { resultLabel } from '../attempts/attempt-result'
 import { failureMessage } from '../attempts/failure-messages'
+import { nextAttempt } from '../attempts/next-attempt'
 import { AttemptBox } from './attempt-box'
 
 interface Props {
@@ -125,7 +125,7 @@ function Result({ attempt }: { attempt: HistoryEntry }) {
   )
 }
 
-function Response({ attempt, isActive, now }: { attempt: Attempt; isActive: boolean; now: number }) {
+function Response({ attempt, isActive, now }: { attempt: HistoryEntry; isActive: boolean; now: number }) {
   const excerpt = attempt.excerpt.trim()
   // The status is in the column beside it, and the body of the receiver says more than the generic message.
   const message = excerpt && attempt.failure === 'http_status' ? null : failureMessage(attempt)
@@ -146,7 +146,7 @@ function Response({ attempt, isActive, now }: { attempt: Attempt; isActive: bool
       ) : message ? null : (
         <div className="text-soft @max-[56rem]:hidden">{messages.emptyBody}</div>
       )}
-      {isActive && attempt.next_attempt_at && Date.parse(attempt.next_attempt_at) > now ? (
+      {attempt.next_attempt_at && nextAttempt(attempt, attempt, isActive, now) === 'planned' ? (
         <div className="text-small text-soft">
           {messages.nextAttemptAt(<RelativeTime at={attempt.next_attempt_at} now={now} />)}
         </div>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  CountFailed,
   DeliveryProgress,
   EventTimeline,
   FailedSince,
@@ -45,11 +44,9 @@ export const deliveries = router({
 
   /** Returns how many deliveries a recovery would resend. The dashboard shows it before the recovery starts. */
   failed: memberProcedure('viewer')
-    .input(CountFailed)
+    .input(FailedSince)
     .output(Recovery)
-    .query(async ({ ctx, input }) =>
-      orNotFound(await countFailed(ctx.account, input.id, new Date(input.since), input.at_most)),
-    ),
+    .query(async ({ ctx, input }) => orNotFound(await countFailed(ctx.account, input.id, new Date(input.since)))),
 
   recover: memberProcedure('editor', { paid: true })
     .input(FailedSince)

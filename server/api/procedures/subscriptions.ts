@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { MAX_HISTORY_SEARCH_CHARACTERS } from '../../contract/values/input-limits'
 import { AttemptWithRequest, HISTORY_FILTERS, LiveStatus, TestEvent } from '../../contract/webhooks/attempt'
-import { HistoryEntry } from '../../contract/webhooks/history'
 import { CreateNamedSubscription, SubscriptionLabels } from '../../contract/webhooks/labels'
 import {
   LifecycleView,
@@ -22,9 +21,8 @@ import {
   SubscriptionList,
 } from '../../contract/webhooks/subscription'
 import { VerificationCheck } from '../../contract/webhooks/verification'
-import { env } from '../../env'
+import { WebhookPage } from '../../contract/webhooks/webhook-page'
 import { REACTIVATION_DAYS } from '../../webhooks/rules/lifecycle'
-import { maxAttempts } from '../../webhooks/rules/schedule'
 import { labelSubscription } from '../../webhooks/subscriptions/label'
 import { reactivate } from '../../webhooks/subscriptions/reactivate'
 import { reactivateMany } from '../../webhooks/subscriptions/reactivate-many'
@@ -40,11 +38,11 @@ import {
 import { sendTestEvent } from '../../webhooks/subscriptions/test-event'
 import { checkReceiver, lastVerificationCheck } from '../../webhooks/verification/check-receiver'
 import { attemptRequest } from '../../webhooks/views/attempt-request'
-import { listHistory } from '../../webhooks/views/history'
 import { lifecycleView, unsentOf } from '../../webhooks/views/lifecycle-view'
 import { liveStatus } from '../../webhooks/views/live-status'
 import { overviewOf } from '../../webhooks/views/overview'
 import { statisticsOf } from '../../webhooks/views/statistics'
+import { webhookPage } from '../../webhooks/views/webhook-page'
 import { ById, orNotFound } from '../access/by-id'
 import { endpoint, memberProcedure, router } from '../access/procedure'
 
@@ -163,24 +161,20 @@ export const subscriptions = router({
     .query(({ ctx, input }) => overviewOf(ctx.account, input.ids)),
 
   /**
-   * Returns the most recent 50 attempts (spec, "Delivery history"), and the number of attempts that each event gets. A search is
-   * an event id, a message id or a delivery id, or the beginning of one.
+   * Returns a subscription, its lifecycle and its most recent 50 attempts (spec, "Delivery history"), as of one moment. A search of
+   * the attempts is an event id, a message id or a delivery id, or the beginning of one.
    */
-  history: memberProcedure('viewer')
+  page: memberProcedure('viewer')
     .input(
       ById.extend({
         show: z.enum(HISTORY_FILTERS).default('all'),
         search: z.string().max(MAX_HISTORY_SEARCH_CHARACTERS).default(''),
       }),
     )
-    .output(z.object({ attempts: z.array(HistoryEntry), max_attempts: z.int() }))
-    .query(async ({ ctx, input }) => {
-      const { id } = orNotFound(await findSubscription(ctx.account, input.id))
-      return {
-        attempts: await listHistory(id, { part: input.show, search: input.search }),
-        max_attempts: maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS),
-      }
-    }),
+    .output(WebhookPage)
+    .query(async ({ ctx, input: { id, show, search } }) =>
+      orNotFound(await webhookPage(ctx.account, id, { part: show, search })),
+    ),
 
   /** Returns one attempt with its request, without the secret and the digest. */
   attempt: memberProcedure('viewer')

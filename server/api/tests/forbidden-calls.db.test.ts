@@ -201,7 +201,6 @@ const TABLE: Record<string, Row> = {
     withForeignIds: 'invalid_channel_id',
   },
   'subscriptions.find': { role: 'viewer', input: ofSubscription },
-  'subscriptions.history': { role: 'viewer', input: ofSubscription },
   'subscriptions.label': { role: 'editor', input: (of) => ({ ...ofSubscription(of), name: 'Mine', description: '' }) },
   'subscriptions.lifecycle': { role: 'viewer', input: ofSubscription },
   'subscriptions.list': { role: 'viewer', input: () => ({}), ...namesNoId },
@@ -213,6 +212,7 @@ const TABLE: Record<string, Row> = {
     ...namesNoId,
   },
   'subscriptions.liveStatus': { role: 'viewer', input: ofSubscription },
+  'subscriptions.page': { role: 'viewer', input: ofSubscription },
   'subscriptions.reactivate': {
     role: 'editor',
     isPaid: true,

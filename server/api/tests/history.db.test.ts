@@ -62,7 +62,7 @@ test('the history is filtered by result, and test events match only `all` and `t
     status: 500,
   })
   const statuses = async (show: 'all' | 'failed' | 'delivered' | 'test') =>
-    (await viewer.subscriptions.history({ id: row.id, show })).attempts.map(({ status }) => status)
+    (await viewer.subscriptions.page({ id: row.id, show })).attempts.map(({ status }) => status)
   expect(await statuses('all')).toEqual([500, 503, 200])
   expect(await statuses('failed')).toEqual([503])
   expect(await statuses('delivered')).toEqual([200])

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { EventKind } from '../messages/event'
 import { timestamp } from '../values/time'
-import { MAX_COUNTED_FAILED } from './failed-limit'
 
 /** A manual resend of one event to one subscription. Its attempts are numbered from 1. */
 export const ResentDelivery = z.object({
@@ -29,16 +28,6 @@ export type ResentMany = z.infer<typeof ResentMany>
 
 /** Selects the deliveries of a subscription that failed permanently at `since` or later. */
 export const FailedSince = z.object({ id: z.string(), since: timestamp('The start of the period.') })
-
-/** Asks for their number. */
-export const CountFailed = FailedSince.extend({
-  at_most: z
-    .int()
-    .min(1)
-    .max(MAX_COUNTED_FAILED + 1)
-    .optional()
-    .meta({ description: 'Counting stops at this number. Without it, all are counted.' }),
-})
 
 export const Recovery = z.object({
   failed: z.int().meta({ description: 'Number of events whose latest delivery failed since then.' }),

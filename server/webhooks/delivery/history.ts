@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { db, type Transaction } from '../../../db/client'
+import { db, type Queryable, type Transaction } from '../../../db/client'
 import { preparedOnce } from '../../../db/prepared'
 import { deliveryAttempts } from '../../../db/schema'
 import type { Attempt, HistoryFilter } from '../../contract/webhooks/attempt'
@@ -13,8 +13,9 @@ export async function listAttempts(
   subscriptionId: string,
   part: HistoryFilter = 'all',
   most = HISTORY_LENGTH,
+  from: Queryable = db(),
 ): Promise<Attempt[]> {
-  const rows = await db()
+  const rows = await from
     .select()
     .from(deliveryAttempts)
     .where(and(eq(deliveryAttempts.subscriptionId, subscriptionId), HISTORY_PARTS[part]))

@@ -54,7 +54,7 @@ describe('deleting an inactive subscription', () => {
       expect({ ...after, hiddenAt: null }).toEqual(before)
       const caller = await dashboard()
       expect(await caller.subscriptions.lifecycle({ id })).toMatchObject({ hidden_at: hiddenAt?.toISOString() })
-      expect((await caller.subscriptions.history({ id })).attempts).toEqual([])
+      expect((await caller.subscriptions.page({ id })).attempts).toEqual([])
       expect(await acts(id)).toEqual(['subscription_deleted removed from the list'])
     },
   )

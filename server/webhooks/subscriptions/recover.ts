@@ -20,18 +20,10 @@ const BATCH = RESENDS_PER_SECOND * BATCH_SECONDS
 /** An unclaimed row that has been due for longer than this shows that the receiver does not keep up. */
 const BACKLOG_SECONDS = 1
 
-/**
- * Counts the events that a recovery would resend. Null as in `findSubscription`.
- * @param atMost counting stops there; without it, all are counted
- */
-export async function countFailed(
-  account: Account,
-  id: string,
-  since: Date,
-  atMost?: number,
-): Promise<Recovery | null> {
+/** Counts the events that a recovery would resend. Null as in `findSubscription`. */
+export async function countFailed(account: Account, id: string, since: Date): Promise<Recovery | null> {
   const found = await findSubscription(account, id)
-  return found && { failed: await count(db(), found.id, since, atMost) }
+  return found && { failed: await countFailedOf(db(), found.id, since) }
 }
 
 /**
@@ -46,7 +38,7 @@ export async function recover(account: Account, actor: Actor, id: string, since:
   if (!found.isActive)
     throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
   return db().transaction(async (tx) => {
-    const failed = await count(tx, found.id, since)
+    const failed = await countFailedOf(tx, found.id, since)
     // Deliveries that fail again during the recovery fail after this time, so they are not resent twice.
     const until = (await databaseTime(tx)).toISOString()
     if (failed === 0) return { failed }
@@ -102,7 +94,16 @@ const failedOf = (subscriptionId: string, since: string, until: string | null) =
       select from deliveries later
       where later.event_id = d.event_id and later.subscription_id = d.subscription_id and later.resend_number > d.resend_number)`
 
-async function count(from: Queryable, subscriptionId: string, since: Date, atMost?: number): Promise<number> {
+/**
+ * Counts the same events of a subscription of which the caller knows that it belongs to the account.
+ * @param atMost counting stops there; without it, all are counted
+ */
+export async function countFailedOf(
+  from: Queryable,
+  subscriptionId: string,
+  since: Date,
+  atMost?: number,
+): Promise<number> {
   // `limit null` is no limit.
   const [row] = await from.execute<{ n: number }>(sql`
     select count(*)::int as n

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { db } from '../../../db/client'
+import { db, type Queryable } from '../../../db/client'
 import { deliveries, deliveryAttempts, events } from '../../../db/schema'
 import type { HistoryFilter } from '../../contract/webhooks/attempt'
 import type { HistoryEntry } from '../../contract/webhooks/history'
@@ -17,10 +17,11 @@ const PART_OF_ID = /^[0-9a-z_-]*$/
 export async function listHistory(
   subscriptionId: string,
   { part, search }: { part: HistoryFilter; search: string },
+  from: Queryable = db(),
 ): Promise<HistoryEntry[]> {
   const wanted = search.trim().toLowerCase()
   if (!PART_OF_ID.test(wanted)) return []
-  const rows = await db()
+  const rows = await from
     .select({
       attempt: deliveryAttempts,
       eventExists: sql<boolean>`${events.id} is not null`,

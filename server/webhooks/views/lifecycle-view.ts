@@ -1,16 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { db } from '../../../db/client'
+import { db, type Queryable } from '../../../db/client'
 import type { Account } from '../../accounts/account/account'
 import type { LifecycleView } from '../../contract/webhooks/lifecycle'
 import { missedBy } from '../delivery/event-matching'
 import { IS_UNSENT } from '../delivery/unsent'
 import { mayRotate, reactivatableUntil, scrubDueAt, stateOf } from '../rules/lifecycle'
-import { findSubscription } from '../subscriptions/subscriptions'
+import { findSubscription, type SubscriptionRow } from '../subscriptions/subscriptions'
 
 /** Returns the lifecycle of a subscription, with the held and missed events while it is disabled. Null as in `findSubscription`. */
 export async function lifecycleView(account: Account, id: string, now = new Date()): Promise<LifecycleView | null> {
   const row = await findSubscription(account, id)
-  if (!row) return null
+  return row && lifecycleOf(row, db(), now)
+}
+
+/** Returns the same of a subscription that was read before. */
+export async function lifecycleOf(row: SubscriptionRow, from: Queryable, now = new Date()): Promise<LifecycleView> {
   const state = stateOf(row)
   return {
     name: row.name,
@@ -26,7 +30,7 @@ export async function lifecycleView(account: Account, id: string, now = new Date
     may_rotate: mayRotate(row, now),
     hidden_at: row.isActive ? null : (row.hiddenAt?.toISOString() ?? null),
     previous_secret_until: row.previousSecretUntil?.toISOString() ?? null,
-    ...(state === 'disabled' ? await countUnsent(row.id) : { held: 0, missed: 0 }),
+    ...(state === 'disabled' ? await countUnsent(row.id, from) : { held: 0, missed: 0 }),
   }
 }
 
@@ -41,8 +45,8 @@ export async function unsentOf(account: Account, ids: readonly string[]): Promis
   }
 }
 
-async function countUnsent(subscriptionId: string): Promise<{ held: number; missed: number }> {
-  const [counts] = await db().execute<{ held: number; missed: number }>(sql`
+async function countUnsent(subscriptionId: string, from: Queryable = db()): Promise<{ held: number; missed: number }> {
+  const [counts] = await from.execute<{ held: number; missed: number }>(sql`
     select (select count(*)::int from deliveries where subscription_id = ${subscriptionId} and ${IS_UNSENT}) as held,
       (select count(*)::int ${missedBy(subscriptionId)}) as missed`)
   if (!counts) throw new Error('The count returned no row.')

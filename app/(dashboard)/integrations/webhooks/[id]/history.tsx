@@ -21,6 +21,9 @@ const { drawer } = attemptDetailsMessages
 
 interface Props {
   query: HistoryQuery
+  /** Newest first, filtered as `query` says. */
+  attempts: readonly HistoryEntry[]
+  maxAttempts: number
   isActive: boolean
   canResend: boolean
   now: number
@@ -31,12 +34,9 @@ const HEADING = 'attempts'
 const NEWEST = 15
 
 /** Shows the newest of the last 50 attempts, filtered by the address, and the open attempt in a drawer. */
-export async function History({ query, isActive, canResend, now }: Props) {
+export async function History({ query, attempts, maxAttempts, isActive, canResend, now }: Props) {
   const { id, show, search } = query
-  const [{ attempts, max_attempts }, open] = await Promise.all([
-    dashboard.subscriptions.history({ id, show, search }),
-    query.attempt === null ? null : findAttempt(id, query.attempt),
-  ])
+  const open = query.attempt === null ? null : await findAttempt(id, query.attempt)
   // An open attempt that is not among the newest also shows all, so that its row is in the list. The links to attempts leave this out,
   // because the drawer finds the next attempt by the link of the open one.
   const all = query.all || attempts.findIndex((one) => one.id === query.attempt) >= NEWEST
@@ -60,7 +60,7 @@ export async function History({ query, isActive, canResend, now }: Props) {
           <OpenableRows>
             <AttemptTable
               attempts={listed}
-              maxAttempts={max_attempts}
+              maxAttempts={maxAttempts}
               isActive={isActive}
               canSelect={canResend && isActive}
               hrefOf={(attempt) => historyHref({ ...query, attempt })}
@@ -71,11 +71,7 @@ export async function History({ query, isActive, canResend, now }: Props) {
         </AttemptList>
       )}
       {query.attempt === null ? null : open ? (
-        <OpenAttempt
-          {...{ open, attempts, query, isActive, canResend, now }}
-          maxAttempts={max_attempts}
-          closeHref={closeHref}
-        />
+        <OpenAttempt {...{ open, attempts, maxAttempts, query, isActive, canResend, now, closeHref }} />
       ) : (
         <AttemptDrawer title={drawer.notFoundTitle} closeHref={closeHref} neighbors={null}>
           <p className="text-soft">{drawer.notFound}</p>
@@ -123,8 +119,6 @@ const ShowAll = ({ query, total }: { query: HistoryQuery; total: number }) => (
 
 interface OpenAttemptProps extends Props {
   open: AttemptWithRequest
-  attempts: readonly HistoryEntry[]
-  maxAttempts: number
   closeHref: string
 }
 

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { AttemptLiveStatus } from '@/components/webhooks/attempts/attempt-live-status'
 import { isReactivatable } from '@/components/webhooks/reactivate/is-reactivatable'
-import { ANY_TIME } from '@/components/webhooks/recover/recover-period'
 import { StatisticsSection } from '@/components/webhooks/statistics/statistics-section'
 import { Lifecycle } from '@/components/webhooks/subscription/lifecycle/lifecycle'
 import { LifecycleState } from '@/components/webhooks/subscription/lifecycle/lifecycle-state'
@@ -16,12 +15,10 @@ import { ForgedRequestsLink, SignatureVerification } from '@/components/webhooks
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
-import { MAX_COUNTED_FAILED } from '@/server/contract/webhooks/failed-limit'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import type { VerificationCheck } from '@/server/contract/webhooks/verification'
 import { env } from '@/server/env'
-import { maxAttempts } from '@/server/webhooks/rules/schedule'
 import { WebhookBreadcrumb } from '../breadcrumb'
 import { History } from './history'
 import { type HistoryQuery, historyHref, parseHistoryQuery } from './history-query'
@@ -34,34 +31,27 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Finds what the page shows of a webhook besides its history. Only a person who can resend failed deliveries sees their number. */
-async function findWebhook({ id, period }: HistoryQuery, canResend: boolean) {
-  const [subscription, lifecycle, statistics, verification, { channels }, members] = await Promise.all([
-    dashboard.subscriptions.find({ id }),
-    dashboard.subscriptions.lifecycle({ id }),
+async function findWebhook({ id, period, show, search }: HistoryQuery) {
+  // First, so that a change during the other queries triggers a refresh.
+  const webhook = await dashboard.subscriptions.page({ id, show, search })
+  const [statistics, verification, { channels }, members] = await Promise.all([
     dashboard.subscriptions.statistics({ id, period }),
     dashboard.subscriptions.verification({ id }),
     dashboard.channels.list(),
     dashboard.members.list(),
   ])
-  const { failed } =
-    canResend && subscription.is_active
-      ? await dashboard.deliveries.failed({ id, since: ANY_TIME, at_most: MAX_COUNTED_FAILED + 1 })
-      : { failed: 0 }
-  return { subscription, lifecycle, failed, statistics, verification, channels, members }
+  return { ...webhook, statistics, verification, channels, members }
 }
 
 export default async function SubscriptionPage({ params, searchParams }: Props) {
   const { account, member } = await requireMember()
   const { id } = await params
   const query = parseHistoryQuery(id, await searchParams)
-  // First, so that a change during the other queries triggers a refresh.
-  const liveStatus = await dashboard.subscriptions.liveStatus({ id }).catch(orNotFound)
   const isEditor = mayActAs(member.role, 'editor')
   const paid = isPaid(account.plan)
   const canResend = isEditor && paid
-  const found = await findWebhook(query, canResend).catch(orNotFound)
-  const { subscription, lifecycle, failed, statistics, verification, channels, members } = found
+  const found = await findWebhook(query).catch(orNotFound)
+  const { subscription, lifecycle, attempts, max_attempts, statistics, verification, channels, members } = found
   const now = Date.now()
   const isActive = lifecycle.state === 'active'
   const stages = <Lifecycle lifecycle={lifecycle} createdAt={subscription.created_at} now={now} />
@@ -79,11 +69,11 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
           <SubscriptionActions
             subscription={subscription}
             lifecycle={lifecycle}
-            failed={failed}
+            failed={found.failed}
             isPaid={paid}
             contact={env().SUPPORT_CONTACT}
             timeoutSeconds={env().DELIVERY_TIMEOUT_SECONDS}
-            maxAttempts={maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS)}
+            maxAttempts={max_attempts}
             now={now}
           />
         ) : null}
@@ -91,7 +81,11 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
           statistics={statistics}
           hrefOf={(period) => historyHref({ ...query, period, attempt: null })}
         />
-        <History query={query} isActive={subscription.is_active} canResend={canResend} now={now} />
+        <History
+          {...{ query, attempts, canResend, now }}
+          maxAttempts={max_attempts}
+          isActive={subscription.is_active}
+        />
         <SubscriptionFacts {...{ subscription, lifecycle, channels, members, now }} />
         {lifecycle.state === 'scrubbed' ? null : (
           <SignatureVerification
@@ -104,7 +98,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
         )}
         {isActive ? stages : null}
       </div>
-      <AttemptLiveStatus subscriptionId={id} initial={liveStatus} />
+      <AttemptLiveStatus subscriptionId={id} initial={found.live_status} />
     </>
   )
 }
