@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { db } from '@/db/client'
 import { addAuthenticator } from '../support/authenticator'
-import { expect, expectNoAxeFindingsHere, fillSignIn, LONG, tabTo, test } from '../support/journey'
+import { expect, expectNoAxeFindingsHere, fillSignIn, LONG, tabTo, test, withoutPrefetches } from '../support/journey'
 import { ownAccount, ownMember, PASSWORD, signInAs, signInByForm } from '../support/own-account'
 
 const PAGE = '/profile'
@@ -127,7 +127,7 @@ test('a revoked session ends at its next request: pages, procedures and the expo
   await signInAs(page, email)
   await page.goto(PAGE)
   await expect(page.getByRole('button', { name: /^Sign out of all/ })).toHaveCount(0)
-  const elsewhere = await (await browser.newContext()).newPage()
+  const elsewhere = await (await withoutPrefetches(await browser.newContext())).newPage()
   await signInByForm(elsewhere, email)
   await elsewhere.goto('/profile')
   await page.reload()

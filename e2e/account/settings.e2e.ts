@@ -1,7 +1,17 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright/test'
-import { admin, axeFindings, expect, expectNoAxeFindingsHere, fillSignIn, LONG, tabTo, test } from '../support/journey'
+import {
+  admin,
+  axeFindings,
+  expect,
+  expectNoAxeFindingsHere,
+  fillSignIn,
+  LONG,
+  tabTo,
+  test,
+  withoutPrefetches,
+} from '../support/journey'
 import { ownAccount, ownMember, signInAs } from '../support/own-account'
 
 const PASSWORD = 'a harbour at night'
@@ -31,7 +41,8 @@ async function signInToSettings(
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 }
 
-const elsewhere = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage()
+const elsewhere = async (browser: Browser): Promise<Page> =>
+  (await withoutPrefetches(await browser.newContext())).newPage()
 const row = (page: Page, table: string, text: string) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text })
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, test } from '../support/journey'
+import { expect, test, withoutPrefetches } from '../support/journey'
 import { completeSome, ownAccount, ownSubscription, signInAs } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
 
@@ -78,7 +78,7 @@ test('dates and times are written as the person chose, and without a choice as t
   expect(html).toContain(`>${await last.textContent()}</time>`)
   expect(html).not.toContain(' UTC</time>')
 
-  const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' })
+  const context = await withoutPrefetches(await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' }))
   const german = await context.newPage()
   german.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   german.on('pageerror', (error) => complaints.push(String(error)))

@@ -25,6 +25,8 @@ async function completeRecorded(own: OwnAccount, tags: string[] = []): Promise<s
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Messages' }).locator(':scope > li')
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search' })
 
+test.use({ prefetches: true })
+
 test('messages are searched, filtered, opened and tagged; Back and Reload keep the filters', async ({ page }) => {
   const own = await ownAccount()
   const summary = { text: 'Mara lost a crown.', urgency: 'high', sentiment: 'negative', callback_required: true }

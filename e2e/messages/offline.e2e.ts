@@ -42,6 +42,8 @@ const rows = (page: Page): Locator => page.getByRole('list', { name: 'Messages' 
 const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Actions for messages' })
 const notice = (page: Page): Locator => page.getByRole('status').filter({ hasText: 'No connection' })
 
+test.use({ prefetches: true })
+
 test('a search without a connection keeps the page, and shows its results when the connection is back', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/journey'
+import { expect, test, withoutPrefetches } from '../support/journey'
 import { completeSome, ownAccount, ownSubscription, signInAs } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
 import { measureLoad } from '../support/page-load'
@@ -22,7 +22,7 @@ test('nothing moves while a page of the dashboard loads, and its times stay as t
   await completeSome(own, 30)
   await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(35)
   for (const viewport of VIEWPORTS) {
-    const context = await browser.newContext({ viewport, timezoneId: 'America/Phoenix' })
+    const context = await withoutPrefetches(await browser.newContext({ viewport, timezoneId: 'America/Phoenix' }))
     const page = await context.newPage()
     await signInAs(page, own.admin.email)
     await page.goto('/messages')

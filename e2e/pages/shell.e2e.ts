@@ -20,6 +20,8 @@ async function holdNavigations(page: Page): Promise<() => void> {
   return release
 }
 
+test.use({ prefetches: true })
+
 test('a click on a link shows at once that its page is loading, and moves nothing', async ({ page }) => {
   const own = await ownAccount()
   await signInAs(page, own.admin.email)

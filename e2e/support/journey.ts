@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Locator, type Page } from 'playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from 'playwright/test'
 import type { SeedResult } from '@/server/demo/seed'
 import { type Mailbox, openMailbox } from './mail'
 
@@ -14,8 +14,15 @@ export const LONG = { tag: '@long' }
 
 const run = promisify(execFile)
 
+interface JourneyFixtures {
+  world: SeedResult
+  complaints: string[]
+  /** Whether pages prefetch the links in sight. Without it the router loads a page when its link is followed. */
+  prefetches: boolean
+}
+
 /** A test with the data of the demonstration. It fails when the browser logs an error: of a script, the policy or hydration. */
-export const test = base.extend<{ world: SeedResult; complaints: string[] }, { mail: Mailbox }>({
+export const test = base.extend<JourneyFixtures, { mail: Mailbox }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
   world: async ({}, use) => {
     const kept: { world: SeedResult } = JSON.parse(
@@ -30,6 +37,10 @@ export const test = base.extend<{ world: SeedResult; complaints: string[] }, { m
     },
     { scope: 'worker' },
   ],
+  prefetches: [false, { option: true }],
+  context: async ({ context, prefetches }, use) => {
+    await use(prefetches ? context : await withoutPrefetches(context))
+  },
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
@@ -43,6 +54,22 @@ export const test = base.extend<{ world: SeedResult; complaints: string[] }, { m
     { auto: true },
   ],
 })
+
+/**
+ * Responds to prefetches in the page itself, with the status by which a server says that it has none. A page of the dashboard
+ * prefetches up to 36 times after its load, which is half of the processor time of a journey. `npm run e2e:all` prefetches.
+ */
+export async function withoutPrefetches(context: BrowserContext): Promise<BrowserContext> {
+  if (!process.env.E2E_ALL)
+    await context.addInitScript(() => {
+      const { fetch } = window
+      window.fetch = (input, init) =>
+        new Headers(init?.headers).has('next-router-prefetch')
+          ? Promise.resolve(new Response(null, { status: 204 }))
+          : fetch(input, init)
+    })
+  return context
+}
 
 /** Fills the sign-in form and submits it. */
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {

@@ -37,6 +37,8 @@ async function belowToolbar(page: Page): Promise<number> {
   return (row?.y ?? Number.NaN) - (toolbar?.y ?? Number.NaN)
 }
 
+test.use({ prefetches: true })
+
 test('a person reads statistics, moves through attempts, finds one by its id, and resends all that failed', async ({
   page,
   own,

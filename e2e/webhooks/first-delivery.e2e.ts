@@ -2,6 +2,8 @@ import type { Page } from 'playwright/test'
 import { admin, expect, expectNoAxeFindingsHere, fillSignIn, LONG, tabTo, test } from '../support/journey'
 import { ownAccount, ownMember, signInAs, signInByForm } from '../support/own-account'
 
+test.use({ prefetches: true })
+
 test('a person signs in and sees a completed message delivered', async ({ page, world }) => {
   const { email, password } = world.signIn
   await page.goto('/')
