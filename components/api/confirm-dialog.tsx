@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button'
-import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { CancelButton, Dialog, DialogFooter } from '@/components/ui/dialog'
 import { ErrorState } from './error-text'
 
 export interface Confirmation {
@@ -24,10 +24,7 @@ export function ConfirmDialog(props: Confirmation & { onClose: () => void }) {
   return (
     <Dialog title={props.title} onClose={close} isPending={mutation.isPending}>
       {props.children}
-      <div role="alert" className="empty:hidden">
-        {mutation.error ? <ErrorState error={mutation.error} /> : null}
-      </div>
-      <div className="flex flex-wrap gap-3">
+      <DialogFooter result={mutation.error ? <ErrorState error={mutation.error} /> : null}>
         <Button
           look="danger"
           aria-disabled={mutation.isPending}
@@ -37,7 +34,7 @@ export function ConfirmDialog(props: Confirmation & { onClose: () => void }) {
           <span className="truncate">{props.confirmLabel}</span>
         </Button>
         <CancelButton>{props.cancelLabel}</CancelButton>
-      </div>
+      </DialogFooter>
     </Dialog>
   )
 }

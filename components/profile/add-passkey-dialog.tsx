@@ -61,10 +61,11 @@ export function AddPasskeyDialog(props: Props) {
           maxLength={MAX_PASSKEY_NAME_CHARACTERS}
           required
         />
-        <div role="alert" className="empty:hidden">
-          {issue ? null : <Problem error={error} />}
-        </div>
-        <SubmitButtons label={messages.submit} pendingLabel={messages.pending} />
+        <SubmitButtons
+          label={messages.submit}
+          pendingLabel={messages.pending}
+          result={issue ? null : <Problem error={error} />}
+        />
       </form>
     </Dialog>
   )

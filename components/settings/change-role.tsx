@@ -35,10 +35,11 @@ export function ChangeRole({ member, onClose }: { member: Member; onClose: () =>
         }}
       >
         <RoleField name="role" value={role} onChange={setRole} />
-        <div role="alert" className="empty:hidden">
-          {change.error ? <ErrorState error={change.error} /> : null}
-        </div>
-        <SubmitButtons label={messages.save} pendingLabel={messages.saving} />
+        <SubmitButtons
+          label={messages.save}
+          pendingLabel={messages.saving}
+          result={change.error ? <ErrorState error={change.error} /> : null}
+        />
       </form>
     </Dialog>
   )

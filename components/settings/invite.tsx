@@ -84,10 +84,11 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
           required
         />
         <RoleField name="invited-role" value={role} onChange={setRole} />
-        <div role="alert" className="empty:hidden">
-          {create.error && !issue ? <ErrorState error={create.error} /> : null}
-        </div>
-        <SubmitButtons label={messages.submit} pendingLabel={messages.pending} />
+        <SubmitButtons
+          label={messages.submit}
+          pendingLabel={messages.pending}
+          result={create.error && !issue ? <ErrorState error={create.error} /> : null}
+        />
       </form>
     </Dialog>
   )

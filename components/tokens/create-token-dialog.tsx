@@ -68,10 +68,11 @@ export function CreateTokenDialog(props: {
             </option>
           ))}
         </SelectField>
-        <div role="alert" className="empty:hidden">
-          {create.error && !issue ? <ErrorState error={create.error} /> : null}
-        </div>
-        <SubmitButtons label={messages.submit} pendingLabel={messages.pending} />
+        <SubmitButtons
+          label={messages.submit}
+          pendingLabel={messages.pending}
+          result={create.error && !issue ? <ErrorState error={create.error} /> : null}
+        />
       </form>
     </Dialog>
   )

@@ -96,32 +96,50 @@ export function CancelButton({ children = uiMessages.dialog.cancel }: { children
 }
 
 /**
+ * Renders the buttons of a dialog. They stay at its lower edge while a longer content scrolls behind them.
+ * @param props.result what a person must know before the next press: an error, or what happened. It stays with the buttons.
+ */
+export function DialogFooter({ result, children }: { result?: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <div className="dialog-footer">
+      <div role="alert" className="flex flex-col gap-2 empty:hidden">
+        {result}
+      </div>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </div>
+  )
+}
+
+/**
  * Renders the button that submits a form in the dialog, and the one that cancels. While the dialog's request is in flight, the first
  * one shows `pendingLabel` and neither works.
+ * @param props.result as in `DialogFooter`
  * @param props.children a second way to submit, between the two
  */
 export function SubmitButtons(props: {
   label: string
   pendingLabel?: string
   isDisabled?: boolean
+  result?: React.ReactNode
   children?: React.ReactNode
 }) {
   const { label, pendingLabel = label, isDisabled = false } = props
   const { isPending } = useContext(DialogState)
   return (
-    <div className="flex flex-wrap gap-3">
+    <DialogFooter result={props.result}>
       <Button look="primary" type="submit" aria-disabled={isPending || isDisabled}>
         {isPending ? pendingLabel : label}
       </Button>
       {props.children}
       <CancelButton />
-    </div>
+    </DialogFooter>
   )
 }
 
 const FIRST_FIELD = '[data-focus-first] button, form :is(input, select, textarea):not([type=radio]:not(:checked))'
 
 const PLACES = {
-  center: 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[40rem] overflow-y-auto rounded-panel border',
+  center:
+    'dialog m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[40rem] overflow-y-auto rounded-panel border',
   end: 'me-0 ms-auto h-dvh max-h-dvh w-full max-w-[44rem] overflow-y-auto border-s',
 }

@@ -223,6 +223,9 @@ test('a webhook is disabled after five failures, reactivated, gone after a 410, 
   await expect(page.getByRole('menuitem')).toHaveText(['Remove from list'])
 })
 
+const PHONE = { width: 390, height: 664 }
+const LOW_WINDOW = { width: 1280, height: 560 }
+
 test('a person reactivates a webhook whose test failed, or could not run', async ({
   page,
   own,
@@ -241,8 +244,19 @@ test('a person reactivates a webhook whose test failed, or could not run', async
   await page.getByRole('button', { name: 'Reactivate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reactivate this webhook' })
   await dialog.getByRole('button', { name: 'Test and reactivate' }).click()
+  await expect(dialog.getByRole('region', { name: 'Test result' })).toBeVisible()
+  // The dialog is longer than these screens. What it says and its buttons do not scroll away.
+  for (const size of [PHONE, LOW_WINDOW]) {
+    await page.setViewportSize(size)
+    for (const top of [0, 10_000]) {
+      await dialog.evaluate((element, y) => element.scrollTo(0, y), top)
+      await expect(dialog.getByRole('alert')).toContainText('The webhook stays disabled')
+      for (const shown of [dialog.getByRole('alert'), ...(await dialog.locator('.dialog-footer button').all())])
+        await expect(shown).toBeInViewport({ ratio: 1 })
+    }
+  }
   await dialog.getByRole('button', { name: 'Reactivate anyway' }).click()
-  await expect(dialog.getByText('Reactivated. There is nothing to send.').first()).toBeVisible()
+  await expect(dialog.getByText('Reactivated. There is nothing to send.').first()).toBeInViewport({ ratio: 1 })
   expect(await isActive(subscription.id)).toBe(true)
   expect(receiver.received).toHaveLength(1)
   await dialog.getByRole('button', { name: 'Close' }).last().click()

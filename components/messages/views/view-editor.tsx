@@ -4,7 +4,7 @@ import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
-import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { CancelButton, Dialog, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/form/field'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
 import type { MessageView } from '@/server/contract/messages/message-view'
@@ -60,7 +60,7 @@ export function ViewEditor({ views, filters, view, onClose }: Props) {
           onChange={({ target }) => setName(target.value)}
           error={error ? <ErrorText error={error} /> : null}
         />
-        <div className="flex flex-wrap gap-3">
+        <DialogFooter>
           <Button look="primary" type="submit" aria-disabled={isPending}>
             {replaced ? messages.replace : messages.save}
           </Button>
@@ -75,7 +75,7 @@ export function ViewEditor({ views, filters, view, onClose }: Props) {
               {messages.delete}
             </Button>
           ) : null}
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   )

@@ -44,10 +44,11 @@ export function AddAlertUrlDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           required
         />
-        <div role="alert" className="empty:hidden">
-          {add.error && !problems.url && !problems.name ? <ErrorState error={add.error} /> : null}
-        </div>
-        <SubmitButtons label={messages.submit} pendingLabel={messages.pending} />
+        <SubmitButtons
+          label={messages.submit}
+          pendingLabel={messages.pending}
+          result={add.error && !problems.url && !problems.name ? <ErrorState error={add.error} /> : null}
+        />
       </form>
     </Dialog>
   )

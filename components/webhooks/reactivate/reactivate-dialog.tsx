@@ -6,7 +6,7 @@ import { api, errorMessage } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
-import { CancelButton, Dialog, SubmitButtons } from '@/components/ui/dialog'
+import { CancelButton, Dialog, DialogFooter, SubmitButtons } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 import type { TestEvent } from '@/server/contract/webhooks/attempt'
 import type { LifecycleView, Reactivated } from '@/server/contract/webhooks/lifecycle'
@@ -109,15 +109,17 @@ function ReactivateForm(props: ReactivationProps & Mutations) {
       ) : null}
       <p className="text-small text-soft">{messages.sameSecret}</p>
       {test.data ? <TestResult {...test.data} /> : null}
-      <div role="alert" className="flex flex-col gap-2 empty:hidden">
-        {test.error ? <ErrorState error={test.error} /> : null}
-        {isTestOver && !isDelivered ? <p>{test.error ? messages.noTest : messages.notDelivered}</p> : null}
-        {reactivate.error ? <ErrorState error={reactivate.error} /> : null}
-      </div>
       {/* The button with the focus never reactivates without a test: a person may press Enter twice. */}
       <SubmitButtons
         label={isDelivered ? messages.submit : isTestOver ? messages.testAgain : messages.submitTest}
         pendingLabel={isTesting ? messages.testing : messages.pending}
+        result={
+          <>
+            {test.error ? <ErrorState error={test.error} /> : null}
+            {isTestOver && !isDelivered ? <p>{test.error ? messages.noTest : messages.notDelivered}</p> : null}
+            {reactivate.error ? <ErrorState error={reactivate.error} /> : null}
+          </>
+        }
       >
         {isTestOver && !isDelivered ? (
           <Button look="secondary" aria-disabled={reactivate.isPending} onClick={reactivateNow}>
@@ -129,15 +131,17 @@ function ReactivateForm(props: ReactivationProps & Mutations) {
   )
 }
 
-/** Says what the reactivation sends. The result of the test is above it, unless a person reactivated without one. */
+/** Says what the reactivation sends, and above it the result of the test, unless a person reactivated without one. */
 function Done({ result, test }: { result: Reactivated; test: TestEvent | undefined }) {
   return (
     <>
-      <State kind="ok">{messages.reactivated(result.held + result.missed)}</State>
       {test ? <TestResult {...test} /> : null}
-      <div>
+      <DialogFooter>
+        <p className="w-full">
+          <State kind="ok">{messages.reactivated(result.held + result.missed)}</State>
+        </p>
         <CancelButton>{messages.close}</CancelButton>
-      </div>
+      </DialogFooter>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { CancelButton, Dialog, SubmitButtons } from '@/components/ui/dialog'
+import { CancelButton, Dialog, DialogFooter, SubmitButtons } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text/text-direction'
 import type { ReactivationResult } from '@/server/contract/webhooks/lifecycle'
@@ -79,10 +79,11 @@ function Choice(props: {
       <p>{messages.noTest}</p>
       <SendFields unsent={unsent} wishes={wishes} onChange={setWishes} />
       <p className="text-small text-soft">{messages.sameSecret}</p>
-      <div role="alert" className="empty:hidden">
-        {error ? <ErrorState error={error} /> : null}
-      </div>
-      <SubmitButtons label={one.submit} pendingLabel={one.pending} />
+      <SubmitButtons
+        label={one.submit}
+        pendingLabel={one.pending}
+        result={error ? <ErrorState error={error} /> : null}
+      />
     </form>
   )
 }
@@ -106,9 +107,9 @@ function Results(props: { webhooks: readonly DisabledWebhook[]; results: readonl
           </li>
         ))}
       </ul>
-      <div>
+      <DialogFooter>
         <CancelButton>{messages.close}</CancelButton>
-      </div>
+      </DialogFooter>
     </>
   )
 }

@@ -57,10 +57,11 @@ export function RecoverDialog(props: {
                 : messages.count(failed)}
         </p>
         <p className="text-small text-soft">{messages.order}</p>
-        <div role="alert" className="empty:hidden">
-          {error ? <ErrorState error={error} /> : null}
-        </div>
-        <SubmitButtons label={messages.submit(failed ?? 0)} isDisabled={!failed} />
+        <SubmitButtons
+          label={messages.submit(failed ?? 0)}
+          isDisabled={!failed}
+          result={error ? <ErrorState error={error} /> : null}
+        />
       </form>
     </Dialog>
   )

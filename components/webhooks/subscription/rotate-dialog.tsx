@@ -42,10 +42,11 @@ export function RotateDialog(props: {
         <p>{messages.intro(<code className="text-small">{props.prefix}…</code>)}</p>
         <OverlapField hours={hours} onChange={setHours} />
         <p className="text-small text-soft">{messages.overlap(<code>v1</code>)}</p>
-        <div role="alert" className="empty:hidden">
-          {rotate.error ? <ErrorState error={rotate.error} /> : null}
-        </div>
-        <SubmitButtons label={messages.submit} pendingLabel={messages.pending} />
+        <SubmitButtons
+          label={messages.submit}
+          pendingLabel={messages.pending}
+          result={rotate.error ? <ErrorState error={rotate.error} /> : null}
+        />
       </form>
     </Dialog>
   )
