@@ -35,14 +35,11 @@ const DRAWER_ID = 'menu'
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
   const { account, member, session } = await requireMember()
   const [{ accounts, ...shell }, store, received] = await Promise.all([dashboard.shell.find(), cookies(), headers()])
+  const browserZone = browserZoneOf(store.get(BROWSER_ZONE_COOKIE)?.value)
   const timeFormat = session.timeFormat ?? timeFormatOf(received.get('accept-language'))
   return (
     <ApiProvider key={account.id} account={account.id}>
-      <TimeSettingsProvider
-        timeZone={session.timeZone}
-        browserZone={browserZoneOf(store.get(BROWSER_ZONE_COOKIE)?.value)}
-        timeFormat={timeFormat}
-      >
+      <TimeSettingsProvider timeZone={session.timeZone} browserZone={browserZone} timeFormat={timeFormat}>
         <AttentionProvider rendered={{ ...shell, now: Date.now() }}>
           <NavigationProgress />
           <OfflineNotice />
@@ -55,7 +52,12 @@ export default async function DashboardLayout({ children }: { children: React.Re
                 </Drawer>
               </div>
             </div>
-            <main id="main" tabIndex={-1} className="outline-none min-w-0 px-4 py-5 sm:px-8 lg:px-10 lg:py-8">
+            <main
+              id="main"
+              tabIndex={-1}
+              data-zone={session.timeZone ?? browserZone}
+              className="outline-none min-w-0 px-4 py-5 sm:px-8 lg:px-10 lg:py-8"
+            >
               <div className="mx-auto max-w-[80rem]">
                 <Announcer>
                   <Banners />

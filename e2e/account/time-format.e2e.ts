@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test, withoutPrefetches } from '../support/journey'
 import { completeSome, ownAccount, ownSubscription, signInAs } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
+import { failedSummary } from '../support/unfinished-messages'
 
 const FORMATS = {
   month_first: /^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d(:\d\d)? [AP]M$/,
@@ -94,6 +95,34 @@ test('dates and times are written as the person chose, and without a choice as t
   await expect(german.getByRole('img', { name: HOURS.day_first })).toHaveCount(24)
   await context.close()
   await receiver.close()
+})
+
+test('a page names the zone of its times, and writes a time in UTC too only where the zone is another', async ({
+  browser,
+  complaints,
+}) => {
+  const own = await ownAccount()
+  await completeSome(own)
+  await failedSummary(own)
+  for (const [timezoneId, zone, inUtc] of [
+    ['UTC', 'UTC', 0],
+    ['America/Phoenix', 'America/Phoenix', 2],
+  ] as const) {
+    const context = await browser.newContext({ timezoneId })
+    const page = await context.newPage()
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    await signInAs(page, own.admin.email)
+    await page.goto('/messages/processing')
+    await expect(page.locator('main').getByText(`Times in ${zone}`)).toBeVisible()
+    await page.goto('/messages')
+    await page.locator('main li a[href^="/messages/"]').first().click()
+    await expect(page.getByRole('term').filter({ hasText: 'Recorded' })).toBeVisible()
+    // The server knows the zone of the second page, from the cookie.
+    await page.reload()
+    await expect(page.locator('main').getByText(`Times in ${zone}`)).toBeVisible()
+    await expect(page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/).filter({ visible: true })).toHaveCount(inUtc)
+    await context.close()
+  }
 })
 
 test('a chosen format stays visible until it is stored, and of several quick choices the last one is stored', async ({

@@ -8,6 +8,7 @@ import { UnfinishedRows } from '@/components/messages/processing/unfinished-rows
 import { processingMessages } from '@/components/messages/processing-messages'
 import { processingHref } from '@/components/messages/processing-urls'
 import { Filters } from '@/components/ui/filters'
+import { TimeZone } from '@/components/ui/time/time-zone'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import { ListUnfinished, UNFINISHED_KINDS, type UnfinishedCounts } from '@/server/contract/messages/unfinished'
@@ -35,7 +36,10 @@ export default async function ProcessingPage({ searchParams }: Props) {
       <p className="mb-5 max-w-[44rem] text-soft">{messages.description}</p>
       <section id={SECTION} tabIndex={-1} aria-label={messages.title} className="flex flex-col gap-4 outline-none">
         <div className="flex min-h-control flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <KindFilters request={request} counts={counts} />
+          <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
+            <KindFilters request={request} counts={counts} />
+            <TimeZone />
+          </div>
           {mayChange && counts.retryable > 0 && request.filter !== 'waiting' && request.filter !== 'processing' ? (
             <RetryAllFailed counts={counts} sectionId={SECTION} />
           ) : null}
