@@ -50,10 +50,9 @@ export const processingMessages = {
     completed: 'Completed',
   },
   retryAll: {
-    button: ({ retryable, failed }: UnfinishedCounts) => {
-      if (retryable < failed) return `Retry ${retryable} of ${failed} failed`
-      return failed === 1 ? 'Retry 1 failed message' : `Retry all ${failed} failed`
-    },
+    button: ({ retryable }: UnfinishedCounts) => `Retry failed (${retryable})`,
+    /** Beside the button. */
+    others: (count: number) => `A retry can’t help ${count === 1 ? '1 other' : `${count} others`}.`,
     pending: 'Retrying…',
     announce: (count: number) => (count === 1 ? 'Retrying 1 message' : `Retrying ${count} messages`),
   },

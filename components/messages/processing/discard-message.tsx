@@ -10,13 +10,22 @@ import { UserText } from '@/components/ui/text/text-direction'
 const load = () => import('./confirm-discard').then(({ ConfirmDiscard }) => ({ default: ConfirmDiscard }))
 const ConfirmDiscard = lazyPart(load)
 
-/** Discards a message after a confirmation. The focus moves to `sectionId`, because the button disappears. */
-export function DiscardMessage({ contact, ...message }: { messageId: string; contact: string; sectionId: string }) {
+interface Props {
+  messageId: string
+  contact: string
+  /** The focus moves there, because the button disappears. */
+  sectionId: string
+  /** The message continues by itself, so the button is not the one to press. */
+  isWaiting: boolean
+}
+
+/** Discards a message after a confirmation. */
+export function DiscardMessage({ contact, isWaiting, ...message }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button
-        look="secondary-danger"
+        look={isWaiting ? 'quiet' : 'secondary-danger'}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
         onClick={() => setOpen(true)}

@@ -23,6 +23,9 @@ export function RetryAllFailed({ counts, sectionId }: { counts: UnfinishedCounts
   })
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {counts.retryable < counts.failed ? (
+        <span className="text-small text-soft">{messages.others(counts.failed - counts.retryable)}</span>
+      ) : null}
       <Button look="secondary" aria-disabled={retry.isPending} onClick={() => retry.isPending || retry.mutate()}>
         {retry.isPending ? messages.pending : messages.button(counts)}
       </Button>

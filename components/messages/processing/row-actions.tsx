@@ -3,6 +3,7 @@
 import { Suspense } from 'react'
 import { inboxMessages } from '@/components/messages/inbox-messages'
 import { lazyPart } from '@/components/ui/lazy-part'
+import type { MessageProgress } from '@/server/contract/messages/progress'
 import type { UnfinishedMessage } from '@/server/contract/messages/unfinished'
 
 // The page of a completed message does not load them.
@@ -13,11 +14,11 @@ const DiscardMessage = lazyPart(() =>
 
 /** Renders the actions for a failed or waiting message. */
 export function RowActions({
-  message: { id, contact },
+  message: { id, contact, kind },
   hasRetry,
   sectionId,
 }: {
-  message: Pick<UnfinishedMessage, 'id' | 'contact'>
+  message: Pick<UnfinishedMessage, 'id' | 'contact'> & Pick<MessageProgress, 'kind'>
   hasRetry: boolean
   sectionId: string
 }) {
@@ -25,7 +26,7 @@ export function RowActions({
   return (
     <Suspense>
       {hasRetry ? <RetryMessage messageId={id} contact={name} sectionId={sectionId} /> : null}
-      <DiscardMessage messageId={id} contact={name} sectionId={sectionId} />
+      <DiscardMessage messageId={id} contact={name} sectionId={sectionId} isWaiting={kind === 'waiting'} />
     </Suspense>
   )
 }
