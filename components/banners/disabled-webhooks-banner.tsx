@@ -1,12 +1,12 @@
 import { ChevronDown, X } from 'lucide'
 import Link from 'next/link'
-import { useSyncExternalStore } from 'react'
 import { api, errorMessage } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { State } from '@/components/ui/state'
 import { RelativeTime } from '@/components/ui/time/relative-time'
+import { useIsLoaded } from '@/components/ui/use-is-loaded'
 import { LastErrorText } from '@/components/webhooks/subscription/last-error'
 import { WebhookName } from '@/components/webhooks/subscription/webhook-name'
 import type { DisabledSubscriptions } from '@/server/contract/dashboard/shell'
@@ -75,11 +75,7 @@ function DismissBanner({ until }: { until: string }) {
     },
     onError: (error) => announce(errorMessage(error)),
   })
-  const isLoaded = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
+  const isLoaded = useIsLoaded()
   return (
     <Button
       look="icon"

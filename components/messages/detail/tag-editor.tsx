@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { TAG_FIELD } from '@/components/messages/message-urls'
@@ -11,6 +11,7 @@ import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
 import { UserText } from '@/components/ui/text/text-direction'
+import { useIsLoaded } from '@/components/ui/use-is-loaded'
 
 interface Props {
   messageId: string
@@ -25,6 +26,8 @@ export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Pr
   const { tags, error, isBusy, add, remove } = useTags(messageId, initial)
   const form = useRef<HTMLFormElement>(null)
   const suggestions = useId()
+  const isLoaded = useIsLoaded()
+  useFocusFromAddress(form)
 
   async function submit() {
     if (!form.current) return
@@ -40,7 +43,7 @@ export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Pr
   return (
     <div className="flex max-w-[26rem] flex-col gap-3">
       {tags.length > 0 ? (
-        <RemovableTags tags={tags} onRemove={removeAndFocus} />
+        <RemovableTags tags={tags} isDisabled={!isLoaded} onRemove={removeAndFocus} />
       ) : (
         <p className="text-soft">{messages.none}</p>
       )}
@@ -61,7 +64,7 @@ export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Pr
           autoComplete="off"
           error={error}
         />
-        <Button look="secondary" type="submit" aria-disabled={isBusy} className="mt-[1.625rem]">
+        <Button look="secondary" type="submit" disabled={!isLoaded} aria-disabled={isBusy} className="mt-[1.625rem]">
           {messages.button}
         </Button>
         <datalist id={suggestions}>
@@ -74,6 +77,13 @@ export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Pr
       </form>
     </div>
   )
+}
+
+/** Moves the focus to the field when the address names it. Next only scrolls there. */
+function useFocusFromAddress(form: React.RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    if (window.location.hash === `#${TAG_FIELD}`) form.current?.querySelector('input')?.focus()
+  }, [form])
 }
 
 /** Holds the tags of a message and changes them on the server. `add` and `remove` return whether they succeeded. */
@@ -109,7 +119,13 @@ function useTags(messageId: string, initial: readonly string[]) {
   }
 }
 
-function RemovableTags({ tags, onRemove }: { tags: readonly string[]; onRemove: (tag: string) => void }) {
+interface RemovableProps {
+  tags: readonly string[]
+  isDisabled: boolean
+  onRemove: (tag: string) => void
+}
+
+function RemovableTags({ tags, isDisabled, onRemove }: RemovableProps) {
   return (
     <ul aria-label={messages.title} className="flex flex-wrap gap-1.5">
       {tags.map((tag) => (
@@ -117,6 +133,7 @@ function RemovableTags({ tags, onRemove }: { tags: readonly string[]; onRemove: 
           <UserText>{tag}</UserText>
           <button
             type="button"
+            disabled={isDisabled}
             onClick={() => onRemove(tag)}
             className="-me-1 cursor-pointer rounded-field px-1.5 py-0.5 hover:text-bad print:hidden"
           >

@@ -5,7 +5,8 @@ import type { Channel } from '@/server/contract/channels/channel'
 import { ASSIGNED_TO_ME, UNASSIGNED } from '@/server/contract/messages/filter-values'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
 import { type MessageFilters, SENTIMENT_FILTERS, URGENCY_FILTERS } from '@/server/contract/messages/message-list'
-import { type Choice, SearchForm } from './search-form'
+import type { Choice } from './filter-fields'
+import { SearchForm } from './search-form'
 import { defaultStatusLabel, statusOptions } from './status-options'
 
 const messages = searchMessages

@@ -1,9 +1,8 @@
-'use client'
-
-import { Suspense, useId, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useId, useRef } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Popover } from '@/components/ui/menu/popover'
 import { useTimeZone } from '@/components/ui/time/time-settings'
+import { useIsLoaded } from '@/components/ui/use-is-loaded'
 import type { RelativePeriod } from '@/server/contract/messages/list-limits'
 import { searchMessages } from '../search-messages'
 import { type Period, toPeriod } from './period'
@@ -32,11 +31,7 @@ export function PeriodFilter({ relative, since, until, onChange }: Props) {
   const id = useId()
   const zone = useTimeZone()
   // The server does not know the browser's zone, so the days are shown after the page has loaded.
-  const isLoaded = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
+  const isLoaded = useIsLoaded()
   const period = isLoaded ? toPeriod(since, until, zone) : { from: '', to: '' }
 
   function set(values: Record<string, string>) {

@@ -3,25 +3,20 @@
 import { ListFilter } from 'lucide'
 import { useRouter } from 'next/navigation'
 import { useOffline } from 'next/offline'
-import { useEffect, useRef, useTransition } from 'react'
-import { PeriodFilter } from '@/components/messages/list/period-filter'
+import { Suspense, useEffect, useRef, useTransition } from 'react'
 import { FILTER_NAMES, listHref } from '@/components/messages/message-urls'
 import { searchMessages } from '@/components/messages/search-messages'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { Popover } from '@/components/ui/menu/popover'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
+import type { Choice } from './filter-fields'
 
 const messages = searchMessages
-
-export interface Choice {
-  name: 'status' | 'assignee' | 'unread' | 'channel' | 'urgency' | 'sentiment' | 'tag'
-  label: string
-  /** The option that does not filter. */
-  any: string
-  options: (readonly [value: string, label: string])[]
-}
+// The server renders them with the page, and the browser loads their scripts after those of the page: the panel is closed.
+const FilterFields = lazyPart(() => import('./filter-fields').then(({ FilterFields }) => ({ default: FilterFields })))
 
 interface Props {
   filters: MessageFilters
@@ -115,28 +110,6 @@ function useSearch(form: React.RefObject<HTMLFormElement | null>, filters: Messa
   return { isPending, search, searchSoon, isTyping }
 }
 
-function ChoiceField(props: Choice & { chosen: string | undefined; onChange: () => void }) {
-  return (
-    <label className="filter-field">
-      <span className="text-small text-soft">{props.label}</span>
-      <select
-        name={props.name}
-        defaultValue={props.chosen ?? ''}
-        onChange={props.onChange}
-        data-set={props.chosen === undefined ? undefined : ''}
-        className="select min-w-0"
-      >
-        <option value="">{props.any}</option>
-        {props.options.map(([value, optionLabel]) => (
-          <option key={value} value={value} dir="auto">
-            {optionLabel}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
 type FilterMenuProps = Pick<Props, 'filters' | 'choices' | 'filterCount'> & { onChange: () => void }
 
 /** Offers the filters in a panel, which stays open while a person chooses. */
@@ -154,12 +127,9 @@ function FilterMenu({ filters, choices, filterCount, onChange }: FilterMenuProps
       triggerClass={buttonClasses('secondary')}
       panelClass="w-80 p-4"
     >
-      <div className="flex flex-col gap-2.5">
-        {choices.map(({ name, label, any, options }) => (
-          <ChoiceField key={name} {...{ name, label, any, options, onChange }} chosen={filters[name]} />
-        ))}
-        <PeriodFilter relative={filters.period} since={filters.since} until={filters.until} onChange={onChange} />
-      </div>
+      <Suspense>
+        <FilterFields {...{ filters, choices, onChange }} />
+      </Suspense>
     </Popover>
   )
 }

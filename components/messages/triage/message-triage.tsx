@@ -38,7 +38,6 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
   const { send, busyIds, failed } = useTriageRequests()
   const isBusy = busyIds.length > 0
   useMarkedAsRead(id, found.is_unread)
-  useFocusedTagField()
 
   // A second press of a key would repeat the change that is being sent.
   const change = async (change: TriageChange) => (isBusy ? null : send([id], change))
@@ -103,13 +102,6 @@ function useKeyActions(actions: Partial<Record<KeyCommand, () => void>>): void {
     action?.()
     return action !== undefined
   })
-}
-
-/** Moves the focus to the field for tags when the address names it. Next only scrolls there. */
-function useFocusedTagField(): void {
-  useEffect(() => {
-    if (window.location.hash === `#${TAG_FIELD}`) document.getElementById(TAG_FIELD)?.focus()
-  }, [])
 }
 
 /** Marks a message as read once, when it is opened. */

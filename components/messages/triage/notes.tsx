@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/form/text-field'
 import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
+import { useIsLoaded } from '@/components/ui/use-is-loaded'
 import type { Note } from '@/server/contract/messages/triage'
 import { MAX_NOTE_CHARACTERS } from '@/server/contract/values/input-limits'
 import { messageMessages } from '../message-messages'
@@ -27,6 +28,7 @@ interface Props {
 export function Notes({ messageId, notes, mayEdit, now }: Props) {
   const { error, isAdding, isBusy, add, remove } = useNoteChanges(messageId)
   const form = useRef<HTMLFormElement>(null)
+  const isLoaded = useIsLoaded()
 
   async function addTyped() {
     if (await add(String(new FormData(form.current ?? undefined).get('note') ?? ''))) form.current?.reset()
@@ -40,7 +42,13 @@ export function Notes({ messageId, notes, mayEdit, now }: Props) {
   return (
     <div className="flex max-w-[26rem] flex-col gap-3">
       {notes.length === 0 && !mayEdit ? <p className="text-soft">{messages.none}</p> : null}
-      <NoteList notes={notes} now={now} isBusy={isBusy} onRemove={mayEdit ? removeAndFocus : null} />
+      <NoteList
+        notes={notes}
+        now={now}
+        isBusy={isBusy}
+        isLoaded={isLoaded}
+        onRemove={mayEdit ? removeAndFocus : null}
+      />
       {mayEdit ? (
         <form
           ref={form}
@@ -59,7 +67,7 @@ export function Notes({ messageId, notes, mayEdit, now }: Props) {
             maxLength={MAX_NOTE_CHARACTERS}
             error={error ? <ErrorText error={error} /> : null}
           />
-          <Button look="secondary" type="submit" aria-disabled={isBusy} className="self-start">
+          <Button look="secondary" type="submit" disabled={!isLoaded} aria-disabled={isBusy} className="self-start">
             {isAdding ? messages.pending : messages.button}
           </Button>
         </form>
@@ -72,11 +80,13 @@ interface ListProps {
   notes: readonly Note[]
   now: number
   isBusy: boolean
+  /** Whether the buttons work. */
+  isLoaded: boolean
   /** Null for a member who may not delete notes. */
   onRemove: ((note: Note) => Promise<void>) | null
 }
 
-function NoteList({ notes, now, isBusy, onRemove }: ListProps) {
+function NoteList({ notes, now, isBusy, isLoaded, onRemove }: ListProps) {
   return (
     <ol className="flex flex-col gap-3 empty:hidden">
       {notes.map((note) => (
@@ -94,6 +104,7 @@ function NoteList({ notes, now, isBusy, onRemove }: ListProps) {
               <Button
                 look="quiet"
                 aria-label={messages.deleteOf(note.user_name ?? messages.formerMember)}
+                disabled={!isLoaded}
                 aria-disabled={isBusy}
                 onClick={() => void onRemove(note)}
                 className="print:hidden"
