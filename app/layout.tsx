@@ -4,6 +4,7 @@ import { connection } from 'next/server'
 import { frameMessages } from '@/components/shell/frame-messages'
 import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
 import { uiMessages } from '@/components/ui/ui-messages'
+import { env } from '@/server/env'
 import './globals.css'
 import { FONT_CLASSES } from './fonts'
 
@@ -19,7 +20,8 @@ export default async function RootLayout({ children }: { children: React.ReactNo
   await connection()
   return (
     <html lang="en" className={`${FONT_CLASSES} ${THEME_CLASS[themeOf((await cookies()).get(THEME_COOKIE)?.value)]}`}>
-      <body>
+      {/* For the page of an unexpected error, which gets no other data: components/shell/error-message.tsx. */}
+      <body data-contact={env().SUPPORT_CONTACT}>
         <a
           href="#main"
           className="absolute top-2 start-2 z-10 -translate-y-20 rounded-field bg-accent px-3 py-1.5 text-on-accent focus:translate-y-0"

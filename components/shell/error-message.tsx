@@ -3,6 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { startTransition } from 'react'
 import { Button } from '@/components/ui/button'
+import { useIsLoaded } from '@/components/ui/use-is-loaded'
+import { Administrator } from './administrator'
 import { errorMessages as messages } from './error-messages'
 
 export interface ErrorProps {
@@ -13,6 +15,8 @@ export interface ErrorProps {
 /** Shown after an unexpected error. The server logs the error under the digest; the browser gets no details. */
 export function ErrorMessage({ error, reset }: ErrorProps) {
   const router = useRouter()
+  const contact = useIsLoaded() ? document.body.dataset.contact : undefined
+  const administrator = <Administrator contact={contact} />
   function tryAgain() {
     // `reset` alone renders what the server sent before.
     startTransition(() => {
@@ -23,7 +27,9 @@ export function ErrorMessage({ error, reset }: ErrorProps) {
   return (
     <div className="mx-auto flex max-w-[36rem] flex-col items-start gap-3 px-5 py-[14vh]">
       <h1 className="text-title tracking-tight">{messages.title}</h1>
-      <p className="text-soft">{error.digest ? messages.description : messages.descriptionWithoutCode}</p>
+      <p className="text-soft">
+        {error.digest ? messages.description(administrator) : messages.descriptionWithoutCode(administrator)}
+      </p>
       {error.digest ? <code className="text-small">{error.digest}</code> : null}
       <Button look="primary" type="button" onClick={tryAgain}>
         {messages.action}

@@ -1,7 +1,13 @@
+import type { ReactNode } from 'react'
+import { richText } from '@/components/ui/text/rich-text'
+
 /** Texts of the page of an unexpected error. Every page loads them. */
 export const errorMessages = {
   title: 'Something went wrong',
-  description: 'Try again. If the problem continues, send this code to the administrator of this server.',
-  descriptionWithoutCode: 'Try again. If the problem continues, contact the administrator of this server.',
+  /** @param administrator may be a link. */
+  description: (administrator: ReactNode) =>
+    richText`Try again. If the problem continues, send this code to ${administrator}.`,
+  descriptionWithoutCode: (administrator: ReactNode) =>
+    richText`Try again. If the problem continues, contact ${administrator}.`,
   action: 'Try again',
 }

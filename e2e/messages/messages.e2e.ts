@@ -246,6 +246,8 @@ test('a page that fails keeps the navigation, and loads when the cause is gone',
   await page.goto('/messages')
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
+  const contact = page.getByRole('link', { name: 'the administrator of this server' })
+  await expect(contact).toHaveAttribute('href', 'mailto:help@voice.example')
   expect(await axeFindings(page), 'the error').toEqual([])
   await db().execute(sql`delete from message_views where account_id = ${own.account.id}`)
   await page.getByRole('button', { name: 'Try again' }).click()
