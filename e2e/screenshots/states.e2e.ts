@@ -33,7 +33,7 @@ test('a webhook with failed deliveries, longer periods and a checked receiver', 
       await page.goto(`${path}?period=${period}`)
       await shoot(page, `webhook-${period}`)
     }
-    await page.getByRole('button', { name: /^Resend failed/ }).click()
+    await page.getByRole('button', { name: /^Resend all failed/ }).click()
     await expect(page.getByRole('dialog')).toContainText('3 deliveries failed.')
     await shoot(page, 'resend-failed', false)
   } finally {

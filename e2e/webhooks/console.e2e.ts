@@ -39,7 +39,7 @@ async function belowToolbar(page: Page): Promise<number> {
 
 test.use({ prefetches: true })
 
-test('a person reads statistics, moves through attempts, finds one by its id, and resends all that failed', async ({
+test('a person reads statistics, moves through attempts, finds one by its id, and resends it', async ({
   page,
   own,
   receiver,
@@ -86,10 +86,24 @@ test('a person reads statistics, moves through attempts, finds one by its id, an
   await page.reload()
   const event = await rows(page).nth(2).locator('code').first().getAttribute('title')
   const search = page.getByRole('search')
+  const filters = page.getByRole('navigation', { name: 'Filter attempts' })
   await search.getByRole('searchbox').fill(String(event).slice(0, 16))
   await search.getByRole('searchbox').press('Enter')
   await expect(page).toHaveURL(/search=evt_/)
   await expect(rows(page)).toHaveCount(2)
+  // One of two failed deliveries is in this list.
+  await expect(page.getByRole('button', { name: 'Resend all failed (2)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resend failed in this list (1)' })).toBeVisible()
+  await filters.getByRole('link', { name: 'Failed' }).click()
+  await expect(page).toHaveURL(/show=failed/)
+  await search.getByRole('searchbox').fill('')
+  await search.getByRole('searchbox').press('Enter')
+  await expect(rows(page)).toHaveCount(3)
+  // Both are in this one.
+  await expect(page.getByRole('button', { name: 'Resend all failed (2)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Resend failed in this list/ })).toBeHidden()
+  await filters.getByRole('link', { name: 'All' }).click()
+  await expect(page).not.toHaveURL(/show=failed/)
   await search.getByRole('searchbox').fill('evt_00000000')
   await search.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText('No attempt with this ID among the last 50.')).toBeVisible()
@@ -98,7 +112,6 @@ test('a person reads statistics, moves through attempts, finds one by its id, an
   await expectNoAxeFindingsHere(page, 'statistics and history')
 
   // A selection does not move the rows, also where nothing failed.
-  const filters = page.getByRole('navigation', { name: 'Filter attempts' })
   await filters.getByRole('link', { name: 'Delivered' }).click()
   await expect(page.getByText('Select attempts to resend their events.')).toBeVisible()
   const unselected = await belowToolbar(page)
@@ -114,35 +127,39 @@ test('a person reads statistics, moves through attempts, finds one by its id, an
   await expect(page.getByText('1 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   const before = receiver.received.length
-  await page.getByRole('button', { name: 'Resend all failed in this list (2)' }).click()
-  await expect(page.getByRole('toolbar')).toContainText('Resending 2 events, at most 10 per second.')
-  await expect.poll(() => receiver.received.length).toBe(before + 2)
-  await expect(rows(page).filter({ hasText: 'Manual resend' })).toHaveCount(2)
-  await expect(page.getByRole('button', { name: /^Resend all failed/ })).toBeHidden()
+  await search.getByRole('searchbox').fill(String(event))
+  await search.getByRole('searchbox').press('Enter')
+  await page.getByRole('button', { name: 'Resend failed in this list (1)' }).click()
+  await expect(page.getByRole('toolbar')).toContainText('Resending 1 event, at most 10 per second.')
+  await expect.poll(() => receiver.received.length).toBe(before + 1)
+  await expect(rows(page).filter({ hasText: 'Manual resend' })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^Resend failed in this list/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Resend all failed (1)' })).toBeVisible()
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await width(page)).toBe(320)
 })
 
 test(
-  '“Resend all failed” covers the rows that are not shown too, and says so',
+  '“Resend failed in this list” covers the rows that are not shown too, and says so',
   LONG,
   async ({ page, own, receiver }) => {
     const { id } = await ownSubscription(own, receiver.url)
-    receiver.response = { status: 503 }
-    await completeSome(own, 2)
+    await completeSome(own, 17)
     await signInAs(page, own.admin.email)
     await page.goto(`/integrations/webhooks/${id}`)
-    await expect(rows(page).filter({ hasText: 'Failed' })).toHaveCount(2)
-    await failFinally(id)
-    receiver.response = {}
-    await completeSome(own, 16)
-    await expect.poll(() => receiver.received.length).toBe(18)
-    await page.reload()
-    await expect(page.getByRole('link', { name: 'Show all 18' })).toBeVisible()
-    await expect(rows(page).filter({ hasText: 'Failed' })).toHaveCount(0)
-    await expect(page.getByRole('toolbar')).toContainText('From all 18 attempts, also those not shown')
-    await page.getByRole('button', { name: 'Resend all failed in this list (2)' }).click()
-    await expect.poll(() => receiver.received.length).toBe(20)
+    await expect(page.getByRole('link', { name: 'Show all 17' })).toBeVisible()
+    // As if all had failed, and the attempts of one delivery were among those that are no longer kept.
+    await db().execute(sql`update deliveries set state = 'failed' where subscription_id = ${id}`)
+    await db().execute(sql`
+      update delivery_attempts set failure = 'http_status', status = 503, next_attempt_at = null where subscription_id = ${id}`)
+    await db().execute(sql`
+      delete from delivery_attempts where id = (select id from delivery_attempts where subscription_id = ${id} limit 1)`)
+    await page.goto(`/integrations/webhooks/${id}?show=failed`)
+    await expect(rows(page)).toHaveCount(16)
+    await expect(page.getByRole('button', { name: 'Resend all failed (17)' })).toBeVisible()
+    await expect(page.getByRole('toolbar')).toContainText('From all 16 attempts, also those not shown')
+    await page.getByRole('button', { name: 'Resend failed in this list (16)' }).click()
+    await expect.poll(() => receiver.received.length).toBe(33)
   },
 )
 

@@ -333,10 +333,10 @@ test(
     update deliveries set state = 'failed', next_attempt_at = null, finished_at = clock_timestamp()
     where subscription_id = ${subscription.id} and state = 'pending'`)
     receiver.response = {}
-    await expect(page.getByRole('button', { name: /^Resend failed/ })).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Resend all failed/ })).toBeHidden()
     await page.reload()
-    await page.getByRole('button', { name: 'Resend failed (3)' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Resend failed deliveries' })
+    await page.getByRole('button', { name: 'Resend all failed (3)' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Resend all failed deliveries' })
     await expect(dialog).toContainText('3 deliveries failed.')
     await dialog.getByLabel('Failed since').selectOption('The last success')
     await expect(dialog).toContainText('3 deliveries failed since then.')
@@ -346,7 +346,7 @@ test(
     await expect(page.getByText('Resent 3 deliveries. See the results')).toBeVisible()
     await expect.poll(() => receiver.received.length).toBe(before + 3)
     await expect(rows(page).filter({ hasText: 'Manual resend' })).toHaveCount(3)
-    await expect(page.getByRole('button', { name: /^Resend failed/ })).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Resend all failed/ })).toBeHidden()
   },
 )
 

@@ -88,7 +88,7 @@ export const attemptMessages = {
     resend: 'Resend',
     pending: 'Resending…',
     clear: 'Clear',
-    all: (count: number) => `Resend all failed in this list (${count})`,
+    all: (count: number) => `Resend failed in this list (${count})`,
     allOf: (attempts: number) => `From all ${attempts} attempts, also those not shown`,
     resent: (count: number) =>
       `Resending ${events(count)}, at most ${RESENDS_PER_SECOND} per second. The results appear in this list.`,

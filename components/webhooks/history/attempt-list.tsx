@@ -17,7 +17,7 @@ const { bulk: messages } = attemptMessages
  * Resends several events of the attempts inside it: those of the checked boxes, or all whose delivery failed. The rows are rendered on
  * the server, so the boxes keep their own state.
  * @param canSelect whether the rows have boxes. The toolbar then always has its height, so that a selection does not move the rows.
- * @param failedDeliveryIds the deliveries in the list, also in rows that are not shown, that failed permanently and were not resent
+ * @param failedDeliveryIds as `failedInList` returns them
  * @param hiddenOf how many attempts the list has, when it shows only the newest; otherwise null
  */
 export function AttemptList(props: {

@@ -5,8 +5,8 @@ const deliveries = counted('delivery', 'deliveries')
 
 /** Texts of the dialog that resends failed deliveries, and of its progress. */
 export const recoverMessages = {
-  button: (failed: number) => `Resend failed (${numberUpTo(failed, MAX_COUNTED_FAILED)})`,
-  title: 'Resend failed deliveries',
+  button: (failed: number) => `Resend all failed (${numberUpTo(failed, MAX_COUNTED_FAILED)})`,
+  title: 'Resend all failed deliveries',
   /** @param attempts such as "6 attempts". */
   intro: (attempts: string) => `Sends each failed delivery again, with the same event ID and up to ${attempts}.`,
   since: 'Failed since',

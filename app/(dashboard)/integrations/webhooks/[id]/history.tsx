@@ -8,6 +8,7 @@ import { attemptMessages as messages } from '@/components/webhooks/attempts/atte
 import { AttemptDrawer, type AttemptNeighbors } from '@/components/webhooks/history/attempt-drawer'
 import { AttemptList } from '@/components/webhooks/history/attempt-list'
 import { AttemptTable } from '@/components/webhooks/history/attempt-table'
+import { failedInList } from '@/components/webhooks/history/failed-in-list'
 import { HistorySearch } from '@/components/webhooks/history/history-search'
 import { NoAttempts } from '@/components/webhooks/history/no-attempts'
 import { OpenableRows } from '@/components/webhooks/history/openable-rows'
@@ -24,6 +25,8 @@ interface Props {
   /** Newest first, filtered as `query` says. */
   attempts: readonly HistoryEntry[]
   maxAttempts: number
+  /** Deliveries that failed permanently and were not resent, also those whose attempts are not in the list. */
+  failed: number
   isActive: boolean
   canResend: boolean
   now: number
@@ -34,7 +37,7 @@ const HEADING = 'attempts'
 const NEWEST = 15
 
 /** Shows the newest of the last 50 attempts, filtered by the address, and the open attempt in a drawer. */
-export async function History({ query, attempts, maxAttempts, isActive, canResend, now }: Props) {
+export async function History({ query, attempts, maxAttempts, failed, isActive, canResend, now }: Props) {
   const { id, show, search } = query
   const open = query.attempt === null ? null : await findAttempt(id, query.attempt)
   // An open attempt that is not among the newest also shows all, so that its row is in the list. The links to attempts leave this out,
@@ -54,7 +57,9 @@ export async function History({ query, attempts, maxAttempts, isActive, canResen
         <AttemptList
           subscriptionId={id}
           canSelect={canResend && isActive}
-          failedDeliveryIds={canResend && isActive ? failedDeliveries(attempts) : []}
+          failedDeliveryIds={
+            canResend && isActive ? failedInList(attempts, show !== 'all' || search !== '', failed) : []
+          }
           hiddenOf={listed.length < attempts.length ? attempts.length : null}
         >
           <OpenableRows>
@@ -117,7 +122,7 @@ const ShowAll = ({ query, total }: { query: HistoryQuery; total: number }) => (
   </Link>
 )
 
-interface OpenAttemptProps extends Props {
+interface OpenAttemptProps extends Omit<Props, 'failed'> {
   open: AttemptWithRequest
   closeHref: string
 }
@@ -148,14 +153,6 @@ const findAttempt = (id: string, attemptId: string) =>
     if (thrown instanceof ApiError && thrown.error === 'not_found') return null
     throw thrown
   })
-
-const failedDeliveries = (attempts: readonly HistoryEntry[]): string[] => [
-  ...new Set(
-    attempts.flatMap(({ is_failed_delivery, resendable_delivery_id }) =>
-      is_failed_delivery && resendable_delivery_id ? [resendable_delivery_id] : [],
-    ),
-  ),
-]
 
 /** Null when the open attempt is not in the list, because it does not match the filter. */
 function neighborsOf(attempts: readonly HistoryEntry[], query: HistoryQuery): AttemptNeighbors | null {

@@ -84,6 +84,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
         <History
           {...{ query, attempts, canResend, now }}
           maxAttempts={max_attempts}
+          failed={found.failed}
           isActive={subscription.is_active}
         />
         <SubscriptionFacts {...{ subscription, lifecycle, channels, members, now }} />
