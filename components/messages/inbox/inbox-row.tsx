@@ -1,4 +1,4 @@
-import { NotebookPen, ShieldAlert } from 'lucide'
+import { NotebookPen, ShieldAlert, Tag } from 'lucide'
 import Link from 'next/link'
 import { CallbackMark, SentimentMark, UrgencyMark } from '@/components/messages/classification'
 import { inboxMessages } from '@/components/messages/inbox-messages'
@@ -13,7 +13,7 @@ import { Icon } from '@/components/ui/icon'
 import { LtrText, UserText } from '@/components/ui/text/text-direction'
 import { ListTime } from '@/components/ui/time/list-time'
 import type { ListedMessage, MessageFilters } from '@/server/contract/messages/message-list'
-import { shownTags } from './shown-tags'
+import { countOnPhone, shownTags } from './shown-tags'
 
 const messages = inboxMessages.inbox
 
@@ -54,7 +54,7 @@ export function InboxRow({ message, filters, showsChannel, isSelected, isBusy, o
         <Link
           href={messageHref(message.id, filters)}
           title={
-            [...signsOf(message), ...tags.hidden, ...(showsChannel ? [message.channel.name] : [])].join(' · ') ||
+            [...signsOf(message), ...tags.untold, ...(showsChannel ? [message.channel.name] : [])].join(' · ') ||
             undefined
           }
           className="min-w-0 truncate after:absolute after:inset-0"
@@ -66,11 +66,16 @@ export function InboxRow({ message, filters, showsChannel, isSelected, isBusy, o
         <span className="sr-only">
           <Verified sender={message.sender} />
         </span>
+        {message.assignee ? (
+          <span data-on="phone">
+            <Assignee name={message.assignee.name} />
+          </span>
+        ) : null}
       </div>
       <p id={`text-${message.id}`} className="inbox-text">
         <Told message={message} showsChannel={showsChannel} />
       </p>
-      <Marks message={message} tags={tags} />
+      <Marks message={message} tags={tags} showsChannel={showsChannel} />
       <span id={`time-${message.id}`} className="inbox-time">
         <ListTime at={message.completed_at} now={now} />
       </span>
@@ -99,22 +104,15 @@ function Told({ message, showsChannel }: Pick<Props, 'message' | 'showsChannel'>
   )
 }
 
-function Marks({ message, tags }: { message: ListedMessage; tags: ReturnType<typeof tagsOf> }) {
+interface MarksProps extends Pick<Props, 'message' | 'showsChannel'> {
+  tags: ReturnType<typeof tagsOf>
+}
+
+function Marks({ message, tags, showsChannel }: MarksProps) {
   const { assignee, note_count, callback_required } = message
   return (
     <div className="inbox-marks">
-      {message.tags.length > 0 ? (
-        <ul aria-label={listMessages.tags} className="inbox-tags">
-          {tags.shown.map((tag) => (
-            <li key={tag} dir="auto" className={CHIP}>
-              {tag}
-            </li>
-          ))}
-          {tags.hidden.length > 0 ? (
-            <li className={CHIP}>{listMessages.moreTags(tags.hidden.length, tags.shown.length > 0)}</li>
-          ) : null}
-        </ul>
-      ) : null}
+      <Tags message={message} onWide={tags.shown.length} onPhone={countOnPhone(message, showsChannel)} />
       {message.sender.contact_verified ? null : (
         <Sign text={inboxMessages.sender.unverified} isWarning>
           <Icon of={ShieldAlert} className="size-4 text-warning" />
@@ -130,13 +128,49 @@ function Marks({ message, tags }: { message: ListedMessage; tags: ReturnType<typ
       ) : null}
       {message.done_at ? <span className={CHIP}>{messages.done}</span> : null}
       {assignee ? (
-        <Sign text={messages.assignedTo(assignee.name)}>
-          <Initial name={assignee.name} className="rounded-full @max-[42rem]:size-5" />
-        </Sign>
+        <span data-on="wide">
+          <Assignee name={assignee.name} />
+        </span>
       ) : null}
     </div>
   )
 }
+
+/** @param props.onWide how many tags a wide row shows. A row counts the others. */
+function Tags({ message: { tags }, onWide, onPhone }: Pick<Props, 'message'> & { onWide: number; onPhone: number }) {
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label={listMessages.tags} className="inbox-tags">
+      {tags.slice(0, Math.max(onWide, onPhone)).map((tag, index) => (
+        <li
+          key={tag}
+          dir="auto"
+          data-on={index < onWide ? (index < onPhone ? undefined : 'wide') : 'phone'}
+          className={CHIP}
+        >
+          {tag}
+        </li>
+      ))}
+      {onWide < tags.length ? (
+        <li data-on="wide" className={CHIP}>
+          {listMessages.moreTags(tags.length - onWide, onWide > 0)}
+        </li>
+      ) : null}
+      {onPhone < tags.length ? (
+        <li data-on="phone" className={onPhone > 0 ? CHIP : 'inbox-tag-count'}>
+          {onPhone > 0 ? null : <Icon of={Tag} className="size-3" />}
+          {listMessages.moreTags(tags.length - onPhone, true)}
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+const Assignee = ({ name }: { name: string }) => (
+  <Sign text={messages.assignedTo(name)}>
+    <Initial name={name} className="rounded-full @max-[42rem]:size-5" />
+  </Sign>
+)
 
 /**
  * An icon with its text. On a wide screen the text shows when the row has the focus.
@@ -149,11 +183,11 @@ const Sign = ({ text, isWarning, children }: { text: string; isWarning?: boolean
   </span>
 )
 
-/** Divides the tags into those that the row shows, and the others. */
+/** Divides the tags into those that a wide row shows, and the others. The title names more: a laptop has no room beside two words. */
 function tagsOf({ tags, callback_required, urgency }: ListedMessage) {
-  const isHigh = urgency === 'high'
-  const shown = shownTags(tags, callback_required && isHigh ? 2 : callback_required || isHigh ? 1 : 0)
-  return { shown, hidden: tags.slice(shown.length) }
+  const words = Number(callback_required) + Number(urgency === 'high')
+  const shown = shownTags(tags, words)
+  return { shown, untold: words === 2 ? tags : tags.slice(shown.length) }
 }
 
 /** Names what a row shows without a word. */

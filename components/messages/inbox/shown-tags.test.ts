@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { shownTags } from './shown-tags'
+import type { ListedMessage } from '@/server/contract/messages/message-list'
+import { countOnPhone, shownTags } from './shown-tags'
 
 test.each([
   [[], 0, []],
@@ -13,4 +14,42 @@ test.each([
   [['a', 'b', 'c', 'd'], 2, ['a', 'b', 'c', 'd']],
 ] as const)('of the tags %j a row with %i words shows %j', (tags, words, expected) => {
   expect(shownTags(tags, words)).toEqual(expected)
+})
+
+const QUIET = {
+  callback_required: false,
+  urgency: null,
+  sentiment: null,
+  sender: { contact_verified: true },
+  note_count: 0,
+  done_at: null,
+}
+const BOTH = { callback_required: true, urgency: 'high' }
+const UNVERIFIED = { sender: { contact_verified: false } }
+
+test.each<[string, string[], object, boolean, number]>([
+  ['all tags of a row without marks', ['emergency', 'crown'], {}, false, 2],
+  [
+    'those before the one that does not fit with their number',
+    ['emergency', 'insurance', 'crown', 'vip'],
+    {},
+    false,
+    2,
+  ],
+  ['fewer beside a channel', ['emergency', 'insurance', 'crown'], {}, true, 1],
+  ['none beside a long first tag', ['x'.repeat(50), 'vip'], {}, false, 0],
+  ['a short one beside two words', ['vip'], BOTH, false, 1],
+  ['only the number beside two words and a channel', ['emergency'], BOTH, true, 0],
+  ['only the number of several beside two words', ['vip', 'crown'], BOTH, false, 0],
+  ['only the number where the sender is not verified either', ['emergency'], { ...BOTH, ...UNVERIFIED }, true, 0],
+  ['all beside a sender who is not verified', ['vip', 'crown'], UNVERIFIED, false, 2],
+  [
+    'fewer when a message is done',
+    ['emergency', 'insurance', 'crown'],
+    { done_at: '2026-06-01T00:00:00.000Z' },
+    false,
+    2,
+  ],
+])('on a phone a row shows %s', (_, tags, marks, showsChannel, expected) => {
+  expect(countOnPhone({ ...QUIET, ...marks, tags } as unknown as ListedMessage, showsChannel)).toBe(expected)
 })
