@@ -6,7 +6,7 @@ import type { Statistics } from '@/server/contract/webhooks/statistics'
 import { PERIODS, type Period } from '@/server/contract/webhooks/statistics-periods'
 import { ChartLoader } from './chart-loader'
 import { statisticsMessages as messages } from './statistics-messages'
-import { share, successRate } from './success-rate'
+import { failureShares, successRate } from './success-rate'
 
 const HEADING = 'statistics'
 
@@ -86,12 +86,23 @@ function Totals({ statistics: { delivered, failed, p50_ms, p95_ms } }: { statist
 /** Shows the number of attempts by result, each with a bar of its share. */
 function Breakdown({ statistics: { delivered, failed, failures } }: { statistics: Statistics }) {
   const total = delivered + failed
+  const shares = failureShares(
+    delivered,
+    failures.map(({ count }) => count),
+  )
   const rows = [
-    { key: 'success', name: messages.success, count: delivered, color: 'fill-ok' },
-    ...failures.map((one) => ({
+    {
+      key: 'success',
+      name: messages.success,
+      count: delivered,
+      share: successRate(delivered, failed),
+      color: 'fill-ok',
+    },
+    ...failures.map((one, index) => ({
       key: one.class,
       name: messages.classes[one.class],
       count: one.count,
+      share: shares[index],
       color: 'fill-bad',
     })),
   ]
@@ -99,11 +110,11 @@ function Breakdown({ statistics: { delivered, failed, failures } }: { statistics
     <div className="flex min-w-0 flex-col gap-2">
       <h3 className="font-medium text-small text-soft">{messages.breakdown}</h3>
       <dl className="flex flex-col gap-2.5">
-        {rows.map(({ key, name, count, color }) => (
+        {rows.map(({ key, name, count, share, color }) => (
           <div key={key} className="grid grid-cols-[minmax(0,1fr)_auto_3.25rem] items-baseline gap-x-3 text-small">
             <dt>{name}</dt>
             <dd className="font-medium">{formatNumber(count)}</dd>
-            <dd className="text-right text-soft">{share(count, total)}</dd>
+            <dd className="text-right text-soft">{share}</dd>
             <dd aria-hidden="true" className="col-span-3 pt-1">
               <svg
                 aria-hidden="true"
