@@ -135,6 +135,12 @@ test.describe('in Tokyo', () => {
       await expect(deliveries.getByText(receiver.url)).toHaveCSS('font-family', /mono/i)
       await expect(page.getByRole('main').getByText('Times in Asia/Tokyo')).toBeVisible()
       await expect(page.getByRole('main').getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/)).toHaveCount(2)
+      // Two lines, also where the details are beside them.
+      await page.setViewportSize({ width: 1280, height: 844 })
+      expect((await deliveries.getByRole('row').nth(1).boundingBox())?.height).toBeLessThan(64)
+      for (const text of ['Front desk', 'Delivered', '1 of 6', 'All attempts of this event'])
+        await expect(deliveries.getByText(text, { exact: true })).toBeVisible()
+      await deliveries.getByRole('link', { name: 'Front desk' }).click({ trial: true })
       const boxOf = (name: string) => page.getByRole('heading', { name, exact: true }).boundingBox()
       for (const width of [1440, 1280, 1024, 390]) {
         await page.setViewportSize({ width, height: 844 })

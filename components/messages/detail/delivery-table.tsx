@@ -30,7 +30,7 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
       columns={[messages.webhook, messages.state, messages.attempts, messages.lastResponse, messages.nextAttempt]}
     >
       {deliveries.map((delivery) => (
-        <Row key={delivery.id}>
+        <Row key={delivery.id} className="delivery-row">
           <Cell>
             <Link
               href={`/integrations/webhooks/${delivery.subscription_id}`}
@@ -38,19 +38,21 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
             >
               <WebhookName name={delivery.name} url={delivery.url} />
             </Link>
-            {delivery.name ? (
-              <div className="font-mono text-small text-soft wrap-anywhere">
-                <LtrText>{shortened(delivery.url)}</LtrText>
-              </div>
-            ) : null}
-            <div className="text-small text-soft">
-              {delivery.resend_number > 0 ? messages.resend(delivery.resend_number) : null}
-              <Link
-                href={`/integrations/webhooks/${delivery.subscription_id}/events/${eventId}`}
-                className="underline decoration-rule underline-offset-4 hover:text-ink"
-              >
-                {messages.allAttempts}
-              </Link>
+            <div className="delivery-details">
+              {delivery.name ? (
+                <span title={delivery.url} className="font-mono">
+                  <LtrText>{shortened(delivery.url)}</LtrText>
+                </span>
+              ) : null}
+              <span>
+                {delivery.resend_number > 0 ? messages.resend(delivery.resend_number) : null}
+                <Link
+                  href={`/integrations/webhooks/${delivery.subscription_id}/events/${eventId}`}
+                  className="underline decoration-rule underline-offset-4 hover:text-ink"
+                >
+                  {messages.allAttempts}
+                </Link>
+              </span>
             </div>
           </Cell>
           <Cell label={messages.state}>
@@ -66,7 +68,9 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
             {delivery.next_attempt_at ? (
               <RelativeTime at={delivery.next_attempt_at} now={now} />
             ) : (
-              <span className="text-soft">{messages.noNextAttempt}</span>
+              <span data-none="" className="text-soft">
+                {messages.noNextAttempt}
+              </span>
             )}
           </Cell>
         </Row>
