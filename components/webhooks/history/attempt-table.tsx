@@ -1,5 +1,4 @@
 import Link from 'next/link'
-import { Identifier } from '@/components/ui/identifier'
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text/text-direction'
@@ -88,7 +87,7 @@ export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefO
   )
 }
 
-/** Shows who left the message and what it says, and the id of its event. */
+/** Shows who left the message and what it says. The drawer has the ids. */
 function AttemptMessage({ attempt }: { attempt: HistoryEntry }) {
   const { message } = attempt
   if (attempt.test) return <span className="text-soft">{attemptDetailsMessages.drawer.testEvent}</span>
@@ -108,9 +107,6 @@ function AttemptMessage({ attempt }: { attempt: HistoryEntry }) {
       ) : (
         <span className="text-soft">{messages.noMessage}</span>
       )}
-      <span className="text-soft @max-[56rem]:hidden">
-        <Identifier value={attempt.event_id} what={messages.theEventId} />
-      </span>
     </div>
   )
 }
@@ -118,7 +114,7 @@ function AttemptMessage({ attempt }: { attempt: HistoryEntry }) {
 function Result({ attempt }: { attempt: HistoryEntry }) {
   const [kind, label] = resultLabel(attempt, attempt.is_held)
   return (
-    <div className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap @min-[56rem]:block">
+    <div className="flex items-baseline gap-x-2 whitespace-nowrap max-sm:flex-wrap">
       <State kind={kind}>{label}</State>
       <div className="text-fine text-soft">{messages.status(attempt.status)}</div>
     </div>
