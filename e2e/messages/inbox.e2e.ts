@@ -14,6 +14,12 @@ const sender = (email: string): Partial<MessageInput> => ({
   completedAt: new Date(),
   sender: { verification_method: 'email', contact_verified: true, email, phone: null, whatsapp: null },
 })
+/** A time that a list writes in its longest form, "Sat 10:44 PM". */
+function longestTime(): Date {
+  const time = new Date(Date.now() - 2 * 86_400_000)
+  time.setUTCHours(22, 44)
+  return time
+}
 const sentAt = (name: string, minutesAgo: number): Partial<MessageInput> => ({
   ...sender(`${name}@example.com`),
   completedAt: new Date(Date.now() - minutesAgo * 60_000),
@@ -168,10 +174,24 @@ test('with several channels a row names its channel, and on a phone still says w
     ({ type: 'domain', id, name: `${id}.shop-with-a-long-name.example`, page_url: null }) as const
   await complete(
     own,
-    { ...sender('one@example.com'), summary: urgent, tags: ['emergency'], channel: channel('first') },
-    { ...sender('two@example.com'), sender: unverified, summary: urgent, tags: ['vip'], channel: channel('second') },
+    {
+      ...sender('one@example.com'),
+      completedAt: longestTime(),
+      summary: urgent,
+      tags: ['emergency'],
+      channel: channel('first'),
+    },
+    {
+      ...sender('two@example.com'),
+      completedAt: longestTime(),
+      sender: unverified,
+      summary: urgent,
+      tags: ['vip'],
+      channel: channel('second'),
+    },
     {
       ...sender('three@example.com'),
+      completedAt: longestTime(),
       sender: { ...unverified, email: 'three@example.com' } as MessageInput['sender'],
       summary: { ...urgent, callback_required: false },
       tags: ['vip'],
