@@ -1,7 +1,7 @@
 import type { Account } from '../../accounts/account/account'
 import type { Message } from '../../contract/messages/message'
 import { listedMessage } from '../completion/listed-message'
-import { selectMessages, selectRecent } from './recent'
+import { selectMessages, selectRecent } from './recent-rows'
 
 /** Lists the account's completed messages, the most recently completed first, in the form of `recent`. */
 export async function listMessages(account: Account, limit: number): Promise<Message[]> {
