@@ -16,6 +16,7 @@ const now = new Date('2026-11-21T12:00:00.000Z')
 let account: Account
 let ids: string[]
 beforeEach(async () => {
+  Reflect.deleteProperty(globalThis, 'voiceMessageRecentLists')
   account = await anAccount({ plan: 'starter' })
   const minutes = [1, 2, 3, 4]
   const completed = await completeMessages(
@@ -29,6 +30,12 @@ beforeEach(async () => {
 const completedAgo = (minutes: number) => aMessage({ completedAt: new Date(now.getTime() - minutes * 60_000) })
 const list = async () => JSON.parse(String(await recentMessages(account, { limit: LIMIT }, now))).messages
 const listedIds = async () => (await list()).map(({ data }: { data: { id: string } }) => data.id)
+
+interface KeptLists {
+  keys(): Iterable<string>
+  values(): Iterable<{ events: ReadonlyMap<string, unknown> }>
+}
+const keptLists = (): KeptLists => Reflect.get(globalThis, 'voiceMessageRecentLists')
 
 /** Lists as a process does that has kept nothing. */
 function listAnew() {
@@ -102,14 +109,19 @@ describe('a list that was requested before', () => {
     expect(ofOther).toHaveLength(1)
   })
 
+  test('is not kept when it is longer than 2 MB, and leaves the other lists', async () => {
+    const other = await anAccount({ plan: 'starter' })
+    const long = Array.from({ length: 11 }, () => ({ ...completedAgo(0), transcriptText: 'x'.repeat(199 * 1024) }))
+    await completeMessages(other, long)
+    const listOther = async () => JSON.parse(String(await recentMessages(other, { limit: 100 }, now)))
+    expect(await listOther()).toEqual(await listOther())
+    expect([...keptLists().keys()]).toEqual([expect.stringContaining(account.id)])
+  })
+
   test('keeps no event of an erased message', async () => {
     await erase(ids[1]!)
     await list()
-    const lists: { values(): Iterable<{ events: ReadonlyMap<string, unknown> }> } = Reflect.get(
-      globalThis,
-      'voiceMessageRecentLists',
-    )
-    const kept = [...lists.values()].flatMap(({ events }) => [...events.keys()])
+    const kept = [...keptLists().values()].flatMap(({ events }) => [...events.keys()])
     expect(kept).toContain(ids[0])
     expect(kept).not.toContain(ids[1])
   })

@@ -18,7 +18,6 @@ import {
 /** A list as JSON in UTF-8, and what it was made of. All other values of its messages never change. */
 interface KeptList {
   json: Buffer<ArrayBuffer>
-  baseUrl: string
   /** Its events by the ids of their messages, in their order. */
   events: ReadonlyMap<string, KeptEvent>
 }
@@ -28,7 +27,7 @@ interface KeptEvent {
   /** Where `json` has the event, and the 24 characters of its `delivered_at`. */
   start: number
   end: number
-  deliveredAt: number
+  deliveredAtOffset: number
 }
 
 /** An event that becomes part of a list. */
@@ -37,11 +36,13 @@ interface ListedEvent {
   version: string
   parts: readonly (Buffer | string)[]
   /** Where its first part has `delivered_at`. */
-  deliveredAt: number
+  deliveredAtOffset: number
 }
 
 const MAX_BYTES = 32 * 1024 * 1024
-/** What a kept event takes beside its JSON, about. */
+/** A longer list is not kept, because it would take the place of many others: a hundred long messages have 32 MB. */
+const MAX_BYTES_OF_LIST = MAX_BYTES / 16
+/** What a kept event takes beside its JSON and its version, about. */
 const OVERHEAD_BYTES = 250
 /** The longest time for which the text of an erased message can stay in memory. It is never sent after the erasure. */
 const KEPT_MS = 30 * 60_000
@@ -51,11 +52,18 @@ const shared = globalThis as typeof globalThis & { voiceMessageRecentLists?: LRU
 const lists = () => {
   shared.voiceMessageRecentLists ??= new LRUCache<string, KeptList>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ json, events }) => json.length + (events.size + 1) * OVERHEAD_BYTES,
+    maxEntrySize: MAX_BYTES_OF_LIST,
+    sizeCalculation: sizeOf,
     ttl: KEPT_MS,
     ttlAutopurge: true,
   })
   return shared.voiceMessageRecentLists
+}
+
+function sizeOf({ json, events }: KeptList): number {
+  let bytes = json.length + OVERHEAD_BYTES
+  for (const { version } of events.values()) bytes += version.length + OVERHEAD_BYTES
+  return bytes
 }
 
 /**
@@ -72,9 +80,7 @@ export async function recentList(
   now: Date,
 ): Promise<Buffer<ArrayBuffer> | null> {
   const key = `${account.id} ${channelId ?? ''} ${limit}`
-  const { BASE_URL: baseUrl } = env()
-  const found = lists().get(key)
-  const kept = found?.baseUrl === baseUrl ? found : undefined
+  const kept = lists().get(key)
   const versions = kept && (await selectVersions(account, limit, channelId))
   if (kept && versions && isCurrent(kept, versions)) return withTimes(Buffer.from(kept.json), kept, now)
 
@@ -83,7 +89,7 @@ export async function recentList(
     : eventsOf(await selectRecent(account, limit, channelId)))
   if (events.length === 0) lists().delete(key)
   if (events.length === 0) return null
-  const list = join(events, baseUrl)
+  const list = join(events)
   lists().set(key, list)
   // The kept bytes are those of the response, and nothing writes to them again.
   return withTimes(list.json, list, now)
@@ -105,12 +111,12 @@ async function changedEvents(account: Account, kept: KeptList, versions: readonl
       const event = read.get(id)
       return event ? [event] : []
     }
-    const { start, end, deliveredAt } = known
-    return [{ id, version, parts: [kept.json.subarray(start, end)], deliveredAt: deliveredAt - start }]
+    const { start, end, deliveredAtOffset } = known
+    return [{ id, version, parts: [kept.json.subarray(start, end)], deliveredAtOffset: deliveredAtOffset - start }]
   })
 }
 
-/** Returns the events of messages. A message that was erased meanwhile has none. */
+/** Returns the events of messages. One that was erased meanwhile is missing. */
 async function eventsOf(rows: readonly RecentRow[]): Promise<ListedEvent[]> {
   const { BASE_URL: baseUrl } = env()
   const spliced = rows.map((row) => row.stored && listedText(row.stored, row, baseUrl))
@@ -120,7 +126,7 @@ async function eventsOf(rows: readonly RecentRow[]): Promise<ListedEvent[]> {
     if (!payload) return []
     const event_id = publicEventId(eventId ?? eventIdFor(id, MESSAGE_COMPLETED))
     const before = `{"event":"${MESSAGE_COMPLETED}","event_id":"${event_id}","delivered_at":"`
-    return [{ id, version, parts: [`${before}${NO_TIME}","data":`, ...payload, '}'], deliveredAt: before.length }]
+    return [{ id, version, parts: [`${before}${NO_TIME}","data":`, ...payload, '}'], deliveredAtOffset: before.length }]
   })
 }
 
@@ -135,7 +141,7 @@ async function buildPayloads(rows: readonly RecentRow[]): Promise<Map<string, [s
 }
 
 /** Joins the events of a list, of which there is at least one. */
-function join(listed: readonly ListedEvent[], baseUrl: string): KeptList {
+function join(listed: readonly ListedEvent[]): KeptList {
   const all: Buffer[] = []
   let length = 0
   const add = (part: Buffer | string) => {
@@ -144,19 +150,19 @@ function join(listed: readonly ListedEvent[], baseUrl: string): KeptList {
     length += bytes.length
   }
   const events = new Map<string, KeptEvent>()
-  for (const { id, version, parts, deliveredAt } of listed) {
+  for (const { id, version, parts, deliveredAtOffset } of listed) {
     add(length === 0 ? '{"messages":[' : ',')
     const start = length
     parts.forEach(add)
-    events.set(id, { version, start, end: length, deliveredAt: start + deliveredAt })
+    events.set(id, { version, start, end: length, deliveredAtOffset: start + deliveredAtOffset })
   }
   add(']}')
-  return { json: Buffer.concat(all, length), baseUrl, events }
+  return { json: Buffer.concat(all, length), events }
 }
 
 /** Writes the time of the response into the events of a list. */
 function withTimes(json: Buffer<ArrayBuffer>, { events }: KeptList, now: Date): Buffer<ArrayBuffer> {
   const time = now.toISOString()
-  for (const { deliveredAt } of events.values()) json.write(time, deliveredAt, 'latin1')
+  for (const { deliveredAtOffset } of events.values()) json.write(time, deliveredAtOffset, 'latin1')
   return json
 }

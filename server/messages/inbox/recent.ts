@@ -25,7 +25,8 @@ export async function recentMessages(
   if (channel === null) throw new ApiError('invalid_channel_id')
   const list = await recentList(account, limit, channel?.id, now)
   if (list !== null) return list
-  if (channel && (await selectVersions(account, 1)).length > 0) return Buffer.from('{"messages":[]}')
+  // Messages of another channel. Or the listed ones were erased while they were read.
+  if ((await selectVersions(account, 1)).length > 0) return Buffer.from('{"messages":[]}')
   const terms = { ...PLAN_TERMS[account.plan], channel: channel && sampleChannel(channel) }
   const sample: Event = {
     event: MESSAGE_COMPLETED,
