@@ -224,7 +224,7 @@ test('with several channels a row names its channel, and on a phone still says w
   ] as const) {
     const channelBox = await row(page, contact).getByText(`${name}.shop-with`).boundingBox()
     const urgency = await row(page, contact).getByText('High urgency').boundingBox()
-    expect(channelBox?.width).toBeGreaterThan(50)
+    expect(channelBox?.width).toBeGreaterThan(60)
     expect(channelBox?.x).toBeGreaterThanOrEqual((urgency?.x ?? 400) + (urgency?.width ?? 0))
   }
 })

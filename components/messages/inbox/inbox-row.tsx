@@ -54,7 +54,7 @@ export function InboxRow({ message, filters, showsChannel, isSelected, isBusy, o
         <Link
           href={messageHref(message.id, filters)}
           title={
-            [...signsOf(message), ...tags.untold, ...(showsChannel ? [message.channel.name] : [])].join(' · ') ||
+            [...signsOf(message), ...tags.inTitle, ...(showsChannel ? [message.channel.name] : [])].join(' · ') ||
             undefined
           }
           className="min-w-0 truncate after:absolute after:inset-0"
@@ -187,7 +187,7 @@ const Sign = ({ text, isWarning, children }: { text: string; isWarning?: boolean
 function tagsOf({ tags, callback_required, urgency }: ListedMessage) {
   const words = Number(callback_required) + Number(urgency === 'high')
   const shown = shownTags(tags, words)
-  return { shown, untold: words === 2 ? tags : tags.slice(shown.length) }
+  return { shown, inTitle: words === 2 ? tags : tags.slice(shown.length) }
 }
 
 /** Names what a row shows without a word. */

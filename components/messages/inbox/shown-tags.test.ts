@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { ListedMessage } from '@/server/contract/messages/message-list'
 import { countOnPhone, shownTags } from './shown-tags'
 
 test.each([
@@ -16,7 +15,8 @@ test.each([
   expect(shownTags(tags, words)).toEqual(expected)
 })
 
-const QUIET = {
+type Message = Parameters<typeof countOnPhone>[0]
+const QUIET: Omit<Message, 'tags'> = {
   callback_required: false,
   urgency: null,
   sentiment: null,
@@ -24,10 +24,10 @@ const QUIET = {
   note_count: 0,
   done_at: null,
 }
-const BOTH = { callback_required: true, urgency: 'high' }
+const BOTH: Partial<Message> = { callback_required: true, urgency: 'high' }
 const UNVERIFIED = { sender: { contact_verified: false } }
 
-test.each<[string, string[], object, boolean, number]>([
+test.each<[string, string[], Partial<Message>, boolean, number]>([
   ['all tags of a row without marks', ['emergency', 'crown'], {}, false, 2],
   [
     'those before the one that does not fit with their number',
@@ -51,5 +51,5 @@ test.each<[string, string[], object, boolean, number]>([
     2,
   ],
 ])('on a phone a row shows %s', (_, tags, marks, showsChannel, expected) => {
-  expect(countOnPhone({ ...QUIET, ...marks, tags } as unknown as ListedMessage, showsChannel)).toBe(expected)
+  expect(countOnPhone({ ...QUIET, ...marks, tags }, showsChannel)).toBe(expected)
 })

@@ -17,6 +17,11 @@ export function shownTags(tags: readonly string[], words: number): readonly stri
   return end < 0 ? tags : tags.slice(0, end)
 }
 
+type MarkedMessage = Pick<
+  ListedMessage,
+  'tags' | 'callback_required' | 'urgency' | 'sentiment' | 'note_count' | 'done_at'
+> & { sender: Pick<ListedMessage['sender'], 'contact_verified'> }
+
 /** The line of marks on a phone of 360 pixels: alone, beside the name of a channel, and there with two words and tags, in pixels. */
 const LINES = { alone: 270, besideChannel: 200, wordsBesideChannel: 234 } as const
 /** The widths of marks on a phone with the gap behind each, in pixels. */
@@ -27,7 +32,7 @@ const widthOfTag = (tag: string) => tag.length * 7 + 24
  * Returns how many tags a row shows on a phone, beside its other marks and the number of the tags that it does not show.
  * Styles: `.inbox-marks` in globals.css.
  */
-export function countOnPhone(message: ListedMessage, showsChannel: boolean): number {
+export function countOnPhone(message: MarkedMessage, showsChannel: boolean): number {
   const { tags, callback_required: isCallback, urgency, sentiment, sender, note_count, done_at } = message
   const isHigh = urgency === 'high'
   const areBoth = isCallback && isHigh

@@ -1,7 +1,7 @@
 import type { Attempt } from '@/server/contract/webhooks/attempt'
 import type { HistoryEntry } from '@/server/contract/webhooks/history'
 
-/** What became of the next attempt that was planned when an attempt ended. `past`: its time is over, so it is an attempt of its own. */
+/** What became of the attempt that was planned after another one. `past`: its time is over, so the list has it as a separate attempt. */
 export type NextAttempt = 'none' | 'past' | 'held' | 'planned'
 
 /**
