@@ -5,6 +5,7 @@ import { uncompletedMessages } from '@/components/messages/uncompleted-messages'
 import { Button } from '@/components/ui/button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { UserText } from '@/components/ui/text/text-direction'
+import { useIsLoaded } from '@/components/ui/use-is-loaded'
 
 // Loaded when a person moves to the button, so that it is there when it opens.
 const load = () => import('./confirm-discard').then(({ ConfirmDiscard }) => ({ default: ConfirmDiscard }))
@@ -22,10 +23,12 @@ interface Props {
 /** Discards a message after a confirmation. */
 export function DiscardMessage({ contact, isWaiting, ...message }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const isLoaded = useIsLoaded()
   return (
     <>
       <Button
         look={isWaiting ? 'quiet' : 'secondary-danger'}
+        disabled={!isLoaded}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
         onClick={() => setOpen(true)}

@@ -7,6 +7,7 @@ import { uncompletedMessages } from '@/components/messages/uncompleted-messages'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { LtrText } from '@/components/ui/text/text-direction'
+import { useIsLoaded } from '@/components/ui/use-is-loaded'
 
 const messages = uncompletedMessages.retry
 
@@ -22,6 +23,7 @@ interface Props {
 export function RetryMessage({ messageId, contact, sectionId }: Props) {
   const router = useRouter()
   const announce = useAnnounce()
+  const isLoaded = useIsLoaded()
   const retry = api.messages.retry.useMutation({
     onSuccess: () => {
       announce(messages.announce)
@@ -33,6 +35,7 @@ export function RetryMessage({ messageId, contact, sectionId }: Props) {
     <>
       <Button
         look="secondary"
+        disabled={!isLoaded}
         aria-disabled={retry.isPending}
         onClick={() => retry.isPending || retry.mutate({ id: messageId })}
       >
