@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright'
 import { defineConfig } from 'playwright/test'
+import { freePort } from './db/embedded/port'
 import { SYSTEM_BROWSERS } from './scripts/browser.mjs'
 import { keepTemporaryFilesInMemory } from './scripts/memory-folder.mjs'
 
@@ -17,11 +17,11 @@ keepTemporaryFilesInMemory()
 
 if (!process.env.E2E_PORT) {
   const folders = ['data', 'mail'].map((name) => mkdtempSync(path.join(os.tmpdir(), `voice-message-e2e-${name}-`)))
-  process.env.E2E_PORT = String(await freePort())
-  process.env.E2E_SMTP_PORT = String(await freePort())
-  process.env.E2E_CODE_HOOK_PORT = String(await freePort())
+  process.env.E2E_PORT = String(await freePort(0))
+  process.env.E2E_SMTP_PORT = String(await freePort(0))
+  process.env.E2E_CODE_HOOK_PORT = String(await freePort(0))
   process.env.E2E_CODE_HOOK_SECRET = randomUUID()
-  process.env.E2E_RECEIVER_PORTS = [await freePort(), await freePort()].join()
+  process.env.E2E_RECEIVER_PORTS = [await freePort(0), await freePort(0)].join()
   ;[process.env.E2E_DATA_DIR, process.env.E2E_MAIL_DIR] = folders
   process.on('exit', () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
@@ -101,14 +101,3 @@ export default defineConfig({
     },
   },
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port'))))
-    })
-  })
-}
