@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { TIMEOUT } from '../../testing/deliveries/claims'
 import type { Outcome } from '../../webhooks/transport/outcome'
 import {
   currentConcurrency,
@@ -16,18 +17,29 @@ const response = (status: number, ms: number): Outcome => ({
   retryAfter: null,
   timings: { ...timings, total_ms: ms },
 })
-const timeout: Outcome = { kind: 'failure', code: 'timeout', detail: '', timings: null }
 
 describe('nextConcurrency', () => {
-  const rows: [string, number, Outcome, number][] = [
-    ['a fast response adds one', INITIAL_CONCURRENCY, response(200, 20), INITIAL_CONCURRENCY + 1],
-    ['a fast error response adds one too', INITIAL_CONCURRENCY, response(500, 20), INITIAL_CONCURRENCY + 1],
-    ['the limit has a maximum', MAX_CONCURRENCY, response(200, 20), MAX_CONCURRENCY],
-    ['a slow response keeps the limit', 20, response(200, 4000), 20],
-    ['an attempt without a response halves the limit', 20, timeout, 10],
-    ['the limit has a minimum', MIN_CONCURRENCY, timeout, MIN_CONCURRENCY],
+  const rows: [string, { limit: number; peak: number; outcome: Outcome; expected: number }][] = [
+    ['a fast response adds one', { limit: 8, peak: 8, outcome: response(200, 20), expected: 9 }],
+    ['a fast error response adds one too', { limit: 8, peak: 8, outcome: response(500, 20), expected: 9 }],
+    ['a slow response keeps the limit', { limit: 20, peak: 20, outcome: response(200, 4000), expected: 20 }],
+    ['more than half of the limit was used: it grows', { limit: 7, peak: 4, outcome: response(200, 20), expected: 8 }],
+    ['half of the limit was used: it stays', { limit: 8, peak: 4, outcome: response(200, 20), expected: 8 }],
+    ['one attempt after the other: the limit stays', { limit: 4, peak: 1, outcome: response(200, 20), expected: 4 }],
+    [
+      'the limit has a maximum',
+      { limit: MAX_CONCURRENCY, peak: MAX_CONCURRENCY, outcome: response(200, 20), expected: MAX_CONCURRENCY },
+    ],
+    ['an attempt without a response halves the limit', { limit: 20, peak: 20, outcome: TIMEOUT, expected: 10 }],
+    ['the same when little of it was used', { limit: 20, peak: 1, outcome: TIMEOUT, expected: 10 }],
+    [
+      'the limit has a minimum',
+      { limit: MIN_CONCURRENCY, peak: MIN_CONCURRENCY, outcome: TIMEOUT, expected: MIN_CONCURRENCY },
+    ],
   ]
-  test.each(rows)('%s', (_name, limit, outcome, expected) => expect(nextConcurrency(limit, outcome)).toBe(expected))
+  test.each(rows)('%s', (_name, { limit, peak, outcome, expected }) =>
+    expect(nextConcurrency(limit, outcome, peak)).toBe(expected),
+  )
 })
 
 describe('currentConcurrency', () => {

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { aClaim, FAST_RESPONSE } from '../../testing/deliveries/claims'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { aClaim, FAST_RESPONSE, TIMEOUT } from '../../testing/deliveries/claims'
 import type { Claim } from '../../webhooks/delivery/claim'
-import { INITIAL_CONCURRENCY, MIN_CONCURRENCY } from './adaptive-concurrency'
-import { ConcurrencyLimiter, MAX_IN_FLIGHT, MAX_IN_FLIGHT_PER_HOST } from './concurrency-limiter'
+import { INITIAL_CONCURRENCY, MAX_CONCURRENCY, MIN_CONCURRENCY } from './adaptive-concurrency'
+import { ConcurrencyLimiter, MAX_IN_FLIGHT, MAX_IN_FLIGHT_PER_HOST, RESTART_AFTER_MS } from './concurrency-limiter'
 
 /** Takes `count` slots, each for a claim of the subscription that `subscription` names. */
 function acquire(
@@ -16,15 +16,22 @@ function acquire(
   return claims
 }
 
-/** Raises the limit of the subscription to its maximum by fast responses. */
+/** Raises the limit of the subscription to its maximum: uses all of it, round after round, with fast responses. */
 function raiseLimit(limiter: ConcurrencyLimiter, subscription: string): void {
-  for (let n = 0; n < MAX_IN_FLIGHT; n++) {
-    const claim = aClaim(subscription)
-    limiter.acquire(claim)
-    limiter.recordOutcome(claim, FAST_RESPONSE)
-    limiter.release(claim)
-  }
+  for (let used = 0; used < MAX_CONCURRENCY; used = respondFast(limiter, subscription, limiter.capacity(subscription)));
 }
+
+/** Has this number of attempts in flight at once, all of which get fast responses. */
+function respondFast(limiter: ConcurrencyLimiter, subscription: string, count: number): number {
+  const claims = acquire(limiter, count, () => subscription)
+  for (const claim of claims) limiter.recordOutcome(claim, FAST_RESPONSE)
+  for (const claim of claims) limiter.release(claim)
+  return count
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('ConcurrencyLimiter', () => {
   test('the last slots are reserved for subscriptions with hardly any attempt in flight', () => {
@@ -72,6 +79,44 @@ describe('ConcurrencyLimiter', () => {
     for (const claim of claims) limiter.release(claim)
     expect(limiter.isEmpty).toBe(true)
     expect(limiter.free).toBe(MAX_IN_FLIGHT)
+  })
+
+  test('one attempt after the other does not raise the limit', () => {
+    const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
+    for (let n = 0; n < 100; n++) respondFast(limiter, 'rare', 1)
+    expect(limiter.capacity('rare')).toBe(INITIAL_CONCURRENCY)
+  })
+
+  test('a subscription without attempts for a while starts again with the initial limit', () => {
+    vi.useFakeTimers()
+    const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
+    raiseLimit(limiter, 'burst')
+    vi.advanceTimersByTime(RESTART_AFTER_MS - 1)
+    expect(limiter.capacity('burst')).toBe(MAX_CONCURRENCY)
+    vi.advanceTimersByTime(1)
+    expect(limiter.capacity('burst')).toBe(INITIAL_CONCURRENCY)
+    respondFast(limiter, 'burst', INITIAL_CONCURRENCY)
+    expect(limiter.capacity('burst')).toBe(INITIAL_CONCURRENCY * 2)
+  })
+
+  test('a limit that timeouts have lowered stays low after a while', () => {
+    vi.useFakeTimers()
+    const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
+    for (const claim of acquire(limiter, INITIAL_CONCURRENCY, () => 'silent')) {
+      limiter.recordOutcome(claim, TIMEOUT)
+      limiter.release(claim)
+    }
+    vi.advanceTimersByTime(RESTART_AFTER_MS)
+    expect(limiter.capacity('silent')).toBe(MIN_CONCURRENCY)
+  })
+
+  test('an attempt in flight is no idle time, however long it takes', () => {
+    vi.useFakeTimers()
+    const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
+    raiseLimit(limiter, 'long')
+    acquire(limiter, 1, () => 'long')
+    vi.advanceTimersByTime(RESTART_AFTER_MS * 3)
+    expect(limiter.capacity('long')).toBe(MAX_CONCURRENCY - 1)
   })
 
   test('subscriptions at one host share the limit of the host', () => {

@@ -1,4 +1,5 @@
 import type { Claim } from '../../webhooks/delivery/claim'
+import { CONNECTION_IDLE_MS } from '../../webhooks/transport/connection'
 import type { Outcome } from '../../webhooks/transport/outcome'
 import { currentConcurrency, INITIAL_CONCURRENCY, MIN_CONCURRENCY, nextConcurrency } from './adaptive-concurrency'
 
@@ -13,8 +14,28 @@ export const MAX_IN_FLIGHT_PER_HOST = MAX_IN_FLIGHT / 2
  * with a backlog stop responding at the same moment, the other subscriptions do not wait until that is noticed.
  */
 const RESERVED_FRACTION = 3 / 8
+/**
+ * A subscription that has had nothing in flight for this long starts again with the initial limit, because its
+ * connections are closed by then (RFC 5681, section 4.1).
+ */
+export const RESTART_AFTER_MS = CONNECTION_IDLE_MS
 /** Subscriptions whose limit and host are remembered while they have nothing in flight. */
 const MAX_REMEMBERED_SUBSCRIPTIONS = 10_000
+
+/** Attempts of a subscription that have not ended, those of them that are slow, and the most since there were none. */
+interface Counts {
+  inFlight: number
+  slow: number
+  peak: number
+}
+const NONE: Counts = { inFlight: 0, slow: 0, peak: 0 }
+
+/** What is remembered of a subscription. `idleSince` is null while it has attempts in flight. */
+interface Known {
+  limit: number
+  host: string
+  idleSince: number | null
+}
 
 /**
  * Counts the slots of a dispatcher by subscription and by host. A slow attempt costs little more than its socket, so it
@@ -25,11 +46,11 @@ export class ConcurrencyLimiter {
   readonly #slow = new Set<Claim>()
   /** Claims whose attempt has not ended. */
   readonly #inFlight = new Set<Claim>()
-  /** Attempts that have not ended, by subscription. */
-  readonly #subscriptions = new Map<string, { inFlight: number; slow: number }>()
+  /** Subscriptions with an attempt that has not ended. */
+  readonly #subscriptions = new Map<string, Counts>()
   /** Attempts that have not ended, by host. */
   readonly #hosts = new Map<string, number>()
-  readonly #known = new Map<string, { limit: number; host: string }>()
+  readonly #known = new Map<string, Known>()
   #usedSlots = 0
 
   /** @param slots returns the number of slots now */
@@ -49,8 +70,8 @@ export class ConcurrencyLimiter {
   /** Computes how many more attempts this subscription may have in flight. Its host is known after its first claim. */
   capacity(subscriptionId: string): number {
     const known = this.#known.get(subscriptionId)
-    const { inFlight, slow } = this.#subscriptions.get(subscriptionId) ?? { inFlight: 0, slow: 0 }
-    const limit = currentConcurrency(known?.limit ?? INITIAL_CONCURRENCY, inFlight, slow)
+    const { inFlight, slow } = this.#subscriptions.get(subscriptionId) ?? NONE
+    const limit = currentConcurrency(known ? limitNow(known) : INITIAL_CONCURRENCY, inFlight, slow)
     const isReserve = this.free <= this.#slots() * RESERVED_FRACTION
     const own = (isReserve ? Math.min(limit, MIN_CONCURRENCY) : limit) - inFlight
     return known ? Math.min(own, MAX_IN_FLIGHT_PER_HOST - (this.#hosts.get(known.host) ?? 0)) : own
@@ -58,7 +79,7 @@ export class ConcurrencyLimiter {
 
   /** Whether most attempts of this subscription that are in flight have had no response for a second. */
   isSlow(subscriptionId: string): boolean {
-    const { inFlight, slow } = this.#subscriptions.get(subscriptionId) ?? { inFlight: 0, slow: 0 }
+    const { inFlight, slow } = this.#subscriptions.get(subscriptionId) ?? NONE
     return slow > 0 && slow * 2 >= inFlight
   }
 
@@ -84,7 +105,7 @@ export class ConcurrencyLimiter {
    */
   recordOutcome(claim: Claim, outcome: Outcome): void {
     const known = this.#knownOf(claim.subscription)
-    known.limit = nextConcurrency(known.limit, outcome)
+    known.limit = nextConcurrency(known.limit, outcome, this.#subscriptions.get(claim.subscription.id)?.peak ?? 0)
     this.#end(claim)
   }
 
@@ -108,24 +129,37 @@ export class ConcurrencyLimiter {
     this.#count(claim, -1)
   }
 
-  #knownOf({ id, url }: Claim['subscription']): { limit: number; host: string } {
+  #knownOf({ id, url }: Claim['subscription']): Known {
     const known = this.#known.get(id)
     if (known) return known
     if (this.#known.size >= MAX_REMEMBERED_SUBSCRIPTIONS) this.#known.clear()
-    const first = { limit: INITIAL_CONCURRENCY, host: new URL(url).host }
+    const first = { limit: INITIAL_CONCURRENCY, host: new URL(url).host, idleSince: null }
     this.#known.set(id, first)
     return first
   }
 
   #count({ subscription }: Claim, change: 1 | -1): void {
     const { id } = subscription
-    const { host } = this.#knownOf(subscription)
-    const counts = this.#subscriptions.get(id) ?? { inFlight: 0, slow: 0 }
+    const known = this.#knownOf(subscription)
+    const { host } = known
+    const counts = this.#subscriptions.get(id) ?? { ...NONE }
+    if (counts.inFlight === 0) {
+      known.limit = limitNow(known)
+      known.idleSince = null
+    }
     counts.inFlight += change
+    counts.peak = Math.max(counts.peak, counts.inFlight)
     if (counts.inFlight > 0) this.#subscriptions.set(id, counts)
-    else this.#subscriptions.delete(id)
+    else {
+      this.#subscriptions.delete(id)
+      known.idleSince = performance.now()
+    }
     const ofHost = (this.#hosts.get(host) ?? 0) + change
     if (ofHost > 0) this.#hosts.set(host, ofHost)
     else this.#hosts.delete(host)
   }
 }
+
+/** The limit of a subscription, which is at most the initial one after an idle time. */
+const limitNow = ({ limit, idleSince }: Known): number =>
+  idleSince !== null && performance.now() - idleSince >= RESTART_AFTER_MS ? Math.min(limit, INITIAL_CONCURRENCY) : limit

@@ -36,6 +36,9 @@ export const FAST_RESPONSE: Outcome = {
   timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: 1, total_ms: 1 },
 }
 
+/** An attempt that timed out. */
+export const TIMEOUT: Outcome = { kind: 'failure', code: 'timeout', detail: '', timings: null }
+
 /** Makes the attempt of this claim as it is after a fast response. */
 export const finishedAttempt = (claim: Claim): FinishedAttempt => ({
   claim,

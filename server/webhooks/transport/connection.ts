@@ -11,7 +11,7 @@ import { literalOf, portOf } from './url'
 const MAX_HEADER_BYTES = 16 * 1_024
 
 /** An idle connection is closed after this time, or after the time in the receiver's Keep-Alive header, up to the longest. */
-const IDLE_MS = 4_000
+export const CONNECTION_IDLE_MS = 4_000
 const LONGEST_IDLE_MS = 30_000
 
 /** How long each address of a name is tried before the next one. Node's default of 250 ms is shorter than a slow round trip. */
@@ -45,7 +45,7 @@ export class Connection {
     })
     this.client = new Client(origin, {
       pipelining: 1,
-      keepAliveTimeout: IDLE_MS,
+      keepAliveTimeout: CONNECTION_IDLE_MS,
       keepAliveMaxTimeout: LONGEST_IDLE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
       // Idle timeouts do not bound an attempt; its deadline does.
