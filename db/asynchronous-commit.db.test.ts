@@ -48,7 +48,7 @@ test('workers are woken without waiting', async () => {
   await connection().sql.listen(WAKE_CHANNELS.delivery, (payload) => received.push(payload))
   const groupId = randomUUID()
   expect(await wakeWorkers([{ kind: 'delivery', id: randomUUID(), groupId, wakeGeneration: 0 }])).toBe(1)
-  // Postgres notifies after the commit, so a commit that waits notifies nobody.
+  // Postgres notifies after the commit, so a commit that waits does not notify.
   await expect.poll(() => received).toEqual([groupId])
 })
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { required } from '../../server/env'
 import { ended, responseOutcome } from '../../server/testing/deliveries/deliveries'
@@ -6,10 +5,10 @@ import { claimDue } from '../../server/webhooks/delivery/claim'
 import { recordResults } from '../../server/webhooks/delivery/results/record-results'
 import { startChild } from '../child'
 import type { Cleanup } from '../cleanup'
-import { messageText } from '../message'
 import { meter } from '../usage'
 import { measureSending } from './ceiling'
 import type { PhaseEnvironment } from './environment'
+import { insertDelivery } from './outbox/publish'
 import { type Rate, rate } from './rate'
 import type { Target } from './targets'
 
@@ -70,22 +69,10 @@ async function publishBare(
   targets: readonly Target[],
   { events, atOnce }: { events: number; atOnce: number },
 ): Promise<number> {
-  const [first] = targets
-  if (!first) throw new Error('No subscription to publish to.')
-  const data = messageText(first.account, first.channel)
-  const publishOne = ({ account, channelId, subscriptionId }: Target) => {
-    const id = randomUUID()
-    return sql.begin((tx) => [
-      tx`insert into events (id, account_id, channel_id, kind, data)
-        values (${id}, ${account.id}, ${channelId}, 'message.completed', ${data})`,
-      tx`insert into deliveries (event_id, subscription_id, next_attempt_at)
-        values (${id}, ${subscriptionId}, clock_timestamp())`,
-    ])
-  }
   const startedAt = performance.now()
   let next = 0
   const publisher = async () => {
-    for (let n = next++; n < events; n = next++) await publishOne(targets[n % targets.length]!)
+    for (let n = next++; n < events; n = next++) await insertDelivery(sql, targets[n % targets.length]!)
   }
   await Promise.all(Array.from({ length: atOnce }, publisher))
   return (performance.now() - startedAt) / 1000

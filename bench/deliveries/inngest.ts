@@ -3,9 +3,10 @@ import { resetEnv } from '../../server/env'
 import { startProxy, startWeb } from '../api/web'
 import { table } from '../report'
 import type { Usage } from '../usage'
+import { measureAtOnce, type Singly } from './at-once'
 import { type BenchEnvironment, openSinkPorts, type PhaseEnvironment } from './environment'
 import { type Latency, measureLatency } from './latency'
-import { measureAtOnce, type Singly } from './singly'
+
 import { createTargets, type Target } from './targets'
 
 // Deliveries with Inngest as the engine: the real web process, which an Inngest server calls that is already running.

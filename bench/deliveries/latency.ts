@@ -5,7 +5,7 @@ import { allRecorded, type Check, check } from './phase'
 import type { SinkReport } from './sink/sink'
 import type { SinkBehavior } from './sink/sink-behavior'
 import { publishSteadily, type SteadyEvents } from './steady'
-import { type Batch, publishTo, type Target } from './targets'
+import { type Batch, publishToOne, type Target } from './targets'
 
 const WARM_UP_EVENTS = 200
 
@@ -22,6 +22,7 @@ export interface Latency extends Usage {
  * Publishes one event per transaction every `everyMs` milliseconds and measures the time from its commit to its first
  * byte at the sink. Receivers that are not prompt get events too, but are not measured.
  * @param onStart runs at the first event
+ * @param publishOne publishes one event in this process
  * @param publish publishes the events; this process does when absent
  */
 export async function measureLatency(
@@ -30,13 +31,18 @@ export async function measureLatency(
   everyMs: number,
   {
     onStart = async () => {},
-    publish = publishSteadily,
-  }: { onStart?: () => Promise<unknown>; publish?: (steady: SteadyEvents) => Promise<Batch[]> } = {},
+    publishOne = publishToOne,
+    publish = (steady) => publishSteadily(steady, publishOne),
+  }: {
+    onStart?: () => Promise<unknown>
+    publishOne?: (target: Target) => Promise<Batch>
+    publish?: (steady: SteadyEvents) => Promise<Batch[]>
+  } = {},
 ): Promise<Latency> {
   const well = targets.filter((target) => behaviorOf(target) === 'prompt')
   // The publisher opens its connections and plans its statements before the measurement.
   await expectRequests(sink, targets)
-  await Promise.all(Array.from({ length: WARM_UP_EVENTS }, (_, n) => publishTo([well[n % well.length]!])))
+  await Promise.all(Array.from({ length: WARM_UP_EVENTS }, (_, n) => publishOne(well[n % well.length]!)))
   await allRecorded(sink, WARM_UP_EVENTS)
   await expectRequests(sink, targets)
   await onStart()

@@ -1,12 +1,13 @@
 import { table } from '../report'
 import type { Usage } from '../usage'
+import { AT_ONCE } from './at-once'
 import type { Rate } from './rate'
-import { AT_ONCE, HANGING_RATE, RATES, type SinglyResult, WORKER_RATES } from './singly'
+import { HANGING_RATE, RATES, type SinglyResult, WORKER_RATES } from './singly'
 
 const PROCESSES = { bench: 'publisher', worker: 'worker', postgres: 'Postgres' }
 
 /** Returns the tables of one transaction for each event: speeds, and what each statement costs if that was measured. */
-export function singlyTables({ atOnce, steady, byWorker, hanging, bare, costs }: SinglyResult): string[] {
+export function singlyTables({ atOnce, steady, byWorker, hanging, bare, outbox, costs }: SinglyResult): string[] {
   const line = (name: string, one: Usage & { events: number; p50Ms: number; p99Ms: number }, speed = '') => [
     name,
     speed,
@@ -21,6 +22,8 @@ export function singlyTables({ atOnce, steady, byWorker, hanging, bare, costs }:
     ...steady.map((one, index) => line(`${RATES[index]} a second`, one)),
     ...byWorker.map((one, index) => line(`${WORKER_RATES[index]} a second, published by the worker`, one)),
     line(`${HANGING_RATE} a second, 30 of 100 never respond`, hanging),
+    line(`smallest outbox: ${AT_ONCE} at once`, outbox.atOnce, String(outbox.atOnce.perSecond)),
+    ...outbox.steady.map((one, index) => line(`smallest outbox: ${RATES[index]} a second`, one)),
     ...references(bare),
   ]
   const wrote = [atOnce.walBytes, atOnce.transactions].map((total) => total / atOnce.events)

@@ -1,20 +1,14 @@
-import { connection } from '../../db/client'
-import { quantile, round } from '../report'
-import { meter } from '../usage'
+import { AT_ONCE, measureAtOnce, type Singly } from './at-once'
 import { type Bare, measureBare } from './bare'
-import { databaseMeter } from './database-meter'
-import { type BenchEnvironment, expectRequests, openSinkPorts, type PhaseEnvironment, startPhase } from './environment'
-import { type Latency, latenciesOf, measureLatency } from './latency'
-import { allRecorded, check } from './phase'
-import { type Delivered, rate } from './rate'
+import { type BenchEnvironment, openSinkPorts, startPhase } from './environment'
+import { type Latency, measureLatency } from './latency'
+import { measureOutbox, type Outbox } from './outbox/measure'
 import { type StatementCost, statementCosts } from './statement-costs'
 import type { SteadyEvents } from './steady'
-import { type Batch, createTargets, publishTo, type Target } from './targets'
+import { type Batch, createTargets, type Target } from './targets'
 
 const SUBSCRIPTIONS = 100
 const HANGING = 30
-/** Transactions at once, as of several web processes and the workers that process messages. */
-export const AT_ONCE = 32
 export const RATES = [20, 200, 500]
 /** Events per second that the worker publishes itself. */
 export const WORKER_RATES = [20, 200]
@@ -22,11 +16,6 @@ export const HANGING_RATE = 200
 const WARM_UP = 1000
 /** Hanging receivers are not tried again during the bench. */
 const SETTINGS = { DELIVERY_TIMEOUT_SECONDS: '4', DELIVERY_RETRY_DELAYS_SECONDS: '86400' }
-
-export interface Singly extends Delivered {
-  p50Ms: number
-  p99Ms: number
-}
 
 export interface SinglyResult {
   atOnce: Singly
@@ -36,7 +25,10 @@ export interface SinglyResult {
   byWorker: Latency[]
   /** At `HANGING_RATE` per second, the healthy receivers while thirty others never respond. */
   hanging: Latency
+  /** The parts of the way, each alone. */
   bare: Bare
+  /** The whole way through the smallest outbox. */
+  outbox: Outbox
   /** What each statement costs while `AT_ONCE` transactions run; null when it was not asked for. */
   costs: StatementCost[] | null
 }
@@ -79,43 +71,11 @@ export async function singly(
   )
   const hanging = await measureLatency({ ...stage, targets: some }, HANGING_RATE * seconds, 1000 / HANGING_RATE)
   await stage.worker.stop()
-  say('the same without this service')
+  say('the smallest outbox')
   // Subscriptions whose receivers did not respond are disabled by now.
   const others = { ...stage, targets: await createTargets(SUBSCRIPTIONS, urls) }
+  const outbox = await measureOutbox(others, { events, rates: RATES, seconds, warmUp: WARM_UP }, environment.cleanup)
+  say('its parts alone')
   const bare = await measureBare(others, { events, atOnce: AT_ONCE }, environment.cleanup)
-  return { atOnce, steady, byWorker, hanging, bare, costs }
-}
-
-/** Measures events that are published with `AT_ONCE` transactions at a time, from the first commit to the last result. */
-export async function measureAtOnce(
-  { sink, targets, pids }: Pick<PhaseEnvironment, 'sink' | 'targets' | 'pids'>,
-  events: number,
-): Promise<Singly> {
-  await expectRequests(sink, targets)
-  const usage = await meter(pids)
-  const database = await databaseMeter()
-  const [clock] = await connection().sql<{ now: number }[]>`
-    select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`
-  const published: Batch[] = []
-  let next = 0
-  const publisher = async () => {
-    for (let n = next++; n < events; n = next++) published.push(await publishTo([targets[n % targets.length]!]))
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, publisher))
-  const endedAt = await allRecorded(sink, events)
-  const used = await usage()
-  const wrote = await database()
-  const { check: found, report } = await check(
-    sink,
-    published.flatMap(({ eventIds }) => eventIds),
-  )
-  const latencies = latenciesOf(published, report)
-  return {
-    ...rate(events, (endedAt - (clock?.now ?? endedAt)) / 1000, used),
-    ...wrote,
-    peakConnections: report.peakConnections,
-    p50Ms: round(quantile(latencies, 0.5), 2),
-    p99Ms: round(quantile(latencies, 0.99), 2),
-    check: found,
-  }
+  return { atOnce, steady, byWorker, hanging, bare, outbox, costs }
 }

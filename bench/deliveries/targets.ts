@@ -80,6 +80,9 @@ export async function publishTo(targets: readonly Target[]): Promise<Batch> {
   return { eventIds: published.map(({ eventId }) => eventId), committedAt }
 }
 
+/** Publishes one event in a transaction of its own, as a message is completed. */
+export const publishToOne = (target: Target): Promise<Batch> => publishTo([target])
+
 /**
  * Yields batches of targets of one account, `events` in total. The accounts take turns, and so do the targets of each
  * account.
