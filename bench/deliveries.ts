@@ -101,6 +101,9 @@ function tableOf(results: readonly Result[]): string[][] {
       ({ backlog }) => backlog,
       ({ ceilingCold }) => ceilingCold,
     ),
+    row('smallest outbox, backlog: delivered a second', ({ outbox }) => count(outbox.perSecond)),
+    row('  worker CPU each', ({ outbox }) => micros(outbox, 'worker')),
+    row('  Postgres CPU each', ({ outbox }) => micros(outbox, 'postgres')),
     ...delivered(
       'live',
       ({ live }) => live,
@@ -125,8 +128,8 @@ function micros({ cpu, events }: Rate, process: string): string {
   return seconds === undefined ? 'unknown' : `${count((seconds * 1e6) / events)} µs`
 }
 
-const checksOf = ({ backlog, live, idle, steady }: Result): Check[] =>
-  [backlog, live, idle, steady].map((phase) => phase.check)
+const checksOf = ({ backlog, outbox, live, idle, steady }: Result): Check[] =>
+  [backlog, outbox, live, idle, steady].map((phase) => phase.check)
 
 const faults = (result: Result, of: (check: Check) => number): string =>
   count(checksOf(result).reduce((sum, check) => sum + of(check), 0))

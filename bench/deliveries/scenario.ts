@@ -3,6 +3,7 @@ import { measureCeiling } from './ceiling'
 import { type BenchEnvironment, startPhase } from './environment'
 import { type Latency, measureLatency } from './latency'
 import { measureLive } from './live'
+import { measureOutboxBacklog } from './outbox/measure'
 import type { Delivered, Rate } from './rate'
 import { createTargets } from './targets'
 
@@ -17,6 +18,8 @@ export interface Result {
   bodyBytes: number
   ceilingCold: Rate
   ceilingWarm: Rate
+  /** The smallest outbox with the same backlog. */
+  outbox: Delivered
   backlog: Delivered
   live: Delivered
   idle: Latency
@@ -53,5 +56,7 @@ export async function scenario(
   await stage.worker.stop()
   say('ceiling')
   const [ceilingCold, ceilingWarm] = await measureCeiling(stage, events, backlog.peakConnections, ground.cleanup)
-  return { subscriptions, bodyBytes, ceilingCold, ceilingWarm, backlog, live, idle, steady }
+  say('backlog of the smallest outbox')
+  const outbox = await measureOutboxBacklog(stage, { events, warmUp: WARM_UP }, ground.cleanup)
+  return { subscriptions, bodyBytes, ceilingCold, ceilingWarm, outbox, backlog, live, idle, steady }
 }

@@ -11,10 +11,20 @@ import { OUTBOX_CHANNEL } from './publish'
 
 // The smallest worker of an outbox in Postgres, by postgres.js alone: it claims the notified deliveries, sends them, and
 // records the results. It has no limits, counters, history of fifty, retries or checks. One claim and one recording run
-// at a time, so that both form batches when there is much to do.
+// at a time, so that both form batches when there is much to do. Instead of notified deliveries it can take a backlog.
 
 const TIMEOUT_MS = 10_000
 const CONNECTIONS = 3
+/** As of the real worker: deliveries in flight, and in one claim of a backlog. */
+const MAX_IN_FLIGHT = 512
+const BATCH = MAX_IN_FLIGHT / 4
+const LOOK_MS = 50
+
+/** The command that starts it: for notified deliveries, or for a backlog. */
+export interface OutboxStart {
+  targets: { subscriptionId: string; secret: string }[]
+  hasBacklog: boolean
+}
 
 interface Claimed {
   id: string
@@ -33,7 +43,19 @@ interface Finished extends Claimed {
 const sql = postgres(required('DATABASE_URL'), { max: CONNECTIONS, onnotice: () => {} })
 let secrets = new Map<string, string>()
 
-const claims = inTurn<string>(async (ids) => {
+let inFlight = 0
+let isTaking = false
+let hasBacklog = false
+
+const claims = inTurn<string>((ids) =>
+  claim(sql`id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::text::json))`, ids.length),
+)
+
+/**
+ * Claims deliveries of this condition that are due, oldest first, and sends them. Returns how many there were. The clock has
+ * milliseconds like the due times.
+ */
+async function claim(condition: postgres.Fragment, most: number): Promise<number> {
   const claimed = await sql<Claimed[]>`
     with claimed as (
       update deliveries d
@@ -41,17 +63,26 @@ const claims = inTurn<string>(async (ids) => {
         next_attempt_at = clock_timestamp() + interval '25 seconds'
       from (
         select id from deliveries
-        where id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::text::json))
-          and state = 'pending' and next_attempt_at <= clock_timestamp()
-        for update skip locked
+        where state = 'pending' and next_attempt_at <= clock_timestamp()::timestamptz(3) and ${condition}
+        order by next_attempt_at limit ${most} for update skip locked
       ) due
       where d.id = due.id
       returning d.id, d.attempt_id, d.event_id, d.subscription_id
     )
     select c.*, e.data, s.url from claimed c
     join events e on e.id = c.event_id join webhook_subscriptions s on s.id = c.subscription_id`
+  inFlight += claimed.length
   for (const one of claimed) void send(one)
-})
+  return claimed.length
+}
+
+/** Claims batches of what is due, as long as they fit in flight. */
+async function takeBacklog(): Promise<void> {
+  if (isTaking) return
+  isTaking = true
+  while (inFlight + BATCH <= MAX_IN_FLIGHT && (await claim(sql`true`, BATCH)) > 0);
+  isTaking = false
+}
 
 const results = inTurn<Finished>(async (finished) => {
   const rows = JSON.stringify(finished)
@@ -66,6 +97,8 @@ const results = inTurn<Finished>(async (finished) => {
       from json_to_recordset(${rows}::text::json)
         as r (id uuid, attempt_id uuid, subscription_id uuid, event_id uuid, at timestamptz, status int)`,
   ])
+  inFlight -= finished.length
+  if (hasBacklog) void takeBacklog()
 })
 
 async function send(claimed: Claimed): Promise<void> {
@@ -79,7 +112,7 @@ async function send(claimed: Claimed): Promise<void> {
 }
 
 /** Collects what is added, and does it in batches, one at a time. */
-function inTurn<T>(work: (batch: T[]) => Promise<void>): (one: T) => void {
+function inTurn<T>(work: (batch: T[]) => Promise<unknown>): (one: T) => void {
   let waiting: T[] = []
   let isRunning = false
   const run = async () => {
@@ -98,9 +131,12 @@ function inTurn<T>(work: (batch: T[]) => Promise<void>): (one: T) => void {
 }
 
 respond(
-  async (subscriptions: { subscriptionId: string; secret: string }[]) => {
-    secrets = new Map(subscriptions.map(({ subscriptionId, secret }) => [subscriptionId, secret]))
-    await sql.listen(OUTBOX_CHANNEL, (id) => claims(id))
+  async (begin: OutboxStart | null) => {
+    if (begin === null) return
+    secrets = new Map(begin.targets.map(({ subscriptionId, secret }) => [subscriptionId, secret]))
+    hasBacklog = begin.hasBacklog
+    if (hasBacklog) setInterval(takeBacklog, LOOK_MS)
+    else await sql.listen(OUTBOX_CHANNEL, (id) => claims(id))
   },
   () => sql.end({ timeout: 0 }),
 )
