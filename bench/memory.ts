@@ -14,3 +14,23 @@ export async function residentMemory(pid: number): Promise<{ now: number; peak: 
 export async function resetPeak(pid: number): Promise<void> {
   if (process.platform === 'linux') await writeFile(`/proc/${pid}/clear_refs`, RESET_PEAK)
 }
+
+/**
+ * Returns the memory of a process and its children in bytes, shared pages divided among those that map them (proc(5), Pss).
+ * Null without /proc.
+ */
+export async function proportionalMemory(pid: number): Promise<number | null> {
+  if (process.platform !== 'linux') return null
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  const sizes = await Promise.all([String(pid), ...children.split(' ').filter(Boolean)].map(proportionalSize))
+  return sizes.reduce((sum, one) => sum + one, 0)
+}
+
+/** A child that ended meanwhile has none. */
+async function proportionalSize(pid: string): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return 'Pss: 0 kB'
+    throw error
+  })
+  return 1024 * Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? Number.NaN)
+}

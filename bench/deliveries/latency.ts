@@ -15,6 +15,8 @@ export interface Latency extends Usage {
   p50Ms: number
   p99Ms: number
   maxMs: number
+  /** The same from the call that publishes, the transaction included. */
+  fromCall: { p50Ms: number; p99Ms: number }
   check: Check
 }
 
@@ -57,16 +59,16 @@ export async function measureLatency(
   const seconds = (performance.now() - startedAt) / 1000
   const used = await usage()
   const { check: found, report } = await check(sink, withResponse)
-  const latencies = latenciesOf(
-    published.filter(({ behavior }) => behavior === 'prompt'),
-    report,
-  )
+  const prompt = published.filter(({ behavior }) => behavior === 'prompt')
+  const latencies = latenciesOf(prompt, report)
+  const fromCall = latenciesOf(prompt, report, 'calledAt')
   return {
     events: latencies.length,
     seconds: round(seconds, 3),
     p50Ms: round(quantile(latencies, 0.5), 2),
     p99Ms: round(quantile(latencies, 0.99), 2),
     maxMs: round(quantile(latencies, 1), 2),
+    fromCall: { p50Ms: round(quantile(fromCall, 0.5), 2), p99Ms: round(quantile(fromCall, 0.99), 2) },
     ...used,
     check: found,
   }
@@ -74,10 +76,14 @@ export async function measureLatency(
 
 const behaviorOf = ({ behavior = 'prompt' }: Target): SinkBehavior => behavior
 
-/** Returns the milliseconds from each event's commit to its first byte at the sink. */
-export function latenciesOf(published: readonly Batch[], { arrivals }: SinkReport): number[] {
+/** Returns the milliseconds from each event's commit, or from the call, to its first byte at the sink. */
+export function latenciesOf(
+  published: readonly Batch[],
+  { arrivals }: SinkReport,
+  from: 'committedAt' | 'calledAt' = 'committedAt',
+): number[] {
   const arrivedAt = new Map(arrivals)
-  return published.flatMap(({ eventIds, committedAt }) =>
-    eventIds.flatMap((id) => (arrivedAt.has(id) ? arrivedAt.get(id)! - committedAt : [])),
+  return published.flatMap(({ eventIds, [from]: startedAt }) =>
+    eventIds.flatMap((id) => (arrivedAt.has(id) ? arrivedAt.get(id)! - startedAt : [])),
   )
 }

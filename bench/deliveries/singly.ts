@@ -1,3 +1,4 @@
+import { proportionalMemory } from '../memory'
 import { AT_ONCE, measureAtOnce, type Singly } from './at-once'
 import { type Bare, measureBare } from './bare'
 import { type BenchEnvironment, openSinkPorts, startPhase } from './environment'
@@ -25,6 +26,8 @@ export interface SinglyResult {
   byWorker: Latency[]
   /** At `HANGING_RATE` per second, the healthy receivers while thirty others never respond. */
   hanging: Latency
+  /** Memory of the worker and of Postgres after the last of these, in bytes; null without /proc. */
+  memory: Record<'worker' | 'postgres', number | null>
   /** The parts of the way, each alone. */
   bare: Bare
   /** The whole way through the smallest outbox. */
@@ -70,6 +73,10 @@ export async function singly(
     (target, n): Target => ((n * HANGING) % SUBSCRIPTIONS < HANGING ? { ...target, behavior: 'silent' } : target),
   )
   const hanging = await measureLatency({ ...stage, targets: some }, HANGING_RATE * seconds, 1000 / HANGING_RATE)
+  const memory = {
+    worker: await proportionalMemory(stage.pids.worker!),
+    postgres: await proportionalMemory(stage.pids.postgres!),
+  }
   await stage.worker.stop()
   say('the smallest outbox')
   // Subscriptions whose receivers did not respond are disabled by now.
@@ -77,5 +84,5 @@ export async function singly(
   const outbox = await measureOutbox(others, { events, rates: RATES, seconds, warmUp: WARM_UP }, environment.cleanup)
   say('its parts alone')
   const bare = await measureBare(others, { events, atOnce: AT_ONCE }, environment.cleanup)
-  return { atOnce, steady, byWorker, hanging, bare, outbox, costs }
+  return { atOnce, steady, byWorker, hanging, memory, bare, outbox, costs }
 }

@@ -55,6 +55,8 @@ export async function createTargets(subscriptions: number, origins: readonly str
 
 export interface Batch {
   eventIds: string[]
+  /** Time at which the transaction was asked for, on the clock of `committedAt`. */
+  calledAt: number
   /** Time at which this process learned of the commit, on the monotonic clock of the machine, in milliseconds. */
   committedAt: number
 }
@@ -74,10 +76,11 @@ export async function publishTo(targets: readonly Target[]): Promise<Batch> {
       data: messageText(account, channel),
     }),
   )
+  const calledAt = machineMs()
   const published = await db().transaction((tx) => publish(tx, first.account, newEvents))
   const committedAt = machineMs()
   await wake(published.flatMap(({ deliveries }) => deliveries))
-  return { eventIds: published.map(({ eventId }) => eventId), committedAt }
+  return { eventIds: published.map(({ eventId }) => eventId), calledAt, committedAt }
 }
 
 /** Publishes one event in a transaction of its own, as a message is completed. */

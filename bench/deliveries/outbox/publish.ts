@@ -25,8 +25,9 @@ export async function insertDelivery(
 
 /** Publishes one event to the smallest outbox, and notifies its worker after the commit. */
 export async function publishToOutbox(sql: postgres.Sql, target: Target): Promise<Batch> {
+  const calledAt = machineMs()
   const { eventId, deliveryId } = await insertDelivery(sql, target)
   const committedAt = machineMs()
   await sql.notify(OUTBOX_CHANNEL, deliveryId)
-  return { eventIds: [eventId], committedAt }
+  return { eventIds: [eventId], calledAt, committedAt }
 }
