@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { hashOf, ROOT } from './setup.mjs'
+import { withEsbuild } from './with-esbuild.mjs'
 
 /** server/intake/pages/browser-files.ts reads it. Older files stay for pages that are open. */
 export const BROWSER_FOLDER = path.join(ROOT, 'dist/browser')
@@ -24,8 +25,13 @@ export async function bundleBrowser(folder = BROWSER_FOLDER) {
     Object.values(present.files).every(({ file }) => existsSync(path.join(folder, file)))
   )
     return present.files
-  const { build } = await import('esbuild')
   mkdirSync(folder, { recursive: true })
+  const files = await withEsbuild((build) => bundleInto(folder, build))
+  write(manifest, JSON.stringify({ source, files }))
+  return files
+}
+
+async function bundleInto(folder, build) {
   const bundled = async (name, entry, options = {}) => {
     const { outputFiles } = await build({
       absWorkingDir: ROOT,
@@ -47,7 +53,7 @@ export async function bundleBrowser(folder = BROWSER_FOLDER) {
   const proof = await bundled('proof', 'components/recorder/proof-worker.ts', { format: 'iife' })
   // Only browsers that cannot record Opus load it.
   const pcm = await bundled('pcm', 'components/recorder/pcm-worklet.ts', { format: 'iife' })
-  const files = {
+  return {
     proof,
     pcm,
     recorder: await bundled('recorder', 'components/recorder/main.ts', {
@@ -60,8 +66,6 @@ export async function bundleBrowser(folder = BROWSER_FOLDER) {
     }),
     loader: await bundled('loader', 'components/widget/loader.ts', { format: 'iife' }),
   }
-  write(manifest, JSON.stringify({ source, files }))
-  return files
 }
 
 /** Another start can write the same file, so it gets its name when it is complete. */

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BROWSER_FOLDER, bundleBrowser } from './browser-bundle.mjs'
 import { hashOf, OLDEST_NODE, ROOT, SHARED } from './setup.mjs'
+import { withEsbuild } from './with-esbuild.mjs'
 
 const PROCESSES = {
   main: 'server/process/main.ts',
@@ -36,26 +37,27 @@ export async function bundle() {
   await bundleBrowser()
   const folder = bundleFolder()
   if (existsSync(folder)) return
-  const { build } = await import('esbuild')
   // The folder gets its name when it is complete, because another start can build the same bundle.
   const draft = `${folder}.${process.pid}`
-  await build({
-    absWorkingDir: ROOT,
-    entryPoints: PROCESSES,
-    outdir: draft,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    external: NOT_BUNDLED.flatMap((name) => [name, `${name}/*`]),
-    // Packages in CommonJS call `require` for the modules of Node.js.
-    banner: { js: "const require = (await import('node:module')).createRequire(import.meta.url);" },
-    platform: 'node',
-    target: `node${OLDEST_NODE.join('.')}`,
-    format: 'esm',
-    sourcemap: true,
-    sourcesContent: false,
-    logLevel: 'error',
-  })
+  await withEsbuild((build) =>
+    build({
+      absWorkingDir: ROOT,
+      entryPoints: PROCESSES,
+      outdir: draft,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      splitting: true,
+      external: NOT_BUNDLED.flatMap((name) => [name, `${name}/*`]),
+      // Packages in CommonJS call `require` for the modules of Node.js.
+      banner: { js: "const require = (await import('node:module')).createRequire(import.meta.url);" },
+      platform: 'node',
+      target: `node${OLDEST_NODE.join('.')}`,
+      format: 'esm',
+      sourcemap: true,
+      sourcesContent: false,
+      logLevel: 'error',
+    }),
+  )
   try {
     renameSync(draft, folder)
   } catch (error) {
