@@ -16,7 +16,7 @@ import {
 import { ROLES } from '../../server/contract/accounts/account'
 import { ACTIONS } from '../../server/contract/accounts/activity'
 import { accounts, users } from './accounts'
-import { createdAt, id, timestampMs } from './columns'
+import { createdAt, id, timestampMs, timestampUs } from './columns'
 import { isOneOf } from './constraints'
 import { accessTokens } from './tokens'
 
@@ -51,7 +51,8 @@ export const emailLinks = pgTable(
     tokenHash: char({ length: 64 }).notNull(),
     /** Whether using it verifies the address: it was emailed to the address, or an operator confirmed the address. */
     verifiesEmail: boolean().notNull().default(false),
-    createdAt: createdAt(),
+    /** Microseconds, because a newer link replaces an older one (server/accounts/email/links.ts). */
+    createdAt: timestampUs(),
     expiresAt: timestampMs().notNull(),
     usedAt: timestampMs(),
   },

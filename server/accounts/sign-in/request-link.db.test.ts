@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { runOnce, Logger as WorkerLogger } from 'graphile-worker'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../db/embedded/port'
@@ -5,7 +7,7 @@ import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aSession, aUser } from '../../testing/fixtures/factory'
 import { mailText, type ReceivedMail, startMailServer } from '../../testing/servers/mail-server'
-import { findLink, type LinkPurpose, pruneLinks } from '../email/links'
+import { createLink, findLink, type LinkPurpose, pruneLinks } from '../email/links'
 import { membershipOf } from '../sessions/session'
 import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from './password-changed-mail'
 import { MAIL_LINK, mailLink, requestLink } from './request-link'
@@ -89,6 +91,19 @@ describe('a link by email', () => {
     const second = await linkOf('sign_in', email)
     expect(await signInByLink(first)).toEqual({ kind: 'replaced' })
     expect(await signInByLink(second)).toMatchObject({ kind: 'person' })
+  })
+
+  test('is replaced by a newer one of the same millisecond', async () => {
+    const { email } = await someone()
+    const [smallId = '', largeId = ''] = [randomUUID(), randomUUID()].sort()
+    const link = async (id: string, time: string) => {
+      const at = `2026-01-01T00:00:00.${time}Z`
+      const made = await createLink('sign_in', email, { id, createdAt: sql`${at}::timestamptz`, verifiesEmail: true })
+      return new URL(made?.url ?? '').searchParams.get('token') ?? ''
+    }
+    const [older, newer] = [await link(largeId, '123401'), await link(smallId, '123402')]
+    expect(await findLink('sign_in', older)).toEqual({ kind: 'replaced' })
+    expect(await signInByLink(newer)).toMatchObject({ kind: 'person' })
   })
 
   test('works only for its purpose', async () => {
