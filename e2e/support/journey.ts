@@ -142,6 +142,7 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Returns the serious and critical findings of axe, and landmarks with the same name, one per line. */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
+  await animationsEnd(page)
   // Only violations are read. No page has frames, so that axe needs no page of its own to merge the findings of several.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
@@ -150,21 +151,21 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** Changes the theme of the device, and waits until the colors of buttons have changed: axe would measure colors between the two. */
-async function changeTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme })
-  await page.evaluate(() => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+/** Waits until what appears or changes its color has done so: axe would measure colors between the two. */
+const animationsEnd = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
     // A transition that another one replaces is rejected.
-    return Promise.allSettled(transitions.map(({ finished }) => finished))
+    return Promise.allSettled(ending.map(({ finished }) => finished))
   })
-}
 
 /** Expects no finding of axe in either theme. The dark theme only changes colors, so only the color rules run twice. */
 export async function expectNoAxeFindings(page: Page, what = page.url()): Promise<void> {
-  await changeTheme(page, 'dark')
+  await page.emulateMedia({ colorScheme: 'dark' })
   expect(await axeFindings(page, COLOR_RULES), `${what}, dark`).toEqual([])
-  await changeTheme(page, 'light')
+  await page.emulateMedia({ colorScheme: 'light' })
   expect(await axeFindings(page), `${what}, light`).toEqual([])
 }
 
