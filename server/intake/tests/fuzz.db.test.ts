@@ -89,7 +89,7 @@ const request = (): fc.Arbitrary<IntakeRequest> =>
     body,
   })
 
-/** A valid request that few random ones equal. */
+/** Valid requests, which few random ones equal: one part of a recording, and the state of the session. */
 const aPart = (): IntakeRequest => ({
   method: 'PUT',
   path: '/session/takes/1/parts/0',
@@ -97,6 +97,7 @@ const aPart = (): IntakeRequest => ({
   headers: { origin: env().BASE_URL, 'content-digest': 'of the body' },
   body: 'part',
 })
+const aRead = (): IntakeRequest => ({ ...aPart(), method: 'GET', path: '/session', body: null })
 
 test(`${INTAKE_FUZZ_RUNS} random requests: no 500, and each refusal has the shape of an error`, {
   timeout: 300_000,
@@ -115,7 +116,12 @@ test(`${INTAKE_FUZZ_RUNS} random requests: no 500, and each refusal has the shap
       const refusal = ErrorBody.parse(await response.json())
       if (refusal.reason !== undefined) expect(reasons).toContain(refusal.reason)
     }),
-    { numRuns: Number(INTAKE_FUZZ_RUNS), seed: Number(INTAKE_FUZZ_SEED), examples: [[aPart()]], endOnFailure: true },
+    {
+      numRuns: Number(INTAKE_FUZZ_RUNS),
+      seed: Number(INTAKE_FUZZ_SEED),
+      examples: [[aPart()], [aRead()]],
+      endOnFailure: true,
+    },
   )
   // Some were valid: the generator reaches what is behind the checks.
   expect([...statuses.keys()], `INTAKE_FUZZ_SEED=${INTAKE_FUZZ_SEED}`).toEqual(
