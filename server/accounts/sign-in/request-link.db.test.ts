@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { runOnce, Logger as WorkerLogger } from 'graphile-worker'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../db/embedded/port'
 import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
+import { runTasks } from '../../testing/database/run-tasks'
 import { aMember, anAccount, aSession, aUser } from '../../testing/fixtures/factory'
 import { mailText, type ReceivedMail, startMailServer } from '../../testing/servers/mail-server'
 import { createLink, findLink, type LinkPurpose, pruneLinks } from '../email/links'
@@ -29,12 +29,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const runTasks = () =>
-  runOnce({
-    connectionString: database.url,
-    taskList: { [MAIL_LINK]: mailLink, [MAIL_PASSWORD_CHANGED]: mailPasswordChanged },
-    logger: new WorkerLogger(() => () => {}),
-  })
+const sendMails = () => runTasks({ [MAIL_LINK]: mailLink, [MAIL_PASSWORD_CHANGED]: mailPasswordChanged })
 
 const mailsTo = (email: string) => server.received.filter(({ to }) => to.includes(email))
 const tokenIn = (mail: ReceivedMail | undefined) => /\?token=([\w-]{43})$/m.exec(mail ? mailText(mail) : '')?.[1] ?? ''
@@ -42,7 +37,7 @@ const tokenIn = (mail: ReceivedMail | undefined) => /\?token=([\w-]{43})$/m.exec
 /** Requests a link and returns the one in the email. */
 async function linkOf(purpose: LinkPurpose, email: string): Promise<string> {
   expect(await requestLink(purpose, email, null)).toEqual({ kind: 'queued' })
-  await runTasks()
+  await sendMails()
   return tokenIn(mailsTo(email.toLowerCase()).at(-1))
 }
 const someone = async () => {
@@ -121,7 +116,7 @@ describe('a link by email', () => {
     const { email } = await someone()
     await requestLink('sign_in', email, null)
     const queued = await database.sql`select payload::text from graphile_worker._private_jobs`
-    await runTasks()
+    await sendMails()
     const token = tokenIn(mailsTo(email).at(-1))
     const kept = JSON.stringify([queued, await database.sql`select * from email_links`])
     expect(token).toHaveLength(43)
@@ -136,7 +131,7 @@ describe('a request for a link', () => {
     expect(await requestLink('sign_in', unknown, null)).toEqual(await requestLink('sign_in', email, null))
     const jobs = await database.sql`select task_identifier from graphile_worker.jobs`
     expect(jobs).toHaveLength(2)
-    await runTasks()
+    await sendMails()
     expect([mailsTo(email).length, mailsTo(unknown).length]).toEqual([1, 0])
   })
 
@@ -146,18 +141,18 @@ describe('a request for a link', () => {
       expect(responses.filter(({ kind }) => kind === 'queued')).toHaveLength(5)
       expect(responses.find(({ kind }) => kind === 'too_many_tries')).toMatchObject({ waitSeconds: 900 })
     }
-    await runTasks()
+    await sendMails()
   })
 
   test('is repeated when the mail server is down, and the half hour begins when the email is sent', async () => {
     const { email } = await someone()
     await server.close()
     await requestLink('sign_in', email, null)
-    await runTasks()
+    await sendMails()
     await later(120)
     server = await startMailServer(port)
     await database.sql`update graphile_worker._private_jobs set run_at = now()`
-    await runTasks()
+    await sendMails()
     expect(mailsTo(email)).toHaveLength(1)
     expect(await signInByLink(tokenIn(mailsTo(email)[0]))).toMatchObject({ kind: 'person' })
   })
@@ -176,7 +171,7 @@ describe('a new password', () => {
     expect(await findPersonByPassword(email, 'a brand new password')).toEqual({ id: userId, sessionVersion: 1 })
     expect(await membershipOf(old, undefined)).toBeNull()
     expect(await signInByLink(signInToken)).toEqual({ kind: 'used' })
-    await runTasks()
+    await sendMails()
     expect(mailText(mailsTo(email).at(-1))).toContain('If this was not you')
   })
 

@@ -1,11 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { Logger, runOnce } from 'graphile-worker'
-import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '../../../db/client'
-import { pgPool } from '../../../db/pg-pool'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { setFailureWarnings } from '../../accounts/account/failure-warning-setting'
 import type { AlertFormat } from '../../contract/accounts/alert-formats'
@@ -15,6 +12,7 @@ import { log } from '../../log'
 import { sendProcessingAlert } from '../../processing/notices/alert'
 import { PROCESSING_ALERT, queueNotice } from '../../processing/notices/notice'
 import { TEST_KEYS, testDatabase } from '../../testing/database/database'
+import { runTasks } from '../../testing/database/run-tasks'
 import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { aMember, anAccount, anAlertUrl, aSubscription } from '../../testing/fixtures/factory'
 import { type Receiver, type ReceiverResponse, startReceiver } from '../../testing/servers/receiver'
@@ -30,14 +28,12 @@ import { sendTestAlert } from '../test-alert'
 const database = testDatabase()
 let folder: string
 let receiver: Receiver
-let pool: pg.Pool
 let response: (n: number) => ReceiverResponse
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'voice-message-alerts-'))
   process.env.DATA_DIR = folder
   resetEnv()
-  pool = pgPool(database.url, 4)
   receiver = await startReceiver({ response: () => response(receiver.received.length) })
 })
 beforeEach(async () => {
@@ -46,7 +42,6 @@ beforeEach(async () => {
   response = () => ({ status: 200 })
 })
 afterAll(async () => {
-  await pool.end()
   await receiver.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -54,18 +49,10 @@ afterEach(() => vi.restoreAllMocks())
 
 /** Runs the alerts that are due. Emails stay in the queue. */
 async function runAlerts(policy: NetworkPolicy = receiver.policy): Promise<void> {
-  await runOnce({
-    pgPool: pool,
-    taskList: {
-      [WEBHOOK_ALERT]: (payload) => sendWebhookAlert(payload, { policy }),
-      [PROCESSING_ALERT]: (payload) => sendProcessingAlert(payload, { policy }),
-    },
-    logger: new Logger(() => () => {}),
+  await runTasks({
+    [WEBHOOK_ALERT]: (payload) => sendWebhookAlert(payload, { policy }),
+    [PROCESSING_ALERT]: (payload) => sendProcessingAlert(payload, { policy }),
   })
-  // graphile-worker removes the jobs that ended a moment later.
-  await expect
-    .poll(() => database.sql`select 1 from graphile_worker._private_jobs where locked_at is not null`)
-    .toEqual([])
 }
 
 /** Returns the seconds until each queued alert runs. */

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { Logger, runOnce } from 'graphile-worker'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { freePort } from '../../../db/embedded/port'
@@ -12,6 +11,7 @@ import { setFailureWarnings, setOwnFailureWarnings } from '../../accounts/accoun
 import { admitSignIn } from '../../accounts/sign-in/sign-in-rate-limit'
 import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
+import { runTasks } from '../../testing/database/run-tasks'
 import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { aMember, anAccount, anAlertUrl, aSubscription } from '../../testing/fixtures/factory'
 import { startMailServer } from '../../testing/servers/mail-server'
@@ -58,18 +58,13 @@ async function disabledSubscription() {
   return { row, eventIds, lastEventId: claims.at(-1)?.event.id, told: [admin.email, editor.email].sort(), viewer }
 }
 
-const runTasks = () =>
-  runOnce({
-    connectionString: database.url,
-    taskList: { [WEBHOOK_NOTICE]: sendNotice },
-    logger: new Logger(() => () => {}),
-  })
+const sendNotices = () => runTasks({ [WEBHOOK_NOTICE]: sendNotice })
 
 describe('the email of an auto-disable', () => {
   test('is sent once to each admin and editor, and says what happened and what to do', async () => {
     const { row, lastEventId, told } = await disabledSubscription()
-    await runTasks()
-    await runTasks()
+    await sendNotices()
+    await sendNotices()
     const mails = await Promise.all(
       (await readdir(path.join(folder, 'mail'))).map((name) => readFile(path.join(folder, 'mail', name), 'utf8')),
     )
@@ -93,7 +88,7 @@ describe('the email of an auto-disable', () => {
     resetEnv()
     try {
       const { told } = await disabledSubscription()
-      await runTasks()
+      await sendNotices()
       // Both were tried, and both tries are written down.
       await expect
         .poll(() => database.sql`select attempts from graphile_worker.jobs where locked_at is null`)
@@ -102,7 +97,7 @@ describe('the email of an auto-disable', () => {
       const server = await startMailServer(port)
       stops.push(server.close)
       await database.sql`update graphile_worker._private_jobs set run_at = now()`
-      await runTasks()
+      await sendNotices()
       expect(server.received.flatMap(({ to }) => to).sort()).toEqual(told)
     } finally {
       delete process.env.SMTP_URL
@@ -134,7 +129,7 @@ describe('a 410', () => {
     expect(new Set(kinds)).toEqual(new Set(['gone']))
     expect(to).toEqual(admins.map(({ user_id }) => user_id).sort())
     const before = new Set(await readdir(path.join(folder, 'mail')))
-    await runTasks()
+    await sendNotices()
     const [name] = (await readdir(path.join(folder, 'mail'))).filter((name) => !before.has(name))
     const mail = (await readFile(path.join(folder, 'mail', name ?? ''), 'utf8')).replaceAll('=\r\n', '')
     expect(mail).toContain('Subject: Webhook disabled: hooks.example.com responded with 410 Gone')
@@ -224,7 +219,7 @@ describe('failure warnings', () => {
     const before = new Set(await readdir(path.join(folder, 'mail')))
     await database.sql`delete from graphile_worker._private_jobs`
     await told(true, [500, 500, 500, 200])
-    await runTasks()
+    await sendNotices()
     const mails = await Promise.all(
       (await readdir(path.join(folder, 'mail')))
         .filter((name) => !before.has(name))
