@@ -56,7 +56,13 @@ export function createWidget(
     // Known only of a frame that is in the page and has an address.
     if (isBlocked || iframe.featurePolicy?.allowsFeature('microphone') === false) {
       popup = window.open(`${url}#page=${encodeURIComponent(location.href)}`, key, 'popup,width=460,height=720')
-      if (popup) return
+      if (popup) {
+        // A recorder in the frame would make the one in the window wait, as for another tab.
+        dialog.remove()
+        shown = null
+        isReady = false
+        return
+      }
     }
     if (dialog.open) return
     dialog.showModal()

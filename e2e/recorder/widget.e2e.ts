@@ -127,6 +127,8 @@ test('where the website forbids the microphone, a window opens and knows the pag
     const opening = page.waitForEvent('popup')
     await page.getByRole('button', { name: LABEL }).click()
     const popup = await opening
+    // A second recorder would make the one in the window wait.
+    await expect(page.locator('iframe')).toHaveCount(0)
     await enterContact(popup, 'ada@example.com')
     await record(popup, 2)
     await send(popup)
