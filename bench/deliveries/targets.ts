@@ -83,7 +83,7 @@ export async function publishTo(targets: readonly Target[]): Promise<Batch> {
   return { eventIds: published.map(({ eventId }) => eventId), calledAt, committedAt }
 }
 
-/** Publishes one event in a transaction of its own, as a message is completed. */
+/** Publishes one event in one transaction, as the completion of a message does. */
 export const publishToOne = (target: Target): Promise<Batch> => publishTo([target])
 
 /**
