@@ -34,25 +34,25 @@ export function createWidget(
   const { position, locale, target } = options
   const { host, frame } = createHost(options, open)
   const url = `${origin}/w/${key}?locale=${locale}`
-  const post = (to: Window | null | undefined, message: FromLoader) => to?.postMessage(message, origin)
+  const post = (to: Window | null, message: FromLoader) => to?.postMessage(message, origin)
   /** The page may have changed since the last opening: a single-page application. */
-  const tellPage = (to: Window | null | undefined) =>
+  const tellPage = (to: Window | null) =>
     post(to, { source: 'voice-message', type: 'page', url: location.href, locale })
 
   let shown: Frame | null = null
   /** The window instead of the frame, where this website does not allow the microphone in frames. */
   let popup: Window | null = null
   let isBlocked = false
-  let isReady = false
+  /** The frame or window whose recorder has started. */
+  let ready: MessageEventSource | null = null
 
   function open() {
     if (!shown) {
       shown = createFrame(url, options)
-      const { dialog, iframe } = shown
-      dialog.onclose = () => post(iframe.contentWindow, { source: 'voice-message', type: 'closed' })
-      frame.append(dialog)
+      frame.append(shown.dialog)
     }
     const { dialog, iframe } = shown
+    dialog.onclose = () => post(iframe.contentWindow, { source: 'voice-message', type: 'closed' })
     // Known only of a frame that is in the page and has an address.
     if (isBlocked || iframe.featurePolicy?.allowsFeature('microphone') === false) {
       popup = window.open(`${url}#page=${encodeURIComponent(location.href)}`, key, 'popup,width=460,height=720')
@@ -60,13 +60,12 @@ export function createWidget(
         // A recorder in the frame would make the one in the window wait, as for another tab.
         dialog.remove()
         shown = null
-        isReady = false
         return
       }
     }
     if (dialog.open) return
     dialog.showModal()
-    if (isReady) tellPage(iframe.contentWindow)
+    if (ready === iframe.contentWindow) tellPage(iframe.contentWindow)
   }
   const close = () => shown?.dialog.close()
 
@@ -74,7 +73,7 @@ export function createWidget(
     if (from !== origin || data?.source !== 'voice-message' || !source) return
     if (source !== shown?.iframe.contentWindow && source !== popup) return
     if (data.type === 'ready') {
-      isReady = true
+      ready = source
       tellPage(source as Window)
     }
     if (data.type === 'close') close()
@@ -98,7 +97,7 @@ export function createWidget(
  */
 function createHost(options: Options, onClick: () => void) {
   const { position, background, text, locale } = options
-  const host = document.createElement('div')
+  const host = create('div')
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(STYLE)
