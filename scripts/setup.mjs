@@ -25,10 +25,10 @@ export const SHARED = ['server', 'db', 'inngest', 'package.json', 'package-lock.
 const SOURCES = [
   ...SHARED,
   ...['app', 'components', 'public', 'proxy.ts', 'instrumentation-client.ts'],
-  ...['next.config.ts', 'postcss.config.mjs'],
+  ...['next.config.ts', 'postcss.config.mjs', 'scripts/packages.mjs'],
 ]
 /** Excluded from the hash, so that editing a test does not require a build. */
-const IS_TEST = /\.((db|run|slow|fault)\.)?test\.tsx?$|^server\/testing\//
+const IS_TEST = /\.((db|endpoint|run|slow|fault)\.)?test\.tsx?$|^server\/testing\//
 
 /** Builds the pages, unless a build of the current sources exists. Waits while another process builds. */
 export async function build() {

@@ -81,14 +81,17 @@ export class ApiError extends TRPCError {
   }
 }
 
+/** Returns whether an error is an ApiError, of any copy of this module (db/sqlstate.ts). */
+export const isApiError = (thrown: unknown): thrown is ApiError => thrown instanceof Error && thrown.name === 'ApiError'
+
 /**
  * Translates anything thrown into the error that the client gets. Nothing else translates errors. Unknown ones become
  * internal_error.
  */
 export function toApiError(thrown: unknown): ApiError {
-  if (thrown instanceof ApiError) return thrown
+  if (isApiError(thrown)) return thrown
   if (thrown instanceof TRPCError) {
-    if (thrown.cause instanceof ApiError) return thrown.cause
+    if (isApiError(thrown.cause)) return thrown.cause
     // Only an invalid input is an error of the caller. An invalid output has the code INTERNAL_SERVER_ERROR and is a
     // bug.
     if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof z.core.$ZodError) return fromZod(thrown.cause)

@@ -1,4 +1,3 @@
-import { DrizzleQueryError } from 'drizzle-orm'
 import { pino } from 'pino'
 import { env } from './env'
 
@@ -15,14 +14,14 @@ export const log = pino({
 })
 
 /**
- * Returns the part of an error that the log may contain. The message, stack and fields of a failed query contain its
- * parameters (URLs, hashes), so they are left out.
+ * Returns the part of an error that the log may contain. The message, stack and fields of a failed query of Drizzle contain
+ * its parameters (URLs, hashes), so they are left out. The error is recognised by its fields: see db/sqlstate.ts.
  */
 function loggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   return {
     type: error.name,
-    message: error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message,
+    message: 'query' in error && 'params' in error ? `Failed query: ${error.query}` : error.message,
     ...('code' in error ? { code: error.code } : {}),
     stack: error.stack
       ?.split('\n')

@@ -1,10 +1,9 @@
-import postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { errorMessage } from './error-messages'
 
 const fromDatabase = (code: string, message: string): Error =>
   new Error('Failed query: insert into … params: a secret', {
-    cause: Object.assign(new postgres.PostgresError(message), { code, message }),
+    cause: Object.assign(new Error(message), { code }),
   })
 const fromDriver = (code: string): Error =>
   new Error('Failed query', { cause: Object.assign(new Error(code), { code }) })

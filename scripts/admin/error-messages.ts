@@ -1,5 +1,5 @@
-import postgres from 'postgres'
 import { InstanceRunningError } from '../../db/embedded'
+import { codeOf } from '../../db/sqlstate'
 import { EnvError } from '../../server/env'
 import { ApiError } from '../../server/errors'
 import { AudioStoreError } from '../../server/messages/audio/audio-store-identity'
@@ -14,7 +14,7 @@ const UNREACHABLE = [
   ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
 ]
 /** SQLSTATE classes: connection, resources (disk, memory, connections), operator intervention, system error. */
-const DATABASE_FAULT = /^(08|53|57|58)/
+const DATABASE_FAULT = /^(08|53|57|58)[0-9A-Z]{3}$/
 
 /**
  * Returns why a command failed, for the operator. An unexpected error is described by its first cause, because Drizzle's
@@ -24,10 +24,11 @@ export function errorMessage(error: unknown): string {
   if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind)) return error.message
   if (error instanceof ApiError) return [error.message, ...issuesOf(error)].join('\n')
   const cause = firstCause(error)
-  if (cause instanceof Error && 'code' in cause && UNREACHABLE.includes(String(cause.code)))
-    return `The database cannot be reached (${String(cause.code)}). Check that the service runs, or that DATABASE_URL is right.`
-  if (cause instanceof postgres.PostgresError && DATABASE_FAULT.test(cause.code))
-    return `The database failed (${cause.code}): ${cause.message}. Repair it, then try again.`
+  const code = cause instanceof Error ? (codeOf(cause) ?? '') : ''
+  if (UNREACHABLE.includes(code))
+    return `The database cannot be reached (${code}). Check that the service runs, or that DATABASE_URL is right.`
+  if (cause instanceof Error && DATABASE_FAULT.test(code))
+    return `The database failed (${code}): ${cause.message}. Repair it, then try again.`
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
 }
 

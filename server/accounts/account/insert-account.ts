@@ -1,4 +1,3 @@
-import { TransactionRollbackError } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
 import { accounts } from '../../../db/schema'
 import type { Plan } from '../../contract/accounts/account'
@@ -22,6 +21,8 @@ export async function insertAccount(
   return row
 }
 
+const HANDLE_QUARANTINED = new Error('The handle was given up recently.')
+
 /** Inserts an account with this handle. Null when another account has it, or gave it up recently. */
 async function insertWith(
   tx: Transaction,
@@ -30,11 +31,11 @@ async function insertWith(
   try {
     return await tx.transaction(async (savepoint) => {
       const [row] = await savepoint.insert(accounts).values(values).onConflictDoNothing().returning()
-      if (row && (await isQuarantined(savepoint, values.handle, row.id))) savepoint.rollback()
+      if (row && (await isQuarantined(savepoint, values.handle, row.id))) throw HANDLE_QUARANTINED
       return row ?? null
     })
   } catch (error) {
-    if (error instanceof TransactionRollbackError) return null
+    if (error === HANDLE_QUARANTINED) return null
     throw error
   }
 }

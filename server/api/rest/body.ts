@@ -1,5 +1,5 @@
 import { MAX_BODY_BYTES } from '../../contract/api/body'
-import { ApiError } from '../../errors'
+import { ApiError, isApiError } from '../../errors'
 
 /**
  * Reads a body as the text of one JSON object. An empty body is `{}`. An error is returned, not thrown, because the
@@ -14,7 +14,7 @@ export async function readBody(
   // A Request of these methods has no body. Asking for it would make @hono/node-server create a second Request.
   if (request.method === 'GET' || request.method === 'HEAD') return { text: '{}', fault: null }
   const bytes = await read(request, maxBytes)
-  if (bytes instanceof ApiError) return { text: '{}', fault: bytes }
+  if (isApiError(bytes)) return { text: '{}', fault: bytes }
   if (bytes.length === 0) return { text: '{}', fault: null }
   const type = request.headers.get('content-type')
   if (type !== null && !isJson(type))

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
-import { ApiError } from '../../errors'
+import { isApiError } from '../../errors'
 import { FairQueue } from '../../limits/fair-queue'
 import { runInQueue } from '../../limits/run-in-queue'
 import { wasFound } from '../../tokens/found-tokens'
@@ -75,7 +75,7 @@ async function runInTurn(
   await runInQueue(queue, key, work, closeSignal(response)).catch((error: unknown) => {
     // The client disconnected while it waited.
     if (response.destroyed) return
-    if (error instanceof ApiError) return refuseRequest(request, response, error)
+    if (isApiError(error)) return refuseRequest(request, response, error)
     throw error
   })
   await rendering

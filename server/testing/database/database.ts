@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { connection, type Database, disconnect } from '../../../db/client'
 import { resetEnv } from '../../env'
+import { TEST_KEYS } from './test-keys'
 
 interface TestDatabase {
   readonly url: string
@@ -10,26 +11,32 @@ interface TestDatabase {
   readonly sql: postgres.Sql
 }
 
-/** The same keys in every test, so that a failure can be reproduced. They are used nowhere else. */
-export const TEST_KEYS = {
-  NEXTAUTH_SECRET: 'a test secret of more than thirty-two characters',
-  SECRET_ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 1).toString('base64')}`,
-  AUDIO_LINK_KEY: Buffer.alloc(32, 2).toString('base64'),
-  // Vitest sets a BASE_URL that is only a path.
-  BASE_URL: 'http://localhost:3000',
-}
-
 /**
  * Creates a database for the test file, which calls this at its top. process.env points to it, `db()` of db/client uses
- * it, and it is dropped at the end. Read its fields only inside tests and hooks.
+ * it, and it is dropped at the end. An endpoint test gets the database of the built service, which others use too. Read
+ * its fields only inside tests and hooks.
  */
 export function testDatabase(): TestDatabase {
+  const shared = inject('builtService')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${name}`
-  Object.assign(process.env, TEST_KEYS, { DATABASE_URL: url.href, NODE_ENV: 'test' })
+  const url = new URL(shared?.databaseUrl ?? inject('postgresUrl'))
+  if (!shared) url.pathname = `/${name}`
+  Object.assign(process.env, TEST_KEYS, shared?.settings, { DATABASE_URL: url.href, NODE_ENV: 'test' })
   resetEnv()
+  if (!shared) createAndDrop(name)
+  else afterAll(disconnect)
+  return {
+    url: url.href,
+    get db() {
+      return connection().db
+    },
+    get sql() {
+      return connection().sql
+    },
+  }
+}
 
+function createAndDrop(name: string): void {
   // Copying the files takes half of the time of copying the pages through the log.
   beforeAll(() =>
     withServerConnection(
@@ -40,15 +47,6 @@ export function testDatabase(): TestDatabase {
     await disconnect()
     await withServerConnection((sql) => sql`drop database ${sql(name)} with (force)`)
   })
-  return {
-    url: url.href,
-    get db() {
-      return connection().db
-    },
-    get sql() {
-      return connection().sql
-    },
-  }
 }
 
 async function withServerConnection(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {

@@ -6,7 +6,7 @@ import { connection, disconnect } from '../../../db/client'
 import { startPostgres } from '../../../db/embedded'
 import { migrate } from '../../../db/migrate'
 import { resetEnv } from '../../env'
-import { TEST_KEYS } from '../database/database'
+import { TEST_KEYS } from '../database/test-keys'
 import { until } from './faults'
 
 /** A Postgres of the test file alone, as an instance has it, so that it can be ended. It is started again by itself. */

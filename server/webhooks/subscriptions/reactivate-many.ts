@@ -1,7 +1,7 @@
 import type { Account } from '../../accounts/account/account'
 import type { Actor } from '../../accounts/account/activity'
 import type { ReactivationResult } from '../../contract/webhooks/lifecycle'
-import { ApiError } from '../../errors'
+import { type ApiError, isApiError } from '../../errors'
 import { type ReactivateOptions, reactivate } from './reactivate'
 
 /**
@@ -27,7 +27,7 @@ async function resultOf(id: string, run: () => ReturnType<typeof reactivate>): P
     const done = await run()
     return done && { id, is_reactivated: true, held: done.held, missed: done.missed, message: null }
   } catch (error) {
-    if (error instanceof ApiError && REFUSALS.includes(error.error))
+    if (isApiError(error) && REFUSALS.includes(error.error))
       return { id, is_reactivated: false, held: 0, missed: 0, message: error.message }
     throw error
   }

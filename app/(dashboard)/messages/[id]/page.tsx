@@ -36,7 +36,7 @@ import type { MessagePage as Found } from '@/server/contract/messages/message-pa
 import { MAX_TAG_CHARACTERS } from '@/server/contract/messages/message-tags'
 import type { MessageProgress } from '@/server/contract/messages/progress'
 import { contactOf } from '@/server/contract/messages/sender-contact'
-import { ApiError } from '@/server/errors'
+import { isApiError } from '@/server/errors'
 import { firstValues } from '../first-values'
 
 const messages = pageMessages.page
@@ -310,4 +310,4 @@ function orNull(thrown: unknown): null {
   throw thrown
 }
 
-const isNotFound = (thrown: unknown): boolean => thrown instanceof ApiError && thrown.error === 'not_found'
+const isNotFound = (thrown: unknown): boolean => isApiError(thrown) && thrown.error === 'not_found'

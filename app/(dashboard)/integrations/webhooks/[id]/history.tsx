@@ -15,7 +15,7 @@ import { OpenableRows } from '@/components/webhooks/history/openable-rows'
 import { dashboard } from '@/server/api/trpc/caller'
 import { type AttemptWithRequest, HISTORY_FILTERS } from '@/server/contract/webhooks/attempt'
 import type { HistoryEntry } from '@/server/contract/webhooks/history'
-import { ApiError } from '@/server/errors'
+import { isApiError } from '@/server/errors'
 import { type HistoryQuery, historyHref, historyParameters } from './history-query'
 
 const { drawer } = attemptDetailsMessages
@@ -150,7 +150,7 @@ function OpenAttempt(props: OpenAttemptProps) {
 
 const findAttempt = (id: string, attemptId: string) =>
   dashboard.subscriptions.attempt({ id, attempt_id: attemptId }).catch((thrown: unknown) => {
-    if (thrown instanceof ApiError && thrown.error === 'not_found') return null
+    if (isApiError(thrown) && thrown.error === 'not_found') return null
     throw thrown
   })
 

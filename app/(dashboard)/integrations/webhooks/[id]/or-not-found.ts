@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation'
-import { ApiError } from '@/server/errors'
+import { isApiError } from '@/server/errors'
 
 /** For `catch`: shows the "not found" page for a missing resource or one of another account. */
 export function orNotFound(thrown: unknown): never {
-  if (thrown instanceof ApiError && thrown.error === 'not_found') notFound()
+  if (isApiError(thrown) && thrown.error === 'not_found') notFound()
   throw thrown
 }

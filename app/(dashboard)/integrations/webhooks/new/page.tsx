@@ -14,7 +14,7 @@ import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import { MAX_ACTIVE_SUBSCRIPTIONS, type Subscription } from '@/server/contract/webhooks/subscription'
 import { env } from '@/server/env'
-import { ApiError } from '@/server/errors'
+import { isApiError } from '@/server/errors'
 import { WebhookBreadcrumb } from '../breadcrumb'
 import { VerifyExamples } from '../verify-examples'
 
@@ -103,7 +103,7 @@ async function findCreated(id: string | string[] | undefined): Promise<Subscript
   try {
     return await dashboard.subscriptions.find({ id })
   } catch (thrown) {
-    if (thrown instanceof ApiError && thrown.error === 'not_found') return null
+    if (isApiError(thrown) && thrown.error === 'not_found') return null
     throw thrown
   }
 }

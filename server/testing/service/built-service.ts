@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { runningPostgresUrl } from '../../../db/embedded'
+import { freePort } from '../../../db/embedded/port'
+import { ROOT } from '../../root'
+import { TEST_KEYS } from '../database/test-keys'
+import { certificates, type Identity } from '../servers/certificates'
+
+/** The built service that the endpoint tests share. */
+export interface BuiltService {
+  /** `http://127.0.0.1:<port>` */
+  url: string
+  databaseUrl: string
+  /** Settings that its responses depend on. */
+  settings: Record<string, string>
+  /** Receivers that the service may deliver to, on localhost: their ports, one for each file that has one, and their certificate. */
+  receivers: { ports: [number, number]; identity: Identity }
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Only in the project `endpoints`. */
+    builtService?: BuiltService
+  }
+}
+
+/**
+ * Starts the service as `npm start` does, with its own Postgres, once for all endpoint tests. Each test file has accounts of its
+ * own. Failed deliveries are tried again at once, so that a test sees every attempt.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-endpoints-'))
+  // As root, Postgres runs as another user, which must be able to enter this folder.
+  await chmod(dataDir, 0o711)
+  const { ca, good } = await certificates()
+  const authority = path.join(dataDir, 'test-authority.pem')
+  await writeFile(authority, ca)
+  const port = await freePort(0)
+  const first = await freePort(0)
+  const ports: [number, number] = [first, await freePort(first + 1)]
+  const settings = {
+    WEBHOOK_ALLOWED_HOSTS: ports.map((one) => `localhost:${one}`).join(),
+    DELIVERY_RETRY_DELAYS_SECONDS: '0.05,0.05,0.05,0.05,0.05',
+  }
+  const { PATH, HOME, NEXT_DIST_DIR } = process.env
+  const env = {
+    ...TEST_KEYS,
+    ...settings,
+    ...{ PATH, HOME, NEXT_DIST_DIR, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port) },
+    NODE_EXTRA_CA_CERTS: authority,
+    SPEECH_ENGINE: 'off',
+  }
+  const service = spawn(process.execPath, ['scripts/start.mjs'], { cwd: ROOT, env: env as NodeJS.ProcessEnv })
+  const ended = once(service, 'close')
+  let output = ''
+  const isReady = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk
+      if (output.includes('Voice message service is ready')) resolve()
+    }
+    service.stdout.on('data', read)
+    service.stderr.on('data', read)
+    ended.then(() => reject(new Error(`The service ended before it was ready:\n${output}`)), reject)
+  })
+  await isReady
+  const databaseUrl = await runningPostgresUrl(dataDir)
+  if (databaseUrl === null) throw new Error('The Postgres of the service does not run.')
+  const url = `http://127.0.0.1:${port}`
+  project.provide('builtService', { url, databaseUrl, settings, receivers: { ports, identity: good } })
+  return async () => {
+    service.kill('SIGTERM')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
