@@ -23,10 +23,6 @@ const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { t
 // Without speech recognition, because a start would fetch its weights. Its own tests enable it.
 const env = { BASE_URL: 'http://localhost:3000', LOG_LEVEL: 'silent', SPEECH_ENGINE: 'off' }
 
-/** What the entry point itself does, and one resource. */
-const OF_SOCKET = ['me', 'rest', 'order-of-checks', 'document', 'subscriptions']
-const MORE_OF_SOCKET = ['channels', 'channel-settings', 'messages', 'automation']
-
 export default defineConfig({
   test: {
     projects: [
@@ -41,7 +37,7 @@ export default defineConfig({
           setupFiles: ['scripts/refuse-undeclared-reads.mjs'],
           maxWorkers: '100%',
           include: ['**/*.test.ts'],
-          exclude: [...exclude, '**/*.{slow,db,run,fault}.test.ts'],
+          exclude: [...exclude, '**/*.{slow,db,endpoint,run,fault}.test.ts'],
         },
       },
       {
@@ -78,22 +74,19 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: aliasWithCheapHashes },
+        resolve: { alias },
         test: {
-          // The endpoint tests once more: `database` calls Next's route, this project the web process's own entry point, over a socket.
-          name: 'socket',
-          env: { ...env, REST_ENTRY_POINT: 'socket' },
-          include: [
-            `server/api/tests/{${(runsAll ? [...OF_SOCKET, ...MORE_OF_SOCKET] : OF_SOCKET).join()}}.db.test.ts`,
-          ],
+          // One service for all files, as `npm start` starts it; needs a build (npm test makes it).
+          name: 'endpoints',
+          env,
+          include: ['**/*.endpoint.test.ts'],
           exclude,
-          globalSetup: ['server/testing/database/postgres.ts'],
+          globalSetup: ['server/testing/service/built-service.ts'],
           // One process for many files: loading the server takes longer than most of them.
           isolate: false,
           setupFiles: ['server/testing/database/fresh-process.ts'],
           ...limits,
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
         },
       },
       {

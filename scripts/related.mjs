@@ -10,7 +10,7 @@ const TEST = /\.test\.tsx?$/
 /**
  * Tests of the rules take milliseconds. Every one that imports a changed file runs, however many imports are between.
  */
-const RULE_TEST = /(?<!\.(db|run|fault|slow))\.test\.tsx?$/
+const RULE_TEST = /(?<!\.(db|endpoint|run|fault|slow))\.test\.tsx?$/
 /** Tests of processes and faults take minutes. They run only when they have changed themselves. */
 const LONG_TEST = /\.(run|fault)\.test\.ts$/
 /** A slower test runs when it imports a changed file directly or through one other file. */

@@ -8,7 +8,7 @@ import { hashOf, listFiles, passedIn, readFiles, unchanged } from './repository-
 import { ROOT, run } from './setup.mjs'
 import { canRead, declaredReads, isData, isDeclared, SOURCE } from './test-reads.mjs'
 
-const RULE_TEST = /(?<!\.(db|run|fault|slow))\.test\.tsx?$/
+const RULE_TEST = /(?<!\.(db|endpoint|run|fault|slow))\.test\.tsx?$/
 const FEW_TESTS = 60
 const CONFIGURATION = ['vitest.config.ts', 'scripts/refuse-undeclared-reads.mjs', 'scripts/test-reads.mjs']
 

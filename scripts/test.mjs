@@ -14,7 +14,7 @@ import { changedFiles, relatedTests } from './related.mjs'
 import { readPlaywright, readVitest } from './results.mjs'
 import { ROOT, requireNode } from './setup.mjs'
 
-const SUITES = ['check', 'rules', 'slow', 'database', 'socket', 'runs', 'e2e', 'e2e:all', 'faults']
+const SUITES = ['check', 'rules', 'slow', 'database', 'endpoints', 'runs', 'e2e', 'e2e:all', 'faults']
 const EVERYTHING = SUITES.filter((suite) => suite !== 'e2e')
 /** Those of `npm test`; the others take minutes and have commands of their own. */
 const ALWAYS = SUITES.filter((suite) => suite !== 'faults' && suite !== 'e2e:all')
@@ -72,12 +72,12 @@ process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 function tasks() {
   const browses = wanted.includes('e2e') || wanted.includes('e2e:all')
   const all = [
-    ...(browses || wanted.includes('runs') ? [{ name: 'build', work: build }] : []),
+    ...(browses || wanted.includes('runs') || wanted.includes('endpoints') ? [{ name: 'build', work: build }] : []),
     // The build writes the types of the pages, which the check reads.
     { name: 'check', needs: 'build', work: () => check({ rules: false }) },
     { name: browses && wanted.includes('e2e:all') ? 'e2e:all' : 'e2e', needs: 'build', work: e2e },
-    ...['rules', 'slow', 'database', 'socket'].map((name) => ({ name, work: () => vitest(name) })),
-    { name: 'runs', needs: 'build', work: () => vitest('runs') },
+    ...['rules', 'slow', 'database'].map((name) => ({ name, work: () => vitest(name) })),
+    ...['endpoints', 'runs'].map((name) => ({ name, needs: 'build', work: () => vitest(name) })),
     { name: 'faults', work: () => vitest('faults') },
   ]
   const chosen = all.filter(({ name }) => name === 'build' || wanted.includes(name))

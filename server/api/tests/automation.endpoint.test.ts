@@ -5,21 +5,19 @@ import { ChannelList } from '../../contract/channels/channel'
 import { Event } from '../../contract/messages/event'
 import { RecentMessages } from '../../contract/messages/recent'
 import { CreatedSubscription, Subscription } from '../../contract/webhooks/subscription'
-import { startDispatcher } from '../../engine/embedded/dispatcher'
-import { resetEnv } from '../../env'
 import { completeMessages } from '../../messages/completion/complete'
 import { testDatabase } from '../../testing/database/database'
 import { deliveryRows } from '../../testing/deliveries/deliveries'
 import { aChannel, anAccount, aToken } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { violationsOfDelivery } from '../../testing/rest/conformity'
-import { api } from '../../testing/rest/rest-request'
+import { api, builtService } from '../../testing/rest/rest-request'
 import { type Received, type Receiver, type ReceiverResponse, startReceiver } from '../../testing/servers/receiver'
 import { verify } from '../../webhooks/signing/signature'
 
 testDatabase()
 
-// Tests what a no-code automation tool does with a token, from connecting to deleting: with the API, the dispatcher and
+// Tests what a no-code automation tool does with a token, from connecting to deleting: with the built service and
 // a TLS receiver that has one path for each hook, as such tools do.
 
 const SOON = { timeout: 10_000 }
@@ -27,22 +25,14 @@ const SOON = { timeout: 10_000 }
 /** Returns the status of the hook at a path for its n-th request. */
 const responses = new Map<string, (n: number) => ReceiverResponse>()
 let receiver: Receiver
-let stop: () => Promise<void>
 beforeAll(async () => {
-  Object.assign(process.env, {
-    WEBHOOK_ALLOWED_HOSTS: 'localhost',
-    DELIVERY_RETRY_DELAYS_SECONDS: '0.05,0.05,0.05,0.05,0.05',
+  const { identity, ports } = builtService().receivers
+  receiver = await startReceiver({
+    ...{ identity, port: ports[0] },
+    response: ({ path }) => responses.get(path)?.(hooksAt(path).length) ?? {},
   })
-  resetEnv()
-  receiver = await startReceiver({ response: ({ path }) => responses.get(path)?.(hooksAt(path).length) ?? {} })
-  stop = (await startDispatcher({ policy: receiver.policy })).stop
 })
-afterAll(async () => {
-  delete process.env.WEBHOOK_ALLOWED_HOSTS
-  delete process.env.DELIVERY_RETRY_DELAYS_SECONDS
-  await stop()
-  await receiver.close()
-})
+afterAll(() => receiver.close())
 
 let account: Account
 let token: string

@@ -2,8 +2,6 @@ import path from 'node:path'
 import createClient, { type Client } from 'openapi-fetch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
-import { startDispatcher } from '../../engine/embedded/dispatcher'
-import { resetEnv } from '../../env'
 import { completeMessages } from '../../messages/completion/complete'
 import { ROOT } from '../../root'
 import type { paths } from '../../testing/client/api'
@@ -12,36 +10,28 @@ import { typeErrorsOf } from '../../testing/client/type-errors'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount, aToken } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
+import { builtService } from '../../testing/rest/rest-request'
 import { type Receiver, startReceiver } from '../../testing/servers/receiver'
 import { verify } from '../../webhooks/signing/signature'
-import { handleRest } from '../rest/rest'
 
 testDatabase()
 
 const SCENARIO = path.join(ROOT, 'server/testing/client/scenario.ts')
 
 let receiver: Receiver
-let stop: () => Promise<void>
 let account: Account
 let client: Client<paths>
 beforeAll(async () => {
-  process.env.WEBHOOK_ALLOWED_HOSTS = 'localhost'
-  resetEnv()
-  receiver = await startReceiver()
-  stop = (await startDispatcher({ policy: receiver.policy })).stop
+  const service = builtService()
+  receiver = await startReceiver({ identity: service.receivers.identity, port: service.receivers.ports[1] })
   account = await anAccount({ name: 'Harbour Dental', plan: 'pro' })
   const { token } = await aToken({ accountId: account.id })
   client = createClient<paths>({
-    baseUrl: 'http://localhost:3000/api/v1',
+    baseUrl: `${service.url}/api/v1`,
     headers: { Authorization: `Bearer ${token}` },
-    fetch: handleRest,
   })
 })
-afterAll(async () => {
-  delete process.env.WEBHOOK_ALLOWED_HOSTS
-  await stop()
-  await receiver.close()
-})
+afterAll(() => receiver.close())
 
 describe('a client with types of openapi-typescript', () => {
   test('compiles with its types under the strictest settings', () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +14,7 @@ import { prepared, testEngines } from '../../testing/processing/engines'
 import { messageRow } from '../../testing/processing/recordings'
 import { type ApiResponse, api } from '../../testing/rest/rest-request'
 
-const database = testDatabase()
+testDatabase()
 const AUDIO = Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 31) % 256))
 
 let folder: string
@@ -49,10 +48,6 @@ const idOf = ({ status, body }: ApiResponse): string => {
   return (body as { id: string }).id
 }
 const statusOf = async (id: string) => (await api('GET', `/messages/${id}`, { token })).body
-const countMessages = async () => {
-  const [row] = await database.sql`select count(*)::int as n from messages where account_id = ${account.id}`
-  return row?.n
-}
 
 describe('201', () => {
   test('returns the id and state of the new message; its audio is stored as it was sent', async () => {
@@ -172,132 +167,4 @@ describe('201', () => {
       data: null,
     })
   })
-})
-
-describe('Idempotency-Key', () => {
-  const key = { 'Idempotency-Key': 'call 1' }
-
-  test('the same request returns the same message', async () => {
-    const id = idOf(await importMessage({}, key))
-    expect(idOf(await importMessage({}, key))).toBe(id)
-    expect(await countMessages()).toBe(1)
-  })
-
-  test('fifty equal requests at once create one message', async () => {
-    const ids = await Promise.all(Array.from({ length: 50 }, async () => idOf(await importMessage({}, key))))
-    expect(new Set(ids).size).toBe(1)
-    expect(await countMessages()).toBe(1)
-  })
-
-  test('another request under the key is refused with conflict', async () => {
-    await importMessage({}, key)
-    const { status, body } = await importMessage({ contact: 'eve@example.com' }, key)
-    expect([status, body]).toMatchObject([409, { error: 'conflict' }])
-    expect(await countMessages()).toBe(1)
-  })
-
-  test('without a key each request creates a message', async () => {
-    await importMessage()
-    await importMessage()
-    expect(await countMessages()).toBe(2)
-  })
-
-  test('a key of another account is another key, and after 24 hours a key is free again', async () => {
-    const id = idOf(await importMessage({}, key))
-    await database.sql`update idempotency_keys set created_at = created_at - interval '24 hours' where account_id = ${account.id}`
-    expect(idOf(await importMessage({}, key))).not.toBe(id)
-    const other = await anAccount()
-    const { status } = await api('POST', '/messages', {
-      token: (await aToken({ accountId: other.id })).token,
-      headers: key,
-      body: request({ channel_id: (await aChannel({ accountId: other.id })).id }),
-    })
-    expect(status).toBe(201)
-  })
-
-  test('a key may contain spaces inside, and loses those at its ends', async () => {
-    const longest = 'a b'.repeat(85)
-    const id = idOf(await importMessage({}, { 'Idempotency-Key': ` ${longest} ` }))
-    expect(idOf(await importMessage({}, { 'Idempotency-Key': longest }))).toBe(id)
-    expect(idOf(await importMessage({}, { 'Idempotency-Key': longest.replaceAll(' ', '') }))).not.toBe(id)
-  })
-
-  test('a key of a refused request stays free', async () => {
-    expect((await importMessage({ channel_id: randomUUID() }, key)).status).toBe(400)
-    idOf(await importMessage({}, key))
-  })
-})
-
-describe('a request is refused', () => {
-  test.each([
-    ['without audio', { audio: undefined }, 'audio'],
-    ['with empty audio', { audio: '' }, 'audio'],
-    ['with audio that is not base64', { audio: 'RIFF \u0000 not base64!' }, 'audio'],
-    ['with audio that is a list', { audio: [1, 2] }, 'audio'],
-    ['with more than ten megabytes', { audio: Buffer.alloc(MAX_RECORDING_BYTES + 1).toString('base64') }, 'audio'],
-    ['without a channel', { channel_id: undefined }, 'channel_id'],
-    ['with an unknown method', { verification_method: 'fax' }, 'verification_method'],
-    ['without a contact', { contact: '' }, 'contact'],
-    ['with a phone number as email', { contact: '+12015550123' }, 'contact'],
-    ['with an address as number', { verification_method: 'sms' }, 'contact'],
-    ['with a number without a country', { verification_method: 'whatsapp', contact: '2015550123' }, 'contact'],
-    ['with a time in the future', { created_at: '2999-01-01T00:00:00Z' }, 'created_at'],
-    ['with a time that is none', { created_at: 'yesterday' }, 'created_at'],
-    ['with a page that is no URL', { page_url: 'javascript:alert(1)' }, 'page_url'],
-    ['with a language that is none', { language: 'English please' }, 'language'],
-    ['with a tag of two lines', { tags: ['a\nb'] }, 'tags'],
-    ['with 21 tags', { tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`) }, 'tags'],
-  ])('%s', async (_, change, field) => {
-    const { status, body } = await importMessage(change)
-    expect([status, body]).toMatchObject([400, { error: 'validation_error' }])
-    expect((body as { issues: { path: unknown[] }[] }).issues.map(({ path }) => path[0])).toContain(field)
-    expect(await countMessages()).toBe(0)
-  })
-
-  test('with a key that is not 1 to 255 printable ASCII characters', async () => {
-    for (const key of ['', 'a'.repeat(256), 'café', 'a\tb'])
-      expect((await importMessage({}, { 'Idempotency-Key': key })).status, key).toBe(400)
-    expect(await countMessages()).toBe(0)
-  })
-
-  test('for a channel of another account, or a deleted one', async () => {
-    const foreign = await aChannel({ accountId: (await anAccount()).id })
-    const deleted = await aChannel({ accountId: account.id, deletedAt: new Date() })
-    for (const channel_id of [foreign.id, deleted.id, 'no-uuid'])
-      expect(await importMessage({ channel_id })).toMatchObject({ status: 400, body: { error: 'invalid_channel_id' } })
-  })
-
-  test('on the free plan', async () => {
-    const free = await anAccount({ plan: 'free' })
-    const { token } = await aToken({ accountId: free.id })
-    expect(await api('POST', '/messages', { token, body: request() })).toMatchObject({
-      status: 403,
-      body: { error: 'plan_required' },
-    })
-  })
-
-  test('with limit_reached while a thousand messages are not completed, and accepted when one is', async () => {
-    await database.sql`insert into messages (account_id, state) select ${account.id}, 'recorded' from generate_series(1, 999)`
-    idOf(await importMessage())
-    expect(await importMessage()).toMatchObject({ status: 409, body: { error: 'limit_reached' } })
-    await database.sql`update messages set state = 'discarded' where id = (select id from messages where account_id = ${account.id} limit 1)`
-    idOf(await importMessage())
-  })
-
-  test('with a body over the limit, with 413', async () => {
-    const audio = 'A'.repeat(MAX_RECORDING_BYTES * 1.5)
-    expect((await importMessage({ audio })).status).toBe(413)
-  })
-})
-
-test('the status of an unknown message, or of another account, is not found', async () => {
-  const other = await anAccount()
-  const otherToken = (await aToken({ accountId: other.id })).token
-  const id = idOf(await importMessage())
-  for (const [path, bearer] of [
-    [`/messages/${randomUUID()}`, token],
-    ['/messages/sample', token],
-    [`/messages/${id}`, otherToken],
-  ] as const)
-    expect(await api('GET', path, { token: bearer })).toMatchObject({ status: 404, body: { error: 'not_found' } })
 })
