@@ -6,8 +6,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fileStore } from '../server/messages/audio-store/files'
 import { makePrivateFolder, ownerToGive, writePrivateFile } from './private-files'
 
-// Reads: nothing else
-
 const SERVICE = { uid: 65_534, gid: 65_534 }
 const isRoot = process.getuid?.() === 0
 const KEY = '7c9e6679-7425-40de-944b-e07fc1f90ae7'

@@ -3,8 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-// Reads: **/*.ts, **/*.tsx, **/*.md
-
 // Comments cite the specification and the table of decisions: `(spec, "Retry schedule")`, `(choices.md, "Resend")`.
 
 const ROOT = path.resolve(import.meta.dirname, '..')

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Reads: docs/deliveries.md, **/*.ts
-
 // Each line of docs/deliveries.md is a guarantee and links the tests that check it.
 
 const page = readFileSync(new URL('./deliveries.md', import.meta.url), 'utf8')

@@ -4,8 +4,6 @@ import { expect, test } from 'vitest'
 import { REFERENCE } from '../scripts/reference'
 import { EnvError, parseEnv } from '../server/env'
 
-// Reads: docs/reference/*.md
-
 test.each(REFERENCE.map(({ file, text }) => [path.basename(file), file, text] as const))(
   '%s is what `npm run docs:reference` writes',
   (_name, file, text) => {

@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ROOT, step } from './setup.mjs'
 import { trim } from './trim.mjs'
 
@@ -91,3 +92,6 @@ function readJson(file) {
 function at(file) {
   return path.join(ROOT, file)
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await (process.argv.includes('--dev') ? installWithDev() : install())

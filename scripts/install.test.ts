@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { differences } from './install.mjs'
 
-// Reads: nothing else
-
 const WANTED = {
   '': {},
   'node_modules/next': { version: '1.0.0', integrity: 'sha512-next' },

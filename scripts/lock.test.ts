@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Reads: nothing else
-
 interface Entry {
   version?: string
   optionalDependencies?: Record<string, string>

@@ -8,7 +8,7 @@ import { installWithDev } from './install.mjs'
 import { OLDEST_NODE, ROOT, requireNode, run } from './setup.mjs'
 
 const VERSIONS = [OLDEST_NODE.join('.'), '22', '24']
-const SUITES = ['check', 'rules', 'slow', 'database', 'endpoints', 'runs']
+const SUITES = ['check', 'unit', 'database', 'build', 'service']
 const HELP = `npm run test:node                     ${SUITES.join(', ')} on Node.js ${VERSIONS.join(', ')}
 npm run test:node -- 24               only on this version
 npm run test:node -- --only runs 22   only this suite (can be repeated; npm test -- --help lists the suites)

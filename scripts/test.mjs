@@ -1,42 +1,23 @@
 // `npm test`: every check and test there is for every change. The last line is `N passed, N failed`.
 
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { hasBrowser } from './browser.mjs'
-import { check } from './check.mjs'
-import { NOTHING, runConcurrently } from './concurrent.mjs'
 import { installWithDev } from './install.mjs'
-import { changedFiles, relatedTests } from './related.mjs'
-import { readPlaywright, readVitest } from './results.mjs'
 import { ROOT, requireNode } from './setup.mjs'
 
-const SUITES = ['check', 'rules', 'slow', 'database', 'endpoints', 'runs', 'e2e', 'e2e:all', 'faults']
-const EVERYTHING = SUITES.filter((suite) => suite !== 'e2e')
-/** Those of `npm test`; the others take minutes and have commands of their own. */
-const ALWAYS = SUITES.filter((suite) => suite !== 'faults' && suite !== 'e2e:all')
-/**
- * Suites that run at once. Each of them waits half of its time: for sockets, processes, Postgres or a browser. With `--all` each is
- * alone, because its longest cases come near the limits of the service.
- */
-const AT_ONCE = 2
-const LONGEST_NAME = Math.max(...SUITES.map(({ length }) => length))
-const SEE_OUTPUT = 'see its output above'
-const HELP = `npm test                        everything but the long ones:
-npm run test:all                every test, every case of the long tables, every journey and the faults
-npm run e2e:all                 every journey: keyboard twins, every state and role, a first run
-npm run test:faults             kills, restarts, pauses and wrong clocks, in some minutes
-npm test -- --changed           check, and the tests that what is not committed touches (journeys are left out)
-npm test -- --since <ref>       the same for everything that differs from a commit or branch
-npm test -- --only <suite>      one of: ${SUITES.join(', ')} (may be given several times)
+const HELP = `npm test                      everything but the long tests
+npm run test:all              also every case of the long tables, every journey and the faults
+npm test -- --only <suite>    one of: check, unit, database, build, service, e2e, faults (may be given several times)
+npm test -- --changed         check, and the unit and database tests that uncommitted changes reach
 
 It installs and builds when needed, and brings its own Postgres (TEST_DATABASE_URL names another for the database suite).
-A browser is that of PLAYWRIGHT_CHROMIUM, the system's or Playwright's own; as root on Debian it is installed (chromium-headless-shell).
-Without one the e2e suite does not run, and the list above the last line says so; with CI=true that is a failure.
-Above the last line stand the time that each suite took, and every test that did not pass.`
+A browser is that of PLAYWRIGHT_CHROMIUM, the system's or Playwright's own; as root on Debian it is installed.
+Without one the journeys do not run, and the summary says so; with CI=true that is a failure.`
 
 requireNode()
 const { values } = readOptions()
@@ -44,130 +25,151 @@ if (values.help) {
   console.log(HELP)
   process.exit(0)
 }
-const related = values.changed || values.since ? relatedTests(changedFiles(values.since)) : null
-const wanted = values.all ? EVERYTHING : related && !related.isEverything ? ['check'] : (values.only ?? ALWAYS)
-const unknown = wanted.find((suite) => !SUITES.includes(suite))
-if (unknown !== undefined) misused(`There is no suite ${unknown}.`)
-
 process.chdir(ROOT)
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voice-message-results-'))
-const total = { passed: 0, failed: 0, failures: [] }
+const total = { passed: 0, failures: [] }
 const timings = []
-const begun = Date.now()
 
-await installWithDev()
-ended('install', NOTHING, secondsSince(begun))
-await runConcurrently(tasks(), values.all ? 1 : AT_ONCE, ended)
-rmSync(folder, { recursive: true, force: true })
+const SUITES = {
+  check,
+  unit: () => vitest('unit'),
+  database: () => vitest('database'),
+  build: () => command('build', 'npm', ['run', 'build']),
+  service: () => vitest('service'),
+  e2e,
+  faults: () => vitest('faults'),
+}
+/** Suites of a lane run in order, and the lanes beside each other: most suites wait half of their time. */
+const LANES = [
+  ['check', 'unit', 'database'],
+  ['build', 'service', 'e2e'],
+]
+/** Alone, because the longest cases come near the limits of the service. */
+const ALL = [['check', 'unit', 'database', 'build', 'service', 'e2e', 'faults']]
 
-console.log(
-  `\n${timings.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')}; ${secondsSince(begun)} s in all`,
+await timed('install', installWithDev)
+const wanted = values.changed ? ['check', 'unit', 'database'] : values.only
+const lanes = wanted ? [Object.keys(SUITES).filter((suite) => wanted.includes(suite))] : values.all ? ALL : LANES
+await Promise.all(
+  lanes.map(async (lane) => {
+    for (const suite of lane) await timed(suite, SUITES[suite])
+  }),
 )
-if (total.failures.length > 0) console.log('\nDid not pass:')
-for (const { name, reason } of total.failures) console.log(`  ✗ ${name}\n      ${reason}`)
-console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
-
-/** The tasks in the order of their start. Those with a build begin early, because they take longest. */
-function tasks() {
-  const browses = wanted.includes('e2e') || wanted.includes('e2e:all')
-  const all = [
-    ...(browses || wanted.includes('runs') || wanted.includes('endpoints') ? [{ name: 'build', work: build }] : []),
-    // The build writes the types of the pages, which the check reads.
-    { name: 'check', needs: 'build', work: () => check({ rules: false }) },
-    { name: browses && wanted.includes('e2e:all') ? 'e2e:all' : 'e2e', needs: 'build', work: e2e },
-    ...['rules', 'slow', 'database'].map((name) => ({ name, work: () => vitest(name) })),
-    ...['endpoints', 'runs'].map((name) => ({ name, needs: 'build', work: () => vitest(name) })),
-    { name: 'faults', work: () => vitest('faults') },
-  ]
-  const chosen = all.filter(({ name }) => name === 'build' || wanted.includes(name))
-  if (!related || related.isEverything) return chosen
-  const { tests, left } = related
-  console.log(
-    `The change touches ${tests.length} test files${left > 0 ? `, and ${left} slower ones by more imports: npm test runs those` : ''}.`,
-  )
-  return tests.length > 0 ? [...chosen, { name: 'changed', work: () => vitest('*', tests) }] : chosen
-}
-
-/** Builds what the processes of the suites start. In a process of its own, which ends with an error when it fails. */
-async function build() {
-  const code = await show('build', 'scripts/build.mjs', [])
-  return code === 0 ? NOTHING : { passed: 0, failed: 1, failures: [{ name: 'build', reason: SEE_OUTPUT }] }
-}
-
-function ended(name, { passed, failed, failures }, seconds) {
-  timings.push({ name, seconds })
-  total.passed += passed
-  total.failed += failed
-  total.failures.push(...failures)
-}
-
-function secondsSince(start) {
-  return Math.round((Date.now() - start) / 1000)
-}
+rmSync(folder, { recursive: true, force: true })
+console.log(`\n${timings.join(', ')}`)
+if (total.failures.length > 0) console.log(`\nDid not pass:\n${total.failures.map((one) => `  ✗ ${one}`).join('\n')}`)
+console.log(`${total.passed} passed, ${total.failures.length} failed`)
+process.exit(total.failures.length === 0 && total.passed > 0 ? 0 : 1)
 
 function readOptions() {
+  const flag = { type: 'boolean' }
   try {
-    return parseArgs({
-      options: {
-        only: { type: 'string', multiple: true },
-        changed: { type: 'boolean' },
-        since: { type: 'string' },
-        all: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    })
+    const options = { only: { type: 'string', multiple: true }, all: flag, changed: flag, help: flag }
+    const read = parseArgs({ options })
+    const unknown = read.values.only?.find((suite) => !HELP.includes(` ${suite}`))
+    if (unknown !== undefined) throw new Error(`There is no suite ${unknown}.`)
+    return read
   } catch (error) {
-    return misused(error.message)
+    console.error(`${error.message}\n\n${HELP}`)
+    process.exit(2)
   }
 }
 
-function misused(message) {
-  console.error(`${message}\n\n${HELP}`)
-  process.exit(2)
+async function timed(name, work) {
+  const begun = Date.now()
+  await work()
+  timings.push(`${name} ${Math.round((Date.now() - begun) / 1000)} s`)
 }
 
-/** @param {string[]} files these test files alone; all of the project without them */
-async function vitest(project, files = []) {
-  const file = path.join(folder, `${project === '*' ? 'changed' : project}.json`)
+async function check() {
+  for (const script of ['types', 'lint', 'directions', 'dead-code']) await command(script, 'npm', ['run', '-s', script])
+}
+
+/** Runs a command that passes or fails as a whole. */
+async function command(name, program, words) {
+  const code = await show(name, program, words)
+  if (code === 0) total.passed++
+  else total.failures.push(`${name} (see its output above)`)
+}
+
+async function vitest(project) {
+  const report = path.join(folder, `${project}.json`)
   const words = [
-    'run',
-    ...files,
-    `--project=${project}`,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
+    ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     // Suites share what Vite has transformed. Vitest compares contents and aliases.
-    '--experimental.fsModuleCache',
-    `--experimental.fsModuleCachePath=${path.join(folder, 'modules')}`,
+    ...['--experimental.fsModuleCache', `--experimental.fsModuleCachePath=${path.join(folder, 'modules')}`],
+    ...(values.changed ? ['--changed'] : []),
   ]
-  return readVitest(file, await show(project === '*' ? 'changed' : project, 'node_modules/vitest/vitest.mjs', words))
-}
-
-const NO_BROWSER = {
-  name: 'e2e',
-  reason: 'not run: no browser was found (set PLAYWRIGHT_CHROMIUM, or install chromium)',
+  const code = await show(project, process.execPath, ['node_modules/vitest/vitest.mjs', ...words])
+  const { testResults = [] } = readReport(report)
+  const tests = testResults.flatMap((file) =>
+    file.assertionResults.map(({ fullName, status, failureMessages: [reason] = [] }) => ({
+      name: `${path.relative(ROOT, file.name)} › ${fullName}`,
+      // A skipped test counts as failed.
+      isPassed: status === 'passed',
+      reason: reason ?? status,
+    })),
+  )
+  const unread = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
+  const broken = unread.map(({ name, message }) => ({
+    name: path.relative(ROOT, name),
+    isPassed: false,
+    reason: message,
+  }))
+  count(project, code, [...tests, ...broken])
 }
 
 async function e2e() {
   // A machine of a person may have no browser; that of CI must.
-  if (!(await hasBrowser())) return { passed: 0, failed: process.env.CI === 'true' ? 1 : 0, failures: [NO_BROWSER] }
-  const file = path.join(folder, 'e2e.json')
-  const words = ['test', '--project=journeys', '--reporter=list,json']
-  const code = await show('e2e', 'node_modules/playwright/cli.js', words, {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    E2E_ALL: wanted.includes('e2e:all') ? '1' : '',
-  })
-  return readPlaywright(file, code)
+  if (!(await hasBrowser())) {
+    const note = 'e2e: not run, no browser was found (set PLAYWRIGHT_CHROMIUM, or install chromium)'
+    if (process.env.CI === 'true') total.failures.push(note)
+    else timings.push(note)
+    return
+  }
+  const report = path.join(folder, 'e2e.json')
+  const words = ['node_modules/playwright/cli.js', 'test', '--project=journeys', '--reporter=list,json']
+  const extra = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, E2E_ALL: values.all ? '1' : (process.env.E2E_ALL ?? '') }
+  const code = await show('e2e', process.execPath, words, extra)
+  const { suites = [], errors = [] } = readReport(report)
+  const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+  const tests = suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
+    tests.map(({ status, results }) => ({
+      name: `e2e/${file} › ${title}`,
+      // A flaky and a skipped journey count as failed.
+      isPassed: status === 'expected',
+      reason: results.find(({ error }) => error)?.error.message ?? status,
+    })),
+  )
+  count('e2e', code, [...tests, ...errors.map(({ message }) => ({ name: 'e2e', isPassed: false, reason: message }))])
 }
 
-/** Runs a script and shows its output, each line behind the name of its suite. Returns its exit code. */
-function show(suite, file, words, extra = {}) {
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the runners color their messages.
+const COLORS = /\u001b\[[0-9;]*m/g
+
+/** Counts the tests of a suite. A runner can also fail without a failed test, for instance by an unhandled rejection. */
+function count(suite, code, tests) {
+  const failed = tests.filter(({ isPassed }) => !isPassed)
+  total.passed += tests.length - failed.length
+  for (const { name, reason } of failed) {
+    const line = String(reason).replace(COLORS, '').trim().split('\n')[0]?.slice(0, 300)
+    total.failures.push(`${name}\n      ${line}`)
+  }
+  if (tests.length === 0 && !values.changed) total.failures.push(`${suite}: the runner ran no test`)
+  else if (code !== 0 && failed.length === 0) total.failures.push(`${suite}: the runner ended with exit code ${code}`)
+}
+
+/** Runs a program and shows its output, each line behind the name of its suite. Returns its exit code. */
+function show(suite, program, words, extra = {}) {
   return new Promise((resolve) => {
     const env = { ...process.env, ...(values.all ? { TEST_ALL: '1' } : {}), NEXT_TELEMETRY_DISABLED: '1', ...extra }
-    const child = spawn(process.execPath, [path.join(ROOT, file), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, words, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr])
-      createInterface({ input: stream }).on('line', (line) => console.log(`${suite.padEnd(LONGEST_NAME)} │ ${line}`))
+      createInterface({ input: stream }).on('line', (line) => console.log(`${suite.padEnd(10)}│ ${line}`))
     child.on('error', (error) => console.error(`${suite}: ${error.message}`))
     child.on('close', (code) => resolve(code ?? 1))
   })

@@ -4,8 +4,6 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { trim } from './trim.mjs'
 
-// Reads: nothing else
-
 const OWN_SYSTEM = `onnxruntime-node/bin/napi-v6/${process.platform}/${process.arch}/binding.node`
 const KEPT = [
   OWN_SYSTEM,

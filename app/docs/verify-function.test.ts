@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { receiverExamples } from './receivers'
 import { verifyFunction } from './verify-function'
 
-// Reads: docs/receivers/*
-
 test.each([
   ['typescript', /^export function verify[\s\S]*return signatures\.some\(.*\n}$/],
   ['python', /^def verify[\s\S]*return any\(.*$/],

@@ -3,8 +3,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accentColors, contrast, readableOn, STANDARD_ACCENT } from './accent'
 
-// Reads: components/recorder/recorder.css
-
 const style = readFileSync(new URL('./recorder.css', import.meta.url), 'utf8')
 
 /** Returns the colours of a variable of the style sheet in the light and in the dark theme, as `#rrggbb`. */

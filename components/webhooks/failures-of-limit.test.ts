@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { failuresOfLimit } from './failures-of-limit'
 
-// Reads: nothing else
-
 test.each([
   [0, '0 of 5'],
   [4, '4 of 5'],

@@ -8,15 +8,17 @@ import { MissingTool, pythonWith, run } from '../external/tool'
 
 const OAPI_CODEGEN = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
 const PYTHON_CLIENT = ['openapi-python-client==0.29.1', 'ruff==0.17.6']
+const TYPESCRIPT_CLIENT = ['@hey-api/openapi-ts@0.95.0', '@types/node@20', 'typescript@6.0.3', 'tsx@4.23.15']
 const HERE = import.meta.dirname
 
 const HELP = `npm run test:clients [-- --only <client>]
 
 Generates clients from the API document of a running service, compiles them and makes real calls with each: the account, an
-accepted creation, a refused creation, lists and a deletion. npm test includes clients in TypeScript.
+accepted creation, a refused creation, lists and a deletion. npm test includes the client of openapi-typescript.
 
-  --only <client>   go (oapi-codegen, requires Go) or python (openapi-python-client, requires Python 3.10); can be
-                    repeated. Without it, every client whose language is installed.
+  --only <client>   go (oapi-codegen, requires Go), python (openapi-python-client, requires Python 3.10) or
+                    typescript (@hey-api/openapi-ts); can be repeated. Without it, every client whose language
+                    is installed.
   --help            shows this text`
 
 /** The document and the service of a client. */
@@ -36,6 +38,21 @@ interface ClientCheck {
 }
 
 const CLIENTS: Record<string, ClientCheck> = {
+  typescript: {
+    probe: ['npm', '--version'],
+    async check({ document, folder, env }) {
+      await cp(path.join(HERE, 'typescript', 'example.ts'), path.join(folder, 'example.ts'))
+      await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }')
+      await run('npm', ['install', '--no-audit', '--no-fund', ...TYPESCRIPT_CLIENT], { cwd: folder })
+      const bin = path.join(folder, 'node_modules/.bin')
+      const plugins = ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'].flatMap((one) => ['-p', one])
+      await run(path.join(bin, 'openapi-ts'), ['-i', document, '-o', 'client', ...plugins], { cwd: folder })
+      const strict = ['--strict', '--noUncheckedIndexedAccess', '--noEmit', '--types', 'node']
+      const target = ['--target', 'es2023', '--module', 'esnext', '--moduleResolution', 'bundler']
+      await run(path.join(bin, 'tsc'), [...strict, ...target, 'example.ts'], { cwd: folder })
+      await run(path.join(bin, 'tsx'), ['example.ts'], { cwd: folder, env })
+    },
+  },
   go: {
     probe: ['go', 'version'],
     async check({ document, folder, env }) {

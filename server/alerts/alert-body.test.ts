@@ -3,8 +3,6 @@ import { ALERT_FORMATS, type AlertFormat } from '../contract/accounts/alert-form
 import { type Alert, FACTS } from './alert'
 import { alertBody } from './alert-body'
 
-// Reads: nothing else
-
 const alert = (facts: Alert['facts'] = {}): Alert => ({
   type: 'webhook.disabled',
   title: 'Webhook disabled: 5 attempts in a row failed',

@@ -4,8 +4,6 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keysOf } from './instance'
 
-// Reads: nothing else
-
 let dataDir: string
 beforeAll(() => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'keys-'))

@@ -7,8 +7,6 @@ import { GUIDES, guideSections, isGuide, readGuide } from './guides'
 import { linkTarget } from './link-target'
 import { headingId, parseGuide } from './parse-guide'
 
-// Reads: docs/guides/*.md
-
 test('a guide is its title and what follows, without comments and pictures', () => {
   const source = [
     '# Title',

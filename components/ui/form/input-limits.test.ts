@@ -9,8 +9,6 @@ import { MAX_TAG_CHARACTERS } from '@/server/contract/messages/message-tags'
 import * as limits from '@/server/contract/values/input-limits'
 import { ROOT } from '@/server/root'
 
-// Reads: app/**/*.tsx, components/**/*.tsx
-
 // Finds every text input in the sources. Each must have a limit that is a constant of the contract.
 
 const TAGS = new Set(['Field', 'TextField', 'input', 'textarea'])

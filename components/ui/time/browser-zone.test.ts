@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BROWSER_ZONE_COOKIE, browserZoneCookie, browserZoneOf } from './browser-zone'
 
-// Reads: nothing else
-
 describe('the cookie of the browser’s time zone', () => {
   it.each([
     ['Europe/Berlin', 'Europe/Berlin'],

@@ -4,8 +4,6 @@ import { expect, test } from 'vitest'
 import { verify } from '@/server/webhooks/signing/signature'
 import { curlCommand } from './attempt-curl'
 
-// Reads: nothing else
-
 test('the command sends the exact body with a new signature made with $SECRET', () => {
   const body = `{"it's":"é $HOME \`x\` \\\\n","n":1}`
   const command = curlCommand({

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { HistoryEntry } from '@/server/contract/webhooks/history'
 import { type NextAttempt, nextAttempt } from './next-attempt'
 
-// Reads: nothing else
 const NOW = Date.UTC(2026, 5, 1)
 const LATER = '2026-06-01T00:00:59.000Z'
 const EARLIER = '2026-05-31T23:59:59.000Z'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { failedInList } from './failed-in-list'
 
-// Reads: nothing else
 const attempt = (id: string | null, isFailed: boolean) => ({ is_failed_delivery: isFailed, resendable_delivery_id: id })
 /** Two attempts of one failed delivery, one of another, a delivered one, and one whose delivery was deleted. */
 const ATTEMPTS = [attempt('a', true), attempt('a', true), attempt('b', true), attempt('c', false), attempt(null, true)]

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { likelyFormat } from './alert-formats'
 
-// Reads: nothing else
-
 test.each([
   ['https://hooks.slack.com/services/T0/B0/x', 'slack'],
   [' HTTPS://Hooks.Slack.com/services/T0/B0/x ', 'slack'],

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { FAILURE_CODES, type FailureCode, HELD_REASONS, type HeldReason } from './failure'
 import { canRetry, limitEndsAt } from './retry'
 
-// Reads: nothing else
-
 const FAILURES: Record<FailureCode, boolean> = {
   audio_undecodable: false,
   audio_unsupported: false,

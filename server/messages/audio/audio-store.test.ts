@@ -11,8 +11,6 @@ import { fileStore } from '../audio-store/files'
 import type { AudioStore } from '../audio-store/port'
 import { s3Store } from '../audio-store/s3'
 
-// Reads: nothing else
-
 const key = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 const other = 'c9bf9e57-1685-4c89-bafb-ff5af830be8a'
 const absent = '0f8fad5b-d9cb-469f-a165-70867728950e'

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { MASK, maskNumbers } from './mask'
 
-// Reads: nothing else
-
 const textsIn = (file: string): string[] =>
   readFileSync(new URL(file, import.meta.url), 'utf8')
     .split('\n')

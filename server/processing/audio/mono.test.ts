@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { MonoMixer } from './mono'
 import { tone } from './testing/make-audio'
 
-// Reads: nothing else
-
 const voice = tone(0.1, 8000)
 const opposite = voice.map((sample) => -sample)
 const nothing = new Float32Array(voice.length)

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { Damage } from './damage'
 import { PacketClock } from './packet-clock'
 
-// Reads: nothing else
-
 const PACKET = 5760
 
 function listen(endTrim: number): string | null {

@@ -3,8 +3,6 @@ import { StepError } from '../port/step-error'
 import { audioForm } from './sniff'
 import { joined, phoneMp3 } from './testing/make-audio'
 
-// Reads: server/processing/audio/fixtures/phone.mp3
-
 const ascii = (text: string, length = 600) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(length)])
 const stream = Buffer.alloc(600)
 for (const at of [0, 188, 376, 564]) stream[at] = 0x47

@@ -1,5 +1,11 @@
-import type { Client } from 'openapi-fetch'
+import createClient, { type Client } from 'openapi-fetch'
 import type { components, paths } from './api'
+
+// client.endpoint.test.ts compiles and runs this file beside the types that openapi-typescript generates as `api.ts`.
+
+/** A client of the API with this token. */
+export const connect = (baseUrl: string, token: string): Client<paths> =>
+  createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } })
 
 /** The README's "Try it" in a client's own words, typed by the API document alone. */
 export async function tryIt(client: Client<paths>, url: string) {

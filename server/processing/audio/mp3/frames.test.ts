@@ -4,8 +4,6 @@ import { joined, phoneMp3, stereoMp3 } from '../testing/make-audio'
 import { frameHeader } from './frame'
 import { mp3Frames } from './frames'
 
-// Reads: server/processing/audio/fixtures/*
-
 const ascii = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
 const zeros = (length: number) => new Uint8Array(length)
 const tagged = stereoMp3()

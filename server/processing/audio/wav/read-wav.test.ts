@@ -4,8 +4,6 @@ import { tone } from '../testing/make-audio'
 import { wav } from '../testing/wav'
 import { readWav } from './read-wav'
 
-// Reads: nothing else
-
 const SAMPLES = tone(0.5, 8000)
 const file = Buffer.from(wav([SAMPLES], { rate: 8000 }))
 const format = file.subarray(12, 36)
