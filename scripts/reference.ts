@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { ROOT } from '../server/root'
 import { SETTINGS, type Setting } from '../server/settings/variables'
-import { type Command, isCommand, type Tree } from './admin/command'
-import { commandUsage } from './admin/help'
+import { type Command, isCommand, type Option, type Tree } from './admin/command'
 import { COMMANDS } from './admin/run'
 
 // Files that are generated from code and committed. `npm run docs:reference` writes them; docs/reference.test.ts
@@ -93,9 +92,18 @@ const commandSection = (words: string, command: Command): string =>
     `## ${words}`,
     command.summary,
     ...(command.notes ? [command.notes] : []),
-    `\`\`\`\n${wrapped(commandUsage(command, words.split(' ')))}\n\`\`\``,
+    `\`\`\`\n${wrapped(commandUsage(command, words))}\n\`\`\``,
     ...(Object.keys(command.options).length > 0 ? [optionsTable(command)] : []),
   ].join('\n\n')
+
+/** The command line of a command with its options, optional ones in brackets. */
+function commandUsage({ options }: Command, words: string): string {
+  const usageOf = (name: string, { value }: Option) => (value ? `--${name} ${value}` : `--${name}`)
+  const usages = Object.entries(options).map(([name, option]) =>
+    option.required ? usageOf(name, option) : `[${usageOf(name, option)}]`,
+  )
+  return ['npm run --silent admin --', words, ...usages].join(' ')
+}
 
 /** Breaks a usage into lines of at most 120 characters. */
 function wrapped(usage: string): string {

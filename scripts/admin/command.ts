@@ -1,6 +1,3 @@
-import { parseArgs } from 'node:util'
-import { nearest } from './nearest'
-
 export interface Option {
   /** The name of the value in the usage. Absent for a switch. */
   value?: string
@@ -39,9 +36,11 @@ export interface Command {
   summary: string
   /** Further text for --help. */
   notes: string
+  /** The command also works while the instance does not run, for instance because it refuses to start. */
+  startsDatabase: boolean
   options: Options
   /** Returns the value that is printed as JSON. @throws UsageError before anything is changed */
-  run(argv: string[], context: CommandContext): Promise<unknown>
+  run(values: Record<string, string | boolean | undefined>, context: CommandContext): Promise<unknown>
 }
 /** Commands by the words of the command line. */
 export interface Tree {
@@ -60,61 +59,22 @@ export class Refusal extends Error {
   override name = 'Refusal'
 }
 
+/** Declares a command. The options decide the type of the values that it gets. */
 export function command<const O extends Options>(definition: {
   summary: string
   notes?: string
-  /** The command also works while the instance does not run, for instance because it refuses to start. */
   startsDatabase?: boolean
   options: O
   run(values: Values<O>, context: CommandContext): Promise<unknown>
 }): Command {
-  return {
-    summary: definition.summary,
-    notes: definition.notes ?? '',
-    options: definition.options,
-    async run(argv, context) {
-      const values = parse(argv, definition.options)
-      await context.attach({ startsDatabase: definition.startsDatabase ?? false })
-      return definition.run(values, context)
-    },
-  }
-}
-
-function parse<const O extends Options>(argv: string[], options: O): Values<O> {
-  const types = Object.entries(options).map(
-    ([name, { value }]) => [name, { type: value ? 'string' : 'boolean' }] as const,
-  )
-  const given = parsed(() => parseArgs({ args: argv, options: Object.fromEntries(types), strict: true }), options)
-  const missing = Object.entries(options).filter(([name, { required }]) => required && given[name] === undefined)
-  if (missing.length > 0)
-    throw new UsageError(`Missing: ${missing.map(([name, { value }]) => `--${name} ${value}`).join(', ')}`)
-  const values = Object.entries(options).map(([name, { value }]) => [name, given[name] ?? (value ? undefined : false)])
-  return Object.fromEntries(values) as Values<O>
-}
-
-function parsed(parse: () => { values: Record<string, unknown> }, options: Options): Record<string, unknown> {
-  try {
-    return parse().values
-  } catch (error) {
-    if (!(error instanceof TypeError) || !('code' in error) || !String(error.code).startsWith('ERR_PARSE_ARGS'))
-      throw error
-    // Node's first sentence names the problem. The rest is for programmers.
-    const [sentence = error.message] = error.message.split(/\.\s|\n/)
-    const [, unknown] = /^Unknown option '(?:--?)(.+)'/.exec(error.message) ?? []
-    throw new UsageError(sentence + (unknown === undefined ? '' : suggestion(unknown, Object.keys(options), '--')))
-  }
-}
-
-/** Returns ` (did you mean …?)`, or an empty text if no known word is similar. */
-export function suggestion(word: string, known: readonly string[], prefix = ''): string {
-  const near = nearest(word, known)
-  return near === null ? '' : ` (did you mean ${prefix}${near}?)`
+  const run = (values: Record<string, unknown>, context: CommandContext) => definition.run(values as Values<O>, context)
+  return { notes: '', startsDatabase: false, ...definition, run }
 }
 
 /** Returns the value if it is one of `words`. @throws UsageError that lists them */
 export function choice<const T extends string>(option: string, given: string, words: readonly T[]): T {
   const word = words.find((candidate) => candidate === given)
-  if (word === undefined) throw new UsageError(`--${option} is one of: ${words.join(', ')}${suggestion(given, words)}`)
+  if (word === undefined) throw new UsageError(`--${option} is one of: ${words.join(', ')}`)
   return word
 }
 

@@ -1,4 +1,5 @@
-import { type Command, type CommandContext, isCommand, suggestion, type Tree, UsageError } from './command'
+import { CommanderError, Command as Program, Option as ProgramOption } from 'commander'
+import { type Command, type CommandContext, isCommand, type Tree, UsageError } from './command'
 import { account } from './commands/account'
 import { audioStore } from './commands/audio-store'
 import { audit } from './commands/audit'
@@ -13,7 +14,6 @@ import { sweepCommand as sweep } from './commands/sweep'
 import { token } from './commands/token'
 import { user } from './commands/user'
 import { errorMessage } from './error-messages'
-import { help } from './help'
 
 export const COMMANDS: Tree = {
   account,
@@ -36,43 +36,53 @@ export const COMMANDS: Tree = {
  * @returns the exit code: 0 done, 1 refused, 2 invalid command line
  */
 export async function run(argv: string[], context: CommandContext): Promise<number> {
-  const { node, path, rest } = resolve(argv)
+  const program = new Program('npm run --silent admin --')
+    .helpCommand(false)
+    .addHelpText('after', '\nPrints JSON to standard output and messages to standard error.')
+    .addHelpText('after', 'Exit codes: 0 done, 1 refused, 2 invalid command line.')
+  inherit(program, context)
+  addCommands(program, COMMANDS, context)
   try {
-    const result = await execute(node, path, rest, context)
-    if (result !== undefined) await context.writeJson(`${JSON.stringify(result, null, context.isTerminal ? 2 : 0)}\n`)
+    await program.parseAsync(argv, { from: 'user' })
     return 0
   } catch (error) {
-    const hint = error instanceof UsageError ? `\n\n${help(node, path)}` : ''
-    context.writeMessage(`${errorMessage(error)}${hint}\n`)
+    // The parser has written its message. Help that was asked for has exit code 0, and help without a command has another.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    context.writeMessage(`${errorMessage(error)}\n`)
     return error instanceof UsageError ? 2 : 1
   }
 }
 
-/** Follows the command line as far as it names commands: to all commands, to those of a noun, or to one. */
-function resolve(argv: string[]): { node: Tree | Command; path: string[]; rest: string[] } {
-  let node: Tree | Command = COMMANDS
-  for (const [index, word] of argv.entries()) {
-    const next: Tree | Command | undefined = !isCommand(node) && Object.hasOwn(node, word) ? node[word] : undefined
-    if (!next) return { node, path: argv.slice(0, index), rest: argv.slice(index) }
-    node = next
-  }
-  return { node, path: argv, rest: [] }
+/** Settings that a subcommand does not take over from its parent by itself. */
+function inherit(program: Program, context: CommandContext): void {
+  const write = (text: string) => context.writeMessage(text)
+  program.exitOverride().showHelpAfterError().configureOutput({ writeOut: write, writeErr: write })
 }
 
-/** Returns what the command returns, or undefined after help. */
-async function execute(
-  node: Tree | Command,
-  path: string[],
-  rest: string[],
-  context: CommandContext,
-): Promise<unknown> {
-  const [word] = rest
-  const asksForHelp = (given: string | undefined) => given === '--help' || given === '-h'
-  if (asksForHelp(word) || (isCommand(node) && rest.some(asksForHelp))) {
-    context.writeMessage(`${help(node, path)}\n`)
-    return undefined
+function addCommands(program: Program, tree: Tree, context: CommandContext): void {
+  for (const [word, node] of Object.entries(tree)) {
+    const below = program.command(word).helpCommand(false)
+    inherit(below, context)
+    if (isCommand(node)) addAction(below, node, context)
+    else addCommands(below.description(`${Object.keys(node).join(', ')}`), node, context)
   }
-  if (isCommand(node)) return node.run(rest, context)
-  if (word === undefined) throw new UsageError('Name a command.')
-  throw new UsageError(`There is no command "${[...path, word].join(' ')}"${suggestion(word, Object.keys(node))}`)
+}
+
+function addAction(program: Program, command: Command, context: CommandContext): void {
+  program.description(command.notes === '' ? command.summary : `${command.summary}\n\n${command.notes}`)
+  program.summary(command.summary)
+  const options = Object.entries(command.options).map(([name, { value, required, description }]) => {
+    const option = new ProgramOption(value ? `--${name} <${value}>` : `--${name}`, description)
+    program.addOption(option.makeOptionMandatory(required === true))
+    return { name, key: option.attributeName(), absent: value ? undefined : false }
+  })
+  program.action(async (given: Record<string, string | boolean>) => {
+    const values = Object.fromEntries(options.map(({ name, key, absent }) => [name, given[key] ?? absent]))
+    await context.attach(command)
+    const result = await command.run(values, context).catch((error: unknown) => {
+      if (error instanceof UsageError) program.error(error.message)
+      throw error
+    })
+    if (result !== undefined) await context.writeJson(`${JSON.stringify(result, null, context.isTerminal ? 2 : 0)}\n`)
+  })
 }
