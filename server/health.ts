@@ -55,7 +55,7 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
   /**
    * Attempts that this process and the live workers could not dispatch within the last minute, by kind of fault:
    * `descriptors`, `memory` or `ports` if the machine lacks them, `lookup_slots` if all lookup threads were busy,
-   * `network_down` if no receiver could be reached, `database` if the test endpoint could not keep a request, `unreadable_secret` if a stored text is no encrypted signing secret
+   * `resolver` if the resolver did not respond for a receiver with an open connection, `network_down` if no receiver could be reached, `database` if the test endpoint could not keep a request, `unreadable_secret` if a stored text is no encrypted signing secret
    * (the log names the subscription). The deliveries wait and are tried at least every 15 seconds. Null when the database did not respond.
    */
   dispatch_faults: DispatchFaultCount[] | null
@@ -73,10 +73,10 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
 }
 
 /**
- * Name servers of receivers that do not respond keep the lookup threads busy. An operator cannot repair that, so the
- * status stays ok.
+ * Name servers of receivers that do not respond cause these, too. An operator cannot repair that, so the status stays
+ * ok.
  */
-const CAUSED_BY_RECEIVERS: DispatchFaultCount['kind'] = 'lookup_slots'
+const CAUSED_BY_RECEIVERS: readonly DispatchFaultCount['kind'][] = ['lookup_slots', 'resolver']
 
 /**
  * Returns the health of this instance, at most a second old. Never throws. Responds within three seconds even when the
@@ -132,7 +132,7 @@ export async function measureHealth(): Promise<Health> {
   const { isWorking, heartbeat } = await (await engine()).health()
   const isWorkerAlive = age !== null && age <= HEARTBEAT_LIMIT_SECONDS
   const hasKeys = keys?.missing.length === 0 && keys.failing.length === 0
-  const canDispatch = faults?.every(({ kind }) => kind === CAUSED_BY_RECEIVERS) ?? false
+  const canDispatch = faults?.every(({ kind }) => CAUSED_BY_RECEIVERS.includes(kind)) ?? false
   const isHealthy = migrations === 'ok' && unqueued === 0 && hasKeys && canDispatch && isWorkerAlive && isWorking
   return {
     status: isHealthy ? 'ok' : 'bad',

@@ -52,8 +52,8 @@ beforeAll(async () => {
   resetEnv()
   const policy: NetworkPolicy = {
     ...receiver.policy,
-    resolve: (hostname) =>
-      shortage ? Promise.reject(Object.assign(new Error(), { code: shortage })) : lookup(hostname, { all: true }),
+    resolve: () =>
+      shortage ? Promise.reject(Object.assign(new Error(), { code: shortage })) : lookup('localhost', { all: true }),
   }
   handler = inngestHandler({ clock: () => new Date(executor.now().getTime() - aheadMs), policy, maxTurns: 30 })
   functions = await executor.sync(handler)
@@ -223,12 +223,12 @@ describe('deliver-group', () => {
   })
 
   test('what cannot be dispatched is no attempt: the delivery waits until a descriptor is free again', async () => {
-    // At another address, so that no kept connection serves it.
+    // With another name, so that its address is not known from the last seconds.
     const another = await startReceiver()
     const { subscription, minute, row } = await publishEvent([200])
     await db()
       .update(webhookSubscriptions)
-      .set({ url: another.url })
+      .set({ url: `https://another.receiver.test:${another.port}/hook` })
       .where(eq(webhookSubscriptions.id, subscription.id))
     const before = await subscriptionRow(subscription.id)
     shortage = 'EMFILE'

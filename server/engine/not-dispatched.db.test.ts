@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetEnv } from '../env'
 import { measureHealth } from '../health'
@@ -11,7 +12,8 @@ import { eventIdOf, noneArePending, until } from '../testing/processes/faults'
 import { type Receiver, startReceiver } from '../testing/servers/receiver'
 import { listAttempts } from '../webhooks/delivery/history'
 import { NotDispatchedError } from '../webhooks/dispatch/dispatch'
-import { reportDispatchFault } from '../webhooks/dispatch/dispatch-faults'
+import { dispatchFaults, reportDispatchFault } from '../webhooks/dispatch/dispatch-faults'
+import { CONNECTION_IDLE_MS } from '../webhooks/transport/connection'
 import type { NetworkPolicy } from '../webhooks/transport/policy'
 import { type Dispatcher, startDispatcher } from './embedded/dispatcher'
 import { sweep } from './sweep'
@@ -137,11 +139,9 @@ describe('health', () => {
   test('is bad while another worker reports faults', async () => {
     configure(OLD)
     expect(await measureHealth()).toMatchObject({ status: 'ok', dispatch_faults: [] })
-    await database.sql`update workers set dispatch_faults = ${JSON.stringify([{ kind: 'lookup_slots', last_minute: 2 }])}::text::jsonb`
-    expect(await faultsOnceReported()).toEqual({
-      status: 'ok',
-      dispatch_faults: [{ kind: 'lookup_slots', last_minute: 2 }],
-    })
+    const ofReceivers = ['lookup_slots', 'resolver'].map((kind) => ({ kind, last_minute: 2 }))
+    await database.sql`update workers set dispatch_faults = ${JSON.stringify(ofReceivers)}::text::jsonb`
+    expect(await faultsOnceReported()).toEqual({ status: 'ok', dispatch_faults: ofReceivers })
     await database.sql`update workers set dispatch_faults = ${JSON.stringify([{ kind: 'ports', last_minute: 2 }])}::text::jsonb`
     expect(await faultsOnceReported()).toEqual({ status: 'bad', dispatch_faults: [{ kind: 'ports', last_minute: 2 }] })
   })
@@ -182,6 +182,44 @@ describe('health', () => {
     expect(await subscriptionRow(waiting.before.id)).toMatchObject({ isActive: true, consecutiveFailures: 0 })
     expect(await listAttempts(waiting.before.id)).toEqual([])
   })
+})
+
+test('while the resolver does not respond for a receiver with a kept connection, nothing is counted; then each event is delivered', async () => {
+  const one = await newSubscription()
+  let unanswered = 0
+  let isUp = false
+  await restart({
+    ...receiver.policy,
+    resolve(hostname) {
+      const isInUse = Date.now() - Number(receiver.received.at(-1)?.at ?? 0) < CONNECTION_IDLE_MS / 2
+      if (isUp || (unanswered === 0 && !isInUse)) return lookup(hostname, { all: true })
+      unanswered++
+      return Promise.reject(Object.assign(new Error(), { code: 'EAI_AGAIN' }))
+    },
+  })
+  const events = await one.publish(1)
+  await one.expectDelivered(events)
+  // The receiver is in use until the resolver is asked again, five seconds later.
+  while (unanswered === 0) {
+    events.push(...(await one.publish(1)))
+    await sleep(20)
+  }
+  // A later attempt, when no connection is open any more.
+  await sleep(2 * CONNECTION_IDLE_MS)
+  const unansweredAtOnce = unanswered
+  await until(() => unanswered > unansweredAtOnce)
+  const rows = await deliveryRows(one.before.id)
+  const waiting = rows.filter(({ state }) => state === 'pending')
+  expect(waiting.length).toBeGreaterThan(0)
+  expect(waiting.map(({ attempts, interruptions }) => [attempts, interruptions])).toEqual(waiting.map(() => [0, 0]))
+  expect((await listAttempts(one.before.id)).every(({ status }) => status === 200)).toBe(true)
+  expect(await subscriptionRow(one.before.id)).toMatchObject({ consecutiveFailures: 0, lastError: null })
+  expect(dispatchFaults().map(({ kind }) => kind)).toContain('resolver')
+
+  isUp = true
+  await until(noneArePending(one.before.id))
+  expect(receiver.received.map(eventIdOf).sort()).toEqual(events.map((id) => `evt_${id}`).sort())
+  expect(await subscriptionRow(one.before.id)).toMatchObject({ isActive: true, consecutiveFailures: 0 })
 })
 
 test('while the lookup queue is full, a backlog neither spins nor slows others, and it is delivered afterwards', async () => {

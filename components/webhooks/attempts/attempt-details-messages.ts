@@ -54,6 +54,6 @@ export const attemptDetailsMessages = {
     waiting: 'Waiting',
     rest: 'Rest of response',
     total: 'Total',
-    reused: 'Reused connection: no DNS, connect or TLS',
+    reused: 'Reused connection: no connect or TLS',
   },
 }

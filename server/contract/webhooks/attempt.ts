@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { timestamp } from '../values/time'
 
 /**
- * Duration of each phase of an attempt in milliseconds. Null for a phase that was not reached or a reused connection.
+ * Duration of each phase of an attempt in milliseconds. Null for a phase that was not reached or not needed: `connect` and
+ * `tls` of a reused connection, and `dns` when the addresses were known from the last seconds.
  */
 export const Timings = z.object({
   dns_ms: z.number().nullable(),

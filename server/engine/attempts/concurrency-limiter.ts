@@ -1,5 +1,4 @@
 import type { Claim } from '../../webhooks/delivery/claim'
-import { CONNECTION_IDLE_MS } from '../../webhooks/transport/connection'
 import type { Outcome } from '../../webhooks/transport/outcome'
 import { currentConcurrency, INITIAL_CONCURRENCY, MIN_CONCURRENCY, nextConcurrency } from './adaptive-concurrency'
 
@@ -18,7 +17,7 @@ const RESERVED_FRACTION = 3 / 8
  * A subscription that has had nothing in flight for this long starts again with the initial limit, because its
  * connections are closed by then (RFC 5681, section 4.1).
  */
-export const RESTART_AFTER_MS = CONNECTION_IDLE_MS
+export const RESTART_AFTER_MS = 4_000
 /** Subscriptions whose limit and host are remembered while they have nothing in flight. */
 const MAX_REMEMBERED_SUBSCRIPTIONS = 10_000
 

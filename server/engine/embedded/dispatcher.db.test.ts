@@ -73,6 +73,25 @@ describe('dispatcher', () => {
     )
   })
 
+  test('a receiver that reads a request on a kept connection and closes it gets no second one under its delivery id', async () => {
+    const { receiver, account, subscribe } = await startAll(({ connection }, n) =>
+      n > 1 && connection === 0 ? 'reset' : {},
+    )
+    const { row } = await subscribe()
+    // In use, until a request finds the kept connection.
+    while (!receiver.received.some(({ connection }, index) => index > 0 && connection === 0)) {
+      await publishAndWake(account.id)
+      await until(noneArePending(row.id))
+    }
+    const requests = receiver.received.map(({ headers }) => headers['x-message-delivery-id'])
+    const history = await listAttempts(row.id)
+    expect(history.map(({ id }) => id).sort()).toEqual([...requests].sort())
+    expect(history.filter(({ failure }) => failure !== null)).toMatchObject([
+      { attempt: 1, status: null, failure: 'connection_reset' },
+    ])
+    expect(await subscriptionRow(row.id)).toMatchObject({ consecutiveFailures: 0, lastError: expect.any(String) })
+  })
+
   test('the request is exactly as specified', async () => {
     const { receiver, account, subscribe } = await startAll(() => ({ status: 204 }))
     const { row } = await subscribe()

@@ -3,6 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { startReceiver } from '../../testing/servers/receiver'
 import { Connection } from './connection'
 
+const LOOPBACK = [{ address: '127.0.0.1', family: 4 }]
+
 const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
@@ -15,15 +17,15 @@ async function setting({ host = 'localhost', headers = {} }: { host?: string; he
   const closed: Connection[] = []
   const target = new URL(`https://${host}:${receiver.port}/hook`)
   const context = createSecureContext({ ca: receiver.ca })
-  const connection = new Connection(target.origin, target, receiver.policy, context, (one) => closed.push(one))
+  const connection = new Connection(target.origin, target, context, (one) => closed.push(one))
   ends.push(() => connection.destroy())
   return { receiver, connection, closed }
 }
 
 /** Sends one request and reads the response. Returns the number of bytes that the receiver sent. */
-async function exchange(connection: Connection): Promise<number> {
+async function exchange(connection: Connection, addresses = LOOPBACK): Promise<number> {
   let bytes = 0
-  connection.begin((count) => {
+  connection.begin(addresses, (count) => {
     bytes += count
   })
   const { body } = await connection.client.request({ method: 'POST', path: '/hook', body: '{}' })
@@ -35,18 +37,14 @@ describe('the phases of an exchange', () => {
   test('on a new connection are all timed, and the last one is the response', async () => {
     const { connection } = await setting()
     await exchange(connection)
-    expect(connection.phases).toEqual({
-      dns: expect.any(Number),
-      connect: expect.any(Number),
-      tls: expect.any(Number),
-    })
-    expect([connection.isNew, connection.phase]).toEqual([true, 'response'])
+    expect(connection.phases).toEqual({ connect: expect.any(Number), tls: expect.any(Number) })
+    expect(connection.phase).toBe('response')
   })
 
-  test('to an IP address include no lookup', async () => {
+  test('to an IP address need no addresses', async () => {
     const { connection } = await setting({ host: '127.0.0.1' })
-    await exchange(connection)
-    expect(connection.phases).toEqual({ dns: null, connect: expect.any(Number), tls: expect.any(Number) })
+    await exchange(connection, [])
+    expect(connection.address).toBe('127.0.0.1')
   })
 
   test('on a reused connection are not timed', async () => {
@@ -54,7 +52,7 @@ describe('the phases of an exchange', () => {
     await exchange(connection)
     connection.release()
     await exchange(connection)
-    expect([connection.isNew, connection.phases]).toEqual([false, { dns: null, connect: null, tls: null }])
+    expect(connection.phases).toEqual({ connect: null, tls: null })
     expect(receiver.connections()).toBe(1)
   })
 })
@@ -76,7 +74,7 @@ describe('a connection that closes', () => {
 
   test('during an exchange is not reported: the exchange gets the error', async () => {
     const { connection, closed } = await setting()
-    connection.begin(() => {})
+    connection.begin(LOOPBACK, () => {})
     const request = connection.client.request({ method: 'POST', path: '/hook', body: '{}' })
     const rejected = expect(request).rejects.toThrow()
     connection.client.destroy(new Error('lost'), () => {})
@@ -89,7 +87,7 @@ test('a certificate of an authority that is not trusted is refused', async () =>
   const receiver = await startReceiver()
   ends.push(receiver.close)
   const target = new URL(receiver.url)
-  const connection = new Connection(target.origin, target, receiver.policy, createSecureContext(), () => {})
+  const connection = new Connection(target.origin, target, createSecureContext(), () => {})
   ends.push(() => connection.destroy())
   await expect(exchange(connection)).rejects.toMatchObject({ code: expect.stringMatching(/SELF_SIGNED|UNABLE_TO/) })
   expect([connection.phase, receiver.received]).toEqual(['tls', []])

@@ -1,11 +1,16 @@
+import { errors } from 'undici'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Connection } from './connection'
+import { CONNECTION_IDLE_MS, type Connection } from './connection'
 import { Connections, connectionsUnder } from './connections'
 
 const POLICY = { allowed: [] }
 const URL_A = new URL('https://a.example/hook')
 const URL_B = new URL('https://b.example/hook')
-const MAX_AGE_MS = 120_000
+const FIRST = [{ address: '93.184.215.14', family: 4 }]
+const BOTH = [{ address: '93.184.215.15', family: 4 }, ...FIRST]
+const OTHER = [{ address: '93.184.215.15', family: 4 }]
+
+const CLOSED = new errors.SocketError('closed')
 
 const open: Connection[] = []
 afterEach(() => {
@@ -16,10 +21,12 @@ afterEach(() => {
 /** A pool, and what its exchanges do with it. */
 function setting() {
   const connections = new Connections(POLICY)
-  const take = (target = URL_A, fresh = false) => {
-    const connection = connections.take(target, fresh)
+  const take = (target = URL_A, addresses = FIRST) => {
+    const connection = connections.take(target, addresses)
     open.push(connection)
-    connection.begin(() => {})
+    connection.begin(addresses, () => {})
+    // As after connecting.
+    connection.address ??= addresses[0]?.address ?? null
     return connection
   }
   return { connections, take, putBack: (connection: Connection) => connections.putBack(connection) }
@@ -57,11 +64,18 @@ describe('an exchange gets', () => {
     expect([take(), take()]).toEqual([first, second])
   })
 
-  test('a new connection when it asks for one', () => {
+  test('an idle connection to one of the addresses that the name has now', () => {
     const { take, putBack } = setting()
     const first = take()
     putBack(first)
-    expect(take(URL_A, true)).not.toBe(first)
+    expect(take(URL_A, BOTH)).toBe(first)
+  })
+
+  test('no idle connection to an address that the name no longer has, which is closed', () => {
+    const { take, putBack } = setting()
+    const first = take()
+    putBack(first)
+    expect([take(URL_A, OTHER) === first, first.client.destroyed]).toEqual([false, true])
   })
 })
 
@@ -72,9 +86,9 @@ describe('a connection is closed', () => {
   }
 
   test.each([
-    ['is reused', MAX_AGE_MS - 1_000, true],
-    ['is closed', MAX_AGE_MS + 1_000, false],
-  ])('an idle connection %s at the age of %i ms', (_, ms, isReused) => {
+    ['is reused', CONNECTION_IDLE_MS - 10, true],
+    ['is not reused', CONNECTION_IDLE_MS + 10, false],
+  ])('a connection %s after it was idle for %i ms', (_, ms, isReused) => {
     const { take, putBack } = setting()
     const first = take()
     putBack(first)
@@ -82,12 +96,14 @@ describe('a connection is closed', () => {
     expect([take() === first, first.client.destroyed]).toEqual([isReused, !isReused])
   })
 
-  test('when it is too old at the end of its exchange', () => {
-    const { take, putBack } = setting()
+  test.each([
+    ['is reused', 20, true],
+    ['is closed', CONNECTION_IDLE_MS, false],
+  ])('a connection %s when this process could not read for %i ms after its request', (_, stalledMs, isReused) => {
+    const { connections, take } = setting()
     const first = take()
-    age(MAX_AGE_MS + 1_000)
-    putBack(first)
-    expect(first.client.destroyed).toBe(true)
+    connections.putBack(first, stalledMs)
+    expect([take() === first, first.client.destroyed]).toEqual([isReused, !isReused])
   })
 
   test('and not reused when its client was closed while it was idle', () => {
@@ -108,6 +124,20 @@ describe('a connection is closed', () => {
     putBack(others.at(-1) as Connection)
     expect([first.client.destroyed, others.some(({ client }) => client.destroyed)]).toEqual([true, false])
   })
+})
+
+test('an origin has open connections from its first one to the end of its last one', () => {
+  const { connections, take } = setting()
+  const [first, second] = [take(), take()]
+  const states = [first, second].flatMap(({ client }) => {
+    client.emit('connect', URL_A, [client])
+    return connections.hasOpen(URL_A)
+  })
+  expect([...states, connections.hasOpen(URL_B)]).toEqual([true, true, false])
+  first.client.emit('disconnect', URL_A, [first.client], CLOSED)
+  expect(connections.hasOpen(URL_A)).toBe(true)
+  second.client.emit('disconnect', URL_A, [second.client], CLOSED)
+  expect(connections.hasOpen(URL_A)).toBe(false)
 })
 
 test('each policy has its own connections, and always the same', () => {

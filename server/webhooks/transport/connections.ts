@@ -1,9 +1,8 @@
+import type { LookupAddress } from 'node:dns'
 import { createSecureContext } from 'node:tls'
 import { Connection } from './connection'
+import { ReceiverAddresses } from './lookup/resolve'
 import type { NetworkPolicy } from './policy'
-
-/** Maximum age of a connection: a receiver that moves to another address is found there after this time. */
-const MAX_AGE_MS = 120_000
 
 /** Maximum number of idle connections of all origins, because of file descriptors and memory. Beyond it the longest idle is closed. */
 const MAX_IDLE = 1_024
@@ -13,38 +12,48 @@ const MAX_IDLE = 1_024
  * connection or a new one, so that its deadline does not include waiting. The caller limits how many are in use at once.
  */
 export class Connections {
-  readonly #policy: NetworkPolicy
+  readonly addresses: ReceiverAddresses
   readonly #secureContext
   /** Idle connections by origin, the last used one last. An origin without idle connections has no entry. */
   readonly #idle = new Map<string, Connection[]>()
   #count = 0
+  /** Number of open connections by origin, in use or idle. */
+  readonly #open = new Map<string, number>()
 
   constructor(policy: NetworkPolicy) {
-    this.#policy = policy
+    this.addresses = new ReceiverAddresses(policy)
     this.#secureContext = createSecureContext({ minVersion: 'TLSv1.2', ...(policy.ca ? { ca: policy.ca } : {}) })
   }
 
-  /**
-   * Returns a connection to the origin of a URL: the idle one that was used last, so that surplus ones reach their idle timeout, or a
-   * new one.
-   */
-  take(target: URL, fresh: boolean): Connection {
-    const idle = this.#idle.get(target.origin)
-    if (!fresh && idle) {
-      for (let connection = idle.at(-1); connection; connection = idle.at(-1)) {
-        this.#forget(connection)
-        if (isUsable(connection)) return connection
-        connection.destroy()
-      }
-    }
-    return new Connection(target.origin, target, this.#policy, this.#secureContext, (connection) =>
-      this.#drop(connection),
-    )
+  /** Returns whether a connection to the origin of a URL is open, in use or idle. */
+  hasOpen({ origin }: URL): boolean {
+    return this.#open.has(origin)
   }
 
-  /** Takes back a connection whose exchange ended without an error. */
-  putBack(connection: Connection): void {
-    connection.release()
+  /**
+   * Returns a connection to the origin of a URL: the idle one that was used last, so that surplus ones reach their idle limit, or a new
+   * one. Closes idle ones to other addresses.
+   * @param addresses the addresses of the name now; null for an IP literal
+   */
+  take(target: URL, addresses: LookupAddress[] | null): Connection {
+    const idle = this.#idle.get(target.origin)
+    for (let connection = idle?.at(-1); connection; connection = idle?.at(-1)) {
+      this.#forget(connection)
+      if (isUsable(connection) && isAmong(addresses, connection)) return connection
+      connection.destroy()
+    }
+    const connection = new Connection(target.origin, target, this.#secureContext, (closed) => this.#drop(closed))
+    connection.client.on('connect', () => this.#countOpen(target.origin, 1))
+    connection.client.on('disconnect', () => this.#countOpen(target.origin, -1))
+    return connection
+  }
+
+  /**
+   * Takes back a connection whose exchange ended without an error.
+   * @param stalledMs milliseconds since its request during which this process could not read
+   */
+  putBack(connection: Connection, stalledMs = 0): void {
+    connection.release(stalledMs)
     if (!isUsable(connection)) {
       connection.destroy()
       return
@@ -54,6 +63,12 @@ export class Connections {
     else this.#idle.set(connection.origin, [connection])
     this.#count += 1
     if (this.#count > MAX_IDLE) this.#drop(this.#longestIdle() ?? connection)
+  }
+
+  #countOpen(origin: string, change: 1 | -1): void {
+    const open = (this.#open.get(origin) ?? 0) + change
+    if (open > 0) this.#open.set(origin, open)
+    else this.#open.delete(origin)
   }
 
   #drop(connection: Connection): void {
@@ -77,8 +92,10 @@ export class Connections {
   }
 }
 
-const isUsable = (connection: Connection) =>
-  !connection.client.destroyed && performance.now() - connection.createdAt < MAX_AGE_MS
+const isUsable = (connection: Connection) => !connection.client.destroyed && !connection.isStale
+
+const isAmong = (addresses: LookupAddress[] | null, connection: Connection) =>
+  addresses === null || addresses.some(({ address }) => address === connection.address)
 
 const byPolicy = new WeakMap<NetworkPolicy, Connections>()
 

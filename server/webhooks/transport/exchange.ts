@@ -5,7 +5,7 @@ import { processStalls } from '../own-faults/process-stalls'
 import type { Connection } from './connection'
 import type { Connections } from './connections'
 import { EXCERPT_BYTES, toDetail, toExcerpt } from './excerpt'
-import { type Failure, toFailure, toTimeout, wasClosed } from './failure'
+import { type Failure, type Phase, toFailure, toTimeout } from './failure'
 import type { Outcome } from './outcome'
 
 /** Maximum bytes of a response body that are read to reuse the connection. After a longer body the connection is closed. */
@@ -14,15 +14,25 @@ const MAX_DRAIN_BYTES = 16 * 1_024
 /** Maximum bytes before the end of the response headers, including interim responses (1xx) and an endless status line. */
 const MAX_HEAD_BYTES = 64 * 1_024
 
+/** Why a request was not written to a kept connection. */
+const STALE = new Error('the receiver may have closed the connection')
+
 /** One request and its response, from the connection to the outcome. `resolve` is called once, at the deadline at the latest. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #startedAt = performance.now()
   readonly #stalledBefore: number
   #deadline: NodeJS.Timeout
   #connection: Connection | null = null
+  /** What it waits for before it has a connection. */
+  #lookupPhase: 'lookup_slot' | 'dns' = 'lookup_slot'
+  /** Milliseconds of the lookup; null without one. */
+  #dnsMs: number | null = null
+  /** Whether there was an open connection to the receiver when the exchange began. */
+  readonly #wasReachable: boolean
   #isOver = false
-  #isRepeated = false
+  /** When the request was written; null as long as no byte of it was. */
   #sentAt: number | null = null
+  #stalledBeforeSent = 0
   #firstByteAt: number | null = null
   #headBytes = 0
   #lastChunkBytes = 0
@@ -42,20 +52,47 @@ export class Exchange implements Dispatcher.DispatchHandler {
     processStalls.enter()
     this.#stalledBefore = processStalls.look()
     this.#deadline = setTimeout(() => this.#onDeadline(), options.timeoutMs)
+    this.#wasReachable = connections.hasOpen(target)
   }
 
-  send(fresh: boolean): void {
+  async send(): Promise<void> {
+    const { target, connections } = this
+    try {
+      const addresses = await connections.addresses.find(target, () => {
+        this.#lookupPhase = 'dns'
+      })
+      if (this.#lookupPhase === 'dns') this.#dnsMs = performance.now() - this.#startedAt
+      // undici waits for the same before it writes to a kept connection. Between the two, this process reads from all sockets, so a close
+      // that has arrived is seen.
+      await new Promise(setImmediate)
+      if (this.#isOver) return
+      this.#connection = connections.take(target, addresses)
+      this.#connection.begin(addresses ?? [], (count) => this.#onBytes(count))
+      this.#dispatch(this.#connection)
+    } catch (error) {
+      this.#fail(toFailure(error as Error, this.#phase))
+    }
+  }
+
+  #dispatch({ client }: Connection): void {
     const { target, request } = this
-    this.#connection = this.connections.take(target, fresh)
-    this.#connection.begin((count) => this.#onBytes(count))
-    this.#connection.client.dispatch(
-      { method: 'POST', path: target.pathname + target.search, headers: request.headers, body: request.body },
-      this,
-    )
+    const { headers, body } = request
+    client.dispatch({ method: 'POST', path: target.pathname + target.search, headers, body }, this)
   }
 
-  onRequestStart(): void {
+  get #phase(): Phase {
+    return this.#connection?.phase ?? this.#lookupPhase
+  }
+
+  /** undici calls it just before it writes the request. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // After a stall, this runs before the timer that closes an idle connection.
+    if (this.#connection?.isStale) {
+      controller.abort(STALE)
+      return
+    }
     this.#sentAt = performance.now()
+    this.#stalledBeforeSent = processStalls.look()
     this.options.onConnected?.()
   }
 
@@ -79,29 +116,23 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (this.#isOver || this.#status === null) return
+    const stalledMs = processStalls.look() - this.#stalledBeforeSent
     this.#end(this.#response(this.#status))
-    if (this.#connection) this.connections.putBack(this.#connection)
+    if (this.#connection) this.connections.putBack(this.#connection, stalledMs)
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     if (this.#isOver) return
     if (this.#status !== null) this.#endAndClose(this.#response(this.#status))
-    else if (this.#mayRepeat(error)) {
-      this.#isRepeated = true
-      this.#connection?.destroy()
-      this.send(true)
-    } else this.#fail(toFailure(error, this.#connection?.phase ?? 'response'))
+    // undici closes the socket of an aborted request and opens another one for the next.
+    else if (error === STALE) queueMicrotask(() => this.#connection && this.#dispatch(this.#connection))
+    else this.#fail(toFailure(error, this.#phase))
   }
 
   #onFinalHeaders(status: number, retryAfter: string | undefined): void {
     this.#status = status
     this.#retryAfter = retryAfter === undefined ? null : toDetail(String(retryAfter))
     this.#drainedBytes = this.#lastChunkBytes
-  }
-
-  #mayRepeat(error: Error): boolean {
-    const wasKept = this.#connection !== null && !this.#connection.isNew
-    return wasKept && !this.#isRepeated && this.#firstByteAt === null && wasClosed(error)
   }
 
   #onBytes(count: number): void {
@@ -132,7 +163,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #onTimeout(): void {
     if (this.#isOver) return
-    if (this.#status === null) this.#fail(toTimeout(this.#connection?.phase ?? 'response', this.options.timeoutMs))
+    if (this.#status === null) this.#fail(toTimeout(this.#phase, this.options.timeoutMs))
     else this.#endAndClose(this.#response(this.#status))
   }
 
@@ -141,8 +172,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return { kind: 'response', status, excerpt, retryAfter: this.#retryAfter, timings: this.#timings() }
   }
 
-  #fail({ code, detail, shortage }: Failure): void {
-    // A first request on a reused connection may have reached the receiver.
+  #fail(failure: Failure): void {
+    if (this.#isOver) return
+    const isOwnFault =
+      failure.isSilence && this.connections.addresses.isSilenceOwnFault(this.target, this.#wasReachable)
+    const { code, detail, shortage }: Failure = isOwnFault
+      ? { code: 'internal', detail: failure.detail, shortage: 'resolver' }
+      : failure
     const undispatched = this.#sentAt === null ? shortage : undefined
     this.#endAndClose({
       kind: 'failure',
@@ -167,10 +203,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #timings(): Timings {
-    const phases = this.#connection?.phases ?? { dns: null, connect: null, tls: null }
+    const phases = this.#connection?.phases ?? { connect: null, tls: null }
     const waited = this.#firstByteAt !== null && this.#sentAt !== null ? this.#firstByteAt - this.#sentAt : null
     return {
-      dns_ms: tenths(phases.dns),
+      dns_ms: tenths(this.#dnsMs),
       connect_ms: tenths(phases.connect),
       tls_ms: tenths(phases.tls),
       first_byte_ms: tenths(waited),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toFailure } from './failure'
+import { toFailure, toTimeout } from './failure'
 import { BlockedAddress, LookupFailed } from './lookup/resolve'
 
 const system = (code: string) => Object.assign(new Error(`connect ${code} 192.0.2.1:443`), { code })
@@ -25,4 +25,13 @@ test.each([
   ['connect_refused', new AggregateError([system('EADDRNOTAVAIL'), system('ECONNREFUSED')])],
 ])('a fault of the receiver: %s', (code, error) => {
   expect(toFailure(error, 'connect').code).toBe(code)
+})
+
+test.each([
+  ['EAI_AGAIN', toFailure(new LookupFailed('EAI_AGAIN'), 'dns'), true],
+  ['nothing until the deadline', toTimeout('dns', 10_000), true],
+  ['ENOTFOUND', toFailure(new LookupFailed('ENOTFOUND'), 'dns'), undefined],
+  ['EAI_FAIL', toFailure(new LookupFailed('EAI_FAIL'), 'dns'), undefined],
+])('whether the resolver did not respond: %s', (_, { isSilence }, expected) => {
+  expect(isSilence).toBe(expected)
 })

@@ -11,6 +11,8 @@ export interface Failure {
   detail: string
   /** Set when the fault is on this machine. */
   shortage?: Shortage
+  /** Set when the resolver did not respond. */
+  isSilence?: true
 }
 
 /** Translates an error of undici, Node or OpenSSL for the owner of the receiver. The detail is one short line for the history. */
@@ -21,7 +23,8 @@ export function toFailure(error: Error, phase: Phase): Failure {
     return toFailure(error.errors.find((one) => !shortageOf(one)) ?? error.errors[0], phase)
   const shortage = shortageOf(error)
   if (shortage) return { code: 'internal', detail: toDetail(error.message), shortage }
-  if (error instanceof LookupFailed) return { code: 'dns_lookup_failed', detail: error.message }
+  if (error instanceof LookupFailed)
+    return { code: 'dns_lookup_failed', detail: error.message, ...(error.message === 'EAI_AGAIN' ? SILENCE : {}) }
   const system = codeOf(error)
   const known = KNOWN[system]
   if (known) return { code: known[0], detail: known[1] ?? system }
@@ -29,7 +32,7 @@ export function toFailure(error: Error, phase: Phase): Failure {
   if (error instanceof errors.HTTPParserError) return { code: 'not_http', detail: toDetail(error.message) }
   if (/^ERR_(O?SSL|TLS)_/.test(system) || system === 'EPROTO') return { code: 'tls_failed', detail: toDetail(system) }
   if (system === 'UND_ERR_SOCKET') return fromSocket(error)
-  if (wasClosed(error)) return { code: 'connection_reset', detail: RESET_DURING[phase] }
+  if (CLOSED.has(system)) return { code: 'connection_reset', detail: RESET_DURING[phase] }
   // The codes of OpenSSL's certificate errors (X509_V_ERR_*) have no prefix in Node. They occur in this phase only.
   if (phase === 'tls') return { code: 'tls_untrusted', detail: system }
   return { code: 'internal', detail: toDetail(`${system} ${error.message}`) }
@@ -39,12 +42,11 @@ export function toFailure(error: Error, phase: Phase): Failure {
 export function toTimeout(phase: Phase, timeoutMs: number): Failure {
   const detail = `${MISSING[phase]} within ${timeoutMs / 1_000} s`
   if (phase === 'lookup_slot') return { code: 'internal', detail, shortage: 'lookup_slots' }
-  return { code: phase === 'dns' ? 'dns_lookup_failed' : phase === 'connect' ? 'connect_timeout' : 'timeout', detail }
+  if (phase === 'dns') return { code: 'dns_lookup_failed', detail, ...SILENCE }
+  return { code: phase === 'connect' ? 'connect_timeout' : 'timeout', detail }
 }
 
-/** Returns whether the peer closed the connection. On an idle connection that says nothing about the request. */
-export const wasClosed = (error: Error): boolean =>
-  CLOSED.has(codeOf(error)) || (codeOf(error) === 'UND_ERR_SOCKET' && fromSocket(error).code === 'connection_reset')
+const SILENCE = { isSilence: true } as const
 
 /** What this machine lacked, by error code. EBUSY: too many names wait in the lookup queue. */
 const SHORTAGES = new Map<string, Shortage>([

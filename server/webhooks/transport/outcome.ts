@@ -21,8 +21,8 @@ export const FAILURE_CODES = [
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
-/** What this machine lacked. It says nothing about the receiver. */
-export type Shortage = 'descriptors' | 'memory' | 'ports' | 'lookup_slots'
+/** What this machine lacked; `resolver` is a response of it. It says nothing about the receiver. */
+export type Shortage = 'descriptors' | 'memory' | 'ports' | 'lookup_slots' | 'resolver'
 
 /** The result of one attempt. Nothing that a receiver does is thrown as an error. */
 export type Outcome =

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { execFile } from 'node:child_process'
 import type { LookupAddress } from 'node:dns'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -258,7 +259,7 @@ describe('connections', () => {
   })
 
   /** Responds to one request on each connection, then does this with the next one. */
-  const onSecondRequest = async (act: (socket: Parameters<Parameters<typeof startSocketServer>[0]>[0]) => void) => {
+  const onSecondRequest = async (act: (socket: Socket) => void) => {
     const requests: string[] = []
     const { port } = await peer((socket) => {
       let count = 0
@@ -276,21 +277,14 @@ describe('connections', () => {
     return { second, requests }
   }
 
-  test('a request on a reused connection that closes before a response is sent again with the same attempt id', async () => {
-    const { second, requests } = await onSecondRequest((socket) => socket.end())
-    expect(second).toMatchObject({ kind: 'response', status: 200 })
-    expect(requests).toEqual(['first', 'second', 'second'])
-  })
-
-  test('a request on a reused connection that is reset before a response is sent again', async () => {
-    const { second, requests } = await onSecondRequest((socket) => socket.destroy())
-    expect(second).toMatchObject({ kind: 'response', status: 200 })
-    expect(requests).toEqual(['first', 'second', 'second'])
-  })
-
-  test('a request on a reused connection that closes during the response is not sent again', async () => {
-    const { second, requests } = await onSecondRequest((socket) => socket.end('HTTP/1.1 2'))
+  test.each<[string, (socket: Socket) => void]>([
+    ['closes', (socket) => socket.end()],
+    ['is reset', (socket) => socket.destroy()],
+    ['closes in the middle of the status line', (socket) => socket.end('HTTP/1.1 2')],
+  ])('a reused connection that %s after the request is one failed attempt: nothing is sent again', async (_, act) => {
+    const { second, requests } = await onSecondRequest(act)
     expect(second).toMatchObject({ kind: 'failure', code: 'connection_reset' })
+    expect(second).not.toHaveProperty('undispatched')
     expect(requests).toEqual(['first', 'second'])
   })
 

@@ -26,13 +26,13 @@ export interface PostOptions {
  * Measured stalls of this process move it by their length, at most by `stallAllowanceMs`. The
  * request is sent as soon as the connection is established and waits for no other exchange, so callers sign just before the call.
  *
- * A 2xx is a success once its status line and headers have arrived, whatever happens to its body. If a reused connection closes before
- * any byte of a response, the request is sent once more on a new connection with the same attempt id.
+ * A 2xx is a success once its status line and headers have arrived, whatever happens to its body. The request is written once: a reused
+ * connection that closes before the first byte is written is replaced, and one that closes later is a failure.
  */
 export function post(request: PostRequest, options: PostOptions): Promise<Outcome> {
   const form = checkForm(request.url, options.policy.allowed)
   if (!form.ok) return Promise.resolve({ kind: 'failure', code: 'url_now_blocked', detail: form.reason, timings: null })
-  return new Promise((resolve) =>
-    new Exchange(form.target, request, options, connectionsUnder(options.policy), resolve).send(false),
-  )
+  return new Promise((resolve) => {
+    void new Exchange(form.target, request, options, connectionsUnder(options.policy), resolve).send()
+  })
 }

@@ -1,8 +1,9 @@
 import type { LookupAddress } from 'node:dns'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parseAllowedHosts } from '../allowed'
+import type { NetworkPolicy } from '../policy'
 import { lookupAll } from './lookup'
-import { checkUrl } from './resolve'
+import { checkUrl, ReceiverAddresses } from './resolve'
 
 const responses = (addresses: string[]) => async (): Promise<LookupAddress[]> =>
   addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
@@ -67,4 +68,57 @@ test('more names than threads are all looked up, each with its own addresses', a
   const names = Array.from({ length: 200 }, (_, index) => `127.0.1.${index}`)
   const found = await Promise.all(names.map((name) => lookupAll(name)))
   expect(found.map(([first]) => first?.address)).toEqual(names)
+})
+
+describe('the addresses of a receiver', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+  const TARGET = new URL('https://hooks.example/voice')
+  const later = (ms: number) => {
+    const now = performance.now() + ms
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+  }
+  const lookups = () => {
+    const resolve = vi.fn<NonNullable<NetworkPolicy['resolve']>>(responses(['93.184.215.14']))
+    const addresses = new ReceiverAddresses({ allowed: [], resolve: (name) => resolve(name) })
+    return { resolve, find: (target = TARGET, onStart = () => {}) => addresses.find(target, onStart), addresses }
+  }
+
+  test.each([
+    [4_990, 1],
+    [5_000, 2],
+  ])('are those of the last lookup for 5 seconds: after %i ms there were %i', async (ms, count) => {
+    const { resolve, find } = lookups()
+    await find()
+    resolve.mockImplementation(responses(['93.184.215.15']))
+    later(ms)
+    const started = vi.fn()
+    expect(await find(TARGET, started)).toEqual([{ address: `93.184.215.${13 + count}`, family: 4 }])
+    expect([resolve.mock.calls.length, started.mock.calls.length]).toEqual([count, count - 1])
+  })
+
+  test('that cannot be looked up are looked up again at once', async () => {
+    const { resolve, find } = lookups()
+    resolve.mockRejectedValueOnce(Object.assign(new Error(), { code: 'ENOTFOUND' }))
+    await expect(find()).rejects.toThrow('ENOTFOUND')
+    expect(await find()).toHaveLength(1)
+  })
+
+  test('are checked for each port', async () => {
+    const resolve = responses(['10.0.0.1'])
+    const addresses = new ReceiverAddresses({ allowed: parseAllowedHosts(['hooks.example:8443']), resolve })
+    const find = (url: string) => addresses.find(new URL(url), () => {})
+    expect(await find('https://hooks.example:8443/')).toHaveLength(1)
+    await expect(find('https://hooks.example/')).rejects.toThrow('host_resolves_to_private_ip: 10.0.0.1')
+  })
+
+  test('need no lookup for an IP address', async () => {
+    const { resolve, find } = lookups()
+    expect([await find(new URL('https://93.184.215.14/')), await find(new URL('https://[2606:2800::1]/'))]).toEqual([
+      null,
+      null,
+    ])
+    expect(resolve).not.toHaveBeenCalled()
+  })
 })

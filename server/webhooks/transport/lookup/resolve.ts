@@ -1,5 +1,4 @@
 import type { LookupAddress } from 'node:dns'
-import type { LookupFunction } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { isPublic } from '../address'
 import { allowsAddress, allowsName } from '../allowed'
@@ -10,9 +9,15 @@ import { lookupAll } from './lookup'
 /** How long creating a subscription waits for DNS. A delivery has its own deadline. */
 const LOOKUP_TIMEOUT_MS = 5_000
 
+/** For how long the addresses of a name are used. The system's resolver reports no TTL. */
+const ANSWER_MS = 5_000
+
+/** For how long a name without a response is a fault of the resolver and not of the name. */
+const SILENCE_MS = 60_000
+
 /**
  * Checks the URL of a new subscription: its form, then every address of its host. `url` is the canonical form, which is stored. The
- * addresses are checked again for each connection, because the DNS records may change.
+ * addresses are looked up and checked again for each attempt, because the DNS records may change.
  */
 export async function checkUrl(
   text: string,
@@ -40,24 +45,66 @@ export class LookupFailed extends Error {
   override name = 'LookupFailed'
 }
 
-/**
- * Returns the `lookup` function of a socket. It checks all addresses that it returns: one private address among public ones fails the
- * lookup, with a BlockedAddress or a LookupFailed. Node does not call it for IP literals.
- * @param onStart called when the lookup starts; until then it waits for a lookup slot of this process
- */
-export function checkedLookup(port: number, policy: NetworkPolicy, onStart = () => {}): LookupFunction {
-  return (hostname, options, done) => {
-    resolve(hostname, policy, onStart).then(
-      (addresses) => {
-        const [first] = addresses
-        const reason = refusal(addresses, hostname, port, policy)
-        if (!first) done(new LookupFailed(NO_ADDRESSES), [])
-        else if (reason !== null) done(new BlockedAddress(reason), [])
-        else if (options.all) done(null, addresses)
-        else done(null, first.address, first.family)
-      },
-      (error: unknown) => done(new LookupFailed(codeOf(error)), []),
-    )
+/** The addresses of receivers under one policy. */
+export class ReceiverAddresses {
+  readonly #policy: NetworkPolicy
+  /** The newest response for each name, the oldest one first. */
+  readonly #answers = new Map<string, { addresses: LookupAddress[]; at: number }>()
+  /** Since when the resolver has not responded for a name whose receiver was reachable. */
+  readonly #silentSince = new Map<string, number>()
+
+  constructor(policy: NetworkPolicy) {
+    this.#policy = policy
+  }
+
+  /**
+   * Looks up all addresses of a URL's name, or returns what a lookup of the last 5 seconds found. One private address among public ones
+   * blocks them all.
+   * @param onStart called when a lookup starts; until then it waits for a lookup slot of this process
+   * @returns null for an IP literal, which `checkForm` checks
+   * @throws BlockedAddress, LookupFailed
+   */
+  async find(target: URL, onStart: () => void): Promise<LookupAddress[] | null> {
+    if (literalOf(target).address !== null) return null
+    const { hostname } = target
+    const addresses = this.#recent(hostname) ?? (await this.#ask(hostname, onStart))
+    if (addresses.length === 0) throw new LookupFailed(NO_ADDRESSES)
+    const reason = refusal(addresses, hostname, portOf(target), this.#policy)
+    if (reason !== null) throw new BlockedAddress(reason)
+    return addresses
+  }
+
+  /**
+   * Returns whether it is a fault of this service that the resolver does not respond for a name (choices.md, "… and kept
+   * connections"): its receiver was reachable when the resolver stopped to respond, within the last minute.
+   * @param isReachable whether a connection to the receiver was open when the lookup began
+   */
+  isSilenceOwnFault({ hostname }: URL, isReachable: boolean): boolean {
+    const since = this.#silentSince.get(hostname)
+    const now = performance.now()
+    if (since === undefined && isReachable) this.#silentSince.set(hostname, now)
+    else if (since !== undefined && now - since >= SILENCE_MS) this.#silentSince.delete(hostname)
+    return this.#silentSince.has(hostname)
+  }
+
+  #recent(hostname: string): LookupAddress[] | null {
+    const answer = this.#answers.get(hostname)
+    return answer && performance.now() - answer.at < ANSWER_MS ? answer.addresses : null
+  }
+
+  async #ask(hostname: string, onStart: () => void): Promise<LookupAddress[]> {
+    const addresses = await resolve(hostname, this.#policy, onStart).catch((error: unknown) => {
+      throw new LookupFailed(codeOf(error))
+    })
+    const now = performance.now()
+    this.#silentSince.delete(hostname)
+    this.#answers.delete(hostname)
+    this.#answers.set(hostname, { addresses, at: now })
+    for (const [name, { at }] of this.#answers) {
+      if (now - at < ANSWER_MS) break
+      this.#answers.delete(name)
+    }
+    return addresses
   }
 }
 
