@@ -1,36 +1,46 @@
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
 import { runMigrations } from 'graphile-worker'
+import type pg from 'pg'
 import { ROOT } from '../server/root'
-import { ADVISORY_LOCKS } from './advisory-locks'
 import { connect } from './client'
+import { type LockOptions, MigrationError, withMigrationLock } from './migration-lock'
 import { pgPool } from './pg-pool'
 
 const MIGRATIONS = path.join(ROOT, 'db/migrations')
 const OLDEST_POSTGRES = 15
+const CONNECT_TIMEOUT_MS = 30_000
 
 /**
- * Migrates the tables of the service and of graphile-worker to this version, one process at a time (advisory lock).
- * @throws when the server is older than PostgreSQL 15, or a migration fails; a failed migration is rolled back.
+ * Migrates the tables of the service and of graphile-worker to this version, one process at a time.
+ * @throws MigrationError when the server is older than PostgreSQL 15, or the lock cannot be had; the error of a
+ * migration that fails, which is rolled back
  */
-export async function migrate(url: string): Promise<void> {
-  const { sql: connection, db } = connect(url, 1)
+export async function migrate(url: string, options: LockOptions = {}): Promise<void> {
+  const pool = pgPool(url, 2, CONNECT_TIMEOUT_MS)
   try {
-    const [row] = await db.execute<{ version: number }>(
-      sql`select current_setting('server_version_num')::int / 10000 as version`,
-    )
-    if (!row || row.version < OLDEST_POSTGRES)
-      throw new Error(`PostgreSQL ${OLDEST_POSTGRES} or later is required; this server has ${row?.version}.`)
-    await db.execute(sql`select pg_advisory_lock(${ADVISORY_LOCKS.migration})`)
-    await applyMigrations(db, { migrationsFolder: MIGRATIONS })
-    const pool = pgPool(url, 1)
-    try {
+    await withMigrationLock(pool, options, async () => {
+      await requireVersion(pool)
+      await migrateTables(url)
       await runMigrations({ pgPool: pool })
-    } finally {
-      await pool.end()
-    }
+    })
   } finally {
-    await connection.end({ timeout: 5 })
+    await pool.end()
+  }
+}
+
+async function requireVersion(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query("select current_setting('server_version_num')::int / 10000 as version")
+  const { version } = rows[0]
+  if (version < OLDEST_POSTGRES)
+    throw new MigrationError(`PostgreSQL ${OLDEST_POSTGRES} or later is required; this server has ${version}.`)
+}
+
+async function migrateTables(url: string): Promise<void> {
+  const { sql, db } = connect(url, 1)
+  try {
+    await applyMigrations(db, { migrationsFolder: MIGRATIONS })
+  } finally {
+    await sql.end({ timeout: 5 })
   }
 }

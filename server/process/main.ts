@@ -4,6 +4,7 @@ import { disconnect } from '../../db/client'
 import { InstanceRunningError } from '../../db/embedded'
 import { freePort } from '../../db/embedded/port'
 import { migrate } from '../../db/migrate'
+import { MigrationError } from '../../db/migration-lock'
 import { writePrivateFile } from '../../db/private-files'
 import { needsSetup } from '../accounts/sign-in/setup'
 import { startDemo } from '../demo/demo'
@@ -42,7 +43,7 @@ export async function main(options: Options): Promise<void> {
     const booted = options.workerOnly ? bootWorker(options, running) : boot(options, running)
     await Promise.race([booted, signaled])
     await signaled
-    // An interrupted boot completes its current step; what that step started is stopped too.
+    // An interrupted boot completes its current step, or ends its wait; what it started is stopped too.
     await booted.catch(() => {})
     await running.stop()
     process.exit(0)
@@ -57,6 +58,7 @@ const isExpected = (error: unknown): error is Error =>
   error instanceof EnvError ||
   error instanceof InstanceRunningError ||
   error instanceof AudioStoreError ||
+  error instanceof MigrationError ||
   error instanceof ChildError
 
 async function boot({ dev }: Options, running: Running): Promise<void> {
@@ -65,7 +67,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   const instance = await bootInstance()
   running.add(instance.stopDatabase)
   if (env().PORT === 0) setVariable('PORT', String(await freePort(0)))
-  await migrate(required('DATABASE_URL'))
+  await migrate(required('DATABASE_URL'), { signal: running.signal })
   await checkAudioStore()
   if (running.isStopping) return
   const demo = instance.embedded ? await startDemo(instance.dataDir, console.log) : null
@@ -95,7 +97,7 @@ async function bootWorker({ dev }: Options, running: Running): Promise<void> {
   // Node.js reads the certificates itself; this refuses the start when it could not.
   await extraCertificates()
   await attachInstance()
-  await migrate(required('DATABASE_URL'))
+  await migrate(required('DATABASE_URL'), { signal: running.signal })
   await checkAudioStore()
   await warnOfMissingKeys().finally(disconnect)
   if (running.isStopping) return
@@ -182,7 +184,13 @@ class Running {
   private readonly children: { child: Supervised; stopLimitMs: number }[] = []
   private readonly stops: (() => Promise<void>)[] = []
   private stopped: Promise<void> | undefined
-  isStopping = false
+  private readonly stopping = new AbortController()
+  /** Aborted at the first signal. */
+  readonly signal = this.stopping.signal
+
+  get isStopping(): boolean {
+    return this.signal.aborted
+  }
 
   add(stop: () => Promise<void>): void {
     this.stops.unshift(stop)
@@ -201,8 +209,8 @@ class Running {
     return new Promise((resolve) => {
       let first = 0
       const signaled = () => {
-        this.isStopping = true
         resolve()
+        this.stopping.abort()
         first ||= performance.now()
         if (performance.now() - first > SAME_SIGNAL_MS) for (const { child } of this.children) child.kill()
       }
