@@ -93,6 +93,22 @@ describe('environment', () => {
   })
 
   test.each([
+    ['http://localhost:3000', true],
+    ['http://voice.localhost:3000', true],
+    ['http://127.0.0.2:3000', true],
+    ['http://[::1]:3000', true],
+    ['https://voice.example.com', false],
+    ['http://localhost.example.com', false],
+    ['http://127.0.0.1.example.com', false],
+    ['http://192.168.1.2:3000', false],
+    ['http://[::2]:3000', false],
+  ])('INNGEST_DEV=1, which accepts unsigned requests, with BASE_URL=%s is accepted: %s', (BASE_URL, isAccepted) => {
+    if (isAccepted) expect(parseEnv({ INNGEST_DEV: '1', BASE_URL }).DELIVERY_ENGINE).toBe('inngest')
+    else expect(refusal({ INNGEST_DEV: '1', BASE_URL })).toMatch(/^INNGEST_DEV=1 [^\n]*BASE_URL[^\n]*$/)
+    expect(parseEnv({ INNGEST_DEV: '0', BASE_URL }).BASE_URL).toBe(BASE_URL)
+  })
+
+  test.each([
     [
       { S3_BUCKET: 'b' },
       'Recordings are stored in S3, so also set S3_ENDPOINT and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',

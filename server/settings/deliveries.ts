@@ -35,7 +35,9 @@ export const deliveries = {
       }),
     ),
   INNGEST_DEV: optional.meta(
-    setting('`1` uses a development server of Inngest, without keys. Set `0` for a self-hosted server.'),
+    setting(
+      '`1` uses a development server of Inngest, without keys or signatures: refused unless `BASE_URL` is a loopback address. Set `0` for a self-hosted server.',
+    ),
   ),
   INNGEST_BASE_URL: httpUrl.optional().meta(
     setting('URL of a self-hosted Inngest server.', {
@@ -76,9 +78,15 @@ export function deliveryEngineOf(values: DeliveryValues): EngineName {
   return values.DELIVERY_ENGINE ?? (isInngestDevServer(values) || hasKeys ? 'inngest' : 'embedded')
 }
 
-/** Returns what is missing, or null. `values` have the engine of `deliveryEngineOf`. */
-export function problemOfDeliveries(values: DeliveryValues): string | null {
-  if (values.DELIVERY_ENGINE !== 'inngest' || isInngestDevServer(values)) return null
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** Returns what is missing or dangerous, or null. `values` have the engine of `deliveryEngineOf`. */
+export function problemOfDeliveries(values: DeliveryValues & { BASE_URL: string }): string | null {
+  if (values.DELIVERY_ENGINE !== 'inngest') return null
+  if (isInngestDevServer(values))
+    return LOOPBACK.test(new URL(values.BASE_URL).hostname)
+      ? null
+      : 'INNGEST_DEV=1 accepts unsigned requests, so BASE_URL must be a loopback address; elsewhere set INNGEST_DEV=0 and the keys of Inngest'
   const missing = (['INNGEST_EVENT_KEY', 'INNGEST_SIGNING_KEY'] as const).filter((name) => !values[name])
   if (missing.length === 0) return null
   return `DELIVERY_ENGINE is inngest, so set ${missing.join(' and ')} (or INNGEST_DEV=1 with a dev server)`
