@@ -17,7 +17,7 @@ import { Chapter, Code, Part, Prose } from '../chapter'
 import { parameterField } from '../endpoint'
 import { Fields } from '../fields'
 import type { ReceiverLanguage } from '../receivers'
-import { fieldsOf } from '../schema-text'
+import { fieldsOf, resolve } from '../schema-text'
 import { SmallTable } from '../small-table'
 
 export function EventChapter({ document }: { document: ApiDocument }) {
@@ -26,7 +26,9 @@ export function EventChapter({ document }: { document: ApiDocument }) {
   const content = post?.requestBody?.content['application/json']
   if (!name || !post || !content) throw new Error('The document describes no webhook.')
   const { schemas } = document.components
-  const headers = post.parameters.map(({ name, example, schema }) => `${name}: ${example ?? schema.example}`)
+  const headers = post.parameters.map(
+    ({ name, example, schema }) => `${name}: ${example ?? schema.example ?? resolve(schema, schemas).enum?.[0]}`,
+  )
   const text = `POST /voice HTTP/1.1\nContent-Type: application/json\n${headers
     .filter((line) => !line.startsWith(TEST))
     .join('\n')}\n\n${JSON.stringify(content.example, null, 2)}`
