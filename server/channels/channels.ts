@@ -5,7 +5,7 @@ import { type Account, toAccount } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 import type { Channel, ChannelType } from '../contract/channels/channel'
 import { MAX_CHANNEL_NAME_CHARACTERS, MAX_SLUG_CHARACTERS } from '../contract/channels/channel-limits'
-import { SLUG, slugOf } from '../contract/values/slug'
+import { SLUG, SLUG_REFUSED, slugOf } from '../contract/values/slug'
 import { isName } from '../contract/values/text'
 import { isUuid } from '../contract/values/uuid'
 import { ApiError } from '../errors'
@@ -103,7 +103,7 @@ export function slugFor(type: ChannelType, name: string, given: string | undefin
   }
   const slug = given ?? slugOf(name)
   if (SLUG.test(slug) && slug.length <= MAX_SLUG_CHARACTERS) return slug
-  throw invalid('slug', 'Expected at most 100 lowercase letters and digits, with single hyphens between them.')
+  throw invalid('slug', SLUG_REFUSED)
 }
 
 const invalid = (field: string, message: string) =>

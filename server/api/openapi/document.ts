@@ -22,6 +22,7 @@ export interface Schema {
   properties?: Record<string, Schema>
   required?: string[]
   additionalProperties?: boolean
+  propertyNames?: Schema
   items?: Schema
   anyOf?: Schema[]
   allOf?: Schema[]

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../contract/api/error'
+import { CreateChannel } from '../../contract/channels/channel-details'
 import { ERRORS } from '../../errors'
 import type { Operation, Schema } from './document'
 import { openApiDocument } from './openapi'
@@ -48,14 +49,14 @@ describe('every field', () => {
   })
 })
 
-describe('every example fits its schema', () => {
-  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
-  formats.default(ajv)
-  ajv.addVocabulary(['example', 'x-extensible-enum'])
-  const inAjv = (schema: object) =>
-    JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/'))
-  ajv.addSchema(inAjv({ $defs: schemas }), 'api')
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
+formats.default(ajv)
+ajv.addVocabulary(['example', 'x-extensible-enum'])
+const inAjv = (schema: object) =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/'))
+ajv.addSchema(inAjv({ $defs: schemas }), 'api')
 
+describe('every example fits its schema', () => {
   const contents = operations.flatMap(({ operationId, requestBody, responses }) => [
     ...(requestBody ? [{ where: `${operationId} request`, media: requestBody.content['application/json'] }] : []),
     ...Object.entries(responses).flatMap(([status, response]) => {
@@ -78,6 +79,56 @@ describe('every example fits its schema', () => {
     const validate = ajv.compile(inAjv(row.schema))
     expect({ fits: validate(row.value), errors: validate.errors }).toEqual({ fits: true, errors: null })
   })
+})
+
+describe('a validator of the document and the server decide alike on a channel', () => {
+  const campaign = { type: 'campaign', name: 'Spring check-up' }
+  const review = (location: string) => ({ review: { location, url: 'https://reviews.example.com/harbour-dental' } })
+  const title = (text: string) => ({ texts: { en: { title: text } } })
+  const introduction = (text: string) => ({ texts: { en: { introduction: text } } })
+
+  test.each<[object, boolean]>([
+    [{ slug: 'spring-2' }, true],
+    [{ slug: '' }, false],
+    [{ slug: 'Spring' }, false],
+    [{ slug: 'spring--2' }, false],
+    [{ name: '' }, false],
+    [{ allowed_hosts: [''] }, false],
+    [review('Harbour Dental, Bristol'), true],
+    [review('Zahnärzte Zoë 🦷 مرحبا'), true],
+    [review(''), false],
+    [review('   '), false],
+    [review('Harbour\nDental'), false],
+    [review('Harbour\0Dental'), false],
+    [review('Harbour\u007fDental'), false],
+    [review('Harbour\u0085Dental'), false],
+    [review('Harbour\u2028Dental'), false],
+    [review('Harbour\u202eDental'), false],
+    [review('Harbour\u2066Dental'), false],
+    [title('Tell us 🙂'), true],
+    [title(''), true],
+    [title('Tell\nus'), false],
+    [title('Tell\tus'), false],
+    [title('Tell\u001bus'), false],
+    [introduction('We call back.\r\n\tSoon.'), true],
+    [introduction('We call\u000bback.'), false],
+    [introduction('We call\0back.'), false],
+    [introduction('We call\u202eback.'), false],
+    [{ texts: { en: { title: null }, de: null } }, true],
+    [{ texts: { xx: { title: 'Tell us' } } }, false],
+    [{ texts: { EN: { title: 'Tell us' } } }, false],
+    [{ texts: { en: { heading: 'Tell us' } } }, false],
+  ])('%j: %s', (settings, isAccepted) => {
+    const body = { ...campaign, ...settings }
+    const isValid = ajv.compile({ $ref: 'api#/$defs/CreateChannel' })(body)
+    expect({ document: isValid, server: CreateChannel.safeParse(body).success && hasName(body) }).toEqual({
+      document: isAccepted,
+      server: isAccepted,
+    })
+  })
+
+  /** The action checks the name, because that of a domain has another form. */
+  const hasName = ({ name }: { name: string }) => name !== ''
 })
 
 describe('errors', () => {

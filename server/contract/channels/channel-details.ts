@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { SLUG, SLUG_REFUSED } from '../values/slug'
+import { NAME_PATTERN } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
 import { Channel, ChannelType } from './channel'
 import { MAX_CHANNEL_NAME_CHARACTERS, MAX_SLUG_CHARACTERS } from './channel-limits'
@@ -30,7 +32,7 @@ const name = z
     description: 'Host name of a domain, or display name of a campaign.',
     example: 'Spring check-up',
     // Spaces at the ends do not count, and the document cannot say so.
-    override: { type: 'string', minLength: 1, maxLength: MAX_CHANNEL_NAME_CHARACTERS },
+    override: { type: 'string', minLength: 1, maxLength: MAX_CHANNEL_NAME_CHARACTERS, pattern: NAME_PATTERN },
   })
 
 /** Body of the creation. The action checks name, slug and hosts. */
@@ -40,6 +42,7 @@ export const CreateChannel = ChangeSettings.extend({
   slug: z
     .string()
     .max(MAX_SLUG_CHARACTERS)
+    .regex(SLUG, SLUG_REFUSED)
     .optional()
     .meta({ description: 'Only for campaigns. Default: made from the name.', example: 'autumn-check-up' }),
 }).meta({ id: 'CreateChannel' })

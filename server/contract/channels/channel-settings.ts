@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { jsonFlag, wholeJsonNumber } from '../api/json'
 import { BUTTON_POSITIONS } from '../intake/button'
-import { type ChannelText, type Locale, MAX_CHANNEL_TEXT } from '../intake/locales'
+import { CHANNEL_TEXTS, type ChannelText, LOCALES, type Locale, MAX_CHANNEL_TEXT } from '../intake/locales'
 import { CHANNEL_SECONDS } from '../intake/protocol'
 import { MAX_URL_CHARACTERS } from '../values/input-limits'
 import { LANGUAGE_TAG } from '../values/language-tag'
-import { isName, isText, NAME_REFUSED } from '../values/text'
+import { isName, isText, LINE_PATTERN, NAME_PATTERN, NAME_REFUSED, PROSE_PATTERN } from '../values/text'
 import { VerificationMethod } from '../values/verification-method'
 import {
   MAX_ALLOWED_HOSTS,
@@ -36,7 +36,11 @@ export const Review = z
       .min(1, 'Enter the name of the place.')
       .max(MAX_REVIEW_LOCATION_CHARACTERS)
       .refine(isName, NAME_REFUSED)
-      .meta({ description: 'Name of the place, for the sender.', example: 'Harbour Dental, Bristol' }),
+      .meta({
+        description: 'Name of the place, for the sender.',
+        example: 'Harbour Dental, Bristol',
+        pattern: NAME_PATTERN,
+      }),
     url: z
       .string()
       .trim()
@@ -77,6 +81,7 @@ function changedText(name: ChannelText) {
     .trim()
     .max(MAX_CHANNEL_TEXT[name], `Use at most ${MAX_CHANNEL_TEXT[name]} characters.`)
     .refine((value) => value === '' || isAllowed(value), isLine ? NAME_REFUSED : TEXT_REFUSED)
+    .meta({ pattern: isLine ? LINE_PATTERN : PROSE_PATTERN })
     .nullable()
     .optional()
     .meta({ description, example })
@@ -111,8 +116,18 @@ function byLocale<T extends z.ZodType>(one: T) {
   } satisfies Record<Locale, T>)
 }
 
+/** A pattern, because client generators make a type of every enum. */
+const oneOf = (names: readonly string[]) => ({ pattern: `^(${names.join('|')})$` })
+
 /** A change of the texts: what is absent stays, null removes. */
-export const ChangeTexts = byLocale(z.strictObject(byText(changedText)).nullable().optional()).meta({
+export const ChangeTexts = byLocale(
+  z
+    .strictObject(byText(changedText))
+    .meta({ propertyNames: oneOf(CHANNEL_TEXTS) })
+    .nullable()
+    .optional(),
+).meta({
+  propertyNames: oneOf(LOCALES),
   description:
     'Own texts of the recorder by language. A text that is absent here does not change. Null removes the text, so that the recorder shows its own; null for a language removes all its texts.',
   example: { en: { title: TEXTS.title.example } },
@@ -184,7 +199,7 @@ const changeable = {
   accent: Accent,
   button_position: ButtonPosition,
   allowed_hosts: z
-    .array(z.string().max(MAX_HOST_CHARACTERS))
+    .array(z.string().min(1).max(MAX_HOST_CHARACTERS))
     .max(MAX_ALLOWED_HOSTS)
     .meta({
       description: `Further hosts of a domain’s widget, at most ${MAX_ALLOWED_HOSTS}: a hostname, a hostname after \`*.\` for all its subdomains, or \`localhost\` with a port for development.`,

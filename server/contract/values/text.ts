@@ -10,6 +10,17 @@ export const isText = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text
 export const isName = (text: string): boolean =>
   /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) && !/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u.test(text)
 
+const NOT_ON_A_LINE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069'
+
+/**
+ * Patterns of the API document for `isName`, for a line that may be blank, and for text with line ends. They have no
+ * `\p{}` and no surrogates, because not every language of a generated client reads them.
+ */
+export const NAME_PATTERN = `^[^${NOT_ON_A_LINE}]*[^\\s${NOT_ON_A_LINE}][^${NOT_ON_A_LINE}]*$`
+export const LINE_PATTERN = `^[^${NOT_ON_A_LINE}]*$`
+export const PROSE_PATTERN =
+  '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$'
+
 /**
  * Tells whether a mail program or browser could turn a part of the text into a link: a scheme, `www.`, or a dot between
  * a possible name and a top-level domain, including full-width characters. `Dr. Marsh` and `Version 2.0` have none.
