@@ -553,6 +553,19 @@ describe('reactivation and recovery', () => {
     expect(await done('audit')).toEqual({ unqueued: 0 })
   })
 
+  test.each([
+    ['', { held: 0, canceled: 2, missed: 0 }],
+    [' --send-missed', { held: 0, canceled: 2, missed: 1 }],
+    [' --send-held', { held: 2, canceled: 0, missed: 0 }],
+  ])('a reactivation with the options "%s" says how many deliveries it sends and cancels', async (options, counts) => {
+    const { id: accountId } = await account()
+    const { row } = await aSubscription({ accountId })
+    await done(`message complete --account ${accountId} --count 2`)
+    await removeSubscription(await accountOf(row.id), SYSTEM_ACTOR, row.id)
+    await done(`message complete --account ${accountId}`)
+    expect(await done(`subscription reactivate --subscription ${row.id}${options}`)).toMatchObject(counts)
+  })
+
   test('failed deliveries since a time are counted, then recovered', async () => {
     const { id: accountId } = await account()
     const { row } = await aSubscription({ accountId })

@@ -30,7 +30,8 @@ export const subscription: Tree = {
     options: {
       subscription: { value: 'ID', required: true, description: 'the subscription' },
       'send-held': {
-        description: 'send the deliveries that were pending when it was disabled; without it they are canceled',
+        description:
+          'send the deliveries that were pending when it was disabled; without it they are canceled and counted in `canceled`',
       },
       'send-missed': { description: 'send the events since it was disabled' },
     },

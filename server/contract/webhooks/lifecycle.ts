@@ -28,6 +28,7 @@ export type LifecycleView = z.infer<typeof LifecycleView>
 export const Reactivated = z.object({
   subscription: Subscription,
   held: z.int().meta({ description: 'Number of held deliveries that continue.' }),
+  canceled: z.int().meta({ description: 'Number of held deliveries that are canceled.' }),
   missed: z.int().meta({ description: 'Number of missed events that are sent.' }),
 })
 export type Reactivated = z.infer<typeof Reactivated>

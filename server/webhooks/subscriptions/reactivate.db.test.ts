@@ -57,7 +57,7 @@ describe('a reactivation', () => {
     expect(await life()).toMatchObject({ state: 'disabled', held: 3, missed: 2 })
 
     const response = await on(EVERYTHING)
-    expect(response).toMatchObject({ held: 3, missed: 2, subscription: { id, is_active: true } })
+    expect(response).toMatchObject({ held: 3, canceled: 0, missed: 2, subscription: { id, is_active: true } })
     expect(await states()).toEqual(Array(5).fill('pending'))
     const claims = await take(10)
     expect(claims.find(({ deliveryId }) => deliveryId === first.deliveryId)?.number).toBe(2)
@@ -71,7 +71,7 @@ describe('a reactivation', () => {
     await publish(2)
     await off()
     await publish(3)
-    expect(await on(NOTHING)).toMatchObject({ held: 0, missed: 0 })
+    expect(await on(NOTHING)).toMatchObject({ held: 0, canceled: 2, missed: 0 })
     expect(await states()).toEqual(['canceled', 'canceled'])
     expect(await take(10)).toEqual([])
     await off()
@@ -84,7 +84,7 @@ describe('a reactivation', () => {
     await publish(1)
     await off()
     await publish(2)
-    expect(await on({ sendHeld: false, sendMissed: true })).toMatchObject({ held: 0, missed: 2 })
+    expect(await on({ sendHeld: false, sendMissed: true })).toMatchObject({ held: 0, canceled: 1, missed: 2 })
     expect(await states()).toEqual(['canceled', 'pending', 'pending'])
   })
 

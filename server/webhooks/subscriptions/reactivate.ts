@@ -38,9 +38,11 @@ export async function reactivate(
   const found = await findSubscription(account, id)
   if (!found) return null
   try {
-    const { row, missed, held } = await db().transaction((tx) => reactivateIn(tx, account, actor, found.id, options))
+    const { row, held, canceled, missed } = await db().transaction((tx) =>
+      reactivateIn(tx, account, actor, found.id, options),
+    )
     await wake([...held, ...missed])
-    return { subscription: toSubscription(row), held: held.length, missed: missed.length }
+    return { subscription: toSubscription(row), held: held.length, canceled, missed: missed.length }
   } catch (error) {
     if (violates(error, 'webhook_subscriptions_zapier'))
       throw new ApiError('conflict', {
@@ -72,7 +74,8 @@ async function reactivateIn(
       message: `At most ${MAX_ACTIVE_SUBSCRIPTIONS} subscriptions may be active at a time.`,
     })
 
-  const held = sendHeld ? await continueHeld(tx, id) : await cancelHeld(tx, id)
+  const held = sendHeld ? await continueHeld(tx, id) : []
+  const canceled = sendHeld ? 0 : await cancelHeld(tx, id)
   const missed = sendMissed ? await insertMissed(tx, id) : []
   const [active] = await tx
     .update(webhookSubscriptions)
@@ -93,10 +96,11 @@ async function reactivateIn(
     subject: active.url,
     detail: [
       ...(held.length > 0 ? [`${held.length} held sent`] : []),
+      ...(canceled > 0 ? [`${canceled} held canceled`] : []),
       ...(missed.length > 0 ? [`${missed.length} missed sent`] : []),
     ].join(', '),
   })
-  return { row: active, held, missed }
+  return { row: active, held, canceled, missed }
 }
 
 function refusal(row: SubscriptionRow): ApiError {
@@ -116,11 +120,11 @@ const continueHeld = (tx: Transaction, id: string): Promise<WakeRequest[]> =>
       where subscription_id = ${id} and ${IS_UNSENT}`,
   )
 
-async function cancelHeld(tx: Transaction, id: string): Promise<WakeRequest[]> {
-  await tx.execute(sql`
+async function cancelHeld(tx: Transaction, id: string): Promise<number> {
+  const canceled = await tx.execute(sql`
     update deliveries set state = 'canceled', next_attempt_at = null, finished_at = clock_timestamp()
-    where subscription_id = ${id} and ${IS_UNSENT}`)
-  return []
+    where subscription_id = ${id} and ${IS_UNSENT} returning id`)
+  return canceled.length
 }
 
 const insertMissed = (tx: Transaction, id: string): Promise<WakeRequest[]> =>
