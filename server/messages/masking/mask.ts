@@ -1,3 +1,4 @@
+import { afterCardPhrase } from './after-card-phrase'
 import { cardRanges } from './cards'
 import { contextOf } from './context'
 import { withoutCounts } from './counts'
@@ -49,7 +50,8 @@ function numbersIn(text: string): Span[] {
   const found = digits.flatMap(({ run, context }): Span[] => {
     const start = endOfPhone(run, text, context)
     const cards = cardRanges(run, start, context)
-    return [...cards, ...identityRanges(run, start, context, cards)].map((range) => spanOf(run, range))
+    const others = [...identityRanges(run, start, context, cards), ...afterCardPhrase(run, start, context, cards)]
+    return [...cards, ...others].map((range) => spanOf(run, range))
   })
   const withLetters = withContext(mixedRuns(tokens, text), text).flatMap(({ run, context }) =>
     identityRanges(run, 0, context).map((range) => spanOf(run, range)),
