@@ -37,7 +37,7 @@ export const accounts = pgTable(
 
 /**
  * Handles that an account gave up. No other account can take one for 90 days (server/accounts/account/former-handles.ts), because
- * printed links would lead to its pages. A trigger on `accounts` (migration 0018) adds them, also when an account is deleted.
+ * printed links would lead to its pages. A trigger on `accounts` (in the baseline migration) adds them, also when an account is deleted.
  */
 export const formerHandles = pgTable('former_handles', {
   handle: text().primaryKey(),

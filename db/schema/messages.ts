@@ -29,7 +29,7 @@ const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' }
 /**
  * The search vector of a message: its words, without stemming because senders speak any language, and one lexeme for each filter of the
  * list (`:account:<id>`, `:urgency:high`, `:tag:new patient`, `:phone:` and the reversed number), so that one index serves a search
- * within an account. The function is defined in migration 0031_search_words; server/messages/inbox/search.ts queries it.
+ * within an account. The function is defined in the baseline migration; server/messages/inbox/search.ts queries it.
  */
 const SEARCHED = 'message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags)'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ADVISORY_LOCKS } from '../../db/advisory-locks'
 import { startPostgres } from '../../db/embedded'
 import { ROOT } from '../root'
-import { TEST_KEYS } from '../testing/database/database'
+import { TEST_KEYS } from '../testing/database/test-keys'
 import { testService } from '../testing/processes/service'
 
 // Starts of the real `npm start` that end at once. processes.run.test.ts has the life of one.

@@ -1,14 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
-import { activities, oauthAccounts, users } from '../../../db/schema'
+import { oauthAccounts } from '../../../db/schema'
 import { memberContext } from '../../api/access/context'
 import { createCallerFactory } from '../../api/access/procedure'
 import { appRouter } from '../../api/router'
 import { resetEnv } from '../../env'
-import { ROOT } from '../../root'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aSession, aUser } from '../../testing/fixtures/factory'
 import type { Account, Member } from '../account/account'
@@ -26,7 +23,7 @@ import { setFirstPassword } from '../users/first-password'
 import { createUser, findUser, vouchFor } from '../users/users'
 import { findLink } from './links'
 
-const database = testDatabase()
+testDatabase()
 const PASSWORD = 'the password of the first person'
 let account: Account
 let admin: Member
@@ -223,36 +220,5 @@ test('the member list states who is not verified', async () => {
   expect(listed.map((member) => [member.email, member.is_email_verified])).toEqual([
     [admin.email, true],
     [email, false],
-  ])
-})
-
-test('the migration verifies the first user, users of a provider, and users that an operator created', async () => {
-  const folder = path.join(ROOT, 'db/migrations')
-  const file = (await readdir(folder)).find((name) => name.endsWith('_access.sql')) ?? ''
-  const migration = await readFile(path.join(folder, file), 'utf8')
-  const update = migration.split('--> statement-breakpoint').find((statement) => statement.includes('UPDATE "users"'))
-  await db().delete(activities)
-  const first = await aUser({ createdAt: new Date('2020-01-01') })
-  const [operators, provider, invited, joinedLater] = await Promise.all(Array.from({ length: 4 }, () => aUser()))
-  if (!operators || !provider || !invited || !joinedLater) throw new Error('Expected four users.')
-  await db().insert(oauthAccounts).values({ provider: 'github', providerAccountId: 'x', userId: provider.id })
-  const joins = [first, provider, invited].map(({ id, createdAt }) => ({ id, createdAt }))
-  for (const { id, createdAt } of [...joins, { id: joinedLater.id, createdAt: new Date(Date.now() + 86_400_000) }])
-    await db()
-      .insert(activities)
-      .values({ accountId: account.id, action: 'member_joined', userId: id, subjectId: id, createdAt })
-  await db().update(users).set({ emailVerifiedAt: null })
-  // The statement names the column as it was called when that migration ran.
-  await database.sql`alter table activities rename column action to act`
-  await database.sql.unsafe(update ?? '')
-  await database.sql`alter table activities rename column act to action`
-  const verified = async ({ id }: { id: string }) =>
-    (await db().select().from(users).where(eq(users.id, id)))[0]?.emailVerifiedAt !== null
-  expect(await Promise.all([first, operators, provider, invited, joinedLater].map(verified))).toEqual([
-    true,
-    true,
-    true,
-    false,
-    true,
   ])
 })

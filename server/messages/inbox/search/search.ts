@@ -49,7 +49,7 @@ export function phoneEnd({ words, isNumber }: Term): string | null {
 }
 
 /**
- * Returns a tsquery for the lexemes of migration 0031_search_words: the account, every filter and every word, combined with
+ * Returns a tsquery for the lexemes of the function message_search: the account, every filter and every word, combined with
  * "and". Null without filters; the list then needs no query. The database converts it to lower case, like the lexemes.
  */
 export function toTsquery(accountId: string, filters: MessageFilters): string | null {

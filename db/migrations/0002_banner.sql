@@ -1,2 +1,0 @@
-ALTER TABLE "webhook_subscriptions" ADD COLUMN "dismissed_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "webhook_subscriptions_banner" ON "webhook_subscriptions" USING btree ("account_id") WHERE not "webhook_subscriptions"."is_active" and "webhook_subscriptions"."disabled_reason" <> 'deleted' and "webhook_subscriptions"."scrubbed_at" is null and "webhook_subscriptions"."dismissed_at" is null;

@@ -1,1 +1,0 @@
-CREATE INDEX "messages_channel_recent" ON "messages" USING btree ("channel_id","completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "messages"."state" = 'completed';

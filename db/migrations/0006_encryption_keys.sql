@@ -1,4 +1,0 @@
-ALTER TABLE "workers" ADD COLUMN "key_ids" text[];--> statement-breakpoint
-ALTER TABLE "workers" ADD COLUMN "failing_key_ids" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
-CREATE INDEX "webhook_subscriptions_key" ON "webhook_subscriptions" USING btree (split_part("sealed_secret", '.', 2)) WHERE "webhook_subscriptions"."sealed_secret" is not null;--> statement-breakpoint
-CREATE INDEX "webhook_subscriptions_previous_key" ON "webhook_subscriptions" USING btree (split_part("previous_sealed_secret", '.', 2),"previous_secret_until") WHERE "webhook_subscriptions"."previous_sealed_secret" is not null;

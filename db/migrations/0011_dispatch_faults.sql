@@ -1,1 +1,0 @@
-ALTER TABLE "workers" ADD COLUMN "dispatch_faults" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX "message_reads_unread" ON "message_reads" USING btree ("user_id","account_id","message_id") WHERE not "message_reads"."is_read";--> statement-breakpoint
-CREATE INDEX "messages_done" ON "messages" USING btree ("account_id","completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "messages"."state" = 'completed' and "messages"."done_at" is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "time_format" text;--> statement-breakpoint
-ALTER TABLE "users" ADD CONSTRAINT "users_time_format" CHECK ("users"."time_format" in ('month_first', 'day_first', 'year_first'));
