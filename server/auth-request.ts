@@ -4,7 +4,10 @@ import { wrongMethod } from './http/wrong-method'
 /** next-auth's cookie with the address to open after signing in. With https its name has a prefix. */
 const CALLBACK_COOKIE = /(?:^|;\s*)((?:__Secure-)?next-auth\.callback-url)=([^;]*)/
 
-/** next-auth's routes below /api/auth by their first segment, with their methods (next-auth/core/index.js). */
+/**
+ * next-auth's routes below /api/auth by their first segment, with their methods (next-auth/core/index.js). Without
+ * `_log`: anyone could write lines of any text to the log, and no page here uses next-auth/react, which posts there.
+ */
 const ROUTES = new Map([
   ['callback', 'GET, POST'],
   ['csrf', 'GET'],
@@ -14,7 +17,6 @@ const ROUTES = new Map([
   ['signin', 'GET, POST'],
   ['signout', 'GET, POST'],
   ['verify-request', 'GET'],
-  ['_log', 'POST'],
 ])
 
 /**
