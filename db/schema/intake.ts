@@ -87,8 +87,11 @@ export const intakeSessions = pgTable(
     tokenDigest: bytea().notNull(),
     /** SHA-256 of the solved challenge, which starts one session only. */
     proofDigest: bytea().notNull(),
-    /** HMAC of the client network under the key of the day; of the channel where the network is unknown. */
-    network: bytea().notNull(),
+    /**
+     * The client's networks, the narrowest first, as prefix and HMAC under the key of the day (`/64:9f86…`). Empty where
+     * the address was unknown.
+     */
+    networks: text().array().notNull().default(sql`'{}'`),
     pageUrl: text(),
     locale: text().notNull(),
     /** The contact of the last code that was asked for. */
@@ -99,6 +102,8 @@ export const intakeSessions = pgTable(
     /** The newest recording of the session, from 1. An earlier one is replaced. */
     take: integer().notNull().default(0),
     messageId: uuid().references(() => messages.id, { onDelete: 'set null' }),
+    /** Bytes of the parts that arrived, also of recordings that were replaced. */
+    bytes: integer().notNull().default(0),
     sentAt: timestampMs(),
     createdAt: createdAt(),
     expiresAt: timestampMs().notNull(),
@@ -108,6 +113,10 @@ export const intakeSessions = pgTable(
     uniqueIndex('intake_sessions_proof').on(table.proofDigest),
     uniqueIndex('intake_sessions_message').on(table.messageId),
     index('intake_sessions_expires').on(table.expiresAt),
+    // For the budgets of drafts (server/intake/limits/draft-room.ts).
+    index('intake_sessions_drafts')
+      .on(table.createdAt)
+      .where(sql`${table.sentAt} is null and ${table.verifiedAt} is null and ${table.messageId} is not null`),
     check('intake_sessions_method', sql`${table.method} is null or ${isOneOf(table.method, VERIFICATION_METHODS)}`),
     check('intake_sessions_contact', sql`(${table.method} is null) = (${table.contact} is null)`),
     check('intake_sessions_verified', sql`${table.verifiedAt} is null or ${table.contact} is not null`),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { db } from '../../db/client'
 import { pruneDailyKeys } from './limits/daily-key'
 import { pruneSenderWindows } from './limits/sender-limits'
+import { eraseSessions } from './sessions/erase-session'
 
 /** Sessions that one run deletes, at most. */
 const BATCH = 500
@@ -19,15 +19,8 @@ export async function pruneIntake(): Promise<void> {
  * @param now overrides the database's clock in tests
  * @returns how many sessions were erased
  */
-export async function eraseEndedSessions(now?: Date): Promise<number> {
-  const rows = await db().execute(sql`
-    with ended as materialized (
-      select id, message_id, sent_at from intake_sessions
-      where expires_at <= coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())
-      order by expires_at limit ${BATCH} for update skip locked
-    ), drafts as (
-      delete from messages m using ended e where m.id = e.message_id and e.sent_at is null and m.state = 'draft'
-    )
-    delete from intake_sessions s using ended e where s.id = e.id returning s.id`)
-  return rows.length
-}
+export const eraseEndedSessions = (now?: Date): Promise<number> =>
+  eraseSessions(sql`
+    select id, message_id, sent_at from intake_sessions
+    where expires_at <= coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())
+    order by expires_at limit ${BATCH} for update skip locked`)

@@ -7,7 +7,6 @@ import type { ChannelTexts, Locale } from '../contract/intake/locales'
 import type { RecorderConfig } from '../contract/intake/protocol'
 import { isText } from '../contract/values/text'
 import type { VerificationMethod } from '../contract/values/verification-method'
-import { limitScope } from './limits/limit-rules'
 import { proofNumbers } from './limits/sender-limits'
 import { offeredMethods } from './offered-methods'
 import { createTicket } from './ticket'
@@ -15,6 +14,7 @@ import { createTicket } from './ticket'
 /** A channel as its pages need it. */
 export interface PublicChannel {
   id: string
+  accountId: string
   type: 'domain' | 'campaign'
   name: string
   key: string
@@ -45,7 +45,7 @@ export async function findCampaign(handle: string, slug: string): Promise<Public
 
 async function findChannel(where: ReturnType<typeof sql>): Promise<PublicChannel | null> {
   const [row] = await db().execute<PublicChannel & Record<string, unknown>>(sql`
-    select c.id, c.type, c.name, s.public_key as key, s.is_paused as "isPaused", s.methods,
+    select c.id, c.account_id as "accountId", c.type, c.name, s.public_key as key, s.is_paused as "isPaused", s.methods,
       s.has_code_step as "hasCodeStep", s.review_url is not null and a.plan <> 'free' as "hasReviewStep",
       s.max_seconds as "maxSeconds", s.texts, s.consent_version as "consentVersion", s.accent,
       s.button_position as position, s.allowed_hosts as "allowedHosts"
@@ -61,15 +61,14 @@ export const hostsOf = ({ name, allowedHosts }: Pick<PublicChannel, 'name' | 'al
 /**
  * Returns the configuration of the recorder, with a ticket for one session. Pages are not limited: many people may share
  * a network, and sessions are limited.
- * @param network the client network, whose number of sessions decides how hard the proof of work is; null when it
- *   is unknown
+ * @param networks of the client (clientNetworks), whose numbers of sessions decide how hard the proof of work is
  */
 export async function recorderConfig(
   channel: PublicChannel,
   locale: Locale,
-  network: string | null,
+  networks: string[],
 ): Promise<RecorderConfig> {
-  const numbers = await proofNumbers(limitScope(network, channel.id))
+  const numbers = await proofNumbers({ networks, channelId: channel.id, accountId: channel.accountId })
   const { ticket, challenge } = await createTicket(channel.id, { numbers })
   const { name, key, type } = channel
   const own = channel.texts[locale] ?? {}

@@ -9,8 +9,9 @@ import { log } from '../../log'
 import { canonicalContact } from '../../messages/completion/contact'
 import { channelRules } from '../channel-rules'
 import { intakeError } from '../intake-error'
-import { limitScope } from '../limits/limit-rules'
-import { admitCode, uncountSession } from '../limits/sender-limits'
+import { dailyDigest } from '../limits/daily-key'
+import { codeWindows, countedContact } from '../limits/limit-rules'
+import { admit, uncountSession } from '../limits/sender-limits'
 import { offeredMethods } from '../offered-methods'
 import { lockSession, type Session } from '../sessions/find-session'
 import { isAllowedCountry } from './country'
@@ -19,25 +20,27 @@ import { ownCodes } from './own-codes'
 /**
  * Sends a one-time code to the sender's contact. An earlier proof of this session is no longer valid. The response is
  * the same whether the contact exists or not.
- * @throws ApiError with the reasons method_disabled, contact_invalid, country_not_allowed, contact_changed,
- *   code_too_soon, codes_used_up, session_ended and already_sent
+ * @throws ApiError with the reasons code_not_required, method_disabled, contact_invalid, country_not_allowed,
+ *   contact_changed, code_too_soon, codes_used_up, session_ended and already_sent; rate_limited
  */
 export async function requestCode(
   session: Session,
   { verification_method: method, contact: typed }: CodeRequest,
-  network: string | null,
+  networks: string[],
 ): Promise<void> {
   const rules = await channelRules(session.channelId)
   if (!offeredMethods(rules).includes(method)) throw intakeError('method_disabled')
   const contact = canonicalContact(method, typed)
   if (contact === null) throw intakeError('contact_invalid')
   if (method !== 'email' && !isAllowedCountry(contact, env().CODE_COUNTRIES)) throw intakeError('country_not_allowed')
-  await admitCode(limitScope(network, session.channelId), contact.toLowerCase())
+  // Before the transaction, because reading a new daily key takes another connection.
+  const counted = (await dailyDigest(`contact ${countedContact(method, contact)}`)).toString('hex')
   await db().transaction(async (tx) => {
     const { sentAt, take } = await lockSession(tx, session.id)
     if (sentAt !== null) throw intakeError('already_sent')
     // The proof must come before the recording (spec, "sender.contact_verified").
     if (take > 0) throw intakeError('contact_changed')
+    await admit(tx, codeWindows(counted, session.id, { ...session, networks }))
     if (method !== 'email' && !(await countTextCode(tx, session.accountId))) throw intakeError('codes_used_up')
     await tx.update(intakeSessions).set({ method, contact, verifiedAt: null }).where(eq(intakeSessions.id, session.id))
     await ownCodes.start(tx, session.id)

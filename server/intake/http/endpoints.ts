@@ -17,8 +17,8 @@ interface IntakeCall {
   params: Record<string, string>
   /** The bearer token of the request; null without one. */
   token: string | null
-  /** The client network, for the limits; null when it is unknown. */
-  network: string | null
+  /** The client's networks, for the limits (clientNetworks). */
+  networks: string[]
 }
 
 export interface IntakeEndpoint {
@@ -29,20 +29,20 @@ export interface IntakeEndpoint {
 
 /** Method and path below `/api/intake`, with numbers in braces, and what runs. */
 const ENDPOINTS: readonly Route[] = [
-  route('POST', '/tickets', async ({ request, network }) => {
+  route('POST', '/tickets', async ({ request, networks }) => {
     const { key } = await readJson(request, NewTicketBody)
-    return Response.json(await ticketOfKey(key, network))
+    return Response.json(await ticketOfKey(key, networks))
   }),
-  route('POST', '/sessions', async ({ request, network }) =>
-    Response.json(await createSession(await readJson(request, NewSessionBody), network), { status: 201 }),
+  route('POST', '/sessions', async ({ request, networks }) =>
+    Response.json(await createSession(await readJson(request, NewSessionBody), networks), { status: 201 }),
   ),
   route('GET', '/session', async ({ token }) => Response.json(await sessionState(await findSession(token)))),
   route('DELETE', '/session', async ({ token }) => {
     await eraseSession(await findSession(token))
     return new Response(null, { status: 204 })
   }),
-  route('POST', '/session/code', async ({ request, token, network }) => {
-    await requestCode(await findSession(token), await readJson(request, CodeRequestBody), network)
+  route('POST', '/session/code', async ({ request, token, networks }) => {
+    await requestCode(await findSession(token), await readJson(request, CodeRequestBody), networks)
     return new Response(null, { status: 202 })
   }),
   route('POST', '/session/code/check', async ({ request, token }) => {
@@ -64,8 +64,8 @@ const ENDPOINTS: readonly Route[] = [
     await storePart(session, { take: Number(params.take), number: Number(params.part), bytes, digest })
     return new Response(null, { status: 204 })
   }),
-  route('POST', '/session/send', async ({ request, token, network }) => {
-    const sent = await sendRecording(await findSession(token), await readJson(request, SendBody), network)
+  route('POST', '/session/send', async ({ request, token, networks }) => {
+    const sent = await sendRecording(await findSession(token), await readJson(request, SendBody), networks)
     return Response.json(await sessionState(sent), { status: 202 })
   }),
 ]

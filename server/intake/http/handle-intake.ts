@@ -2,7 +2,7 @@ import { env } from '../../env'
 import { ApiError, toApiError } from '../../errors'
 import { isSameOrigin } from '../../http/request/same-origin'
 import { log } from '../../log'
-import { clientNetwork } from '../limits/client-network'
+import { clientNetworks } from '../limits/client-networks'
 import { sessionToken } from '../sessions/session-token'
 import { type IntakeEndpoint, matchIntake } from './endpoints'
 
@@ -44,7 +44,7 @@ async function respond(endpoint: IntakeEndpoint, params: Record<string, string>,
     request,
     params,
     token: sessionToken(request.headers.get('authorization')),
-    network: clientNetwork(request.headers),
+    networks: await clientNetworks(request.headers),
   })
 }
 

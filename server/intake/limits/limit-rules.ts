@@ -1,17 +1,26 @@
-/** Whose requests a limit counts together: those of one client network, or of one channel. */
-export type LimitScope = { kind: 'network'; network: string } | { kind: 'channel'; channelId: string }
+import { CODE_PAUSE_SECONDS } from '../../contract/intake/protocol'
+import type { VerificationMethod } from '../../contract/values/verification-method'
+
+/** Whose actions are counted together: a network (by its prefix), a channel, an account, the instance. */
+type ScopeKind = '/32' | '/24' | '/64' | '/56' | '/48' | 'channel' | 'account' | 'instance'
 
 /**
- * Returns the scope of a sender's limits. The network is unknown where Next runs without the web process. All senders
- * of the instance would then share the limits of one network, so each channel gets limits of its own.
- * @param network null when it is unknown
+ * The nested limits of senders whose contact is not proven (choices.md, "Limits of anonymous senders"). A wider scope
+ * has less than its networks together, and a channel has more than one /48 or /24: who owns many networks cannot use up
+ * what others need.
  */
-export const limitScope = (network: string | null, channelId: string): LimitScope =>
-  network === null ? { kind: 'channel', channelId } : { kind: 'network', network }
+const SCOPES: Readonly<Record<ScopeKind, { times: number; drafts: number; megabytes: number }>> = {
+  '/32': { times: 1, drafts: 20, megabytes: 50 },
+  '/24': { times: 10, drafts: 100, megabytes: 200 },
+  '/64': { times: 1, drafts: 20, megabytes: 50 },
+  '/56': { times: 3, drafts: 40, megabytes: 100 },
+  '/48': { times: 8, drafts: 100, megabytes: 200 },
+  channel: { times: 100, drafts: 500, megabytes: 500 },
+  account: { times: 200, drafts: 1_000, megabytes: 1_000 },
+  instance: { times: Number.POSITIVE_INFINITY, drafts: 20_000, megabytes: 4_000 },
+}
 
-const MINUTES_10 = 600
-
-/** How often the senders of one network may do something in ten minutes. */
+/** How often the senders of one network may do something in ten minutes. Wider scopes have `times` as much. */
 const OF_NETWORK = {
   ticket: 60,
   session: 10,
@@ -24,28 +33,96 @@ const OF_NETWORK = {
 
 export type LimitedAction = keyof typeof OF_NETWORK
 
-/** The limits of a channel, as a multiple of those of a network. */
-const NETWORKS_OF_CHANNEL = 10
+/** Who does something, and where. */
+export interface LimitedSender {
+  /** As clientNetworks returns them: the narrowest first, none when the address is unknown. */
+  networks: readonly string[]
+  channelId: string
+  accountId: string
+}
 
 /** How often something may happen in a window that slides. */
-export interface SenderLimit {
+export interface SenderWindow {
+  /** What is counted, and whose. One window for each pair. */
   name: string
+  of: string
   most: number
   seconds: number
 }
 
-/** Returns the limit of an action (choices.md, "Limits of anonymous senders"). */
-export const limitOf = (action: LimitedAction, { kind }: LimitScope): SenderLimit => ({
-  name: action,
-  most: OF_NETWORK[action] * (kind === 'channel' ? NETWORKS_OF_CHANNEL : 1),
-  seconds: MINUTES_10,
-})
+const MINUTES_10 = 600
+const DAY = 86_400
 
-/** Sessions of a network in ten minutes after which its proofs of work become harder. */
-const BUSY_SESSIONS = 5
+/** The limits of a channel whose senders cannot be told apart, as a multiple of those of a network. */
+const UNKNOWN_NETWORKS = 10
 
 /**
- * Returns after how many sessions of a scope the proof of work becomes harder. A channel whose senders cannot be told
- * apart has the harder one from the start.
+ * Lists the windows of an action, the narrowest first. Without the web process the networks are unknown: all senders of
+ * the instance would share the limits of one, so each channel has limits of its own.
+ * @param isAnonymous false for a sender whose contact is proven, or must be: others of the channel and the account
+ *   cannot use up what such a sender needs
  */
-export const easySessions = ({ kind }: LimitScope): number => (kind === 'network' ? BUSY_SESSIONS : 0)
+export function windowsOf(action: LimitedAction, sender: LimitedSender, isAnonymous: boolean): SenderWindow[] {
+  const most = OF_NETWORK[action]
+  const channel = `channel:${sender.channelId}`
+  const window = (of: string, times: number) => ({ name: action, of, most: most * times, seconds: MINUTES_10 })
+  if (sender.networks.length === 0) return [window(channel, UNKNOWN_NETWORKS)]
+  return [...sender.networks, ...(isAnonymous ? [channel, `account:${sender.accountId}`] : [])].map((of) =>
+    window(of, SCOPES[kindOf(of)].times),
+  )
+}
+
+/**
+ * Lists the windows of a one-time code, the narrowest first. An account's codes to a contact do not use up those of
+ * another account, but the instance sends no one more than a few. A channel is no mail relay.
+ * @param contact the digest of `countedContact`
+ */
+export const codeWindows = (contact: string, sessionId: string, sender: LimitedSender): SenderWindow[] => [
+  { name: 'code-pause', of: `${contact} ${sender.accountId}`, most: 1, seconds: CODE_PAUSE_SECONDS },
+  { name: 'code', of: `${contact} ${sender.accountId}`, most: 3, seconds: MINUTES_10 },
+  { name: 'code-day', of: `${contact} ${sender.accountId}`, most: 5, seconds: DAY },
+  { name: 'contact', of: contact, most: 9, seconds: MINUTES_10 },
+  { name: 'contact-day', of: contact, most: 15, seconds: DAY },
+  { name: 'session-codes', of: sessionId, most: 5, seconds: DAY },
+  ...windowsOf('codes', sender, false),
+  { name: 'channel-codes', of: sender.channelId, most: 1_000, seconds: DAY },
+  { name: 'account-codes', of: sender.accountId, most: 2_000, seconds: DAY },
+]
+
+/** Domains of one provider that ignores dots in the part before the @. */
+const GMAIL = ['gmail.com', 'googlemail.com']
+
+/**
+ * Returns the form of a contact under which codes to it are counted, because a mailbox has many addresses: without what
+ * follows a plus sign, which most mail servers ignore (RFC 5233), and for Gmail without dots. The code goes to the
+ * address as it was typed.
+ * @param contact canonical
+ */
+export function countedContact(method: VerificationMethod, contact: string): string {
+  if (method !== 'email') return contact
+  const [, name = '', domain = ''] = /^(.*)@(.*)$/.exec(contact.toLowerCase()) ?? []
+  // A name that begins with the sign is no tag.
+  const mailbox = name.replace(/(?<=.)\+.*/, '')
+  return GMAIL.includes(domain) ? `${mailbox.replaceAll('.', '')}@${GMAIL[0]}` : `${mailbox}@${domain}`
+}
+
+/** What a scope may hold of unsent drafts whose contacts are not proven. */
+export interface DraftBudget {
+  of: string
+  drafts: number
+  bytes: number
+}
+
+/** Lists the budgets in which a draft counts, the narrowest first. */
+export const draftBudgets = ({ networks, channelId, accountId }: LimitedSender): DraftBudget[] =>
+  [...networks, `channel:${channelId}`, `account:${accountId}`, 'instance'].map((of) => {
+    const { drafts, megabytes } = SCOPES[kindOf(of)]
+    return { of, drafts, bytes: megabytes * 1_000_000 }
+  })
+
+/** Reads the kind of a scope such as `/56:9f86…` or `channel:<id>`. */
+function kindOf(scope: string): ScopeKind {
+  const [kind = ''] = scope.split(':')
+  if (!(kind in SCOPES)) throw new Error(`${kind} is no kind of scope.`)
+  return kind as ScopeKind
+}

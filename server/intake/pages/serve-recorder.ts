@@ -1,6 +1,6 @@
 import { hostSources } from '../../channels/allowed-hosts'
 import { log } from '../../log'
-import { clientNetwork } from '../limits/client-network'
+import { clientNetworks } from '../limits/client-networks'
 import { findCampaign, findDomain, hostsOf, type PublicChannel, recorderConfig } from '../recorder-config'
 import { browserFiles } from './browser-files'
 import { chooseLocale } from './choose-locale'
@@ -48,14 +48,14 @@ async function serve(request: Request, endpoint: string, find: () => Promise<Pub
   }
 
   async function pageOf(channel: PublicChannel): Promise<Response> {
-    const network = clientNetwork(request.headers)
+    const networks = await clientNetworks(request.headers)
     const isPreview = searchParams.get('preview') === '1'
     // The preview is shown in the dashboard, and cannot be used.
     const ours = isPreview ? ["'self'"] : []
     const ancestors = [...(channel.type === 'domain' ? hostSources(hostsOf(channel)) : []), ...ours]
     return send(
       200,
-      recorderPage(await recorderConfig(channel, locale, network), browserFiles(), { ancestors, isPreview }),
+      recorderPage(await recorderConfig(channel, locale, networks), browserFiles(), { ancestors, isPreview }),
     )
   }
 }

@@ -13,8 +13,8 @@ import { wake } from '../../wake/wake'
 import type { WakeRequest } from '../../wake/wake-request'
 import { type ChannelRules, channelRules } from '../channel-rules'
 import { intakeError } from '../intake-error'
-import { limitScope } from '../limits/limit-rules'
-import { sendLimit } from '../limits/sender-limits'
+import { windowsOf } from '../limits/limit-rules'
+import { admit } from '../limits/sender-limits'
 import { offeredMethods } from '../offered-methods'
 import { lockSession, type Session } from '../sessions/find-session'
 import { receivedParts } from './received-parts'
@@ -22,14 +22,13 @@ import { receivedParts } from './received-parts'
 /**
  * Sends the recording of a session: its draft becomes a message in the state `recorded`, with its first step due, in one
  * commit. After it nothing can be lost. Sending again changes nothing and succeeds.
- * @param network the client network of the request; null when it is unknown
+ * @param networks of the client (clientNetworks)
  * @returns the session as it was when the recording was sent. It may be erased before the response.
  * @throws ApiError with the reasons parts_missing, take_replaced, method_disabled, contact_invalid, contact_changed,
  *   code_required, consent_changed and session_ended; rate_limited
  */
-export async function sendRecording(session: Session, request: SendRequest, network: string | null): Promise<Session> {
+export async function sendRecording(session: Session, request: SendRequest, networks: string[]): Promise<Session> {
   if (session.sentAt !== null) return session
-  const admit = await sendLimit(limitScope(network, session.channelId))
   const { sent, wakes } = await db().transaction(async (tx) => {
     const locked = await lockSession(tx, session.id)
     if (locked.sentAt !== null) return { sent: locked, wakes: [] }
@@ -37,7 +36,8 @@ export async function sendRecording(session: Session, request: SendRequest, netw
     if (request.consent_version !== rules.consentVersion) throw intakeError('consent_changed')
     const messageId = await wholeRecording(tx, locked, request)
     const sender = senderOf(locked, rules, request)
-    await admit(tx, sender.contact_verified)
+    const isVerified = sender.contact_verified
+    await admit(tx, windowsOf(isVerified ? 'verified_send' : 'send', { ...locked, networks }, !isVerified))
     return send(tx, locked, messageId, {
       sender,
       consent: consentOf(locked, rules),

@@ -7,10 +7,13 @@ import { MAX_RECORDING_BYTES } from '../../contract/messages/import'
 import { ApiError } from '../../errors'
 import { channelRules } from '../channel-rules'
 import { intakeError } from '../intake-error'
+import { makeRoomForDraft } from '../limits/draft-room'
 import { lockSession, type Session } from '../sessions/find-session'
 
 /** Recordings of one session, at most. Each one replaces the one before. */
 export const MAX_TAKES = 50
+/** Bytes of all recordings of one session, at most. A replaced one has been written to the database too. */
+export const MAX_SESSION_BYTES = 5 * MAX_RECORDING_BYTES
 
 /** A part of a recording. `take` counts the recordings of a session from 1, `number` the parts of one from 0. */
 export interface Part {
@@ -25,7 +28,7 @@ export interface Part {
  * Stores a part of a recording. The first one creates the message, as a draft. A part of a newer take replaces the
  * earlier recording. The same part again changes nothing.
  * @throws ApiError validation_error for bytes that do not have the digest, recording_too_large; conflict with the
- *   reasons code_required, take_replaced, part_differs, already_sent, too_many_recordings, session_ended
+ *   reasons code_required, take_replaced, part_differs, already_sent, too_many_recordings, account_full, session_ended
  */
 export async function storePart({ id: sessionId }: Session, part: Part): Promise<void> {
   const digest = createHash('sha256').update(part.bytes).digest()
@@ -41,7 +44,10 @@ export async function storePart({ id: sessionId }: Session, part: Part): Promise
     const messageId = part.take > session.take ? await startTake(tx, session, part.take) : session.messageId
     // The owner may have deleted the draft with the sender's data.
     if (messageId === null) throw intakeError('session_ended')
-    await insertPart(tx, messageId, part, digest)
+    if (!(await insertPart(tx, messageId, part, digest))) return
+    const bytes = session.bytes + part.bytes.length
+    if (bytes > MAX_SESSION_BYTES) throw intakeError('too_many_recordings')
+    await tx.update(intakeSessions).set({ bytes }).where(eq(intakeSessions.id, sessionId))
   })
 }
 
@@ -49,6 +55,7 @@ export async function storePart({ id: sessionId }: Session, part: Part): Promise
 async function startTake(tx: Transaction, session: Session, take: number): Promise<string> {
   const { hasCodeStep } = await channelRules(session.channelId, tx)
   if (hasCodeStep && session.verifiedAt === null) throw intakeError('code_required')
+  if (session.verifiedAt === null) await makeRoomForDraft(tx, session, session.id)
   const now = sql`clock_timestamp()`
   const messageId = session.messageId ?? randomUUID()
   if (session.messageId === null) {
@@ -62,17 +69,27 @@ async function startTake(tx: Transaction, session: Session, take: number): Promi
   return messageId
 }
 
-async function insertPart(tx: Transaction, messageId: string, { number, bytes }: Part, digest: Buffer): Promise<void> {
+/** @returns false when the same part was stored before @throws ApiError part_differs, recording_too_large */
+async function insertPart(
+  tx: Transaction,
+  messageId: string,
+  { number, bytes }: Part,
+  digest: Buffer,
+): Promise<boolean> {
   const inserted = await tx
     .insert(recordingParts)
     .values({ messageId, number, bytes, digest })
     .onConflictDoNothing()
     .returning({ number: recordingParts.number })
-  if (inserted.length > 0) return checkSize(tx, messageId)
+  if (inserted.length > 0) {
+    await checkSize(tx, messageId)
+    return true
+  }
   const [stored] = await tx.execute<{ is_same: boolean }>(sql`
     select digest = decode(${digest.toString('hex')}, 'hex') as is_same from recording_parts
     where message_id = ${messageId}::uuid and number = ${number}`)
   if (!stored?.is_same) throw intakeError('part_differs')
+  return false
 }
 
 /** The length of a stored value is in its header, so the parts themselves are not read. */

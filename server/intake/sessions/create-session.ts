@@ -6,30 +6,30 @@ import { pageUrl, widgetHosts } from '../../channels/allowed-hosts'
 import type { CreatedSession, NewSession } from '../../contract/intake/protocol'
 import { SESSION_HOURS } from '../../contract/intake/protocol'
 import { MAX_UNFINISHED_MESSAGES } from '../../contract/messages/import'
-import { hasRoomForDraft, hasRoomForMessage } from '../../processing/unfinished-limit'
+import { hasRoomForMessage } from '../../processing/unfinished-limit'
 import { intakeError } from '../intake-error'
-import { limitScope } from '../limits/limit-rules'
-import { admitSession, scopeDigest } from '../limits/sender-limits'
+import { makeRoomForDraft } from '../limits/draft-room'
+import { type LimitedSender, windowsOf } from '../limits/limit-rules'
+import { admit } from '../limits/sender-limits'
 import { checkTicket } from '../ticket'
 import { newSessionToken, sessionTokenDigest } from './session-token'
 
-/** Recordings of an account that senders have not sent yet, at most. They are erased after 24 hours. */
-const MAX_DRAFTS = 1_000
-
 /**
- * Starts the session of a sender.
- * @param network the client network of the request; null when it is unknown
+ * Starts the session of a sender. Where a code is asked for, it is only refused because of its own network: no one can
+ * leave a draft there without a proof.
+ * @param networks of the client (clientNetworks)
  * @throws ApiError with the reasons of checkTicket, proof_used, channel_not_found, channel_paused and account_full;
  *   rate_limited
  */
 export async function createSession(
   { ticket, proof, locale, page_url }: NewSession,
-  network: string | null,
+  networks: string[],
 ): Promise<CreatedSession> {
   const { channelId, proofDigest } = await checkTicket(ticket, proof)
-  const scope = limitScope(network, channelId)
-  await admitSession(scope)
   const channel = await openChannel(channelId)
+  const sender = { networks, channelId, accountId: channel.account_id }
+  await db().transaction((tx) => admit(tx, windowsOf('session', sender, !channel.has_code_step)))
+  if (!channel.has_code_step) await checkRoom(sender)
   const token = newSessionToken()
   try {
     const [row] = await db()
@@ -39,7 +39,7 @@ export async function createSession(
         channelId,
         tokenDigest: sessionTokenDigest(token) ?? Buffer.alloc(0),
         proofDigest,
-        network: await scopeDigest(scope),
+        networks,
         locale,
         // Only the widget is on another site (spec, "channel.page_url").
         pageUrl: channel.type === 'domain' ? pageUrl(page_url, widgetHosts(channel.name, channel.allowed_hosts)) : null,
@@ -59,23 +59,26 @@ interface OpenChannel extends Record<string, unknown> {
   type: 'domain' | 'campaign'
   name: string
   is_paused: boolean
+  has_code_step: boolean
   allowed_hosts: string[]
 }
 
-/** @throws ApiError channel_not_found, channel_paused, account_full */
+/** @throws ApiError channel_not_found, channel_paused */
 async function openChannel(channelId: string): Promise<OpenChannel> {
   const [channel] = await db().execute<OpenChannel>(sql`
     select c.account_id, c.type, c.name, coalesce(s.is_paused, false) as is_paused,
+      coalesce(s.has_code_step, false) as has_code_step,
       coalesce(s.allowed_hosts, '{}') as allowed_hosts
     from channels c left join channel_settings s on s.channel_id = c.id
     where c.id = ${channelId}::uuid and c.deleted_at is null`)
   if (!channel) throw intakeError('channel_not_found')
   if (channel.is_paused) throw intakeError('channel_paused')
-  const account = { id: channel.account_id }
-  const hasRoom = await Promise.all([
-    hasRoomForMessage(db(), account, MAX_UNFINISHED_MESSAGES),
-    hasRoomForDraft(db(), account, MAX_DRAFTS),
-  ])
-  if (hasRoom.includes(false)) throw intakeError('account_full')
   return channel
+}
+
+/** Refuses a sender before the recording, not after it. @throws ApiError account_full */
+async function checkRoom(sender: LimitedSender): Promise<void> {
+  if (!(await hasRoomForMessage(db(), { id: sender.accountId }, MAX_UNFINISHED_MESSAGES)))
+    throw intakeError('account_full')
+  await db().transaction((tx) => makeRoomForDraft(tx, sender, null))
 }

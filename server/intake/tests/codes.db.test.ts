@@ -194,6 +194,48 @@ describe('a request for a code is refused', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
   })
 
+  test.each([
+    ['victim+1@example.com', 'victim+2@example.com'],
+    ['v.ictim+1@gmail.com', 'victi.m@googlemail.com'],
+  ])('to another address of the same mailbox, %s and %s', async (first, second) => {
+    expect((await askForCode({ contact: first })).status).toBe(202)
+    expect(await askForCode({ contact: second })).toMatchObject({ status: 429, body: { reason: 'code_too_soon' } })
+  })
+
+  test('after five of one session, whatever the contacts', async () => {
+    const ask = (number: number) => askForCode({ contact: `${number}-${contact}` })
+    for (let sent = 0; sent < 5; sent++) expect((await ask(sent)).status).toBe(202)
+    const refused = await ask(5)
+    expect(refused).toMatchObject({ status: 429, body: { error: 'rate_limited' } })
+    expect(refused.body).not.toHaveProperty('reason')
+  })
+
+  test('after nine to a contact in ten minutes from all accounts; those of one account do not use up another’s', async () => {
+    const statuses: number[] = []
+    for (let number = 0; number < 10; number++) {
+      channelId = (await aChannel({ accountId: (await anAccount()).id })).id
+      await change({ has_code_step: true })
+      statuses.push((await askForCode({}, await aSession(channelId, {}, `198.51.100.${number}`))).status)
+    }
+    expect(statuses).toEqual([...Array(9).fill(202), 429])
+  })
+
+  test.each([
+    ['channel', 1_000],
+    ['account', 2_000],
+  ])('after the codes of the %s in a day, %i', async (kind, most) => {
+    const id = kind === 'channel' ? channelId : account.id
+    await database.sql`
+      insert into sender_windows (key, requested_at, expires_at)
+      values (${`${kind}-codes:${id}`}, array_fill(now(), array[${most - 1}::int]), now() + interval '1 day')`
+    expect((await askForCode()).status).toBe(202)
+    expect(await askForCode({ contact: `other-${contact}` })).toMatchObject({ status: 429 })
+    channelId = (await aChannel({ accountId: account.id })).id
+    await change({ has_code_step: true })
+    const elsewhere = await askForCode({ contact: `third-${contact}` }, await aSession(channelId))
+    expect(elsewhere.status).toBe(kind === 'channel' ? 202 : 429)
+  })
+
   test('after three in ten minutes', async () => {
     for (let sent = 0; sent < 3; sent++) {
       expect((await askForCode()).status).toBe(202)

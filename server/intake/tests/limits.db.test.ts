@@ -19,6 +19,7 @@ beforeEach(async () => {
   channelId = (await aChannel({ accountId: account.id })).id
 })
 
+const askForCodes = () => database.sql`update channel_settings set has_code_step = true where channel_id = ${channelId}`
 const recorded = async (token: string) => {
   expect((await putPart(token, { number: 0, bytes: Buffer.from('a recording') })).status).toBe(204)
   return token
@@ -46,6 +47,7 @@ async function verified(token: string, address: string | null): Promise<string> 
 
 describe('an office with one address', () => {
   test('sends twenty messages in ten minutes when each sender proves a contact, and starts as many sessions', async () => {
+    await askForCodes()
     for (let sender = 0; sender < 20; sender++) {
       const token = await aSession(channelId, {}, OFFICE)
       const contact = await verified(token, OFFICE)
@@ -61,6 +63,7 @@ describe('an office with one address', () => {
   })
 
   test('gets no more sessions by a code that is wrong', async () => {
+    await askForCodes()
     for (let sender = 0; sender < 10; sender++) {
       const token = await aSession(channelId, {}, OFFICE)
       const contact = `bob-${crypto.randomUUID()}@example.com`
@@ -84,6 +87,43 @@ describe('an office with one address', () => {
     const tokens = await Promise.all(Array.from({ length: 10 }, () => aSession(channelId, {}, OFFICE).then(recorded)))
     const responses = await Promise.all(tokens.map((token) => send(token, {}, OFFICE)))
     expect(responses.map(({ status }) => status).sort()).toEqual([...Array(3).fill(202), ...Array(7).fill(429)])
+  })
+})
+
+describe('a customer with many networks', () => {
+  const startAll = async (count: number, address: (index: number) => string) => {
+    const statuses: number[] = []
+    for (let index = 0; index < count; index++) statuses.push(await start(address(index)))
+    return statuses.filter((status) => status === 201).length
+  }
+  const inPrefix = (prefix: string) => (index: number) => `2001:db8:${prefix}${index.toString(16).padStart(2, '0')}::1`
+
+  test('starts thirty sessions in a /56 and eighty in a /48, and others are not refused', async () => {
+    expect(await startAll(40, inPrefix('1:a'))).toBe(30)
+    expect(await startAll(40, inPrefix('1:b'))).toBe(30)
+    expect(await startAll(40, inPrefix('1:c'))).toBe(20)
+    expect(await startAll(1, inPrefix('2:a'))).toBe(1)
+  })
+
+  test('starts a hundred sessions in a /24', async () => {
+    expect(await startAll(110, (index) => `203.0.113.${index}`)).toBe(100)
+    expect(await start('203.0.114.1')).toBe(201)
+  })
+
+  test('is not counted in a network while a wider one is full', async () => {
+    await startAll(30, inPrefix('1:a'))
+    for (let refused = 0; refused < 10; refused++) expect(await start('2001:db8:1:aff::1')).toBe(429)
+    await database.sql`delete from sender_windows where key like 'session:/56:%'`
+    expect(await startAll(11, () => '2001:db8:1:aff::1')).toBe(10)
+  })
+
+  test('gets the harder proof of work from half of any limit', async () => {
+    const [row] = await database.sql`select public_key from channel_settings where channel_id = ${channelId}`
+    const ticket = async (address: string) =>
+      (await intake('POST', '/tickets', { address, body: { key: row?.public_key } })).body as Ticket
+    await startAll(15, inPrefix('1:a'))
+    expect((await ticket('2001:db8:1:aff::1')).challenge.maxnumber).toBe(PROOF_NUMBERS.busy)
+    expect((await ticket('2001:db8:1:bff::1')).challenge.maxnumber).toBe(PROOF_NUMBERS.usual)
   })
 })
 
