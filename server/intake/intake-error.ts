@@ -18,6 +18,7 @@ const REASONS: Readonly<Record<IntakeReason, { code: ErrorCode; message: string 
   },
   country_not_allowed: { code: 'validation_error', message: 'Codes are not sent to this country.' },
   code_required: { code: 'conflict', message: 'The contact must be verified with a code before recording.' },
+  code_not_required: { code: 'conflict', message: 'The channel asks for no code.' },
   code_too_soon: { code: 'rate_limited', message: 'A code was sent a moment ago. Wait before asking for another.' },
   codes_used_up: { code: 'rate_limited', message: 'Too many codes were sent to this contact. Try again later.' },
   contact_changed: { code: 'conflict', message: 'The contact is not the one that was verified.' },

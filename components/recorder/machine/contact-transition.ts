@@ -40,6 +40,7 @@ function atContact(state: State, step: Extract<Step, { name: 'contact' }>, event
         return ready({ ...state, isServerDown: isServer(event.failure) })
       return failed(state, event.failure)
     case 'code_failed':
+      if (isNotRequired(event.failure)) return ready({ ...state, hasCodeStep: false })
       // A code of a moment ago is still valid: enter it.
       if (isTooSoon(event.failure)) return { state: { ...state, step: codeStep(0) }, effects: [] }
       return failed(state, event.failure)
@@ -69,6 +70,7 @@ function atCode(state: State, step: Extract<Step, { name: 'code' }>, event: Even
     case 'code_sent':
       return show(null, { sentAt: event.at, isResent: true })
     case 'code_failed':
+      if (isNotRequired(event.failure)) return ready({ ...state, hasCodeStep: false })
       return endedBy(state, event.failure) ?? show({ kind: 'failed', failure: event.failure })
     case 'change_contact':
       return { state: { ...state, step: { name: 'contact', isBusy: false, failure: null } }, effects: [] }
@@ -96,4 +98,6 @@ const failed = (state: State, failure: Failure): Transition =>
 
 const isTransient = ({ kind }: Failure) => kind === 'offline' || kind === 'server'
 const isServer = ({ kind }: Failure) => kind === 'server'
+/** The owner switched the code step off after this page was loaded. */
+const isNotRequired = (failure: Failure) => failure.kind === 'refused' && failure.reason === 'code_not_required'
 const isTooSoon = (failure: Failure) => failure.kind === 'limited' && failure.reason === 'code_too_soon'

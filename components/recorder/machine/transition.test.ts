@@ -167,6 +167,13 @@ const CONTACTS: Row[] = [
     [],
   ],
   [
+    'a code that is no longer asked for',
+    at(CONTACT, code),
+    { type: 'code_failed', failure: refused('code_not_required') },
+    { name: 'ready' },
+    ['keep'],
+  ],
+  [
     'a country without codes',
     at(CONTACT, code),
     { type: 'code_failed', failure: refused('country_not_allowed') },

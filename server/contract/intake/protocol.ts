@@ -145,6 +145,7 @@ export const INTAKE_REASONS = [
   'contact_invalid',
   'country_not_allowed',
   'code_required',
+  'code_not_required',
   'code_too_soon',
   'codes_used_up',
   'contact_changed',

@@ -29,6 +29,7 @@ export async function requestCode(
   networks: string[],
 ): Promise<void> {
   const rules = await channelRules(session.channelId)
+  if (!rules.hasCodeStep) throw intakeError('code_not_required')
   if (!offeredMethods(rules).includes(method)) throw intakeError('method_disabled')
   const contact = canonicalContact(method, typed)
   if (contact === null) throw intakeError('contact_invalid')

@@ -194,6 +194,12 @@ describe('a request for a code is refused', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
   })
 
+  test('where the channel asks for none, and none is sent', async () => {
+    await change({ has_code_step: false })
+    expect(await askForCode()).toMatchObject({ status: 409, body: { reason: 'code_not_required' } })
+    expect(await codeRow()).toBeUndefined()
+  })
+
   test.each([
     ['victim+1@example.com', 'victim+2@example.com'],
     ['v.ictim+1@gmail.com', 'victi.m@googlemail.com'],
