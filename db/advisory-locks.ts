@@ -11,4 +11,6 @@ export const ADVISORY_LOCKS = {
   /** With the hash of an email address as second key: invitations of one address. */
   invitedAddress: 7_254_884,
   audioStore: 7_254_885,
+  /** Reserving what is left of the minutes and messages of a month or a day. */
+  budgets: 7_254_886,
 } as const

@@ -57,6 +57,8 @@ export const processingJobs = pgTable(
     faults: integer().notNull().default(0),
     attemptId: uuid(),
     attemptStartedAt: timestampMs(),
+    /** The attempt for which the recording's length is reserved in the budgets, while it is the current one. */
+    budgetAttemptId: uuid(),
     nextAttemptAt: timestampMs(),
     /** Incremented whenever the sweep wakes this job again. An Inngest run with an older generation stops. */
     wakeGeneration: integer().notNull().default(0),

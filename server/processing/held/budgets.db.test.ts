@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '../../../db/client'
@@ -10,7 +11,7 @@ import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount } from '../../testing/fixtures/factory'
 import { anUnfinishedMessage } from '../../testing/fixtures/unfinished-message'
-import { prepared, testEngines } from '../../testing/processing/engines'
+import { aTranscript, prepared, testEngines } from '../../testing/processing/engines'
 import { anAcceptedRecording, jobRow } from '../../testing/processing/recordings'
 import { messageStatus } from '../status/message-status'
 import { processMessage } from '../work/process-message'
@@ -66,8 +67,9 @@ const aHeldMessage = (
 const statesOf = (ids: readonly string[]) => Promise.all(ids.map(async (id) => (await jobRow(id)).state))
 
 /** Runs the steps until the message is held or completed. */
-async function run(id: string, seconds: number) {
-  const engines = testEngines({ prepareAudio: async (webm) => ({ ...prepared(webm), durationSeconds: seconds }) })
+async function run(id: string, seconds: number, overrides: Parameters<typeof testEngines>[0] = {}) {
+  const prepareAudio = async (webm: Uint8Array) => ({ ...prepared(webm), durationSeconds: seconds })
+  const engines = testEngines({ prepareAudio, ...overrides })
   while ((await processMessage(id, { engines })) !== null);
   return (await messageStatus(account, id)) ?? expect.fail('There is no message.')
 }
@@ -79,6 +81,28 @@ test('the API says whether the month of the plan or the day of the instance is u
   expect(await run(await anAcceptedRecording(account), 61)).toMatchObject({ held: 'over_budget', failure: null })
   expect(await run(await anAcceptedRecording(account), 60)).toMatchObject({ state: 'completed', held: null })
 })
+
+test.each(['month', 'day'])(
+  'of messages that are transcribed at the same moment, only those continue that fit into the %s',
+  async (which) => {
+    await useOfMonth(account, which === 'month' ? STARTER_SECONDS - 60 : 0)
+    allowPerDay(which === 'day' ? 1 : null)
+    const transcribe = async () => {
+      await sleep(300)
+      return aTranscript()
+    }
+    const ids = await Promise.all(Array.from({ length: 5 }, () => anAcceptedRecording(account)))
+    const all = await Promise.all(ids.map((id) => run(id, 30, { transcribe })))
+    const held = which === 'day' ? 'over_daily_budget' : 'over_budget'
+    expect(all.map((status) => status.held ?? status.state).sort()).toEqual([
+      'completed',
+      'completed',
+      held,
+      held,
+      held,
+    ])
+  },
+)
 
 test.each([
   [-40, 'a worker whose clock is 40 days slow'],

@@ -1,9 +1,12 @@
-import { sql } from 'drizzle-orm'
-import { db, type Transaction } from '../../../db/client'
+import { type SQL, sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '../../../db/advisory-locks'
+import { db, type Queryable, type Transaction } from '../../../db/client'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import type { Plan } from '../../contract/accounts/account'
 import { env } from '../../env'
 import { HeldError } from '../port/held-error'
+import type { StepClaim } from '../work/claim'
+import { checkChannelLimit, fits } from './channel-limit'
 
 /** The account's use in the current month, and its limit. */
 export interface Usage {
@@ -32,15 +35,26 @@ export interface SecondsLeft {
   day: number
 }
 
-/** @param now the time of the database, because the use is recorded with it */
+/**
+ * @param now the time of the database, because the use is recorded with it
+ * @param alsoUsed which jobs `j` count as used among those whose transcription is not recorded yet. One statement, so
+ *   that none is missing because it is being recorded.
+ */
 export async function secondsLeft(
+  on: Queryable,
   { accountId, plan }: { accountId: string; plan: Plan },
-  now: Date,
+  { now, alsoUsed }: { now: Date; alsoUsed: SQL },
 ): Promise<SecondsLeft> {
-  const [row] = await db().execute<{ month: number; day: number }>(sql`
+  const [row] = await on.execute<{ month: number; day: number }>(sql`
+    with used as materialized (
+      select j.account_id, m.duration_seconds as seconds from processing_jobs j join messages m on m.id = j.id
+      where j.state = 'pending' and j.step = 'transcribe' and ${alsoUsed}
+    )
     select coalesce((select seconds from usage_months
-        where account_id = ${accountId}::uuid and month = ${monthOf(now)}::date), 0) as month,
-      coalesce((select seconds from usage_days where day = ${dayOf(now)}::date), 0) as day`)
+        where account_id = ${accountId}::uuid and month = ${monthOf(now)}::date), 0)
+        + coalesce((select sum(seconds) from used where account_id = ${accountId}::uuid), 0) as month,
+      coalesce((select seconds from usage_days where day = ${dayOf(now)}::date), 0)
+        + coalesce((select sum(seconds) from used), 0) as day`)
   const dailyMinutes = env().PROCESSING_MINUTES_PER_DAY
   return {
     month: monthlySeconds(plan) - (row?.month ?? 0),
@@ -48,25 +62,29 @@ export async function secondsLeft(
   }
 }
 
-/** Tells whether a recording fits into what is left. Nothing fits when nothing is left. */
-export const fits = (seconds: number, left: number): boolean => left > 0 && seconds <= left
-
 /**
- * Checks that the account's monthly limit and the instance's daily limit have room for a recording. Messages that are
- * transcribed at the same moment may exceed a limit together by their own length.
- * @param now the time of the database
- * @throws HeldError over_budget for the month of the plan, over_daily_budget for the day of the instance
+ * Reserves a recording's length in the month of its account, the day of the instance and the month of its channel, as
+ * long as the attempt of the claim is the current one. Recording the step adds it to the use instead. Exact: one
+ * recording at a time is checked, and those that are being transcribed count as used.
+ * @throws HeldError over_budget, over_daily_budget or over_channel_limit
  */
-export async function checkBudget(
-  account: { accountId: string; plan: Plan },
-  seconds: number,
-  now: Date,
+export async function reserveBudget(
+  { messageId, attemptId, accountId, startedAt: now }: StepClaim,
+  { plan, channelId, durationSeconds }: { plan: Plan; channelId: string | null; durationSeconds: number },
 ): Promise<void> {
-  const left = await secondsLeft(account, now)
-  if (!fits(seconds, left.month))
-    throw new HeldError('over_budget', 'The account has used the minutes that its plan includes this month.')
-  if (!fits(seconds, left.day))
-    throw new HeldError('over_daily_budget', 'This server has used the minutes that it may process today.')
+  const alsoUsed = sql`j.attempt_id = j.budget_attempt_id and j.id <> ${messageId}::uuid`
+  await db().transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.budgets})`)
+    const left = await secondsLeft(tx, { accountId, plan }, { now, alsoUsed })
+    if (!fits(durationSeconds, left.month))
+      throw new HeldError('over_budget', 'The account has used the minutes that its plan includes this month.')
+    if (!fits(durationSeconds, left.day))
+      throw new HeldError('over_daily_budget', 'This server has used the minutes that it may process today.')
+    if (channelId) await checkChannelLimit(tx, channelId, durationSeconds, { now, alsoUsed })
+    await tx.execute(sql`
+      update processing_jobs set budget_attempt_id = ${attemptId}::uuid
+      where id = ${messageId}::uuid and attempt_id = ${attemptId}::uuid`)
+  })
 }
 
 /** Adds a transcribed recording to the use of the account and of the instance. */

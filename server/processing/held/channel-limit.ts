@@ -1,23 +1,37 @@
-import { sql } from 'drizzle-orm'
-import { db, type Transaction } from '../../../db/client'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../../../db/client'
 import { HeldError } from '../port/held-error'
-import { fits } from './budgets'
 import { makeDue } from './make-due'
 
 /**
- * Checks that the channel may process another message of this length this month. Messages that are transcribed at the
- * same moment may exceed a limit together.
+ * Checks that the channel may process another message of this length this month. The caller holds the lock of the
+ * budgets.
  * @param now the time of the database
+ * @param alsoUsed as in secondsLeft
  * @throws HeldError over_channel_limit
  */
-export async function checkChannelLimit(channelId: string, seconds: number, now: Date): Promise<void> {
-  const [left] = await db().execute<{ messages: number; seconds: number }>(sql`
-    select ${MESSAGES_LEFT} as messages, ${SECONDS_LEFT} as seconds
-    from channel_settings s left join channel_months u on u.channel_id = s.channel_id and u.month = ${monthOf(now)}::date
+export async function checkChannelLimit(
+  tx: Transaction,
+  channelId: string,
+  seconds: number,
+  { now, alsoUsed }: { now: Date; alsoUsed: SQL },
+): Promise<void> {
+  const [left] = await tx.execute<{ messages: number; seconds: number }>(sql`
+    with used as materialized (
+      select count(*) as messages, coalesce(sum(m.duration_seconds), 0) as seconds
+      from processing_jobs j join messages m on m.id = j.id
+      where j.state = 'pending' and j.step = 'transcribe' and m.channel_id = ${channelId}::uuid and ${alsoUsed}
+    )
+    select ${MESSAGES_LEFT} - used.messages as messages, ${SECONDS_LEFT} - used.seconds as seconds
+    from used, channel_settings s
+      left join channel_months u on u.channel_id = s.channel_id and u.month = ${monthOf(now)}::date
     where s.channel_id = ${channelId}::uuid`)
   if (left && (left.messages < 1 || !fits(seconds, left.seconds)))
     throw new HeldError('over_channel_limit', 'The channel has used its messages or minutes of this month.')
 }
+
+/** Tells whether a recording fits into what is left. Nothing fits when nothing is left. */
+export const fits = (seconds: number, left: number): boolean => left > 0 && seconds <= left
 
 // Infinite without a limit, and negative when more was used.
 const MESSAGES_LEFT = sql.raw(`coalesce(s.monthly_messages, 'infinity'::float8) - coalesce(u.messages, 0)`)
@@ -37,8 +51,8 @@ export async function addChannelUsage(tx: Transaction, channelId: string, second
  * counts as used.
  * @returns how many messages were made due
  */
-export async function resumeOverChannelLimit(): Promise<number> {
-  const { count } = await makeDue(sql`
+export const resumeOverChannelLimit = (): Promise<number> =>
+  makeDue(sql`
     with waiting as (
       select j.id, m.channel_id, m.duration_seconds, j.held_at from processing_jobs j join messages m on m.id = j.id
       where j.state = 'held' and j.held_reason = 'over_channel_limit'
@@ -59,8 +73,6 @@ export async function resumeOverChannelLimit(): Promise<number> {
     select j.id from processing_jobs j join fitting f on f.id = j.id
     where j.state = 'held' and f.messages <= f.messages_left and f.seconds <= f.seconds_left and f.seconds_left > 0
     order by j.held_at limit ${BATCH} for update of j skip locked`)
-  return count
-}
 
 /** Messages that are made due in one run at most. */
 const BATCH = 1000

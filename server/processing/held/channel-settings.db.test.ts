@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
@@ -9,8 +10,9 @@ import type { ChangeChannel } from '../../contract/channels/channel-details'
 import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount } from '../../testing/fixtures/factory'
-import { prepared, testEngines } from '../../testing/processing/engines'
+import { aTranscript, prepared, testEngines } from '../../testing/processing/engines'
 import { anAcceptedRecording, jobRow } from '../../testing/processing/recordings'
+import { StepError } from '../port/step-error'
 import { messageStatus } from '../status/message-status'
 import { processMessage } from '../work/process-message'
 import { resumeHeld } from './resume'
@@ -118,6 +120,32 @@ describe('the monthly limit of the channel', () => {
       'completed',
       'completed',
     ])
+  })
+
+  test.each([
+    ['messages', { monthly_messages: 2 }],
+    ['minutes', { monthly_minutes: 1 }],
+  ])('of %s is exact for messages that are transcribed at the same moment', async (_what, limits) => {
+    await set(limits)
+    const slow = async () => {
+      await sleep(300)
+      return aTranscript()
+    }
+    const all = await Promise.all(Array.from({ length: 5 }, () => processed(30, { transcribe: slow })))
+    expect(all.map(({ status }) => status.held ?? status.state).sort()).toEqual([
+      'completed',
+      'completed',
+      ...Array(3).fill('over_channel_limit'),
+    ])
+  })
+
+  test('gets back what a failed transcription had reserved', async () => {
+    await set({ monthly_messages: 1 })
+    const failing = async () => {
+      throw new StepError('provider_error', 'The provider failed.', { retry: 'never' })
+    }
+    expect((await processed(30, { transcribe: failing })).status.state).toBe('failed')
+    expect((await processed()).status.state).toBe('completed')
   })
 
   test('of the last month does not count', async () => {

@@ -6,15 +6,15 @@ import type { WakeRequest } from '../../wake/wake-request'
 /**
  * Makes held messages due again.
  * @param due selects and locks the ids of held jobs
- * @returns how many messages, and their duration together
+ * @returns how many messages
  */
-export async function makeDue(due: SQL): Promise<{ count: number; seconds: number }> {
-  const rows = await db().execute<{ id: string; account_id: string; wake_generation: number; seconds: number }>(sql`
+export async function makeDue(due: SQL): Promise<number> {
+  const rows = await db().execute<{ id: string; account_id: string; wake_generation: number }>(sql`
     with due as (${due})
     update processing_jobs j set state = 'pending', held_reason = null, held_at = null,
       next_attempt_at = clock_timestamp(), wake_generation = wake_generation + 1
-    from due join messages m on m.id = due.id where j.id = due.id
-    returning j.id, j.account_id, j.wake_generation, m.duration_seconds as seconds`)
+    from due where j.id = due.id
+    returning j.id, j.account_id, j.wake_generation`)
   await wake(
     rows.map(
       (row): WakeRequest => ({
@@ -25,5 +25,5 @@ export async function makeDue(due: SQL): Promise<{ count: number; seconds: numbe
       }),
     ),
   )
-  return { count: rows.length, seconds: rows.reduce((sum, { seconds }) => sum + seconds, 0) }
+  return rows.length
 }

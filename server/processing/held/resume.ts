@@ -45,12 +45,11 @@ async function resumeByReason(engines: Pick<Engines, 'canTranscribe' | 'canSumma
     const { held_reason, step, language } = group
     const most = await mayResume(group, engines)
     if (most === 0) continue
-    const due = await makeDue(sql`
+    resumed += await makeDue(sql`
       select j.id from ${HELD_WITH_LANGUAGE}
       where j.state = 'held' and j.held_reason = ${held_reason} and j.step = ${step}
         and ${LANGUAGE} is not distinct from ${language}
       order by j.held_at limit ${most} for update of j skip locked`)
-    resumed += due.count
   }
   return resumed
 }
@@ -80,30 +79,21 @@ async function countForProvider(step: Step): Promise<number> {
  * already counts as used.
  */
 async function resumeOverBudget(): Promise<number> {
-  const waiting = await db().execute<{ id: string; plan: Plan; due: number; all_due: number; now_ms: number }>(sql`
-    with due as materialized (
-      select j.account_id, m.duration_seconds as seconds from processing_jobs j join messages m on m.id = j.id
-      where j.state = 'pending' and j.step = 'transcribe'
-    )
-    select a.id, a.plan, (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms,
-      coalesce((select sum(seconds) from due where account_id = a.id), 0) as due,
-      coalesce((select sum(seconds) from due), 0) as all_due
-    from accounts a
+  const waiting = await db().execute<{ id: string; plan: Plan; now_ms: number }>(sql`
+    select a.id, a.plan, (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms from accounts a
     where a.id in (select account_id from processing_jobs where state = 'held' and ${IS_OVER_BUDGET}) order by a.id`)
-  let [resumed, resumedSeconds] = [0, 0]
-  for (const { id, plan, due, all_due, now_ms } of waiting) {
-    const left = await secondsLeft({ accountId: id, plan }, new Date(now_ms))
-    const seconds = Math.min(left.month - due, left.day - all_due - resumedSeconds)
+  let resumed = 0
+  for (const { id, plan, now_ms } of waiting) {
+    const left = await secondsLeft(db(), { accountId: id, plan }, { now: new Date(now_ms), alsoUsed: sql`true` })
+    const seconds = Math.min(left.month, left.day)
     if (seconds <= 0) continue
-    const fitting = await makeDue(sql`
+    resumed += await makeDue(sql`
       select j.id from processing_jobs j join (
         select h.id, sum(m.duration_seconds) over (order by m.duration_seconds, h.held_at, h.id) as seconds
         from processing_jobs h join messages m on m.id = h.id
         where h.account_id = ${id}::uuid and h.state = 'held' and ${IS_OVER_BUDGET}
       ) fitting on fitting.id = j.id and fitting.seconds <= ${seconds}::float8
       where j.state = 'held' order by fitting.seconds limit ${BATCH} for update of j skip locked`)
-    resumed += fitting.count
-    resumedSeconds += fitting.seconds
   }
   return resumed
 }

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { accounts, channelSettings, messages } from '../../../db/schema'
 import { storable } from '../../messages/completion/text'
-import { addUsage, checkBudget } from '../held/budgets'
-import { addChannelUsage, checkChannelLimit } from '../held/channel-limit'
+import { addUsage, reserveBudget } from '../held/budgets'
+import { addChannelUsage } from '../held/channel-limit'
 import { HeldError, heldMessage } from '../port/held-error'
 import { StepError } from '../port/step-error'
 import { throughCircuit } from '../providers/circuit'
@@ -11,7 +11,8 @@ import type { RunStep } from './step'
 import { readRecording } from './stored-recording'
 
 /** Transcribes the stored recording. Nothing is invented: without speech the transcript is empty. */
-export const transcribe: RunStep = async ({ messageId, accountId, startedAt }, { engines, signal }) => {
+export const transcribe: RunStep = async (claim, { engines, signal }) => {
+  const { messageId, accountId } = claim
   const [row] = await db()
     .select({
       key: messages.audioKey,
@@ -31,8 +32,7 @@ export const transcribe: RunStep = async ({ messageId, accountId, startedAt }, {
   const language = row.language ?? row.channelLanguage ?? row.accountLanguage
   const possible = engines.canTranscribe(language)
   if (possible !== 'yes') throw new HeldError(possible, heldMessage(possible, language))
-  await checkBudget({ accountId, plan: row.plan }, durationSeconds, startedAt)
-  if (channelId) await checkChannelLimit(channelId, durationSeconds, startedAt)
+  await reserveBudget(claim, row)
   const webm = await readRecording(row.key)
   const {
     text,
