@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import postgres from 'postgres'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import type { Ticket } from '../../contract/intake/protocol'
 import { testDatabase } from '../../testing/database/database'
@@ -15,6 +16,8 @@ beforeEach(async () => {
   account = await anAccount()
   channel = await aChannel({ accountId: account.id, name: `shop-${crypto.randomUUID().slice(0, 8)}.example` })
 })
+
+afterEach(() => void Reflect.deleteProperty(postgres.PostgresError, Symbol.hasInstance))
 
 const change = (settings: Record<string, unknown>) =>
   database.sql`update channel_settings set ${database.sql(settings)} where channel_id = ${channel.id}`
@@ -36,12 +39,18 @@ describe('a session', () => {
     })
   })
 
-  test('is started once by a proof, also at the same moment', async () => {
-    const ticket = await easyTicket(channel.id)
-    const responses = await Promise.all(Array.from({ length: 4 }, () => start(ticket)))
-    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
-    expect(await start(ticket)).toMatchObject({ status: 409, body: { reason: 'proof_used' } })
-  })
+  test.each(['this', 'another'])(
+    'is started once by a proof, also at the same moment, with the driver of %s bundle',
+    async (bundle) => {
+      // Next loads the database driver again in its bundles, so an error of it can have another class.
+      if (bundle === 'another')
+        Object.defineProperty(postgres.PostgresError, Symbol.hasInstance, { value: () => false, configurable: true })
+      const ticket = await easyTicket(channel.id)
+      const responses = await Promise.all(Array.from({ length: 4 }, () => start(ticket)))
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+      expect(await start(ticket)).toMatchObject({ status: 409, body: { reason: 'proof_used' } })
+    },
+  )
 
   test.each([
     ['the page of the widget without its query', 'https://{name}/contact?utm=1#form', 'https://{name}/contact'],
