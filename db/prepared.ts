@@ -22,33 +22,10 @@ export async function prepared<T extends Record<string, unknown>>(on: Queryable,
 export function preparedOnce<Values extends Record<string, unknown>, T extends Record<string, unknown>>(
   statement: () => SQL,
 ): (on: Queryable, values: Values) => Promise<T[]> {
-  const queryWith = compiledOnce(statement)
-  return (on, values) => {
-    const { text, params } = queryWith(values)
-    return execute<T>(on, text, params)
-  }
-}
-
-/**
- * Returns a function that executes a prepared statement as `preparedOnce` does, and returns each row as the bytes of its columns, in
- * their order: the text that Postgres sends, in UTF-8, or null. Making strings of long columns takes longer than reading them.
- */
-export function preparedBytes<Values extends Record<string, unknown>>(
-  statement: () => SQL,
-): (on: Queryable, values: Values) => Promise<(Buffer | null)[][]> {
-  const queryWith = compiledOnce(statement)
-  return async (on, values) => {
-    const { text, params } = queryWith(values)
-    return await pending(on, text, params).raw()
-  }
-}
-
-/** Returns a function that fills the placeholders of a statement, whose text it makes once. */
-function compiledOnce(statement: () => SQL): (values: Record<string, unknown>) => { text: string; params: unknown[] } {
   let query: ReturnType<typeof dialect.sqlToQuery> | undefined
-  return (values) => {
+  return (on, values) => {
     query ??= dialect.sqlToQuery(statement())
-    return { text: query.sql, params: fillPlaceholders(query.params, values) }
+    return execute<T>(on, query.sql, fillPlaceholders(query.params, values))
   }
 }
 
@@ -67,14 +44,11 @@ export function wholeRows<Table extends PgTable>(table: Table) {
   }
 }
 
-const execute = async <T extends Record<string, unknown>>(
+async function execute<T extends Record<string, unknown>>(
   on: Queryable,
   text: string,
   params: unknown[],
-): Promise<T[]> => await pending<T>(on, text, params)
-
-/** Returns the query of postgres.js, which is sent when it is awaited. */
-function pending<T extends Record<string, unknown>>(on: Queryable, text: string, params: unknown[]) {
+): Promise<T[]> {
   const { session } = on._
   // Not instanceof: each bundle of Next has its own Drizzle, and the connection may come from another bundle.
   if (!is(session, PostgresJsSession)) throw new Error('This database does not use postgres.js.')

@@ -28,8 +28,6 @@ export interface TokenCaller {
   bodyFault: ApiError | null
   /** The header `Idempotency-Key`. */
   idempotencyKey: string | null
-  /** Where a procedure that has its result as JSON in UTF-8 puts it. The response is this when it is not null. */
-  reply: { json: Buffer<ArrayBuffer> | null }
 }
 
 /** A caller from the dashboard. */
@@ -52,7 +50,7 @@ export const tokenContext = (
   account,
   userId: token.createdByUserId,
   actor: { userId: token.createdByUserId, tokenId: token.id, ipAddress },
-  caller: { kind: 'token', token, allowance, bodyFault, idempotencyKey, reply: { json: null } },
+  caller: { kind: 'token', token, allowance, bodyFault, idempotencyKey },
 })
 
 /**

@@ -2,6 +2,5 @@
 export interface RestResponse {
   status: number
   headers: Record<string, string>
-  /** Text, or the bytes of a text in UTF-8. */
-  body: string | Buffer<ArrayBuffer> | null
+  body: string | null
 }

@@ -108,16 +108,14 @@ async function call(
     idempotencyKey: request.headers.get('idempotency-key'),
     ipAddress: clientAddress(request.headers),
   })
-  const result = await callProcedure(version, {
+  const body = await callProcedure(version, {
     method: route.method,
     path,
     query: query(request.url),
     body: hasBody ? JSON.parse(text) : undefined,
     context,
   })
-  const { caller } = context
-  const json = caller.kind === 'token' ? caller.reply.json : null
-  return { status: route.status, headers: JSON_TYPE, body: json ?? result }
+  return { status: route.status, headers: JSON_TYPE, body }
 }
 
 const noRoute = (allow: string[]): ApiError =>

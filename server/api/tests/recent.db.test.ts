@@ -5,7 +5,7 @@ import type { Account } from '../../accounts/account/account'
 import { RecentMessages } from '../../contract/messages/recent'
 import { resetEnv } from '../../env'
 import { completeMessages, type MessageInput } from '../../messages/completion/complete'
-import { OF_ACCOUNT, OF_CHANNEL, recentStatement, versionsStatement } from '../../messages/inbox/recent-rows'
+import { newestOfAccount, newestOfChannel } from '../../messages/inbox/recent'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount, aToken } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
@@ -59,16 +59,11 @@ test.each([
     insert into events (account_id, message_id, kind, data)
     select account_id, id, 'message.completed', '{}' from messages where account_id = ${account.id}`
   await database.sql`analyze messages, events`
-  const planOf = async (statement: typeof recentStatement) => {
-    const { sql, params } = new PgDialect().sqlToQuery(statement(ofOne === '' ? OF_ACCOUNT : OF_CHANNEL))
-    const values = fillPlaceholders(params, { accountId: account.id, channelId, limit: 3 })
-    const plan = await database.sql.unsafe(`explain ${sql}`, values as string[])
-    return plan.map((row) => row['QUERY PLAN']).join('\n')
-  }
-  for (const statement of [recentStatement, versionsStatement]) {
-    const plan = await planOf(statement)
-    expect(plan).toContain(`Index Scan using ${index} `)
-    expect(plan).not.toContain('Sort')
-  }
-  expect(await planOf(recentStatement)).toContain('Index Scan using events_message')
+  const { sql, params } = new PgDialect().sqlToQuery(ofOne === '' ? newestOfAccount() : newestOfChannel())
+  const values = fillPlaceholders(params, { accountId: account.id, channelId, limit: 3 })
+  const rows = await database.sql.unsafe(`explain ${sql}`, values as string[])
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain(`Index Scan using ${index} `)
+  expect(plan).not.toContain('Sort')
+  expect(plan).toContain('Index Scan using events_message')
 })

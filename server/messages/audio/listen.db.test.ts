@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { ErrorBody } from '../../contract/api/error'
-import { RecentMessages } from '../../contract/messages/recent'
 import { sampleMessage } from '../../contract/messages/sample'
 import { resetEnv } from '../../env'
 import { log } from '../../log'
@@ -16,8 +15,7 @@ import { startObjectStorage } from '../../testing/servers/object-storage'
 import { listenUrl } from '../audio-link'
 import { completeMessages } from '../completion/complete'
 import { findMessage } from '../inbox/find'
-import { listMessages } from '../inbox/messages'
-import { recentMessages } from '../inbox/recent'
+import { listMessages, recentMessages } from '../inbox/recent'
 import { audioStore } from './audio-store'
 import { listen } from './listen'
 
@@ -44,9 +42,7 @@ async function aRecording(): Promise<{ id: string; url: string }> {
   const id = randomUUID()
   await audioStore().put(id, AUDIO)
   await completeMessages(account, [aMessage({ id, audioKey: id, createdAt: now, completedAt: now })])
-  const { messages: listed } = RecentMessages.parse(
-    JSON.parse(String(await recentMessages(account, { limit: 100 }, now))),
-  )
+  const { messages: listed } = await recentMessages(account, { limit: 100 }, now)
   return { id, url: listed.find(({ data }) => data.id === id)?.data.audio.url ?? '' }
 }
 
@@ -229,7 +225,7 @@ describe('403', () => {
       expect(await refused(open(url, {}, { at: end }))).toEqual([403, 'invalid_token'])
 
       const page = await findMessage(account, randomUUID(), id, {}, end)
-      const { messages } = RecentMessages.parse(JSON.parse(String(await recentMessages(account, { limit: 100 }, now))))
+      const { messages } = await recentMessages(account, { limit: 100 }, now)
       const shown = [...messages.map(({ data }) => data), page?.message]
       expect(shown.filter((message) => message?.id === id).map((message) => message?.audio)).toEqual([
         { url, expires_at: end.toISOString(), content_type: 'audio/webm' },

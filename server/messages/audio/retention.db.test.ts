@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { PLANS, type Plan } from '../../contract/accounts/account'
-import { RecentMessages } from '../../contract/messages/recent'
 import { resetEnv } from '../../env'
 import { log } from '../../log'
 import { testDatabase } from '../../testing/database/database'
@@ -128,8 +127,8 @@ describe('retention', () => {
   test('makes the link return 410, even if it would still be valid', async () => {
     const account = await anAccount({ plan: 'pro' })
     await recordings(account, 1)
-    const recent = JSON.parse(String(await recentMessages(account, { limit: 1 }, since(1))))
-    const [event] = RecentMessages.parse(recent).messages
+    const { messages } = await recentMessages(account, { limit: 1 }, since(1))
+    const [event] = messages
     const url = new URL(event?.data.audio.url ?? '')
     const open = () => listen(new Request(url), event?.data.id ?? '', since(40))
     expect((await open()).status).toBe(200)

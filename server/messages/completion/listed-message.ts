@@ -5,24 +5,32 @@ import type { MessageRow } from './columns'
 import { toPayload } from './payload'
 
 /**
- * Returns the payload of a completed message for lists: the stored event's data with the current tags and BASE_URL. The
- * audio link keeps the token of the webhook, and expires at the earlier of its own expiry and the row's (choices.md,
- * "The audio link").
+ * Returns the payload of a completed message for lists: the stored event's data with the current values of the row.
  * @param stored data of the message's event; null once the event is pruned, when the row holds the same values
  */
 export function listedMessage(row: MessageRow, stored: string | null): Message {
+  const links = { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') }
+  return withCurrentValues(stored === null ? toPayload(assertCompleted(row), links) : JSON.parse(stored), row)
+}
+
+/** What a list takes from the row of a message; its event has all other values. */
+export type CurrentValues = Pick<MessageRow, 'id' | 'tags' | 'audioExpiresAt'>
+
+/**
+ * Returns the data of an event with the current tags and BASE_URL. The audio link keeps the token of the webhook, and
+ * expires at the earlier of its own expiry and the row's (choices.md, "The audio link").
+ */
+export function withCurrentValues(data: Message, { id, tags, audioExpiresAt }: CurrentValues): Message {
   const baseUrl = env().BASE_URL
-  if (stored === null) return toPayload(assertCompleted(row), { baseUrl, audioLinkKey: required('AUDIO_LINK_KEY') })
-  const data: Message = JSON.parse(stored)
   return {
     ...data,
     audio: {
       ...data.audio,
-      url: `${baseUrl}/api/listen/${data.id}${new URL(data.audio.url).search}`,
-      expires_at: earlier(new Date(data.audio.expires_at), row.audioExpiresAt).toISOString(),
+      url: `${baseUrl}/api/listen/${id}${new URL(data.audio.url).search}`,
+      expires_at: earlier(new Date(data.audio.expires_at), audioExpiresAt).toISOString(),
     },
-    dashboard_url: `${baseUrl}/messages/${data.id}`,
-    tags: row.tags,
+    dashboard_url: `${baseUrl}/messages/${id}`,
+    tags,
   }
 }
 

@@ -1,39 +1,124 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { preparedOnce } from '../../../db/prepared'
+import { messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { findChannel } from '../../channels/channels'
 import { type Event, MESSAGE_COMPLETED } from '../../contract/messages/event'
-import type { ListRecent } from '../../contract/messages/recent'
+import type { Message } from '../../contract/messages/message'
+import type { ListRecent, RecentMessages } from '../../contract/messages/recent'
 import { SAMPLE_EVENT_ID, sampleChannel, sampleMessage } from '../../contract/messages/sample'
 import { env } from '../../env'
 import { ApiError } from '../../errors'
-import { recentList } from './recent-list'
-import { selectVersions } from './recent-rows'
+import { publicEventId } from '../../webhooks/signing/envelope'
+import { messageColumns } from '../completion/columns'
+import { eventIdFor } from '../completion/event-id'
+import { listedMessage, withCurrentValues } from '../completion/listed-message'
 
 /**
  * Lists the account's most recent completed messages as events (spec, "GET /api/v1/messages/recent"): the stored
- * event's data with the current tags and BASE_URL. An account without any completed message gets one marked sample.
+ * event's data with the current tags and links. An account without any completed message gets one marked sample.
  * @param channel_id only messages of this channel (choices.md, "`recent` for one channel")
- * @returns `RecentMessages` as JSON in UTF-8
  * @throws ApiError invalid_channel_id when the account has no such channel
  */
 export async function recentMessages(
   account: Account,
   { limit, channel_id }: ListRecent,
   now: Date,
-): Promise<Buffer<ArrayBuffer>> {
+): Promise<RecentMessages> {
   const channel = channel_id === undefined ? undefined : await findChannel(account, channel_id)
   if (channel === null) throw new ApiError('invalid_channel_id')
-  const list = await recentList(account, limit, channel?.id, now)
-  if (list !== null) return list
-  // Messages of another channel. Or the listed ones were erased while they were read.
-  if ((await selectVersions(account, 1)).length > 0) return Buffer.from('{"messages":[]}')
+  const delivered_at = now.toISOString()
+  const listed = await listWithEvents(account, limit, channel?.id)
+  if (listed.length > 0)
+    return {
+      messages: listed.map(({ eventId, data }) => ({
+        event: MESSAGE_COMPLETED,
+        event_id: publicEventId(eventId),
+        delivered_at,
+        data,
+      })),
+    }
+  // Messages of another channel.
+  if (channel && (await selectNewest(account, 1)).length > 0) return { messages: [] }
   const terms = { ...PLAN_TERMS[account.plan], channel: channel && sampleChannel(channel) }
   const sample: Event = {
     event: MESSAGE_COMPLETED,
     event_id: SAMPLE_EVENT_ID,
-    delivered_at: now.toISOString(),
+    delivered_at,
     data: sampleMessage(env().BASE_URL, now, terms),
     sample: true,
   }
-  return Buffer.from(JSON.stringify({ messages: [sample] }))
+  return { messages: [sample] }
+}
+
+/** Lists the account's completed messages, the most recently completed first, in the form of `recentMessages`. */
+export const listMessages = async (account: Account, limit: number): Promise<Message[]> =>
+  (await listWithEvents(account, limit)).map(({ data }) => data)
+
+async function listWithEvents(
+  account: Account,
+  limit: number,
+  channelId?: string,
+): Promise<{ eventId: string; data: Message }[]> {
+  const rows = await selectNewest(account, limit, channelId)
+  const pruned = await selectMessages(rows.filter(({ data }) => data === null).map(({ id }) => id))
+  return rows.flatMap(({ id, tags, event_id, data, ...row }) => {
+    const audioExpiresAt = row.audio_expires_at === null ? null : new Date(row.audio_expires_at)
+    const message = pruned.get(id)
+    const listed =
+      data === null
+        ? message && listedMessage(message, null)
+        : withCurrentValues(JSON.parse(data), { id, tags, audioExpiresAt })
+    // A message that was erased between the two statements is left out.
+    return listed ? [{ eventId: event_id ?? eventIdFor(id, MESSAGE_COMPLETED), data: listed }] : []
+  })
+}
+
+const { placeholder } = sql
+
+interface Newest extends Record<string, unknown> {
+  id: string
+  tags: string[]
+  audio_expires_at: string | null
+  /** Both are null once the event is pruned. */
+  event_id: string | null
+  data: string | null
+}
+
+/** Selects the newest completed messages with their events. */
+const selectNewest = (account: Account, limit: number, channelId?: string): Promise<Newest[]> =>
+  channelId === undefined
+    ? ofAccount(db(), { accountId: account.id, limit })
+    : ofChannel(db(), { accountId: account.id, limit, channelId })
+
+/**
+ * The condition and the order are written exactly as in the indexes messages_recent and messages_channel_recent (a
+ * literal state, nulls first on a descending column); otherwise Postgres sorts all messages of the account.
+ */
+const newest = (condition: SQL): SQL => sql`
+  select m.id, m.tags, m.audio_expires_at, e.id as event_id, e.data
+  from messages m left join events e on e.message_id = m.id and e.kind = '${sql.raw(MESSAGE_COMPLETED)}'
+  where ${condition} and m.state = 'completed'
+  order by m.completed_at desc, m.id desc limit ${placeholder('limit')}`
+
+export const newestOfAccount = (): SQL => newest(sql`m.account_id = ${placeholder('accountId')}`)
+
+/**
+ * `is not distinct from` cannot use an index: it keeps the account's condition without offering messages_recent to the
+ * planner, which would read all messages of a large account to find the few of a rare channel (1.2 s instead of 0.2 ms
+ * at 1,000,000).
+ */
+export const newestOfChannel = (): SQL =>
+  newest(
+    sql`m.channel_id = ${placeholder('channelId')} and m.account_id is not distinct from ${placeholder('accountId')}`,
+  )
+
+const ofAccount = preparedOnce<{ accountId: string; limit: number }, Newest>(newestOfAccount)
+const ofChannel = preparedOnce<{ accountId: string; limit: number; channelId: string }, Newest>(newestOfChannel)
+
+async function selectMessages(ids: string[]) {
+  const rows = ids.length === 0 ? [] : await db().select(messageColumns).from(messages).where(inArray(messages.id, ids))
+  return new Map(rows.map((row) => [row.id, row]))
 }
