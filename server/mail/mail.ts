@@ -1,3 +1,4 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { makePrivateFolder, writePrivateFile } from '../../db/private-files'
@@ -10,6 +11,12 @@ export interface Mail {
   subject: string
   text: string
 }
+
+/** The ids of emails with one-time codes begin with it, so that their files can be found (`deleteMailFiles`). */
+export const CODE_MAIL = 'code-'
+
+/** The folder of DATA_DIR with the emails of a service without SMTP_URL. */
+const MAIL_FOLDER = 'mail'
 
 const SMTP_TIMEOUT_MS = 20_000
 
@@ -27,7 +34,7 @@ export async function sendMail({ id, ...mail }: Mail): Promise<void> {
     messageId: `<${id}@${new URL(env().BASE_URL).hostname}>`,
   }
   if (SMTP_URL) await sendBySmtp(SMTP_URL, message)
-  else await writeToFile(path.join(DATA_DIR, 'mail'), id, message)
+  else await writeToFile(path.join(DATA_DIR, MAIL_FOLDER), id, message)
 }
 
 interface Mailbox {
@@ -64,3 +71,35 @@ async function writeToFile(folder: string, id: string, message: Message): Promis
   await makePrivateFolder(folder)
   await writePrivateFile(file, text, `${file}.part`)
 }
+
+/**
+ * Deletes files of emails that were written without a mail server: one-time codes for this contact, and every email whose text has it,
+ * such as a notice with the response of a receiver that repeats a message.
+ * @param contact in lower case
+ */
+export async function deleteMailFiles(contact: string): Promise<void> {
+  const folder = path.join(env().DATA_DIR, MAIL_FOLDER)
+  const names = await unlessMissing(readdir(folder), [])
+  for (const name of names.filter((one) => one.endsWith('.eml'))) {
+    const file = path.join(folder, name)
+    const [head = '', body = ''] = (await unlessMissing(readFile(file, 'utf8'), ''))
+      .toLowerCase()
+      .split(/\r\n\r\n(.*)/s)
+    const isCodeFor = name.startsWith(CODE_MAIL) && unfolded(head).includes(`\r\nto: ${contact}\r\n`)
+    if (isCodeFor || decoded(body).includes(contact)) await rm(file, { force: true })
+  }
+}
+
+const unlessMissing = <T>(found: Promise<T>, missing: T): Promise<T> =>
+  found.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return missing
+    throw error
+  })
+
+const unfolded = (head: string): string => `\r\n${head}\r\n`.replace(/\r\n[ \t]+/g, ' ')
+
+/** Decodes the ASCII of quoted-printable (RFC 2045, section 6.7). A contact has no other characters. */
+const decoded = (text: string): string =>
+  text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-7][0-9a-f])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

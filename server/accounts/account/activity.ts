@@ -2,6 +2,8 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../../db/client'
 import { accessTokens, activities, channels, memberships, messages, users } from '../../../db/schema'
 import { ACTION_GROUPS, type ActionGroup, type Activity } from '../../contract/accounts/activity'
+import type { Message } from '../../contract/messages/message'
+import { contactOf } from '../../contract/messages/sender-contact'
 import type { Account } from './account'
 
 /** Who acts: a user, a token if the user acts through one, and the IP address. All null: the service itself. */
@@ -22,7 +24,10 @@ export const SYSTEM_ACTOR: Actor = { userId: null, tokenId: null, ipAddress: nul
 export interface ActivityEntry {
   action: Activity['action']
   subjectId?: string
-  /** The name, URL or address of the object, as users know it. Never a secret. */
+  /**
+   * The name, URL or address of the object, as users know it. Never a secret, and never the contact of a sender: an entry about a
+   * message has its id alone, so that nothing of an erased sender is left here.
+   */
   subject?: string
   detail?: string
 }
@@ -60,10 +65,17 @@ export async function listActivities(
 ): Promise<{ activities: Activity[]; next: string | null }> {
   const key = parsePageKey(after)
   const rows = await db()
-    .select({ activity: activities, userName: users.name, tokenName: accessTokens.name, isThere: SUBJECT_EXISTS })
+    .select({
+      activity: activities,
+      userName: users.name,
+      tokenName: accessTokens.name,
+      sender: messages.sender,
+      isThere: SUBJECT_EXISTS,
+    })
     .from(activities)
     .leftJoin(users, eq(users.id, activities.userId))
     .leftJoin(accessTokens, eq(accessTokens.id, activities.tokenId))
+    .leftJoin(messages, and(eq(messages.id, activities.subjectId), eq(messages.accountId, activities.accountId)))
     .where(
       and(
         eq(activities.accountId, account.id),
@@ -102,11 +114,14 @@ const toActivity = ({
   activity,
   userName,
   tokenName,
+  sender,
   isThere,
 }: {
   activity: typeof activities.$inferSelect
   userName: string | null
   tokenName: string | null
+  /** The sender of the message that the entry is about; null for every other entry. */
+  sender: Message['sender'] | null
   isThere: boolean
 }): Activity => ({
   id: activity.id,
@@ -118,7 +133,7 @@ const toActivity = ({
   token_name: tokenName,
   ip_address: activity.ipAddress,
   subject_id: activity.subjectId,
-  subject: activity.subject,
+  subject: contactOf(sender) ?? activity.subject,
   detail: activity.detail,
   is_there: isThere,
 })

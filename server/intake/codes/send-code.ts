@@ -5,7 +5,7 @@ import { LOCALES, type Locale } from '../../contract/intake/locales'
 import type { VerificationMethod } from '../../contract/values/verification-method'
 import { env } from '../../env'
 import { log } from '../../log'
-import { sendMail } from '../../mail/mail'
+import { CODE_MAIL, sendMail } from '../../mail/mail'
 import { codeOf } from './code'
 import { postCode } from './code-hook'
 import { codeMessage } from './code-messages'
@@ -39,9 +39,10 @@ export async function sendCode(payload: unknown): Promise<void> {
   const code = codeOf(code_id)
   const { subject, text } = codeMessage(locale, code, row.channel)
   if (row.method === 'email') {
-    await sendMail({ id: code_id, to: row.contact, subject, text })
+    const id = CODE_MAIL + code_id
+    await sendMail({ id, to: row.contact, subject, text })
     // Without a mail server the operator reads the file, and looks for it here.
-    if (!env().SMTP_URL) log.info({ mail: `${code_id}.eml` }, 'A one-time code is in DATA_DIR/mail.')
+    if (!env().SMTP_URL) log.info({ mail: `${id}.eml` }, 'A one-time code is in DATA_DIR/mail.')
     return
   }
   await postCode({

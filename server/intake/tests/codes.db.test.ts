@@ -82,7 +82,7 @@ test('the mail has the code, in the language of the recorder, and neither the da
   expect(JSON.stringify([jobs, row])).not.toContain(code)
   await sendCode({ code_id: row!.id })
   const files = await readdir(join(folder, 'mail'))
-  const mail = await readFile(join(folder, 'mail', files.find((name) => name.startsWith(row!.id))!), 'utf8')
+  const mail = await readFile(join(folder, 'mail', files.find((name) => name.startsWith(`code-${row!.id}`))!), 'utf8')
   expect(mail).toContain(`Subject: ${code} ist Ihr Code`)
   expect(mail).toContain(contact)
 })

@@ -78,6 +78,17 @@ describe('erasing a sender', () => {
     }
   })
 
+  test('deletes attempts whose event was pruned, with their responses', async () => {
+    const { row: subscription } = await aSubscription({ accountId: account.id })
+    const { id, eventId } = await aRecordedMessage(account, ADA)
+    const event = eventId.replace('evt_', '')
+    await database.sql`insert into delivery_attempts (id, subscription_id, event_id, resend_number, number, attempted_at, excerpt)
+      values (gen_random_uuid(), ${subscription.id}, ${event}, 0, 1, now(), ${`No room for ${ADA}`})`
+    await database.sql`delete from events where message_id = ${id}`
+    await erase(ADA)
+    expect(await rows('delivery_attempts', 'event_id', event)).toBe(0)
+  })
+
   test('is logged without the contact, and a repeat erases and logs nothing', async () => {
     await aRecordedMessage(account, ADA)
     await erase(ADA)

@@ -3,11 +3,14 @@ import { db, type Transaction } from '../../../db/client'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
 import type { ErasedSender } from '../../contract/messages/erase'
+import { EVENT_KINDS } from '../../contract/messages/event'
 import { ApiError } from '../../errors'
+import { deleteMailFiles } from '../../mail/mail'
 import { audioStore } from '../audio/audio-store'
 import { requireOwnAudioStore } from '../audio/audio-store-identity'
 import { deleteFilesLater } from '../audio/late-files'
 import { canonicalContact } from '../completion/contact'
+import { eventIdFor } from '../completion/event-id'
 import { maskedContact } from '../masked-contact'
 
 /** Messages whose files and rows are deleted together. */
@@ -15,8 +18,9 @@ const BATCH = 100
 
 /**
  * Erases a sender: every message of the account with this email address or phone number, its recording, transcript,
- * summary, search entry, history of processing, events with their deliveries and attempts, and the sender's sessions
- * and codes. Requests that were already sent cannot be recalled. Deliveries that were not are never sent.
+ * summary, notes, search entry, history of processing, events with their deliveries and attempts, and the sender's sessions
+ * and codes. Entries of the activity log about these messages stay without their details. Requests and emails that were
+ * already sent cannot be recalled. Deliveries that were not are never sent.
  *
  * Files are deleted before the rows that name them, so that a crash leaves rows by which a repeat finds the rest. A step
  * in flight ends without a result. Its worker may still store the file, which is deleted again afterwards (late-files.ts).
@@ -25,6 +29,8 @@ const BATCH = 100
 export async function eraseSender(account: Account, actor: Actor, text: string): Promise<ErasedSender> {
   const contact = contactOf(text)
   await eraseSessions(account, contact)
+  // After the sessions, so that no task writes another code.
+  await deleteMailFiles(contact)
   await eraseViews(account, contact)
   let erased = 0
   for (;;) {
@@ -42,6 +48,7 @@ export async function eraseSender(account: Account, actor: Actor, text: string):
     erased += deleted
     if (deleted === 0) break
   }
+  await eraseResponses(account)
   return { messages: erased }
 }
 
@@ -98,11 +105,16 @@ async function deleteMessages(tx: Transaction, { id }: Account, found: readonly 
   const deleted = await tx.execute<{ id: string }>(sql`
     select m.id from messages m where m.account_id = ${id}::uuid and m.id in ${given} order by m.id for update of m`)
   const list = idList(deleted)
-  const events = await tx.execute<{ id: string }>(sql`delete from events where message_id in ${list} returning id`)
+  await tx.execute(sql`delete from events where message_id in ${list}`)
+  // Attempts stay in the history when their event is pruned.
+  const events = deleted.flatMap((message) => EVENT_KINDS.map((kind) => ({ id: eventIdFor(message.id, kind) })))
   await tx.execute(sql`
     delete from delivery_attempts where subscription_id in (select s.id from webhook_subscriptions s where s.account_id = ${id}::uuid)
       and event_id in ${idList(events)}`)
+  await tx.execute(sql`delete from intake_sessions where message_id in ${list}`)
   await tx.execute(sql`delete from messages where id in ${list}`)
+  await tx.execute(sql`
+    update activities set subject = '', detail = '' where account_id = ${id}::uuid and subject_id in ${list}`)
   await deleteFilesLater(
     tx,
     found.flatMap((message) => (message.is_unfinished ? [message.id] : [])),
@@ -113,10 +125,19 @@ async function deleteMessages(tx: Transaction, { id }: Account, found: readonly 
 const idList = (rows: readonly { id: string }[]) =>
   sql`(select value::uuid from json_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::json))`
 
-/** Deletes saved views of members that search for the contact. */
+/** Deletes saved views of members whose filters or name contain the contact. */
 async function eraseViews({ id }: Account, contact: string): Promise<void> {
   await db().execute(sql`
-    delete from message_views where account_id = ${id}::uuid and position(${contact} in lower(filters ->> 'q')) > 0`)
+    delete from message_views where account_id = ${id}::uuid
+      and position(${contact} in lower(concat_ws(' ', name, filters))) > 0`)
+}
+
+/** Cuts what a receiver responded from the last error of subscriptions, where the attempt itself was deleted. */
+async function eraseResponses({ id }: Account): Promise<void> {
+  await db().execute(sql`
+    update webhook_subscriptions s set last_error = substring(s.last_error from '^HTTP [0-9]{3}')
+    where s.account_id = ${id}::uuid and s.last_error ~ '^HTTP [0-9]{3}: '
+      and not exists (select from delivery_attempts a where a.subscription_id = s.id and a.error = s.last_error)`)
 }
 
 /** Deletes the sender's sessions with their codes, and drafts that were not sent. */

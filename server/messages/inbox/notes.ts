@@ -3,7 +3,6 @@ import { db, type Transaction } from '../../../db/client'
 import { messageNotes, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity, type UserActor } from '../../accounts/account/activity'
-import { contactOf } from '../../contract/messages/sender-contact'
 import { MAX_NOTES, type Note } from '../../contract/messages/triage'
 import { ApiError } from '../../errors'
 
@@ -79,13 +78,12 @@ function changeNotes(
 ): Promise<boolean> {
   return db().transaction(async (tx) => {
     const [row] = await tx
-      .select({ sender: messages.sender })
+      .select({ id: messages.id })
       .from(messages)
       .where(and(eq(messages.id, messageId), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
       .for('no key update')
     if (!row || !(await change(tx))) return false
-    const subject = contactOf(row.sender) ?? ''
-    await recordActivity(tx, account, actor, { action, subjectId: messageId, subject })
+    await recordActivity(tx, account, actor, { action, subjectId: messageId })
     return true
   })
 }

@@ -5,7 +5,6 @@ import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
 import { MAX_FILTER_TAG_CHARACTERS } from '../../contract/messages/list-limits'
 import { MAX_TAGS, tagFault } from '../../contract/messages/message-tags'
-import { contactOf } from '../../contract/messages/sender-contact'
 import { ApiError } from '../../errors'
 
 /**
@@ -58,7 +57,7 @@ function changeTags(
 ): Promise<string[] | null> {
   return db().transaction(async (tx) => {
     const [row] = await tx
-      .select({ tags: messages.tags, sender: messages.sender })
+      .select({ tags: messages.tags })
       .from(messages)
       .where(and(eq(messages.id, messageId), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
       .for('update')
@@ -66,13 +65,8 @@ function changeTags(
     const changed = to(row.tags)
     if (!changed) return row.tags
     await tx.update(messages).set({ tags: changed.tags }).where(eq(messages.id, messageId))
-    const subject = contactOf(row.sender) ?? ''
-    await recordActivity(tx, account, actor, {
-      action: 'tags_changed',
-      subjectId: messageId,
-      subject,
-      detail: changed.detail,
-    })
+    const { detail } = changed
+    await recordActivity(tx, account, actor, { action: 'tags_changed', subjectId: messageId, detail })
     return changed.tags
   })
 }

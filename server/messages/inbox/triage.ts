@@ -4,7 +4,6 @@ import { db, type Transaction } from '../../../db/client'
 import { memberships, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { type ActivityEntry, type Actor, recordActivities } from '../../accounts/account/activity'
-import { contactOf } from '../../contract/messages/sender-contact'
 import type { TriageMessages } from '../../contract/messages/triage'
 import { ApiError } from '../../errors'
 
@@ -21,12 +20,7 @@ export function triageMessages(
   return db().transaction(async (tx) => {
     const assignee = assignee_id == null ? null : await memberName(tx, account, assignee_id)
     const rows = await tx
-      .select({
-        id: messages.id,
-        sender: messages.sender,
-        isDone: messages.doneAt,
-        assigneeId: messages.assigneeUserId,
-      })
+      .select({ id: messages.id, isDone: messages.doneAt, assigneeId: messages.assigneeUserId })
       .from(messages)
       .where(and(eq(messages.accountId, account.id), eq(messages.state, 'completed'), inArray(messages.id, ids)))
       // In one order, so that two calls with the same messages do not wait for each other.
@@ -38,16 +32,22 @@ export function triageMessages(
     await change(tx, ended, { doneAt: is_done ? sql`clock_timestamp()` : null })
     await change(tx, assigned, { assigneeUserId: assignee_id ?? null })
     await recordActivities(tx, account, actor, [
-      ...ended.map((row) => entry(row, is_done ? 'message_done' : 'message_reopened')),
-      ...assigned.map((row) => entry(row, 'message_assigned', assignee ?? '')),
+      ...ended.map(
+        ({ id }): ActivityEntry => ({ action: is_done ? 'message_done' : 'message_reopened', subjectId: id }),
+      ),
+      ...assigned.map(
+        ({ id }): ActivityEntry => ({ action: 'message_assigned', subjectId: id, detail: assignee ?? '' }),
+      ),
     ])
     return [...new Set([...ended, ...assigned].map(({ id }) => id))]
   })
 }
 
-type Row = Pick<typeof messages.$inferSelect, 'id' | 'sender'>
-
-async function change(tx: Transaction, rows: readonly Row[], set: PgUpdateSetSource<typeof messages>): Promise<void> {
+async function change(
+  tx: Transaction,
+  rows: readonly { id: string }[],
+  set: PgUpdateSetSource<typeof messages>,
+): Promise<void> {
   if (rows.length === 0) return
   await tx
     .update(messages)
@@ -59,13 +59,6 @@ async function change(tx: Transaction, rows: readonly Row[], set: PgUpdateSetSou
       ),
     )
 }
-
-const entry = ({ id, sender }: Row, action: ActivityEntry['action'], detail = ''): ActivityEntry => ({
-  action,
-  subjectId: id,
-  subject: contactOf(sender) ?? '',
-  detail,
-})
 
 /** Returns the name of a member, and keeps the membership until the end of the transaction. */
 async function memberName(tx: Transaction, account: Account, userId: string): Promise<string> {

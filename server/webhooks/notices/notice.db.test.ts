@@ -166,7 +166,8 @@ describe('failure warnings', () => {
     await aMember({ accountId: account.id, role: 'viewer' })
     return (await noticesOf(account, statuses)).map(({ kind, error }) => ({ kind, error }))
   }
-  const busy = 'HTTP 500: busy'
+  /** Without the response of the receiver, which may repeat a message. */
+  const busy = 'HTTP 500'
 
   test('are disabled by default: only a disabling causes an email', async () => {
     expect(await told(null, [500, 500, 500, 200])).toEqual([])

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, type Transaction } from '../../../db/client'
 import { queueAlert } from '../../alerts/queue-alerts'
@@ -6,6 +6,7 @@ import { notificationSettingsUrl } from '../../alerts/settings-url'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
 import { nameInMail } from '../../mail/name-in-mail'
+import { withoutBody } from '../transport/failure-messages'
 import { NOTICES, type NoticeKind, noticeMessage } from './notice-messages'
 
 /** Name of the task that sends one of these mails. */
@@ -19,6 +20,7 @@ export interface Notice {
   kind: NoticeKind
   subscriptionId: string
   eventId: string
+  attemptId: string
   /** The error of the attempt, as in the history; empty when the webhook works again. */
   error: string
 }
@@ -27,20 +29,26 @@ export interface Notice {
  * Queues an email to each admin and editor of the subscriptions' accounts and an alert to each of their alert URLs, in the transaction
  * that caused them, so that they are sent if and only if the transaction commits. A disabling is always sent (spec, "Auto-disable").
  * A failure warning is sent to the people who want one, and to alert URLs if the account wants it.
+ *
+ * The queue gets no text of the receiver, which may repeat a message: `errorOf` reads it when the notice is sent, unless the message
+ * was erased.
  */
 export async function queueNotices(tx: Transaction, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return
-  const rows = notices.map(({ kind, subscriptionId, eventId, error }) => ({
+  const rows = notices.map(({ kind, subscriptionId, eventId, attemptId, error }) => ({
     kind,
     subscription_id: subscriptionId,
     event_id: eventId,
-    error,
+    attempt_id: attemptId,
+    error: withoutBody(error),
   }))
   const notice = sql`
-    json_to_recordset(${JSON.stringify(rows)}::json) as n (kind text, subscription_id uuid, event_id uuid, error text)
+    json_to_recordset(${JSON.stringify(rows)}::json) 
+      as n (kind text, subscription_id uuid, event_id uuid, attempt_id uuid, error text)
     join webhook_subscriptions s on s.id = n.subscription_id join accounts a on a.id = s.account_id`
   const isAlwaysSent = sql`n.kind in ('disabled', 'gone')`
-  const about = sql`jsonb_build_object('kind', n.kind, 'subscription_id', s.id, 'event_id', n.event_id, 'error', n.error)`
+  const about = sql`jsonb_build_object('kind', n.kind, 'subscription_id', s.id, 'event_id', n.event_id,
+    'attempt_id', n.attempt_id, 'error', n.error)`
   await tx.execute(sql`
     select graphile_worker.add_job(${WEBHOOK_NOTICE},
       (jsonb_build_object('mail_id', gen_random_uuid(), 'user_id', m.user_id) || ${about})::json)
@@ -57,16 +65,22 @@ export const NoticePayload = z.object({
   kind: z.enum(NOTICES),
   subscription_id: z.string(),
   event_id: z.string(),
+  attempt_id: z.string(),
   error: z.string(),
 })
+
+/** The error of the attempt with the beginning of the response, for a statement that has both values of the payload. */
+export const errorOf = ({ attempt_id, error }: z.infer<typeof NoticePayload>): SQL => sql`
+  coalesce((select t.error from delivery_attempts t where t.id = ${attempt_id}::uuid and t.error is not null), ${error}::text)`
 
 const Payload = NoticePayload.extend({ mail_id: z.string(), user_id: z.string() })
 
 /** The task: sends one email to one person. @throws when it cannot be sent; the task is then repeated. */
 export async function sendNotice(payload: unknown): Promise<void> {
-  const { mail_id, kind, user_id, subscription_id, event_id, error } = Payload.parse(payload)
-  const [row] = await db().execute<{ email: string; url: string; account: string }>(sql`
-    select u.email, s.url, a.name as account
+  const notice = Payload.parse(payload)
+  const { mail_id, kind, user_id, subscription_id, event_id } = notice
+  const [row] = await db().execute<{ email: string; url: string; account: string; error: string }>(sql`
+    select u.email, s.url, a.name as account, ${errorOf(notice)} as error
     from users u, webhook_subscriptions s join accounts a on a.id = s.account_id
     where u.id = ${user_id} and s.id = ${subscription_id}`)
   if (!row) return // The person or the account was deleted.
@@ -74,7 +88,7 @@ export async function sendNotice(payload: unknown): Promise<void> {
     account: nameInMail(row.account),
     url: row.url,
     eventId: event_id,
-    error,
+    error: row.error,
     link: subscriptionPage(subscription_id),
     settings: notificationSettingsUrl(),
     timeoutSeconds: env().DELIVERY_TIMEOUT_SECONDS,

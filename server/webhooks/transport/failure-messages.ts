@@ -41,3 +41,9 @@ export function lastErrorMessage(lastError: string): { message: string; body: st
     body: '',
   }
 }
+
+/** Returns an error without what the receiver sent: "HTTP 503" of "HTTP 503: down". */
+export function withoutBody(error: string): string {
+  const { message, body } = lastErrorMessage(error)
+  return body === '' ? error : message
+}

@@ -96,7 +96,8 @@ function noticeFor(update: CounterUpdate, results: readonly Result[]): Notice[] 
       claim.subscription.id === update.id && !isInterrupted(outcome) && isSuccess(outcome) === (kind === 'working'),
   )
   if (!last) return []
-  return [{ kind, subscriptionId: update.id, eventId: last.claim.event.id, error: explain(last.outcome)?.error ?? '' }]
+  const { event, attemptId } = last.claim
+  return [{ kind, subscriptionId: update.id, eventId: event.id, attemptId, error: explain(last.outcome)?.error ?? '' }]
 }
 
 function noticeKind(update: CounterUpdate): NoticeKind | null {
