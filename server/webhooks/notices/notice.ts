@@ -65,7 +65,8 @@ export const NoticePayload = z.object({
   kind: z.enum(NOTICES),
   subscription_id: z.string(),
   event_id: z.string(),
-  attempt_id: z.string(),
+  /** Null in a task that an earlier version queued. */
+  attempt_id: z.string().nullable().default(null),
   error: z.string(),
 })
 
