@@ -4,11 +4,12 @@ import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { UserText } from '@/components/ui/text/text-direction'
 import { settingsMessages } from './settings-messages'
+import { TokensOfMember } from './tokens-of-member'
 
 const messages = settingsMessages.leave
 
-/** Removes the user from the account. The next page shows another account, or asks them to sign in. */
-export function LeaveAccount({ account }: { account: string }) {
+/** Removes the user from the account and revokes their tokens. The next page shows another account, or asks them to sign in. */
+export function LeaveAccount({ account, userId }: { account: string; userId: string }) {
   const leave = api.members.leave.useMutation({
     // A full page load, so that no data of this account stays in the browser.
     onSuccess: () => location.assign('/'),
@@ -22,6 +23,7 @@ export function LeaveAccount({ account }: { account: string }) {
       onConfirm={() => leave.mutate()}
     >
       <p>{messages.consequences}</p>
+      <TokensOfMember userId={userId} />
     </Confirm>
   )
 }

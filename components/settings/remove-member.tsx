@@ -8,16 +8,16 @@ import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { UserText } from '@/components/ui/text/text-direction'
 import type { ListedMember } from '@/server/contract/accounts/member'
 import { settingsMessages } from './settings-messages'
+import { TokensOfMember } from './tokens-of-member'
 
 const messages = settingsMessages.remove
 
-/** Removes a member, and if the admin wants, revokes their access tokens. */
+/** Removes a member. Their access tokens are revoked, unless the admin keeps them. */
 export function RemoveMember({ member, onClose }: { member: ListedMember; onClose: () => void }) {
   const router = useRouter()
   const announce = useAnnounce()
   const remove = api.members.remove.useMutation()
-  const [revokesTokens, setRevokesTokens] = useState(false)
-  const count = member.active_token_count
+  const [keepsTokens, setKeepsTokens] = useState(false)
   return (
     <ConfirmDialog
       title={messages.title(<UserText>{member.name}</UserText>)}
@@ -26,7 +26,7 @@ export function RemoveMember({ member, onClose }: { member: ListedMember; onClos
       onClose={onClose}
       onConfirm={(close) =>
         remove.mutate(
-          { user_id: member.user_id, revoke_tokens: revokesTokens },
+          { user_id: member.user_id, keep_tokens: keepsTokens },
           {
             onSuccess: () => {
               close()
@@ -38,20 +38,20 @@ export function RemoveMember({ member, onClose }: { member: ListedMember; onClos
       }
     >
       <p>{messages.consequences(member.email)}</p>
-      {count > 0 ? (
+      <TokensOfMember userId={member.user_id} isKept={keepsTokens}>
         <label className="flex items-start gap-2.5">
           <input
             type="checkbox"
-            checked={revokesTokens}
-            onChange={(event) => setRevokesTokens(event.target.checked)}
+            checked={keepsTokens}
+            onChange={(event) => setKeepsTokens(event.target.checked)}
             className="mt-1 size-4 accent-accent"
           />
           <span>
-            {messages.revokeTokens(count)}
-            <span className="block text-small text-soft">{messages.revokeTokensHint(count)}</span>
+            {messages.keepTokens}
+            <span className="block text-small text-soft">{messages.keepTokensHint}</span>
           </span>
         </label>
-      ) : null}
+      </TokensOfMember>
     </ConfirmDialog>
   )
 }

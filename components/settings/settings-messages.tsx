@@ -97,7 +97,7 @@ export const settingsMessages = {
     title: (account: Text) => <>Leave {account}?</>,
     confirm: (account: Text) => <>Leave {account}</>,
     pending: 'Leaving…',
-    consequences: 'You lose access immediately. Your tokens and webhooks keep working. An admin can invite you again.',
+    consequences: 'You lose access immediately. Your webhooks keep running. An admin can invite you again.',
   },
   members: {
     title: 'Members',
@@ -125,15 +125,22 @@ export const settingsMessages = {
     pending: 'Removing…',
     consequences: (email: string) =>
       `${email} loses access to this account immediately. Invitations they sent stop working. Their webhooks keep running.`,
-    revokeTokens: (count: number) =>
-      count === 1
-        ? 'Revoke the active access token they created'
-        : `Revoke the ${count} active access tokens they created`,
-    revokeTokensHint: (count: number) =>
-      count === 1
-        ? 'Integrations that use it stop working. Otherwise it stays active.'
-        : 'Integrations that use them stop working. Otherwise they stay active.',
+    keepTokens: 'Keep these tokens valid',
+    keepTokensHint: 'Anyone who has one can continue to use the API without being a member.',
     announce: (name: string) => `${name} removed`,
+  },
+  tokensOfMember: {
+    loading: 'Looking for access tokens…',
+    unknown: 'The access tokens that will be revoked could not be listed.',
+    revoked: (count: number) =>
+      count === 1
+        ? 'This access token will be revoked. Integrations that use it stop working.'
+        : `These ${count} access tokens will be revoked. Integrations that use them stop working.`,
+    kept: (count: number) =>
+      count === 1 ? 'This access token stays valid.' : `These ${count} access tokens stay valid.`,
+    lastUsed: (time: Text) => <>Last used {time}</>,
+    neverUsed: 'Never used',
+    more: (count: number) => `and ${count} more`,
   },
   invite: {
     button: 'Invite member',

@@ -156,29 +156,37 @@ test('a person is invited, joins with a role, and loses rights during a session'
   await expect(page.getByText('No activity for tokens yet.')).toBeVisible()
 })
 
-test('removing a member offers to revoke their tokens', LONG, async ({ page }) => {
-  const own = await ownAccount()
-  const email = await ownMember(own, 'editor')
-  const create = ['token', 'create', '--account', own.account.id, '--email', email, '--name']
-  const { token } = (await admin(...create, 'Zapier')) as { token: string }
-  await admin(...create, 'Backup')
-  const responses = async () =>
-    (await page.request.get('/api/v1/me', { headers: { Authorization: `Bearer ${token}` } })).status()
-  expect(await responses()).toBe(200)
-  await signInAs(page, own.admin.email)
-  await page.goto('/settings/members')
-  await chooseMemberAction(page, email, 'Remove')
-  const dialog = page.getByRole('dialog')
-  const box = dialog.getByRole('checkbox', { name: 'Revoke the 2 active access tokens they created' })
-  await expect(box).not.toBeChecked()
-  await box.check()
-  expect(await axeFindings(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Remove Otto Berg' }).click()
-  await expect(row(page, 'Members', email)).toHaveCount(0)
-  expect(await responses()).toBe(401)
-  await page.goto('/settings/activity?kind=tokens')
-  await expect(page.getByRole('row').filter({ hasText: 'Revoked the token' })).toHaveCount(2)
-})
+test(
+  'removing a member revokes their tokens, which the dialog lists, unless the admin keeps them',
+  LONG,
+  async ({ page }) => {
+    const own = await ownAccount()
+    const email = await ownMember(own, 'editor')
+    const create = ['token', 'create', '--account', own.account.id, '--email', email, '--name']
+    const { token } = (await admin(...create, 'Zapier')) as { token: string }
+    await admin(...create, 'Backup')
+    const responses = async () =>
+      (await page.request.get('/api/v1/me', { headers: { Authorization: `Bearer ${token}` } })).status()
+    expect(await responses()).toBe(200)
+    await signInAs(page, own.admin.email)
+    await page.goto('/settings/members')
+    await chooseMemberAction(page, email, 'Remove')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('listitem')).toContainText([/^Backup Never used/, /^Zapier Last used/])
+    await expect(dialog.getByText('These 2 access tokens will be revoked.')).toBeVisible()
+    const box = dialog.getByRole('checkbox', { name: 'Keep these tokens valid' })
+    await expect(box).not.toBeChecked()
+    await box.check()
+    await expect(dialog.getByText('These 2 access tokens stay valid.')).toBeVisible()
+    await box.uncheck()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Remove Otto Berg' }).click()
+    await expect(row(page, 'Members', email)).toHaveCount(0)
+    expect(await responses()).toBe(401)
+    await page.goto('/settings/activity?kind=tokens')
+    await expect(page.getByRole('row').filter({ hasText: 'Revoked the token' })).toHaveCount(2)
+  },
+)
 
 test(
   'a known user joins with their password and switches between two separate accounts',

@@ -264,6 +264,20 @@ describe('tokens', () => {
     expect(await done(`token revoke --token ${tokenId}`)).toEqual(revoked)
   })
 
+  test.each([
+    ['', true],
+    [' --keep-tokens', false],
+  ])('are revoked with the removal of their creator by `member remove%s`: %s', async (option, isRevoked) => {
+    const { id } = await account()
+    const dev = await done(`member add --account ${id} --email dev@harbour.example --role editor`)
+    await done(`token create --account ${id} --name Own --email dev@harbour.example`)
+    const removal = `member remove --account ${id} --email dev@harbour.example${option}`
+    expect(await done(removal)).toMatchObject({ id: dev.id, role: 'editor' })
+    const [token] = await done(`token list --account ${id}`)
+    expect(token.revoked_at !== null).toBe(isRevoked)
+    expect(await admin(removal)).toMatchObject({ code: 1 })
+  })
+
   test('a token cannot be created by a person who is not a member', async () => {
     const { id } = await account()
     expect(await admin(`token create --account ${id} --name X --email outsider@velo.example`)).toMatchObject({

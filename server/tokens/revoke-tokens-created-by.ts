@@ -27,6 +27,6 @@ export async function revokeTokensCreatedBy(
       action: 'token_revoked',
       subjectId: id,
       subject: name,
-      detail: 'when its creator was removed',
+      detail: actor.userId === userId ? 'when its creator left' : 'when its creator was removed',
     })
 }

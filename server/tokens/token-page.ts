@@ -5,13 +5,18 @@ import type { Account } from '../accounts/account/account'
 import type { ListTokens } from '../contract/tokens/token'
 
 /**
- * Lists a page of the account's tokens, newest first; with `usable` only those that are neither revoked nor expired.
+ * Lists a page of the account's tokens, newest first; with `usable` only those that are neither revoked nor expired, with
+ * `created_by_user_id` only those of this person.
  */
 export async function pageOfTokens(
   account: Account,
-  { limit, offset, usable }: ListTokens,
+  { limit, offset, usable, created_by_user_id }: ListTokens,
 ): Promise<{ rows: (typeof accessTokens.$inferSelect)[]; total: number }> {
-  const matching = and(eq(accessTokens.accountId, account.id), usable ? isUsable : undefined)
+  const matching = and(
+    eq(accessTokens.accountId, account.id),
+    usable ? isUsable : undefined,
+    created_by_user_id === undefined ? undefined : eq(accessTokens.createdByUserId, created_by_user_id),
+  )
   const rows = await db()
     .select()
     .from(accessTokens)

@@ -45,7 +45,7 @@ export default async function SettingsPage() {
       <Section title={leave.section}>
         <Facts facts={[[leave.role, ROLE_NAMES[member.role]]]} />
         <div>
-          <LeaveAccount account={settings.name} />
+          <LeaveAccount account={settings.name} userId={member.userId} />
         </div>
       </Section>
     </>

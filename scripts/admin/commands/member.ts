@@ -1,9 +1,12 @@
 import type { Member } from '../../../server/accounts/account/account'
+import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { addMember } from '../../../server/accounts/members/accounts'
 import { listMembers } from '../../../server/accounts/members/member-list'
+import { removeMember } from '../../../server/accounts/members/membership'
+import { findUser } from '../../../server/accounts/users/users'
 import { ROLES } from '../../../server/contract/accounts/account'
 import { choice, command, type Tree } from '../command'
-import { email, requireAccount } from '../input/option-values'
+import { email, requireAccount, requireFound } from '../input/option-values'
 import { reportEndedPassword, vouch } from '../input/vouch'
 
 const account = { value: 'ID', required: true, description: 'the account' } as const
@@ -27,6 +30,22 @@ export const member: Tree = {
       const { needsNewPassword, ...added } = await addMember(owner, email('email', values.email), role, values.vouch)
       reportEndedPassword(context, added.email, needsNewPassword)
       return { ...memberAsJson(added), needs_new_password: needsNewPassword }
+    },
+  }),
+  remove: command({
+    summary: 'Remove a member from an account, and revoke the access tokens that they created there.',
+    options: {
+      account,
+      email: { value: 'EMAIL', required: true, description: 'the email address of the member' },
+      'keep-tokens': { description: 'keep the tokens valid' },
+    },
+    async run(values) {
+      const owner = await requireAccount(values.account)
+      const address = email('email', values.email)
+      const person = await findUser(address)
+      const options = { keepsTokens: values['keep-tokens'] }
+      const removed = person && (await removeMember(owner, SYSTEM_ACTOR, person.id, options))
+      return memberAsJson(requireFound(removed, `No member of this account has the address ${address}`))
     },
   }),
   list: command({

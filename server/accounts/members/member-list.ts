@@ -1,13 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../../db/client'
-import { accessTokens, memberships, users } from '../../../db/schema'
+import { memberships, users } from '../../../db/schema'
 import type { Account, Member } from '../account/account'
 
 /** A member, with details that an admin needs before changing or removing the member. */
 export interface ListedMember extends Member {
   isEmailVerified: boolean
-  /** Valid tokens of this account that the member created. */
-  activeTokenCount: number
 }
 
 /** Lists the members with these details, the oldest membership first. */
@@ -19,9 +17,6 @@ export const listMembersForAdmins = (account: Account): Promise<ListedMember[]> 
       name: users.name,
       role: memberships.role,
       isEmailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
-      activeTokenCount: sql<number>`(select count(*)::int from ${accessTokens} t
-        where t.account_id = ${memberships.accountId} and t.created_by_user_id = ${users.id} and t.revoked_at is null
-          and (t.expires_at is null or t.expires_at > clock_timestamp()))`,
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))

@@ -57,7 +57,7 @@ describe('an admin', () => {
     expect(await told()).toEqual([['member_removed', bo.email, 'editor']])
   })
 
-  test('sees how many tokens a member has, and revokes them with the removal only on request', async () => {
+  test('revokes the tokens of a member by the removal, of this account alone, unless the admin keeps them', async () => {
     const [bo, cy] = [await add('editor'), await add('editor')]
     const elsewhere = await anAccount()
     await db().insert(memberships).values({ accountId: elsewhere.id, userId: bo.userId, role: 'admin' })
@@ -72,21 +72,25 @@ describe('an admin', () => {
     ]
     const opening = async () =>
       (await Promise.all(tokens.map(({ token }) => authenticate(token, 'GET /me')))).map(Boolean)
-    expect((await as(ada).members.list()).map((member) => member.active_token_count)).toEqual([0, 1, 1])
-    await as(ada).members.remove({ user_id: cy.userId })
+    const listed = await as(ada).tokens.list({ usable: true, created_by_user_id: bo.userId })
+    expect(listed.tokens.map(({ name }) => name)).toEqual(['Zapier'])
+    await as(ada).members.remove({ user_id: cy.userId, keep_tokens: true })
     expect(await opening()).toEqual([true, false, false, true, true])
-    await as(ada).members.remove({ user_id: bo.userId, revoke_tokens: true })
+    await as(ada).members.remove({ user_id: bo.userId })
     expect(await opening()).toEqual([false, false, false, true, true])
-    const revoked = (await told()).filter(([action]) => action === 'token_revoked')
-    expect(revoked.sort()).toEqual([
-      ['token_revoked', 'Backup', 'when its creator was removed'],
-      ['token_revoked', 'Zapier', 'when its creator was removed'],
-    ])
+    expect((await told()).sort()).toEqual(
+      [
+        ['member_removed', cy.email, 'editor, tokens kept'],
+        ['member_removed', bo.email, 'editor'],
+        ['token_revoked', 'Backup', 'when its creator was removed'],
+        ['token_revoked', 'Zapier', 'when its creator was removed'],
+      ].sort(),
+    )
   })
 
   test('revokes no token of a member who cannot be removed as the last admin', async () => {
     const { token } = await aToken({ accountId: account.id, createdByUserId: ada.userId })
-    expect(await refusal(as(ada).members.remove({ user_id: ada.userId, revoke_tokens: true }))).toBe(LAST)
+    expect(await refusal(as(ada).members.remove({ user_id: ada.userId }))).toBe(LAST)
     expect(await authenticate(token, 'GET /me')).not.toBeNull()
     expect(await told()).toEqual([])
   })
@@ -115,9 +119,12 @@ describe('an admin', () => {
   })
 })
 
-test.each(['editor', 'viewer'] as const)('a %s may leave', async (role) => {
+test.each(['editor', 'viewer'] as const)('a %s may leave, and their tokens are revoked', async (role) => {
   const bo = await add(role)
+  const { token } = await aToken({ accountId: account.id, createdByUserId: bo.userId, name: 'Zapier' })
   await as(bo).members.leave()
+  expect(await authenticate(token, 'GET /me')).toBeNull()
+  expect(await told()).toContainEqual(['token_revoked', 'Zapier', 'when its creator left'])
   expect(await listMembers(account)).toEqual([ada])
 })
 

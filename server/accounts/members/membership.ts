@@ -3,6 +3,7 @@ import { db, type Transaction } from '../../../db/client'
 import { accounts, memberships, messages, users } from '../../../db/schema'
 import type { Role } from '../../contract/accounts/account'
 import { ApiError } from '../../errors'
+import { revokeTokensCreatedBy } from '../../tokens/revoke-tokens-created-by'
 import type { Account, Member } from '../account/account'
 import { type Actor, recordActivity } from '../account/activity'
 import { requireRole } from '../account/require-role'
@@ -20,8 +21,9 @@ export const changeRole = (account: Account, actor: Actor, userId: string, role:
   })
 
 /**
- * Removes a member from the account, from their next request on, and withdraws the invitations by them.
- * @param also further work of the same transaction, such as revoking the member's tokens
+ * Removes a member from the account, from their next request on, withdraws the invitations by them and revokes their tokens
+ * (choices.md, "Tokens of a removed member").
+ * @param options.keepsTokens an admin decided that the tokens stay valid. A member who leaves cannot decide that.
  * @returns null when there is no such member
  * @throws ApiError conflict for the last admin, not_found (403) when the actor removes another member and is no longer
  *   an admin
@@ -30,24 +32,35 @@ export const removeMember = (
   account: Account,
   actor: Actor,
   userId: string,
-  also: (tx: Transaction) => Promise<void> = async () => {},
+  { keepsTokens = false }: { keepsTokens?: boolean } = {},
 ): Promise<Member | null> =>
   changeMembers(account, async (tx) => {
     if (actor.userId !== null && actor.userId !== userId) await requireRole(tx, account, actor.userId, 'admin')
-    const member = await memberOf(tx, account, userId)
-    if (!member) return null
-    await tx.delete(memberships).where(isMembership(account, userId))
-    await unassign(tx, account, userId)
-    await revokeInvitationsBy(tx, account, actor, userId)
-    await also(tx)
-    await recordActivity(tx, account, actor, {
-      action: 'member_removed',
-      subjectId: userId,
-      subject: member.email,
-      detail: member.role,
-    })
-    return member
+    return endMembership(tx, account, actor, userId, keepsTokens)
   })
+
+/** Ends a membership within `changeMembers`. Null when the account has no such member. */
+export async function endMembership(
+  tx: Transaction,
+  account: Account,
+  actor: Actor,
+  userId: string,
+  keepsTokens: boolean,
+): Promise<Member | null> {
+  const member = await memberOf(tx, account, userId)
+  if (!member) return null
+  await tx.delete(memberships).where(isMembership(account, userId))
+  await unassign(tx, account, userId)
+  await revokeInvitationsBy(tx, account, actor, userId)
+  if (!keepsTokens) await revokeTokensCreatedBy(tx, account, actor, userId)
+  await recordActivity(tx, account, actor, {
+    action: 'member_removed',
+    subjectId: userId,
+    subject: member.email,
+    detail: keepsTokens ? `${member.role}, tokens kept` : member.role,
+  })
+  return member
+}
 
 /**
  * Runs a change of members under a lock on the account, so that two admins cannot leave at the same time.

@@ -3,13 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { accessTokens } from '../../../db/schema/index'
 import type { Account, Member } from '../../accounts/account/account'
-import { changeRole, memberOf, removeMember } from '../../accounts/members/membership'
+import { changeMembers, changeRole, endMembership, memberOf, removeMember } from '../../accounts/members/membership'
 import type { Role } from '../../contract/accounts/account'
 import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aToken } from '../../testing/fixtures/factory'
 import { authenticate } from '../../tokens/authenticate'
-import { revokeTokensCreatedBy } from '../../tokens/revoke-tokens-created-by'
 import { createToken, revokeToken } from '../../tokens/tokens'
 import { appRouter } from '../router'
 import { runInAccountQueue } from './account-queue'
@@ -29,8 +28,8 @@ const add = (role: Role) => aMember({ accountId: account.id, role })
 const by = ({ userId }: Member) => ({ userId, tokenId: null, ipAddress: null })
 const asMember = (member: Member) => createCallerFactory(appRouter)(memberContext({ account, member }))
 const remove = (member: Member, meanwhile = async () => {}) =>
-  removeMember(account, by(admin), member.userId, async (tx) => {
-    await revokeTokensCreatedBy(tx, account, by(admin), member.userId)
+  changeMembers(account, async (tx) => {
+    await endMembership(tx, account, by(admin), member.userId, false)
     await meanwhile()
   })
 const refusal = (call: Promise<unknown>) =>

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import type { Transaction } from '../../../db/client'
 import type { Member as Row } from '../../accounts/account/account'
 import { type ListedMember as ListedRow, listMembersForAdmins } from '../../accounts/members/member-list'
 import { changeRole, removeMember } from '../../accounts/members/membership'
 import { Role } from '../../contract/accounts/account'
 import { ListedMember, Member } from '../../contract/accounts/member'
-import { revokeTokensCreatedBy } from '../../tokens/revoke-tokens-created-by'
 import { orNotFound } from '../access/by-id'
 import { memberProcedure, router } from '../access/procedure'
 
@@ -26,19 +24,18 @@ export const members = router({
   remove: memberProcedure('admin')
     .input(
       ByUser.extend({
-        revoke_tokens: z
+        keep_tokens: z
           .boolean()
           .default(false)
-          .meta({ description: 'Whether to revoke the tokens that the member created.' }),
+          .meta({ description: 'Whether the tokens that the member created stay valid.' }),
       }),
     )
     .output(Member)
-    .mutation(async ({ ctx: { account, actor }, input: { user_id, revoke_tokens } }) => {
-      const revoke = (tx: Transaction) => revokeTokensCreatedBy(tx, account, actor, user_id)
-      return toMember(orNotFound(await removeMember(account, actor, user_id, revoke_tokens ? revoke : undefined)))
-    }),
+    .mutation(async ({ ctx: { account, actor }, input: { user_id, keep_tokens } }) =>
+      toMember(orNotFound(await removeMember(account, actor, user_id, { keepsTokens: keep_tokens }))),
+    ),
 
-  /** Removes the caller. Members of every role can leave. */
+  /** Removes the caller and revokes their tokens. Members of every role can leave. */
   leave: memberProcedure('viewer')
     .output(Member)
     .mutation(async ({ ctx }) => toMember(orNotFound(await removeMember(ctx.account, ctx.actor, ctx.userId)))),
@@ -47,7 +44,6 @@ export const members = router({
 const toListedMember = (row: ListedRow): ListedMember => ({
   ...toMember(row),
   is_email_verified: row.isEmailVerified,
-  active_token_count: row.activeTokenCount,
 })
 
 const toMember = ({ userId, email, name, role }: Row): Member => ({ user_id: userId, email, name, role })

@@ -115,7 +115,8 @@ export const Activity = z.object({
   ip_address: z.string().nullable().meta({ description: 'IP address of the client that requested the action.' }),
   subject_id: z.string().nullable(),
   subject: z.string().meta({
-    description: 'Name, URL or email address of the object of the action, at that time. For a message, the contact of its sender.',
+    description:
+      'Name, URL or email address of the object of the action, at that time. For a message, the contact of its sender.',
   }),
   detail: z.string(),
   is_there: z.boolean().meta({ description: 'Whether the subject still has a page in the dashboard.' }),

@@ -12,7 +12,6 @@ export const ListedMember = Member.extend({
   is_email_verified: z.boolean().meta({
     description: 'Whether an emailed link, a sign-in provider or the operator confirmed the email address.',
   }),
-  active_token_count: z.int().meta({ description: 'Number of working access tokens that this member created.' }),
 })
 export type ListedMember = z.infer<typeof ListedMember>
 

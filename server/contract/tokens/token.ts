@@ -23,6 +23,7 @@ export const ListTokens = z
     limit: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
     offset: z.int().min(0).max(MAX_OFFSET).default(0),
     usable: z.boolean().default(false).meta({ description: 'Excludes revoked and expired tokens.' }),
+    created_by_user_id: z.uuid().optional().meta({ description: 'Only tokens that this person created.' }),
   })
   .prefault({})
 export type ListTokens = z.infer<typeof ListTokens>
