@@ -1,3 +1,4 @@
+import { MAIL_ADMIN, mailAdmin } from '../accounts/account/admin-mail'
 import { pruneFormerHandles } from '../accounts/account/former-handles'
 import { pruneLinks } from '../accounts/email/links'
 import { mailInvitation } from '../accounts/invitations/invitation-mail'
@@ -67,6 +68,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   prune_intake: { cron: '*/10 * * * *', run: () => pruneIntake() },
   prune_former_handles: { cron: '43 4 * * *', run: () => pruneFormerHandles() },
   [SEND_CODE]: { run: sendCode },
+  [MAIL_ADMIN]: { run: mailAdmin },
   [MAIL_LINK]: { run: mailLink },
   [MAIL_PASSWORD_CHANGED]: { run: mailPasswordChanged },
   [MAIL_PASSKEY_ADDED]: { run: mailPasskeyAdded },

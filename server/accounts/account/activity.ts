@@ -5,6 +5,7 @@ import { ACTION_GROUPS, type ActionGroup, type Activity } from '../../contract/a
 import type { Message } from '../../contract/messages/message'
 import { contactOf } from '../../contract/messages/sender-contact'
 import type { Account } from './account'
+import { queueAdminMails } from './admin-mail'
 
 /** Who acts: a user, a token if the user acts through one, and the IP address. All null: the service itself. */
 export interface Actor {
@@ -33,18 +34,23 @@ export interface ActivityEntry {
 }
 
 /**
- * Writes an entry into the account's activity log, in the transaction of the action: both are committed, or neither.
+ * Writes an entry into the account's activity log, in the transaction of the action: both are committed, or neither. Admins get an email
+ * about entries that they must notice (admin-mail.ts).
+ * @returns the entry's id
  */
 export async function recordActivity(
   on: Queryable,
   account: Pick<Account, 'id'>,
   actor: Actor,
-  action: ActivityEntry,
-): Promise<void> {
-  await on.insert(activities).values({ accountId: account.id, ...actor, ...action })
+  entry: ActivityEntry,
+): Promise<string> {
+  const id = crypto.randomUUID()
+  await on.insert(activities).values({ id, accountId: account.id, ...actor, ...entry })
+  await queueAdminMails(on, id, entry.action)
+  return id
 }
 
-/** Writes several entries at once, as `recordActivity` does. */
+/** Writes several entries at once, about which no one gets an email. */
 export async function recordActivities(
   on: Queryable,
   account: Pick<Account, 'id'>,

@@ -5,7 +5,7 @@ import { CONFIRMATION_REQUIRED } from '../../contract/accounts/confirmation'
 import { ApiError } from '../../errors'
 import { IS_LIVE } from './session'
 
-/** How long a person who proved who they are may add passkeys, in minutes. */
+/** How long a person who proved who they are may do what needs a confirmation, in minutes. */
 export const CONFIRMED_MINUTES = 10
 
 /** The signed-in person who changes what is their own, and the session of the request. */

@@ -6,6 +6,7 @@ import { isConnectionLost, repeatable } from '../../../db/surviving'
 import type { Account } from '../../accounts/account/account'
 import { isPaid } from '../../accounts/account/plan'
 import { assertRole, requireRole } from '../../accounts/account/require-role'
+import { requireConfirmed } from '../../accounts/sessions/own-session'
 import { isSessionLive } from '../../accounts/sessions/session'
 import type { Role } from '../../contract/accounts/account'
 import type { ErrorCode } from '../../contract/api/error'
@@ -73,6 +74,11 @@ interface Endpoint {
 interface Requirements {
   /** Requires a paid plan. */
   paid?: boolean
+  /**
+   * Requires that the person proved within CONFIRMED_MINUTES who they are. For what gives lasting access, sends messages elsewhere or
+   * cannot be undone, so that a stolen session is not enough. A token does not need it.
+   */
+  confirmed?: boolean
   /** What it spends most of its time on; `quick` when absent. */
   kind?: ProcedureKind
   /** Name under which calls of members are counted for the account: at most 60 in a minute. Not counted when absent. */
@@ -89,6 +95,7 @@ export const endpoint = (meta: Endpoint, { role, ...terms }: Requirements & { ro
     else checkToken(ctx.caller, () => checkPlan(ctx.account))
     return runInAccountQueue(ctx.account.id, terms.kind ?? 'quick', async () => {
       if (type === 'mutation') await checkAgain(ctx, role)
+      if (terms.confirmed) await checkConfirmed(ctx)
       return next()
     })
   })
@@ -113,6 +120,7 @@ export const memberProcedure = (role: Role, terms: Requirements = {}) =>
     await checkMember(ctx.account, caller, role, terms)
     return runInAccountQueue(ctx.account.id, terms.kind ?? 'quick', async () => {
       if (type === 'mutation') await checkAgain(ctx, role)
+      if (terms.confirmed) await checkConfirmed(ctx)
       return next({ ctx: { member: caller.member } })
     })
   })
@@ -166,6 +174,13 @@ async function checkAgain({ account, caller }: Context, role: Role): Promise<voi
     return repeatable(() => requireRole(db(), account, member.userId, role))
   }
   if (!(await repeatable(() => isTokenLive(caller.token.id)))) throw new ApiError('invalid_token')
+}
+
+/** @throws ApiError not_found (403) with the reason CONFIRMATION_REQUIRED, to which the dashboard responds with a dialog */
+async function checkConfirmed({ caller, userId, actor: { ipAddress } }: Context): Promise<void> {
+  if (caller.kind !== 'member') return
+  const { sessionId } = caller
+  if (sessionId !== null) await repeatable(() => requireConfirmed({ userId, sessionId, ipAddress }))
 }
 
 function checkPlan(account: Account): void {

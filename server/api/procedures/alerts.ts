@@ -11,12 +11,12 @@ export const alerts = router({
     .output(z.array(AlertUrl))
     .query(({ ctx }) => listAlertUrls(ctx.account)),
 
-  add: memberProcedure('admin', { kind: 'waiting', countedAs: 'add an alert URL' })
+  add: memberProcedure('admin', { kind: 'waiting', countedAs: 'add an alert URL', confirmed: true })
     .input(AddAlertUrl)
     .output(AlertUrl)
     .mutation(({ ctx, input }) => addAlertUrl(ctx.account, ctx.actor, input)),
 
-  remove: memberProcedure('admin')
+  remove: memberProcedure('admin', { confirmed: true })
     .input(ById)
     .output(ById)
     .mutation(async ({ ctx, input }) =>

@@ -10,7 +10,7 @@ export const invitations = router({
     .output(z.array(Invitation))
     .query(async ({ ctx }) => (await listInvitations(ctx.account)).map(toInvitation)),
 
-  create: memberProcedure('admin')
+  create: memberProcedure('admin', { confirmed: true })
     .input(CreateInvitation)
     .output(CreatedInvitation)
     .mutation(async ({ ctx, input }) => {

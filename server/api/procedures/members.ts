@@ -14,7 +14,7 @@ export const members = router({
     .output(z.array(ListedMember))
     .query(async ({ ctx }) => (await listMembersForAdmins(ctx.account)).map(toListedMember)),
 
-  changeRole: memberProcedure('admin')
+  changeRole: memberProcedure('admin', { confirmed: true })
     .input(ByUser.extend({ role: Role }))
     .output(Member)
     .mutation(async ({ ctx, input }) =>

@@ -192,7 +192,7 @@ export const messages = router({
     .mutation(async ({ ctx, input }) => ({ messages: await countOfSender(ctx.account, input.contact) })),
 
   /** Erases every message of a sender. It cannot be undone. */
-  eraseSender: memberProcedure('admin', { kind: 'waiting' })
+  eraseSender: memberProcedure('admin', { kind: 'waiting', confirmed: true })
     .input(SenderContact)
     .output(ErasedSender)
     .mutation(({ ctx, input }) => eraseSender(ctx.account, ctx.actor, input.contact)),

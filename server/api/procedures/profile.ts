@@ -88,7 +88,7 @@ export const profile = router({
       return { email: await requestPasswordLink(ctx.own) }
     }),
 
-  /** Proves with the password who the person is, before they add a passkey. */
+  /** Proves with the password who the person is, for what needs a confirmation. */
   confirm: ownProcedure()
     .input(ConfirmPassword)
     .output(Done)

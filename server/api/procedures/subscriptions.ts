@@ -49,7 +49,12 @@ import { endpoint, memberProcedure, router } from '../access/procedure'
 const tags = ['Webhook subscriptions']
 
 /** Requirements of both creations. That of the dashboard counts as a creation of the REST endpoint. */
-const CREATION = { paid: true, kind: 'waiting', countedAs: 'POST /api/v1/webhook-subscriptions' } as const
+const CREATION = {
+  paid: true,
+  kind: 'waiting',
+  confirmed: true,
+  countedAs: 'POST /api/v1/webhook-subscriptions',
+} as const
 
 const toCreated = ({ row, secret }: Awaited<ReturnType<typeof createSubscription>>): CreatedSubscription => ({
   ...toSubscription(row),

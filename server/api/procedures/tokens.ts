@@ -25,7 +25,7 @@ export const tokens = router({
       return { days, tokens: tokens.map(({ tokenId, requests }) => ({ token_id: tokenId, requests })) }
     }),
 
-  create: memberProcedure('editor')
+  create: memberProcedure('editor', { confirmed: true })
     .input(CreateToken)
     .output(CreatedToken)
     .mutation(async ({ ctx, input }) => {

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
+import { activities } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
 import type { ErasedSender } from '../../contract/messages/erase'
@@ -33,6 +34,7 @@ export async function eraseSender(account: Account, actor: Actor, text: string):
   await deleteMailFiles(contact)
   await eraseViews(account, contact)
   let erased = 0
+  let entryId: string | null = null
   for (;;) {
     const found = await findBatch(account, contact)
     if (found.length === 0) break
@@ -40,16 +42,31 @@ export async function eraseSender(account: Account, actor: Actor, text: string):
     for (const { audio_key } of found) if (audio_key !== null) await audioStore().delete(audio_key)
     const deleted = await db().transaction(async (tx) => {
       const count = await deleteMessages(tx, account, found)
-      const detail = count === 1 ? '1 message' : `${count} messages`
-      if (count > 0)
-        await recordActivity(tx, account, actor, { action: 'sender_erased', subject: maskedContact(contact), detail })
-      return count
+      if (count === 0) return null
+      const entry = { subject: maskedContact(contact), detail: messageCount(erased + count) }
+      return { count, entryId: await recordErasure(tx, account, actor, entry, entryId) }
     })
-    erased += deleted
-    if (deleted === 0) break
+    if (!deleted) break
+    erased += deleted.count
+    entryId = deleted.entryId
   }
   await eraseResponses(account)
   return { messages: erased }
+}
+
+const messageCount = (count: number): string => (count === 1 ? '1 message' : `${count} messages`)
+
+/** Records an erasure once, with the number of messages up to this batch. Returns the id of the entry. */
+async function recordErasure(
+  tx: Transaction,
+  account: Account,
+  actor: Actor,
+  entry: { subject: string; detail: string },
+  earlierId: string | null,
+): Promise<string> {
+  if (earlierId === null) return recordActivity(tx, account, actor, { action: 'sender_erased', ...entry })
+  await tx.update(activities).set({ detail: entry.detail }).where(eq(activities.id, earlierId))
+  return earlierId
 }
 
 /** Counts what `eraseSender` would erase. @throws ApiError validation_error */
