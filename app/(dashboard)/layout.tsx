@@ -1,11 +1,12 @@
 import { Menu, Search, X } from 'lucide'
 import { cookies, headers } from 'next/headers'
 import Link from 'next/link'
-import { signOut } from '@/app/sign-in/actions'
+import { signInAgain, signOut } from '@/app/sign-in/actions'
 import { ApiProvider } from '@/components/api/client'
 import { Banners } from '@/components/banners/banners'
 import { isMac } from '@/components/keyboard/is-mac'
 import { PaletteTrigger } from '@/components/palette/palette-trigger'
+import { ConfirmIdentity } from '@/components/profile/confirm-identity'
 import { AccountSwitcher } from '@/components/shell/account-switcher'
 import { AttentionProvider } from '@/components/shell/attention'
 import { Drawer } from '@/components/shell/drawer'
@@ -43,6 +44,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
         <AttentionProvider rendered={{ ...shell, now: Date.now() }}>
           <NavigationProgress />
           <OfflineNotice />
+          <ConfirmIdentity signInAgain={signInAgain} />
           <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] print:block">
             <div className="border-rule bg-panel max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:border-b lg:border-e print:hidden">
               <div className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">

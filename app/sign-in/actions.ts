@@ -25,10 +25,11 @@ export async function signOut(): Promise<void> {
   redirect('/')
 }
 
-/** Signs out, so that a new sign-in proves who the user is, and returns to the profile afterwards. */
-export async function signInAgain(): Promise<void> {
+/** Signs out, so that a new sign-in proves who the user is, and returns to the page `from` afterwards. */
+export async function signInAgain(form: FormData): Promise<void> {
   await auth.signOut()
-  redirect('/sign-in?from=/profile')
+  const from = form.get('from')
+  redirect(`/sign-in?from=${encodeURIComponent(returnPath(typeof from === 'string' ? from : null))}`)
 }
 
 /** Ends all sessions of the user on all devices. */

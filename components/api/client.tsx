@@ -1,10 +1,12 @@
 'use client'
 
 import { QueryClientProvider } from '@tanstack/react-query'
-import { httpBatchLink, TRPCClientError } from '@trpc/client'
+import { httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
-import { useState } from 'react'
+import { observable } from '@trpc/server/observable'
+import { createContext, useContext, useState } from 'react'
 import type { AppRouter } from '@/server/api/router'
+import { CONFIRMATION_REQUIRED } from '@/server/contract/accounts/confirmation'
 import type { ErrorBody } from '@/server/contract/api/error'
 import { ACCOUNT_HEADER } from '@/server/contract/dashboard/account-header'
 import { MAX_BATCH_CALLS } from '@/server/contract/dashboard/batch'
@@ -14,22 +16,66 @@ import { createQueryClient } from './query-client'
 /** The dashboard's procedures for client components: `api.subscriptions.test.useMutation()`. */
 export const api = createTRPCReact<AppRouter>()
 
+/** Answers whether the person has confirmed who they are. Null while no request asks. */
+type ConfirmationAnswer = ((isConfirmed: boolean) => void) | null
+
+const ConfirmationContext = createContext<ConfirmationAnswer>(null)
+
+/** Returns how to answer the request that waits for a confirmation; null while none waits. */
+export const useConfirmationAnswer = (): ConfirmationAnswer => useContext(ConfirmationContext)
+
 /**
- * Provides the API to the dashboard.
+ * Provides the API to the dashboard. A request for which the server asks who the person is waits for the answer
+ * (`useConfirmationAnswer`) and is then repeated.
  * @param account the account of this page. If another tab has switched to another account, the server refuses the request.
  */
 export function ApiProvider({ account, children }: { account: string; children: React.ReactNode }) {
   const [queries] = useState(createQueryClient)
-  const [client] = useState(() =>
-    api.createClient({
-      links: [httpBatchLink({ url: '/api/trpc', maxItems: MAX_BATCH_CALLS, headers: { [ACCOUNT_HEADER]: account } })],
-    }),
-  )
+  const [answer, setAnswer] = useState<ConfirmationAnswer>(null)
+  const [client] = useState(() => {
+    const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve)).finally(() => setAnswer(null))
+    return api.createClient({
+      links: [
+        confirmationLink(ask),
+        httpBatchLink({ url: '/api/trpc', maxItems: MAX_BATCH_CALLS, headers: { [ACCOUNT_HEADER]: account } }),
+      ],
+    })
+  })
   return (
     <api.Provider client={client} queryClient={queries}>
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queries}>
+        <ConfirmationContext value={answer}>{children}</ConfirmationContext>
+      </QueryClientProvider>
     </api.Provider>
   )
+}
+
+/**
+ * Repeats a request for which the server asks who the person is, after `ask` was answered with true. Otherwise it ends with the server's
+ * error. Requests that ask at the same time share one question.
+ */
+export function confirmationLink(ask: () => Promise<boolean>): TRPCLink<AppRouter> {
+  let asked: Promise<boolean> | null = null
+  const askOnce = () => {
+    asked ??= ask().finally(() => {
+      asked = null
+    })
+    return asked
+  }
+  return () =>
+    ({ next, op }) =>
+      observable((observer) => {
+        let request = next(op).subscribe({
+          next: (value) => observer.next(value),
+          complete: () => observer.complete(),
+          error: async (thrown) => {
+            const isAsked = errorOf(thrown)?.reason === CONFIRMATION_REQUIRED
+            if (!isAsked || !(await askOnce())) return observer.error(thrown)
+            request = next(op).subscribe(observer)
+          },
+        })
+        return () => request.unsubscribe()
+      })
 }
 
 /** Returns the error body of the API, or null when the server could not be reached. */

@@ -9,7 +9,6 @@ import { Dialog, SubmitButtons } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/form/field'
 import { State } from '@/components/ui/state'
 import { MAX_PASSKEY_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
-import { ConfirmIdentity } from './confirm-identity'
 import { profileMessages } from './profile-messages'
 import { useAddPasskey } from './use-add-passkey'
 
@@ -18,31 +17,22 @@ const messages = profileMessages.addPasskey
 interface Props {
   /** A name that says where the passkey probably is. */
   suggestedName: string
-  hasPassword: boolean
-  hasPasskeys: boolean
-  signInAgain: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks for the name of a new passkey, and if necessary for a proof of who the person is. Then their device creates it. */
+/** Asks for the name of a new passkey. Then the person's device creates it. */
 export function AddPasskeyDialog(props: Props) {
   const [name, setName] = useState(props.suggestedName)
   const router = useRouter()
   const announce = useAnnounce()
-  const { add, isPending, isConfirming, error } = useAddPasskey((passkey) => {
+  const { add, isPending, error } = useAddPasskey((passkey) => {
     props.onClose()
     announce(messages.announce(passkey.name))
     router.refresh()
   })
   const issue = errorOf(error)?.issues?.find(({ path }) => path[0] === 'name')?.message
-  if (isConfirming)
-    return (
-      <Dialog key="confirm" title={messages.title} onClose={props.onClose} isPending={isPending}>
-        <ConfirmIdentity {...props} onConfirmed={() => add(name)} isPending={isPending} />
-      </Dialog>
-    )
   return (
-    <Dialog key="name" title={messages.title} onClose={props.onClose} isPending={isPending}>
+    <Dialog title={messages.title} onClose={props.onClose} isPending={isPending}>
       <form
         className="flex flex-col gap-5"
         noValidate

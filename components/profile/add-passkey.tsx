@@ -12,12 +12,7 @@ const load = () => import('./add-passkey-dialog').then(({ AddPasskeyDialog }) =>
 const AddPasskeyDialog = lazyPart(load)
 
 /** Renders the button that adds a passkey. */
-export function AddPasskey(props: {
-  suggestedName: string
-  hasPassword: boolean
-  hasPasskeys: boolean
-  signInAgain: () => Promise<void>
-}) {
+export function AddPasskey(props: { suggestedName: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -1,109 +1,16 @@
 'use client'
 
-import { useState } from 'react'
-import { api, errorOf } from '@/components/api/client'
-import { ErrorState } from '@/components/api/error-text'
-import { Button } from '@/components/ui/button'
-import { CancelButton } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/form/field'
-import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/accounts/password'
-import { profileMessages } from './profile-messages'
+import { Suspense } from 'react'
+import { useConfirmationAnswer } from '@/components/api/client'
+import { lazyPart } from '@/components/ui/lazy-part'
+import type { SignInAgainAction } from './confirm-identity-dialog'
 
-const messages = profileMessages.confirmIdentity
+const ConfirmIdentityDialog = lazyPart(() =>
+  import('./confirm-identity-dialog').then(({ ConfirmIdentityDialog }) => ({ default: ConfirmIdentityDialog })),
+)
 
-interface Props {
-  hasPassword: boolean
-  hasPasskeys: boolean
-  /** Signs out and opens the sign-in page, for people who have neither. */
-  signInAgain: () => Promise<void>
-  isPending: boolean
-  onConfirmed: () => void
-}
-
-/** Asks the signed-in person for the password or a passkey. */
-export function ConfirmIdentity({ hasPassword, hasPasskeys, signInAgain, isPending, onConfirmed }: Props) {
-  const [password, setPassword] = useState('')
-  const confirm = api.profile.confirm.useMutation({ onSuccess: onConfirmed })
-  const passkey = useConfirmWithPasskey(onConfirmed)
-  const isBusy = isPending || confirm.isPending || passkey.isPending
-  const issue = errorOf(confirm.error)?.issues?.[0]?.message
-  const error = (issue ? null : confirm.error) ?? passkey.error
-  if (!hasPassword && !hasPasskeys) return <SignInAgain action={signInAgain} />
-  return (
-    <form
-      className="flex flex-col gap-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy && hasPassword) confirm.mutate({ password })
-      }}
-    >
-      <p>{messages.description}</p>
-      {hasPassword ? (
-        <Field
-          label={messages.password}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          error={issue}
-          maxLength={MAX_PASSWORD_CHARACTERS}
-          required
-        />
-      ) : null}
-      <div role="alert" className="empty:hidden">
-        {error ? <ErrorState error={error} /> : null}
-      </div>
-      <div className="flex flex-wrap gap-3">
-        {hasPassword ? (
-          <Button look="primary" type="submit" aria-disabled={isBusy}>
-            {confirm.isPending ? messages.pending : messages.submit}
-          </Button>
-        ) : null}
-        {hasPasskeys ? (
-          <Button look={hasPassword ? 'secondary' : 'primary'} aria-disabled={isBusy} onClick={passkey.confirm}>
-            {messages.usePasskey}
-          </Button>
-        ) : null}
-        <CancelButton />
-      </div>
-    </form>
-  )
-}
-
-/** For people who can prove who they are only with another sign-in. */
-function SignInAgain({ action }: { action: () => Promise<void> }) {
-  return (
-    <form action={action} className="flex flex-col gap-5">
-      <p>{messages.signInAgain}</p>
-      <div className="flex flex-wrap gap-3">
-        <Button look="primary" type="submit">
-          {messages.signInAgainButton}
-        </Button>
-        <CancelButton />
-      </div>
-    </form>
-  )
-}
-
-/** Confirms with a passkey. A person who cancels on the device stays where they are. */
-function useConfirmWithPasskey(onConfirmed: () => void) {
-  const getOptions = api.passkeys.confirmationOptions.useMutation()
-  const send = api.passkeys.confirm.useMutation()
-  const isPending = getOptions.isPending || send.isPending
-  async function confirm() {
-    if (isPending) return
-    const { startAuthentication } = await import('@simplewebauthn/browser')
-    const optionsJSON = await getOptions.mutateAsync().catch(() => null)
-    if (!optionsJSON) return
-    const response = await startAuthentication({ optionsJSON }).catch((thrown: unknown) => {
-      console.warn(thrown)
-      return null
-    })
-    if (!response) return
-    const { id, rawId, type } = response
-    const sent = { id, rawId, type, clientExtensionResults: {}, response: response.response }
-    send.mutate({ response: sent }, { onSuccess: onConfirmed })
-  }
-  return { confirm, isPending, error: getOptions.error ?? send.error }
+/** Asks for a proof of who the person is while a request of the dashboard waits for one. The request then continues. */
+export function ConfirmIdentity({ signInAgain }: { signInAgain: SignInAgainAction }) {
+  const answer = useConfirmationAnswer()
+  return <Suspense>{answer ? <ConfirmIdentityDialog answer={answer} signInAgain={signInAgain} /> : null}</Suspense>
 }

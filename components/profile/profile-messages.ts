@@ -79,12 +79,13 @@ export const profileMessages = {
     announce: (name: string) => `Passkey ${name} added`,
   },
   confirmIdentity: {
-    description: 'Confirm that it is you. A passkey gives access to all your accounts.',
+    title: 'Confirm that it is you',
+    description: 'You signed in more than ten minutes ago, and this change needs a recent confirmation.',
     password: 'Password',
     submit: 'Confirm',
     pending: 'Checking…',
     usePasskey: 'Use a passkey',
-    signInAgain: 'You signed in more than ten minutes ago. Sign in again, then add the passkey.',
+    signInAgain: 'You signed in more than ten minutes ago. Sign in again, then repeat this change.',
     signInAgainButton: 'Sign in again',
   },
   renamePasskey: {

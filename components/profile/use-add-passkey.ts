@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { api, errorOf } from '@/components/api/client'
-import { CONFIRMATION_REQUIRED } from '@/server/contract/accounts/confirmation'
 import type { Passkey } from '@/server/contract/accounts/passkey'
 import { profileMessages } from './profile-messages'
 
@@ -13,13 +12,9 @@ const BROWSER_ERRORS = new Map([
   ['InvalidStateError', messages.exists],
 ])
 
-/**
- * Adds a passkey: the server's challenge, the person's device, then the server's check. Where the server asks to confirm
- * who the person is, `isConfirming` is set until `add` is called again.
- */
+/** Adds a passkey: the server's challenge, the person's device, then the server's check. */
 export function useAddPasskey(onAdded: (passkey: Passkey) => void) {
   const [isPending, setPending] = useState(false)
-  const [isConfirming, setConfirming] = useState(false)
   /** An error of the server, or the text for an error of the browser. */
   const [error, setError] = useState<unknown>(null)
   const getOptions = api.passkeys.registrationOptions.useMutation()
@@ -29,7 +24,6 @@ export function useAddPasskey(onAdded: (passkey: Passkey) => void) {
     const { browserSupportsWebAuthn, startRegistration } = await import('@simplewebauthn/browser')
     if (!browserSupportsWebAuthn()) return setError(messages.unsupported)
     const optionsJSON = await getOptions.mutateAsync()
-    setConfirming(false)
     const { id, rawId, type, response } = await startRegistration({ optionsJSON })
     const { clientDataJSON, attestationObject, transports } = response
     onAdded(
@@ -50,12 +44,10 @@ export function useAddPasskey(onAdded: (passkey: Passkey) => void) {
     try {
       await attempt(name)
     } catch (thrown) {
-      const body = errorOf(thrown)
-      if (body?.reason === CONFIRMATION_REQUIRED) setConfirming(true)
-      else setError(body || !(thrown instanceof Error) ? thrown : (BROWSER_ERRORS.get(thrown.name) ?? thrown))
+      setError(errorOf(thrown) || !(thrown instanceof Error) ? thrown : (BROWSER_ERRORS.get(thrown.name) ?? thrown))
     }
     setPending(false)
   }
 
-  return { add, isPending, isConfirming, error }
+  return { add, isPending, error }
 }

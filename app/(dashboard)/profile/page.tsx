@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { signInAgain, signOutEverywhere } from '@/app/sign-in/actions'
+import { signOutEverywhere } from '@/app/sign-in/actions'
 import { AddPasskey } from '@/components/profile/add-passkey'
 import { PasskeyList } from '@/components/profile/passkey-list'
 import { PasswordForm } from '@/components/profile/password-form'
@@ -103,14 +103,7 @@ function PasskeySection({ profile, now }: { profile: Profile; now: number }) {
       ) : (
         <p className="text-soft">{problem ? passkeys.problems[problem] : passkeys.none}</p>
       )}
-      {problem ? null : (
-        <AddPasskey
-          suggestedName={here?.browser ? sessionLabel(here) : ''}
-          hasPassword={profile.password.is_set}
-          hasPasskeys={profile.passkeys.length > 0}
-          signInAgain={signInAgain}
-        />
-      )}
+      {problem ? null : <AddPasskey suggestedName={here?.browser ? sessionLabel(here) : ''} />}
     </Section>
   )
 }

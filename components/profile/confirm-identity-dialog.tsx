@@ -1,0 +1,137 @@
+'use client'
+
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useState } from 'react'
+import { api, errorOf } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
+import { Button } from '@/components/ui/button'
+import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/form/field'
+import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/accounts/password'
+import { profileMessages } from './profile-messages'
+
+const messages = profileMessages.confirmIdentity
+
+/** Signs out, and returns to the page `from` of the form after a new sign-in. */
+export type SignInAgainAction = (form: FormData) => Promise<void>
+
+interface Props {
+  answer: (isConfirmed: boolean) => void
+  signInAgain: SignInAgainAction
+}
+
+/** Asks the person for the password or a passkey, or for another sign-in if they have neither. */
+export function ConfirmIdentityDialog({ answer, signInAgain }: Props) {
+  const { data: profile, error } = api.profile.find.useQuery(undefined, { gcTime: 0 })
+  if (!profile && !error) return null
+  return (
+    <Dialog title={messages.title} onClose={() => answer(false)}>
+      {profile ? (
+        <Proofs
+          hasPassword={profile.password.is_set}
+          hasPasskeys={profile.passkeys.length > 0}
+          signInAgain={signInAgain}
+          onConfirmed={() => answer(true)}
+        />
+      ) : (
+        <ErrorState error={error} />
+      )}
+    </Dialog>
+  )
+}
+
+interface ProofsProps {
+  hasPassword: boolean
+  hasPasskeys: boolean
+  signInAgain: SignInAgainAction
+  onConfirmed: () => void
+}
+
+function Proofs({ hasPassword, hasPasskeys, signInAgain, onConfirmed }: ProofsProps) {
+  const [password, setPassword] = useState('')
+  const confirm = api.profile.confirm.useMutation({ onSuccess: onConfirmed })
+  const passkey = useConfirmWithPasskey(onConfirmed)
+  const isBusy = confirm.isPending || passkey.isPending
+  const issue = errorOf(confirm.error)?.issues?.[0]?.message
+  const error = (issue ? null : confirm.error) ?? passkey.error
+  if (!hasPassword && !hasPasskeys) return <SignInAgain action={signInAgain} />
+  return (
+    <form
+      className="flex flex-col gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy && hasPassword) confirm.mutate({ password })
+      }}
+    >
+      <p>{messages.description}</p>
+      {hasPassword ? (
+        <Field
+          label={messages.password}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          error={issue}
+          maxLength={MAX_PASSWORD_CHARACTERS}
+          required
+        />
+      ) : null}
+      <div role="alert" className="empty:hidden">
+        {error ? <ErrorState error={error} /> : null}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {hasPassword ? (
+          <Button look="primary" type="submit" aria-disabled={isBusy}>
+            {confirm.isPending ? messages.pending : messages.submit}
+          </Button>
+        ) : null}
+        {hasPasskeys ? (
+          <Button look={hasPassword ? 'secondary' : 'primary'} aria-disabled={isBusy} onClick={passkey.confirm}>
+            {messages.usePasskey}
+          </Button>
+        ) : null}
+        <CancelButton />
+      </div>
+    </form>
+  )
+}
+
+/** For people who can prove who they are only with another sign-in. */
+function SignInAgain({ action }: { action: SignInAgainAction }) {
+  const [path, query] = [usePathname(), useSearchParams().toString()]
+  return (
+    <form action={action} className="flex flex-col gap-5">
+      <input type="hidden" name="from" value={query ? `${path}?${query}` : path} />
+      <p>{messages.signInAgain}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="primary" type="submit">
+          {messages.signInAgainButton}
+        </Button>
+        <CancelButton />
+      </div>
+    </form>
+  )
+}
+
+/** Confirms with a passkey. A person who cancels on the device stays where they are. */
+function useConfirmWithPasskey(onConfirmed: () => void) {
+  const getOptions = api.passkeys.confirmationOptions.useMutation()
+  const send = api.passkeys.confirm.useMutation()
+  const isPending = getOptions.isPending || send.isPending
+  async function confirm() {
+    if (isPending) return
+    const { startAuthentication } = await import('@simplewebauthn/browser')
+    const optionsJSON = await getOptions.mutateAsync().catch(() => null)
+    if (!optionsJSON) return
+    const response = await startAuthentication({ optionsJSON }).catch((thrown: unknown) => {
+      console.warn(thrown)
+      return null
+    })
+    if (!response) return
+    const { id, rawId, type } = response
+    const sent = { id, rawId, type, clientExtensionResults: {}, response: response.response }
+    send.mutate({ response: sent }, { onSuccess: onConfirmed })
+  }
+  return { confirm, isPending, error: getOptions.error ?? send.error }
+}
