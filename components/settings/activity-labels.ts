@@ -44,6 +44,7 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   tags_changed: 'Changed the tags of a message',
   audio_revoked: 'Revoked the audio link of a message',
   message_imported: 'Imported a recording',
+  messages_exported: 'Exported messages:',
   message_retried: 'Retried a message',
   messages_retried: 'Retried all failed messages',
   message_discarded: 'Discarded a message',

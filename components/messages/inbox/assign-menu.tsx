@@ -2,6 +2,7 @@ import { Check, ChevronDown } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { Menu, MenuItem } from '@/components/ui/menu/menu'
 import { UserText } from '@/components/ui/text/text-direction'
+import { mayActAs } from '@/server/accounts/account/role'
 import type { Member } from '@/server/contract/accounts/member'
 import { inboxMessages } from '../inbox-messages'
 
@@ -17,9 +18,11 @@ interface Props {
   onAssign: (assigneeId: string | null, name: string) => void
 }
 
-/** Chooses the member who takes care of messages. A menu, because a select would act while a person looks through it. */
+/** Chooses the editor or admin who takes care of messages. A menu, because a select would act while a person looks through it. */
 export function AssignMenu({ chosen, members, me, isDisabled, onAssign }: Props) {
-  const people = members.toSorted((a, b) => Number(b.user_id === me) - Number(a.user_id === me))
+  const people = members
+    .filter(({ role }) => mayActAs(role, 'editor'))
+    .toSorted((a, b) => Number(b.user_id === me) - Number(a.user_id === me))
   const choices = [{ user_id: null, name: messages.noOne }, ...people]
   return (
     <Menu

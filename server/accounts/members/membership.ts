@@ -80,8 +80,8 @@ export function changeMembers<T>(account: Account, change: (tx: Transaction) => 
 }
 
 /**
- * Changes a role within `changeMembers`, and withdraws the invitations of a former admin. Null when the account has no
- * such member.
+ * Changes a role within `changeMembers`, withdraws the invitations of a former admin, and unassigns the messages of a new viewer. Null
+ * when the account has no such member.
  */
 export async function setRole(
   tx: Transaction,
@@ -94,6 +94,7 @@ export async function setRole(
   if (!member || member.role === role) return member
   await tx.update(memberships).set({ role }).where(isMembership(account, userId))
   if (!mayActAs(role, 'admin')) await revokeInvitationsBy(tx, account, actor, userId)
+  if (!mayActAs(role, 'editor')) await unassign(tx, account, userId)
   const detail = `${member.role} to ${role}`
   await recordActivity(tx, account, actor, {
     action: 'member_role_changed',

@@ -21,7 +21,11 @@ export const MarkAllRead = z.object({ until: timestamp('The time of the list tha
 export const TriageMessages = z.object({
   ids,
   is_done: z.boolean().optional(),
-  assignee_id: z.uuid().nullable().optional().meta({ description: 'A member of the account, or null for no one.' }),
+  assignee_id: z
+    .uuid()
+    .nullable()
+    .optional()
+    .meta({ description: 'An editor or admin of the account, or null for no one.' }),
 })
 export type TriageMessages = z.infer<typeof TriageMessages>
 

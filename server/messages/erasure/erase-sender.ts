@@ -33,6 +33,7 @@ export async function eraseSender(account: Account, actor: Actor, text: string):
   // After the sessions, so that no task writes another code.
   await deleteMailFiles(contact)
   await eraseViews(account, contact)
+  await eraseExportFilters(account, contact)
   let erased = 0
   let entryId: string | null = null
   for (;;) {
@@ -141,6 +142,13 @@ async function deleteMessages(tx: Transaction, { id }: Account, found: readonly 
 
 const idList = (rows: readonly { id: string }[]) =>
   sql`(select value::uuid from json_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::json))`
+
+/** Removes the filters of exports that contain the contact from the activity log. */
+async function eraseExportFilters({ id }: Account, contact: string): Promise<void> {
+  await db().execute(sql`
+    update activities set subject = '' where account_id = ${id}::uuid and action = 'messages_exported'
+      and position(${contact} in lower(subject)) > 0`)
+}
 
 /** Deletes saved views of members whose filters or name contain the contact. */
 async function eraseViews({ id }: Account, contact: string): Promise<void> {

@@ -18,6 +18,7 @@ import { aSession, intake, putPart, send } from '../../testing/intake/recorder-c
 import { aSummary, aTranscript, testEngines } from '../../testing/processing/engines'
 import { claimDue } from '../../webhooks/delivery/claim'
 import { recordResults } from '../../webhooks/delivery/results/record-results'
+import { exportMessages } from '../inbox/export'
 
 const database = testDatabase()
 let folder: string
@@ -129,6 +130,12 @@ test('nothing of an erased sender is left in any table, file or search', async (
   await dashboard.views.save({ name: contact, filters: { urgency: 'high' } })
   await dashboard.views.save({ name: 'Tagged', filters: { tag: contact } })
   await dashboard.views.save({ name: 'Search', filters: { q: contact } })
+  for await (const _ of exportMessages(
+    account,
+    { userId: admin.userId, tokenId: null, ipAddress: null },
+    { q: contact },
+    'csv',
+  ));
   await runQueuedTasks()
   await dashboard.messages.retryAllFailed()
   expect((await dashboard.messages.list({ q: needle, status: 'all' })).total).toBe(1)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account, Member } from '../../accounts/account/account'
+import { listActivities } from '../../accounts/account/activity'
 import type { MessageFilters } from '../../contract/messages/message-list'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount } from '../../testing/fixtures/factory'
@@ -16,10 +17,11 @@ beforeEach(async () => {
   ada = await aMember({ accountId: account.id, role: 'admin' })
 })
 
+const byAda = () => ({ userId: ada.userId, tokenId: null, ipAddress: '192.0.2.7' })
 const complete = async (...changes: Partial<MessageInput>[]) =>
   (await completeMessages(account, changes.map(aMessage))).map(({ messageId }) => messageId)
 const parts = (format: ExportFormat, filters: MessageFilters = {}) =>
-  collect(exportMessages(account, ada.userId, filters, format))
+  collect(exportMessages(account, byAda(), filters, format))
 const json = async (filters: MessageFilters = {}) =>
   (await parts('jsonl', filters))
     .join('')
@@ -52,8 +54,23 @@ describe('an export', () => {
       turns++
       return work()
     }
-    await collect(exportMessages(account, ada.userId, {}, 'jsonl', inTurn))
+    await collect(exportMessages(account, byAda(), {}, 'jsonl', inTurn))
     expect(turns).toBe(2)
+  })
+
+  test('is in the activity log with its filters and rows, also when it ends early', async () => {
+    await complete(...Array.from({ length: 150 }, () => ({ tags: ['VIP'] })))
+    await parts('jsonl', { tag: 'VIP' })
+    const early = exportMessages(account, byAda(), { q: 'hello' }, 'csv')
+    await early.next()
+    await early.next()
+    await early.return(undefined)
+    const { activities } = await listActivities(account, { limit: 9 })
+    expect(activities).toMatchObject([
+      { action: 'messages_exported', subject: 'status: all, q: hello', detail: 'csv, 100 messages' },
+      { action: 'messages_exported', subject: 'status: open, tag: VIP', detail: 'jsonl, 150 messages' },
+    ])
+    expect(activities[0]).toMatchObject({ user_id: ada.userId, ip_address: '192.0.2.7' })
   })
 
   test('has the shape of the API, with who is done with it', async () => {

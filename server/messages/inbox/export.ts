@@ -1,8 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import { events, messages, users } from '../../../db/schema'
+import { activities, events, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
+import { recordActivity, type UserActor } from '../../accounts/account/activity'
 import { MESSAGE_COMPLETED } from '../../contract/messages/event'
+import { statusOf } from '../../contract/messages/filter-values'
 import type { Message } from '../../contract/messages/message'
 import type { MessageFilters } from '../../contract/messages/message-list'
 import { contactOf } from '../../contract/messages/sender-contact'
@@ -20,30 +22,46 @@ const BATCH = 100
 /**
  * Yields the completed messages that match the filters as text, the most recently completed first: a line of JSON for each, in the shape
  * of the API with `done_at` and `assignee`, or CSV with a header. Messages are read in batches as the text is taken, so that an export of
- * any size takes little memory. A message that is completed meanwhile is not in it.
- * @param userId the member to whom `me` and `unread` refer
+ * any size takes little memory. A message that is completed meanwhile is not in it. The activity log has an entry before the first
+ * message is read, and its number of messages when the export ends, also an early end.
+ * @param actor the member to whom `me` and `unread` refer
  * @param inTurn runs the work of one batch when it is the turn of the account, so that an export does not delay other accounts
  */
 export async function* exportMessages(
   account: Account,
-  userId: string,
+  actor: UserActor,
   filters: MessageFilters,
   format: ExportFormat,
   inTurn: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
 ): AsyncGenerator<string> {
-  // A byte order mark, because spreadsheets otherwise read UTF-8 as another encoding.
-  if (format === 'csv') yield `\uFEFF${csvLine(HEADER)}`
-  for (let last: Last | undefined; ; ) {
-    const { rows, text } = await inTurn(async () => {
-      const batch = await readBatch(account, userId, filters, last)
-      return { rows: batch, text: batch.map(format === 'csv' ? toCsv : toJson).join('') }
-    })
-    if (text !== '') yield text
-    const end = rows.at(-1)?.row
-    if (rows.length < BATCH || !end?.completedAt) return
-    last = { completedAt: end.completedAt, id: end.id }
+  const subject = filterText(filters)
+  const entryId = await recordActivity(db(), account, actor, { action: 'messages_exported', subject, detail: format })
+  let exported = 0
+  try {
+    // A byte order mark, because spreadsheets otherwise read UTF-8 as another encoding.
+    if (format === 'csv') yield `\uFEFF${csvLine(HEADER)}`
+    for (let last: Last | undefined; ; ) {
+      const { rows, text } = await inTurn(async () => {
+        const batch = await readBatch(account, actor.userId, filters, last)
+        return { rows: batch, text: batch.map(format === 'csv' ? toCsv : toJson).join('') }
+      })
+      exported += rows.length
+      if (text !== '') yield text
+      const end = rows.at(-1)?.row
+      if (rows.length < BATCH || !end?.completedAt) return
+      last = { completedAt: end.completedAt, id: end.id }
+    }
+  } finally {
+    const detail = `${format}, ${exported === 1 ? '1 message' : `${exported} messages`}`
+    await db().update(activities).set({ detail }).where(eq(activities.id, entryId))
   }
 }
+
+/** Describes filters for the activity log: `status: done, q: invoice`. */
+const filterText = (filters: MessageFilters): string =>
+  Object.entries({ status: statusOf(filters), ...filters })
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ')
 
 interface Last {
   completedAt: Date

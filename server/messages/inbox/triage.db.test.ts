@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account, Member } from '../../accounts/account/account'
 import { listActivities, SYSTEM_ACTOR } from '../../accounts/account/activity'
-import { removeMember } from '../../accounts/members/membership'
+import { changeRole, removeMember } from '../../accounts/members/membership'
 import { memberContext } from '../../api/access/context'
 import { createCallerFactory } from '../../api/access/procedure'
 import { appRouter } from '../../api/router'
@@ -199,6 +199,18 @@ describe('done and assigned', () => {
     expect(activities[0]).toMatchObject({ action: 'message_assigned', detail: ben.name, subject_id: first })
     await removeMember(account, SYSTEM_ACTOR, ben.userId)
     expect((await api(ada).list({ assignee: 'none' })).messages).toHaveLength(2)
+  })
+
+  test('a viewer cannot be assigned a message, and a member who becomes one is no longer assigned any', async () => {
+    const ids = await complete(1)
+    const viewer = await aMember({ accountId: account.id, role: 'viewer' })
+    await expect(api(ada).triage({ ids, assignee_id: viewer.userId })).rejects.toMatchObject({
+      error: 'validation_error',
+      body: { issues: [{ path: ['assignee_id'] }] },
+    })
+    await api(ada).triage({ ids, assignee_id: ben.userId })
+    await changeRole(account, SYSTEM_ACTOR, ben.userId, 'viewer')
+    expect((await api(ada).list({ assignee: 'none' })).messages).toHaveLength(1)
   })
 
   test('only a member can be assigned', async () => {

@@ -4,13 +4,14 @@ import { db, type Transaction } from '../../../db/client'
 import { memberships, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { type ActivityEntry, type Actor, recordActivities } from '../../accounts/account/activity'
+import { mayActAs } from '../../accounts/account/role'
 import type { TriageMessages } from '../../contract/messages/triage'
 import { ApiError } from '../../errors'
 
 /**
  * Marks completed messages as done or open, or assigns them, and records each change in the activity log. Messages that already are
  * so do not change. Returns the ids of the changed messages; null when the account has none of them.
- * @throws ApiError validation_error when the assignee is no member of the account
+ * @throws ApiError validation_error when the assignee is no editor or admin of the account
  */
 export function triageMessages(
   account: Account,
@@ -18,7 +19,7 @@ export function triageMessages(
   { ids, is_done, assignee_id }: TriageMessages,
 ): Promise<string[] | null> {
   return db().transaction(async (tx) => {
-    const assignee = assignee_id == null ? null : await memberName(tx, account, assignee_id)
+    const assignee = assignee_id == null ? null : await editorName(tx, account, assignee_id)
     const rows = await tx
       .select({ id: messages.id, isDone: messages.doneAt, assigneeId: messages.assigneeUserId })
       .from(messages)
@@ -60,15 +61,17 @@ async function change(
     )
 }
 
-/** Returns the name of a member, and keeps the membership until the end of the transaction. */
-async function memberName(tx: Transaction, account: Account, userId: string): Promise<string> {
+/** Returns the name of an editor or admin, and keeps the membership until the end of the transaction. */
+async function editorName(tx: Transaction, account: Account, userId: string): Promise<string> {
   const [member] = await tx
-    .select({ name: users.name })
+    .select({ name: users.name, role: memberships.role })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.accountId, account.id), eq(memberships.userId, userId)))
     .for('share', { of: memberships })
-  if (member) return member.name
-  const message = 'This person is not a member of the account.'
+  if (member && mayActAs(member.role, 'editor')) return member.name
+  const message = member
+    ? 'Viewers cannot be assigned a message. Choose an editor or an admin.'
+    : 'This person is not a member of the account.'
   throw new ApiError('validation_error', { message, issues: [{ path: ['assignee_id'], message }] })
 }

@@ -3,6 +3,7 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { runInAccountQueue } from '@/server/api/access/account-queue'
 import { MessageFilters } from '@/server/contract/messages/message-list'
 import { toApiError } from '@/server/errors'
+import { clientAddress } from '@/server/http/request/client-address'
 import { admitRequest } from '@/server/limits/rate-limit'
 import { log } from '@/server/log'
 import { EXPORT_FORMATS, type ExportFormat, exportMessages } from '@/server/messages/inbox/export'
@@ -27,7 +28,8 @@ export async function GET(request: NextRequest): Promise<Response> {
     const { status, body, headers } = toApiError(thrown)
     return new Response(body.message ?? body.error, { status, headers: { ...headers, 'Content-Type': 'text/plain' } })
   }
-  const lines = exportMessages(account, member.userId, MessageFilters.parse(values), format, (work) =>
+  const actor = { userId: member.userId, tokenId: null, ipAddress: clientAddress(request.headers) }
+  const lines = exportMessages(account, actor, MessageFilters.parse(values), format, (work) =>
     runInAccountQueue(account.id, 'listing', work),
   )
   const name = `messages-${new Date().toISOString().slice(0, 10)}.${format}`
