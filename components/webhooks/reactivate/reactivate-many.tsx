@@ -78,6 +78,7 @@ function Choice(props: {
     >
       <p>{messages.noTest}</p>
       <SendFields unsent={unsent} wishes={wishes} onChange={setWishes} />
+      <State kind="warning">{messages.oneMoreFailure}</State>
       <p className="text-small text-soft">{messages.sameSecret}</p>
       <SubmitButtons
         label={one.submit}

@@ -18,7 +18,8 @@ export const reactivateMessages = {
     missedHint: 'Messages completed while the webhook was disabled. If you clear this box, they stay unsent.',
     /** @param failures such as "5 of 5" */
     oneMoreFailure: (failures: string) =>
-      `The failures in a row (${failures}) still count until the next 2xx. One more failure disables the webhook again.`,
+      `Failures in a row: ${failures}. Only a delivery with a 2xx resets them, not a test and not the reactivation. ` +
+      'One more failure disables the webhook again.',
     sameSecret: 'The signing secret stays the same.',
     submitTest: 'Test and reactivate',
     submit: 'Reactivate',
@@ -40,7 +41,9 @@ export const reactivateMessages = {
     title: (count: number) => `Reactivate ${webhooks(count)}`,
     counting: 'Counting held deliveries and missed events…',
     noTest: 'No test is sent first. To test a receiver first, reactivate its webhook on the page of the webhook.',
-    sameSecret: 'The signing secrets stay the same. Failures in a row still count until the next 2xx.',
+    sameSecret: 'The signing secrets stay the same.',
+    oneMoreFailure:
+      'Only a delivery with a 2xx resets failures in a row. A webhook that five of them disabled is disabled again by one more.',
     results: 'Results',
     reactivated: 'Reactivated',
     reactivatedSending: (count: number) => `Reactivated. Sending ${deliveries(count)}.`,
