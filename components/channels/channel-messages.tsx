@@ -25,7 +25,7 @@ export const channelMessages = {
         Seen on {host} {time}
       </>
     ),
-    notSeen: 'Not seen on a website yet',
+    notSeen: 'Unproven domain: the widget has not been seen on it yet',
   },
   empty: {
     title: 'No channels yet',

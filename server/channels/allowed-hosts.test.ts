@@ -1,32 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowedHost, hostSources, isOnHost, pageUrl, widgetHosts } from './allowed-hosts'
-
-test.each([
-  ['example.com', 'example.com'],
-  [' Example.COM. ', 'example.com'],
-  ['*.example.com', '*.example.com'],
-  ['xn--mnchen-3ya.example', 'xn--mnchen-3ya.example'],
-  ['localhost', 'localhost'],
-  ['localhost:8080', 'localhost:8080'],
-  ['127.0.0.1:3000', '127.0.0.1:3000'],
-  ['localhost:99999', null],
-  ['*', null],
-  ['*.', null],
-  ['*.com', null],
-  ['example', null],
-  ['a..b', null],
-  ['-a.example', null],
-  ['203.0.113.5', null],
-  ['1.2', null],
-  ['[::1]', null],
-  ['https://example.com', null],
-  ['example.com/path', null],
-  ['example.com:8443', null],
-  ["example.com; script-src 'unsafe-inline'", null],
-  ['example.com example.org', null],
-  ['', null],
-  [`${'a.'.repeat(130)}example`, null],
-])('allowedHost(%j) is %j', (text, expected) => expect(allowedHost(text)).toBe(expected))
+import { hostSources, isOnHost, pageUrl, widgetHosts } from './allowed-hosts'
 
 test('the hosts of a domain include its name with and without www', () => {
   expect(widgetHosts('example.com', ['*.example.com'])).toEqual(['example.com', 'www.example.com', '*.example.com'])

@@ -1,17 +1,5 @@
-import { isIP } from 'node:net'
-
-/** A hostname, a hostname after `*.` for any subdomain, or a loopback host with an optional port, for development. */
-const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-const HOST = new RegExp(`^(?:\\*\\.)?${LABEL}(?:\\.${LABEL})+$`)
+/** A loopback host with an optional port, for development. */
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/
-
-/** Returns an allowed host in canonical form; null for text that is none. */
-export function allowedHost(text: string): string | null {
-  const host = text.trim().toLowerCase().replace(/\.$/, '')
-  if (LOOPBACK.test(host)) return Number(host.split(':')[1] ?? 0) <= 65_535 ? host : null
-  const isAddress = isIP(host) !== 0 || /^[\d.]+$/.test(host)
-  return HOST.test(host) && host.length <= 255 && !isAddress ? host : null
-}
 
 /**
  * Returns the hosts that may show the widget of a domain: the domain, the same name with or without `www.`, and the

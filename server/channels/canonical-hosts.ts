@@ -2,7 +2,7 @@ import { ApiError } from '../errors'
 import { allowedHost } from './allowed-host'
 
 const EXPECTED =
-  'Expected a hostname such as shop.example.com, *.example.com for all its subdomains, or localhost:3000 for development.'
+  'Expected a hostname such as shop.example.com, *.example.com for all its subdomains, or localhost:3000 for development. A public suffix such as co.uk or github.io is refused.'
 
 /** Returns the canonical forms of allowed hosts, each once. @throws ApiError validation_error */
 export function canonicalHosts(texts: readonly string[]): string[] {

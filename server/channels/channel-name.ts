@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { parse } from 'tldts'
 
 /**
  * Returns the canonical form of a hostname (lower case, international names in their xn-- form); null for any other
@@ -9,6 +10,15 @@ export function hostname(text: string): string | null {
   if (/[/\\?#@:]/.test(text)) return null
   const host = domainToASCII(text.trim()).replace(/\.$/, '')
   return HOSTNAME.test(host) && host.length <= 253 ? host : null
+}
+
+/**
+ * Returns whether a hostname is a public suffix such as `co.uk` or `github.io` (publicsuffix.org, with its private section): anyone can
+ * have a site below it, so no one account owns it.
+ */
+export function isPublicSuffix(host: string): boolean {
+  const { publicSuffix, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true })
+  return publicSuffix === host && (isIcann === true || isPrivate === true)
 }
 
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'

@@ -9,7 +9,7 @@ import { SLUG, SLUG_REFUSED, slugOf } from '../contract/values/slug'
 import { isName } from '../contract/values/text'
 import { isUuid } from '../contract/values/uuid'
 import { ApiError } from '../errors'
-import { hostname } from './channel-name'
+import { hostname, isPublicSuffix } from './channel-name'
 import { compareChannels } from './channel-order'
 
 type ChannelRow = typeof channels.$inferSelect
@@ -86,12 +86,14 @@ export function nameFor(type: ChannelType, text: string): string {
     name !== null &&
     name.length > 0 &&
     name.length <= MAX_CHANNEL_NAME_CHARACTERS &&
-    (type === 'domain' || isName(name))
+    (type === 'domain' ? !isPublicSuffix(name) : isName(name))
   )
     return name
   throw invalid(
     'name',
-    type === 'domain' ? 'Expected a hostname, such as www.example.com.' : 'Expected 1 to 253 characters.',
+    type === 'domain'
+      ? 'Expected a hostname such as www.example.com, and no public suffix such as co.uk.'
+      : 'Expected 1 to 253 characters.',
   )
 }
 

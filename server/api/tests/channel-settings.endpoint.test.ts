@@ -32,6 +32,8 @@ describe('POST /channels', () => {
     [{ type: 'domain' }, ['name']],
     [{ type: 'page', name: 'a.example' }, ['type']],
     [{ type: 'domain', name: 'https://a.example' }, ['name']],
+    [{ type: 'domain', name: 'co.uk' }, ['name']],
+    [{ type: 'domain', name: 'a.example', allowed_hosts: ['*.co.uk'] }, ['allowed_hosts', 0]],
     [{ type: 'domain', name: 'a.example', slug: 'a' }, ['slug']],
     [{ type: 'campaign', name: 'Spring', slug: 'Spring!' }, ['slug']],
     [{ type: 'campaign', name: '春' }, ['slug']],

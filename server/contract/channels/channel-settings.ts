@@ -202,7 +202,7 @@ const changeable = {
     .array(z.string().min(1).max(MAX_HOST_CHARACTERS))
     .max(MAX_ALLOWED_HOSTS)
     .meta({
-      description: `Further hosts of a domain’s widget, at most ${MAX_ALLOWED_HOSTS}: a hostname, a hostname after \`*.\` for all its subdomains, or \`localhost\` with a port for development.`,
+      description: `Further hosts of a domain’s widget, at most ${MAX_ALLOWED_HOSTS}: a hostname, a hostname after \`*.\` for all its subdomains, or \`localhost\` with a port for development. A public suffix such as \`co.uk\` is refused.`,
       example: ['shop.harbourdental.example', '*.harbourdental.example', 'localhost:3000'],
     }),
   monthly_messages: wholeJsonNumber(1, MAX_MONTHLY_MESSAGES)
