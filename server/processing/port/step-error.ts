@@ -3,11 +3,12 @@ import type { FailureCode } from '../../contract/processing/failure'
 /**
  * When a failed step is run again.
  * - `never`: the message fails at once; a person may retry it.
+ * - `once`: after the first delay of the retry schedule; the second failure of the step is final.
  * - `schedule`: after the next delay of the retry schedule.
  * - `provider`: the provider refuses this service (no credit, wrong key). Its circuit opens, and no try is used.
  * - `fault`: this service could not do the step. No try is used, up to a limit of interruptions.
  */
-export type RetryRule = 'never' | 'schedule' | 'provider' | 'fault'
+export type RetryRule = 'never' | 'once' | 'schedule' | 'provider' | 'fault'
 
 interface StepErrorOptions {
   retry: RetryRule

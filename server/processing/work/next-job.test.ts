@@ -60,6 +60,14 @@ describe('a failed step is retried on the schedule', () => {
   })
 })
 
+test.each([
+  ['the first failure is retried', 0, { state: 'pending', delayMs: 5 * SECOND }],
+  ['the second one is final', 1, { state: 'failed', delayMs: null }],
+  ['after other failures it is final', 3, { state: 'failed', delayMs: null }],
+] as const)('of a step that used up its processor time %s', (_, attempts, expected) => {
+  expect(nextJob({ ...transcribe, attempts }, failed('once'), 0)).toMatchObject({ ...expected, attempts: attempts + 1 })
+})
+
 test('a failure that no retry can change is final at once', () => {
   expect(nextJob(transcribe, failed('never'), 0)).toMatchObject({ state: 'failed', attempts: 1, delayMs: null })
 })

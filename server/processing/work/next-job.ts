@@ -48,7 +48,8 @@ export function nextJob(job: JobPosition, outcome: StepOutcome, random: number):
     return { ...failed, faults, state: 'pending', delayMs: faultPauseMs(faults) }
   }
   const attempts = job.attempts + 1
-  const delayMs = retry === 'never' ? null : retryDelayMs(attempts, { retryAfterMs, random })
+  const isFinal = retry === 'never' || (retry === 'once' && attempts > 1)
+  const delayMs = isFinal ? null : retryDelayMs(attempts, { retryAfterMs, random })
   return { ...failed, attempts, faults: 0, state: delayMs === null ? 'failed' : 'pending', delayMs }
 }
 
