@@ -36,13 +36,16 @@ const claims = (accountId: string, count: number): StepClaim[] =>
     isLost: false,
   }))
 
-test('a step in flight takes a slot of the worker and one of its account', () => {
-  runner.start(claims('a', 2))
-  expect([runner.free, runner.capacity('a'), runner.capacity('b')]).toEqual([
-    MAX_STEPS - 2,
-    MAX_STEPS_PER_ACCOUNT - 2,
-    MAX_STEPS_PER_ACCOUNT,
-  ])
+test.each<[what: string, inFlight: Record<string, number>, free: number, capacity: number]>([
+  ['an idle worker takes half of an account, so that others find slots', {}, MAX_STEPS, MAX_STEPS_PER_ACCOUNT],
+  ['what is in flight counts', { a: 2 }, MAX_STEPS - 2, MAX_STEPS_PER_ACCOUNT - 2],
+  ['at most the limit of an account', { a: MAX_STEPS_PER_ACCOUNT }, MAX_STEPS - MAX_STEPS_PER_ACCOUNT, 0],
+  ['a backlog leaves half of its slots to the next account', { b: 6 }, 6, 3],
+  ['two backlogs leave slots to a third account', { b: 6, c: 3 }, 3, 2],
+  ['three backlogs leave one to a fourth', { b: 6, c: 3, d: 2 }, 1, 1],
+])('%s', (_, inFlight, free, capacity) => {
+  for (const [account, count] of Object.entries(inFlight)) runner.start(claims(account, count))
+  expect({ free: runner.free, capacity: runner.capacity('a') }).toEqual({ free, capacity })
 })
 
 test.each([

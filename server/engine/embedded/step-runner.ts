@@ -2,9 +2,9 @@ import { log } from '../../log'
 import type { StepClaim } from '../../processing/work/claim'
 import type { RecordedStep } from '../../processing/work/record-step'
 
-/** Steps in flight at most. Speech recognition itself runs one recording at a time; the others wait for providers. */
-export const MAX_STEPS = 8
-/** Steps of one account at most, so that a backlog of one leaves slots to the others. */
+/** Steps in flight at most. Most of them wait for a provider or for a turn in an isolated process. */
+export const MAX_STEPS = 12
+/** Steps of one account at most. */
 export const MAX_STEPS_PER_ACCOUNT = 6
 
 interface StepRunnerOptions {
@@ -32,10 +32,13 @@ export class StepRunner {
     return MAX_STEPS - this.#inFlight.size
   }
 
-  /** Returns how many more steps of this account may run. */
+  /**
+   * Returns how many more steps of this account may run: as many as leave it at most as many slots as are free. So
+   * backlogs of a few accounts, which may wait long, leave a slot to the next one.
+   */
   capacity(accountId: string): number {
-    const running = [...this.#inFlight.keys()].filter((claim) => claim.accountId === accountId)
-    return MAX_STEPS_PER_ACCOUNT - running.length
+    const running = [...this.#inFlight.keys()].filter((claim) => claim.accountId === accountId).length
+    return Math.min(MAX_STEPS_PER_ACCOUNT - running, Math.ceil((this.free - running) / 2))
   }
 
   /** Starts the steps of these claims. While stopping, it releases them instead. */
