@@ -2,7 +2,7 @@ import { findSpeech } from '../../server/processing/speech/built-in/find-speech'
 import { loadMoonshine } from '../../server/processing/speech/built-in/moonshine'
 import { type RecognizedSpeech, recognizeSpeech } from '../../server/processing/speech/built-in/recognize'
 import { loadRuntimeNamed, type RuntimeName } from '../../server/processing/speech/built-in/runtime'
-import { readWeights } from '../../server/processing/speech/weights'
+import { readWeights } from '../../server/processing/speech/weights/read-weights'
 
 // The parts of the speech process without the process, so that each can be measured.
 
@@ -24,7 +24,7 @@ export async function loadEngine(name: RuntimeName, folder: string): Promise<Mea
     async transcribe(pcm) {
       const before = process.cpuUsage()
       const found = await findSpeech(pcm)
-      const speech = await recognizeSpeech(recognize, found.pcm, found)
+      const speech = await recognizeSpeech(recognize, found)
       const { user, system } = process.cpuUsage(before)
       return { ...speech, cpuSeconds: (user + system) / 1e6 }
     },

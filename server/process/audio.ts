@@ -1,9 +1,12 @@
-// The process that reads foreign audio (server/processing/audio/prepare.ts). It loads each codec at its first use.
+// The process that reads foreign audio (server/processing/audio/prepare.ts).
 
 import type { PrepareInput } from '../processing/audio/prepare'
 import { prepareInProcess } from '../processing/audio/prepare-in-process'
 import { serveTasks } from '../processing/isolation/serve-tasks'
 
+// Before the first recording, whose budget of processor time has no place for it.
+await Promise.all([import('mediabunny'), import('@evan/opus/wasm/index.mjs'), import('mpg123-decoder')])
+
 serveTasks({
-  prepare: ({ bytes, limits }: PrepareInput) => prepareInProcess(bytes, limits),
+  prepare: ({ bytes, limits }: PrepareInput, pause) => prepareInProcess(bytes, limits, pause),
 })

@@ -7,12 +7,12 @@ import { summarizeInProcess, warmUpSummary } from './summary/summary-process'
 
 /** Returns the engines that the settings of this instance select. */
 export const configuredEngines = (): Engines => ({
-  async prepareAudio(recording, limits) {
+  async prepareAudio(recording, limits, accountId) {
     // The next steps need these processes: they start while this one works.
     warmUpSpeech()
     if (summaryStatus().engine === 'built-in') warmUpSummary()
-    const prepared = await prepareAudio(recording, limits)
-    findSpeechInAdvance(prepared)
+    const prepared = await prepareAudio(recording, limits, accountId)
+    findSpeechInAdvance(prepared, accountId)
     return prepared
   },
   canTranscribe,

@@ -71,7 +71,7 @@ test('two processors share the messages: each step is run once, each message has
   const prepared: string[] = []
   const prepareAudio: Engines['prepareAudio'] = async (recording) => {
     prepared.push('')
-    return testEngines().prepareAudio(recording, { maxSeconds: 300 })
+    return testEngines().prepareAudio(recording, { maxSeconds: 300 }, '')
   }
   await Promise.all([start({ prepareAudio }), start({ prepareAudio })])
   await expect.poll(() => allCompleted(ids)).toBe(true)
@@ -92,7 +92,7 @@ test('a backlog of one account leaves slots to another', async () => {
   await start({
     prepareAudio: async (recording) => {
       first.add(String(recording[0]))
-      return testEngines().prepareAudio(recording, { maxSeconds: 300 })
+      return testEngines().prepareAudio(recording, { maxSeconds: 300 }, '')
     },
     transcribe,
   })

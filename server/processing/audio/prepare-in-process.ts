@@ -1,3 +1,4 @@
+import { NO_PAUSE, type Pause } from '../isolation/serve-tasks'
 import type { StepError } from '../port/step-error'
 import { audioError, tooLongError, undecodableError } from './audio-error'
 import { Damage } from './damage'
@@ -48,10 +49,18 @@ interface Sound {
  * call it directly.
  * @throws StepError audio_undecodable, audio_unsupported, audio_too_short, audio_too_long, audio_incomplete
  */
-export async function prepareInProcess(bytes: Uint8Array, limits: AudioLimits): Promise<PreparedAudio> {
+export async function prepareInProcess(
+  bytes: Uint8Array,
+  limits: AudioLimits,
+  pause = NO_PAUSE,
+): Promise<PreparedAudio> {
   const form = audioForm(bytes)
   const damage = new Damage()
-  const { packets, head, meter, durationSeconds } = await readSound(bytes, form, damage, limits.maxSeconds)
+  const { packets, head, meter, durationSeconds } = await readSound(bytes, form, {
+    damage,
+    maxSeconds: limits.maxSeconds,
+    pause,
+  })
   if (durationSeconds > limits.maxSeconds + LIMIT_TOLERANCE_SECONDS) throw tooLongError(limits.maxSeconds)
   if (typeof limits.claimedSeconds === 'number') damage.compareClaimed(durationSeconds, limits.claimedSeconds)
   const sentence = damage.sentence()
@@ -66,15 +75,21 @@ export async function prepareInProcess(bytes: Uint8Array, limits: AudioLimits): 
   }
 }
 
-async function readSound(bytes: Uint8Array, form: AudioForm, damage: Damage, maxSeconds: number): Promise<Sound> {
+interface Reading {
+  damage: Damage
+  maxSeconds: number
+  pause: Pause
+}
+
+async function readSound(bytes: Uint8Array, form: AudioForm, { damage, maxSeconds, pause }: Reading): Promise<Sound> {
   try {
     if (form === 'wav' || form === 'mp3') {
-      const encoded = await encodeOpus((form === 'wav' ? readWav : readMp3)(bytes, damage, maxSeconds))
+      const encoded = await encodeOpus((form === 'wav' ? readWav : readMp3)(bytes, damage, maxSeconds), pause)
       return { ...encoded, head: encoded }
     }
     const list = new PacketList(damage, maxSeconds)
     const format = await { webm: readWebm, ogg: readOgg, mp4: readMp4 }[form](bytes, list)
-    return { ...(await measurePackets(list.packets, format, damage)), head: format }
+    return { ...(await measurePackets(list.packets, { ...format, damage, pause })), head: format }
   } catch (error) {
     // A trap of a codec's WebAssembly: the same bytes trap again, so no further try helps.
     if (error instanceof WebAssembly.RuntimeError) throw undecodableError('its decoder failed', error)

@@ -1,11 +1,5 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { readdirSync, statSync } from 'node:fs'
-import path from 'node:path'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { afterAll, describe, expect, test } from 'vitest'
-import { bundle } from '../../../scripts/bundle.mjs'
-import { ROOT } from '../../root'
 import { RUNS_ALL } from '../../testing/sample'
 import { prepareAudio, stopAudioProcess } from './prepare'
 import { chromiumWebm, joined, opusFile, stereoMp3, tone } from './testing/make-audio'
@@ -17,7 +11,7 @@ afterAll(stopAudioProcess)
 /** The longest recording is five minutes, a WAV file of 9.6 MB. `npm test` has one minute, beside other suites. */
 const SECONDS = RUNS_ALL ? 300 : 60
 
-/** The step's own limits are 512 MB and 20 s: a task beyond them fails. */
+/** The step has limits of memory and processor time: a task beyond them fails. */
 describe(`${SECONDS} seconds are whole`, () => {
   const speech = Float32Array.from(tone(SECONDS, 16_000), (sample, i) => sample * Math.abs(Math.sin(i / 20_000)))
   const opus = opusFile('webm', [speech], 16_000)
@@ -48,7 +42,7 @@ describe(`${SECONDS} seconds are whole`, () => {
   })
 })
 
-/** As many as fill that time. Five minutes of MP3 take a third of the step's limit on a core of their own. */
+/** As many as fill that time. Five minutes of MP3 take a quarter of their processor time. */
 const MP3_REPEATS = RUNS_ALL ? 145 : 29
 
 /** The 78 frames with sound of a file of LAME again and again, without its Info frame of 417 bytes. */
@@ -68,22 +62,6 @@ test('an error of the process keeps its code, and the process serves the next re
     retry: 'never',
   })
   expect(await prepareAudio(Buffer.from(chromiumWebm()), { maxSeconds: 300 })).toMatchObject({ damage: null })
-})
-
-test('the bundled process prepares a recording', async () => {
-  await bundle()
-  const folders = readdirSync(path.join(ROOT, 'dist')).map((name) => path.join(ROOT, 'dist', name))
-  const [newest] = folders.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
-  const child = fork(path.join(newest as string, 'audio.mjs'), [], { cwd: ROOT, serialization: 'advanced' })
-  try {
-    expect((await once(child, 'message'))[0]).toMatchObject({ type: 'ready' })
-    child.send({ id: 1, task: 'prepare', input: { bytes: chromiumWebm(), limits: { maxSeconds: 120 } } })
-    expect((await once(child, 'message'))[0]).toMatchObject({ type: 'done', result: { inputFormat: 'webm/opus' } })
-    child.send({ id: 2, task: 'prepare', input: { bytes: stereoMp3(), limits: { maxSeconds: 120 } } })
-    expect((await once(child, 'message'))[0]).toMatchObject({ type: 'done', result: { inputFormat: 'mp3' } })
-  } finally {
-    child.kill()
-  }
 })
 
 test('a packet of 2.5 ms is not slower than the limit: five minutes are 120,000 packets', async () => {

@@ -5,13 +5,18 @@ import type { AudioLimits, PreparedAudio } from './prepare-in-process'
 export type { AudioLimits, PreparedAudio } from './prepare-in-process'
 
 const MEMORY_MB = 512
-const TIMEOUT_MS = 20_000
+/**
+ * Processor seconds: more than three times what the worst whole recording needs here, for slower machines. The packets of
+ * five minutes are read in 0.3 seconds, and five minutes of MP3 are decoded and encoded in 5. A file that looks like
+ * sound and is none ends after the first two.
+ */
+const BUDGET = { start: 1, perMb: 0.3, perAudioSecond: 0.06 }
 /** The codecs stay loaded between recordings that come within a minute. */
 const IDLE_MS = 60_000
 const MAX_MB = 10
-const MAX_BYTES = MAX_MB * 1024 * 1024
+const BYTES_PER_MB = 1024 * 1024
 
-const audioProcess = new IsolatedProcess({ entry: 'audio', memoryMb: MEMORY_MB, idleMs: IDLE_MS })
+export const audioProcess = new IsolatedProcess({ entry: 'audio', memoryMb: MEMORY_MB, idleMs: IDLE_MS })
 
 /** What the audio process is sent. */
 export interface PrepareInput {
@@ -23,14 +28,21 @@ export interface PrepareInput {
  * Makes of a recording what is stored and served: WebM with Opus, seekable, with duration, level and waveform. Opus is
  * copied; WAV and MP3 are encoded. What a damaged recording still has is kept, and `damage` says so.
  * @param parts the whole recording; its form is found from its bytes
+ * @param accountId whose turn in the audio process it takes
  * @throws StepError audio_unsupported, audio_undecodable, audio_incomplete, audio_too_short, audio_too_long,
- *   audio_too_large (never again); step_timeout, memory_limit (on schedule)
+ *   audio_too_large (never again); step_timeout (once), memory_limit (on schedule)
  */
-export async function prepareAudio(parts: Uint8Array, limits: AudioLimits): Promise<PreparedAudio> {
-  if (parts.length > MAX_BYTES) throw audioError('audio_too_large', `The recording is larger than ${MAX_MB} MB.`)
+export async function prepareAudio(parts: Uint8Array, limits: AudioLimits, accountId?: string): Promise<PreparedAudio> {
+  if (parts.length > MAX_MB * BYTES_PER_MB)
+    throw audioError('audio_too_large', `The recording is larger than ${MAX_MB} MB.`)
   const input: PrepareInput = { bytes: parts, limits }
-  return audioProcess.run<PreparedAudio>('prepare', input, { timeoutMs: TIMEOUT_MS })
+  const budget = (audioSeconds: number) => audioBudget(parts.length, Math.min(audioSeconds, limits.maxSeconds))
+  return audioProcess.run<PreparedAudio>('prepare', input, { accountId, budget })
 }
+
+/** Returns the processor seconds that a recording may use, of which this much sound is decoded. */
+export const audioBudget = (bytes: number, audioSeconds: number): number =>
+  BUDGET.start + BUDGET.perMb * (bytes / BYTES_PER_MB) + BUDGET.perAudioSecond * audioSeconds
 
 /** Ends the audio process at once; it starts again with the next recording. */
 export const stopAudioProcess = (): Promise<void> => audioProcess.stop()

@@ -1,58 +1,94 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { ROOT } from '../../root'
 import { StepError } from '../port/step-error'
-import { residentBytes } from './resident-memory'
-import type { FromTaskProcess, TaskRequest } from './serve-tasks'
+import { type ContainedOptions, startContained } from './contained-process'
+import { FairTurns } from './fair-turns'
+import { usageOf } from './process-usage'
+import type { FromTaskProcess, ToTaskProcess } from './serve-tasks'
 
-const CHECK_MEMORY_EVERY_MS = 100
+const WATCH_EVERY_MS = 100
 const BYTES_PER_MB = 1024 * 1024
+/** A turn that got so little of the processors hangs, whatever the load of the machine. */
+const WALL_SECONDS = 60
+const WALL_PER_BUDGET = 5
 
 export interface IsolatedProcessOptions {
   /** The file of the process in server/process/, without its extension. */
-  entry: 'audio' | 'speech' | 'summary'
+  entry: string
   /** The process is killed when its resident memory is larger. */
   memoryMb: number
   /** The process ends after this time without a task, so that its memory is free again. */
   idleMs: number
+  /** Returns what it needs beside its own code. */
+  contained?: () => ContainedOptions
 }
 
-interface RunningTask {
+export interface TaskOptions {
+  /** The account for which the task runs: accounts take turns. Absent for what belongs to none. */
+  accountId?: string | undefined
+  /**
+   * Returns the processor seconds that the task may use.
+   * @param audioSeconds of sound that it has decoded so far
+   */
+  budget: (audioSeconds: number) => number
+}
+
+type TaskMessage = Exclude<FromTaskProcess, { type: 'ready' }>
+
+interface Task extends TaskOptions {
   id: number
+  name: string
+  input: unknown
+  /** The process in which it is paused. It begins anew when that process has ended. */
+  pausedIn: ChildProcess | undefined
+  /** Of processor time. */
+  usedSeconds: number
+  audioSeconds: number
   resolve: (result: unknown) => void
-  reject: (error: Error) => void
+  reject: (error: unknown) => void
 }
 
 /**
  * A process for work that can hang, crash or take all memory: decoding foreign audio, and speech recognition. It starts
- * at the first task, and again at the first task after its end. It runs one task at a time; further tasks wait.
+ * at the first task, and again at the first task after its end. One task works at a time. Accounts take turns, also in
+ * the middle of a task that pauses.
  */
 export class IsolatedProcess {
   readonly #options: IsolatedProcessOptions
+  readonly #turns = new FairTurns<Task>()
   #child: ChildProcess | undefined
-  #running: RunningTask | undefined
-  #last: Promise<unknown> = Promise.resolve()
+  /** Processor seconds of the process that are counted for its tasks. */
+  #countedSeconds = 0
+  #inTurn: Task | undefined
+  #endTurn: { resolve: (message: TaskMessage) => void; reject: (error: Error) => void } | undefined
   #idle: NodeJS.Timeout | undefined
-  #tasks = 0
-  #waiting = 0
+  #lastId = 0
 
   constructor(options: IsolatedProcessOptions) {
     this.#options = options
   }
 
   /**
-   * Runs a task of the process and returns its result. The input and the result are copied (structured clone).
-   * @param timeoutMs milliseconds that the task may take, from the moment when the process is ready for it
+   * Runs a task of the process and returns its result. The input and the result are copied (structured clone). Limits
+   * begin when the task has its turn.
    * @throws StepError of the task, `step_timeout`, `memory_limit`, `internal_error` when the process ended by itself
    */
-  run<Result>(task: string, input: unknown, { timeoutMs }: { timeoutMs: number }): Promise<Result> {
-    this.#waiting++
-    const result = this.#last.then(() => this.#runNow(task, input, timeoutMs)).finally(() => this.#waiting--)
-    this.#last = result.catch(() => {})
-    return result as Promise<Result>
+  run<Result>(name: string, input: unknown, options: TaskOptions): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      const task: Task = {
+        ...options,
+        id: ++this.#lastId,
+        name,
+        input,
+        pausedIn: undefined,
+        usedSeconds: 0,
+        audioSeconds: 0,
+        resolve: resolve as Task['resolve'],
+        reject,
+      }
+      this.#turns.add(accountOf(task), task)
+      if (!this.#inTurn) this.#startNext()
+    })
   }
 
   /** The id of the process; undefined when none is running. */
@@ -62,7 +98,7 @@ export class IsolatedProcess {
 
   /** Whether it runs a task, or starts for one. */
   get isBusy(): boolean {
-    return this.#waiting > 0
+    return this.#inTurn !== undefined
   }
 
   /** Ends the process at once. The task that runs is rejected. */
@@ -75,89 +111,125 @@ export class IsolatedProcess {
     await exit
   }
 
-  async #runNow(task: string, input: unknown, timeoutMs: number): Promise<unknown> {
+  #startNext(): void {
     clearTimeout(this.#idle)
-    const child = await this.#ready()
-    const { memoryMb, idleMs } = this.#options
+    const task = this.#turns.next()
+    this.#inTurn = task
+    if (task) void this.#takeTurn(task)
+    else this.#idle = setTimeout(() => this.#child?.kill(), this.#options.idleMs).unref()
+  }
+
+  async #takeTurn(task: Task): Promise<void> {
+    try {
+      const child = await this.#ready()
+      const message = await this.#runTurn(task, child)
+      if (message.type === 'paused') {
+        task.pausedIn = child
+        task.audioSeconds = message.audioSeconds
+        this.#turns.add(accountOf(task), task, { goesOn: true })
+      } else if (message.type === 'done') task.resolve(message.result)
+      else task.reject(errorOf(message))
+    } catch (error) {
+      task.reject(error)
+    }
+    // Later, so that what the caller runs next waits too: an account that has its turn often goes on with its next task.
+    setImmediate(() => this.#startNext())
+  }
+
+  async #runTurn(task: Task, child: ChildProcess): Promise<TaskMessage> {
+    const isNew = task.pausedIn !== child
+    if (isNew) Object.assign(task, { usedSeconds: 0, audioSeconds: 0 })
     let exceeded: StepError | undefined
     const kill = (limit: StepError) => {
       exceeded ??= limit
       child.kill('SIGKILL')
     }
-    const deadline = setTimeout(() => kill(timeoutError(timeoutMs)), timeoutMs)
-    const memory = setInterval(() => {
-      if (residentBytes(child.pid) > memoryMb * BYTES_PER_MB) kill(memoryError(memoryMb))
-    }, CHECK_MEMORY_EVERY_MS)
+    const { memoryMb } = this.#options
+    const budget = task.budget(task.audioSeconds)
+    const watching = setInterval(() => {
+      const residentBytes = this.#measure(task, child)
+      if (residentBytes > memoryMb * BYTES_PER_MB) kill(memoryError(memoryMb))
+      if (task.usedSeconds > budget) kill(budgetError(budget))
+    }, WATCH_EVERY_MS)
+    const wallSeconds = WALL_SECONDS + WALL_PER_BUDGET * budget
+    const deadline = setTimeout(() => kill(hangError(wallSeconds)), wallSeconds * 1000)
     try {
       return await new Promise((resolve, reject) => {
-        const id = ++this.#tasks
-        this.#running = { id, resolve, reject }
-        child.send({ id, task, input } satisfies TaskRequest, (error) => error && reject(error))
+        this.#endTurn = { resolve, reject }
+        const { id, name, input } = task
+        const message: ToTaskProcess = isNew ? { type: 'run', id, task: name, input } : { type: 'continue', id }
+        child.send(message, (error) => error && reject(error))
       })
     } catch (error) {
       throw exceeded ?? error
     } finally {
-      this.#running = undefined
+      this.#endTurn = undefined
+      clearInterval(watching)
       clearTimeout(deadline)
-      clearInterval(memory)
-      this.#idle = setTimeout(() => child.kill(), idleMs).unref()
+      this.#measure(task, child)
     }
+  }
+
+  /** Counts what the process used since the last time for the task and its account. Returns its resident memory. */
+  #measure(task: Task, child: ChildProcess): number {
+    const usage = usageOf(child.pid)
+    if (!usage) return 0
+    const seconds = usage.processorSeconds - this.#countedSeconds
+    this.#countedSeconds = usage.processorSeconds
+    task.usedSeconds += seconds
+    this.#turns.charge(accountOf(task), seconds)
+    return usage.residentBytes
   }
 
   /** Resolves when the process is ready for a task; starts it if there is none. */
   async #ready(): Promise<ChildProcess> {
     if (this.#child?.connected && !this.#child.killed) return this.#child
-    const { entry } = this.#options
-    const { file, execArgv } = entryFile(entry)
-    const child = fork(/* turbopackIgnore: true */ file, [], { cwd: ROOT, serialization: 'advanced', execArgv })
+    const { entry, contained } = this.#options
+    const child = startContained(entry, contained?.())
     this.#child = child
     await new Promise<void>((resolve, reject) => {
       child.on('message', (message: FromTaskProcess) => {
         if (message.type === 'ready') resolve()
-        else this.#finish(message)
+        else if (message.id === this.#inTurn?.id) this.#endTurn?.resolve(message)
       })
       const fail = (error: Error) => {
-        if (this.#child === child) this.#child = undefined
+        if (this.#child === child) {
+          this.#child = undefined
+          this.#endTurn?.reject(error)
+        }
         reject(error)
-        this.#running?.reject(error)
       }
       child.on('error', fail)
       child.once('exit', (code, signal) => fail(endedError(entry, signal ?? `exit ${code}`)))
     })
+    this.#countedSeconds = usageOf(child.pid)?.processorSeconds ?? 0
     return child
-  }
-
-  #finish(message: Exclude<FromTaskProcess, { type: 'ready' }>): void {
-    const running = this.#running
-    if (!running || running.id !== message.id) return
-    if (message.type === 'done') running.resolve(message.result)
-    else if (message.type === 'step_error')
-      running.reject(new StepError(message.code, message.message, { retry: message.retry }))
-    else running.reject(unexpectedError(message.message))
   }
 }
 
-const timeoutError = (timeoutMs: number) =>
-  new StepError('step_timeout', `The step took more than ${timeoutMs / 1000} seconds.`, { retry: 'schedule' })
+const accountOf = ({ accountId }: TaskOptions): string => accountId ?? ''
+
+function errorOf(message: Extract<TaskMessage, { type: 'step_error' | 'error' }>): StepError {
+  if (message.type === 'step_error') return new StepError(message.code, message.message, { retry: message.retry })
+  // An error that the task did not expect is counted, because the same input may cause it each time.
+  const cause = new Error(message.message)
+  return new StepError('internal_error', 'The step failed unexpectedly.', { retry: 'schedule', cause })
+}
+
+const budgetError = (seconds: number) =>
+  new StepError(
+    'step_timeout',
+    `The step used more than ${seconds.toFixed(1)} seconds of processor time, the most for a recording of its size and length.`,
+    { retry: 'once' },
+  )
+
+/** The machine is to blame, or a fault of this service: processor time was not used up. */
+const hangError = (seconds: number) =>
+  new StepError('step_timeout', `The step took more than ${Math.round(seconds)} seconds.`, { retry: 'schedule' })
 
 /** A crash is counted, because the same input may crash the process each time. */
 const endedError = (entry: string, how: string) =>
   new StepError('internal_error', `The ${entry} process ended (${how}).`, { retry: 'schedule' })
 
-/** An error that the task did not expect is counted, because the same input may cause it each time. */
-const unexpectedError = (message: string) =>
-  new StepError('internal_error', 'The step failed unexpectedly.', { retry: 'schedule', cause: new Error(message) })
-
 const memoryError = (memoryMb: number) =>
   new StepError('memory_limit', `The step needed more than ${memoryMb} MB of memory.`, { retry: 'schedule' })
-
-/**
- * The supervisor names the folder of the bundles (process/supervise.ts), because this code may run in another bundle.
- * Without it the process runs from its source.
- */
-function entryFile(entry: string): { file: string; execArgv: string[] } {
-  const bundles = process.env.PROCESS_BUNDLES
-  if (bundles) return { file: path.join(bundles, `${entry}.mjs`), execArgv: ['--enable-source-maps'] }
-  const tsx = createRequire(path.join(ROOT, 'package.json')).resolve(/* turbopackIgnore: true */ 'tsx')
-  return { file: path.join(ROOT, 'server/process', `${entry}.ts`), execArgv: ['--import', pathToFileURL(tsx).href] }
-}

@@ -20,21 +20,22 @@ export interface SummaryResult {
 }
 
 interface SummaryOptions {
+  accountId: string
   channelName: string
   channelType: Message['channel']['type']
   signal?: AbortSignal
 }
 
-/** What the steps of processing need from outside. Tests replace parts of it. */
+/** What the steps of processing need from outside, for an account: accounts take turns. Tests replace parts of it. */
 export interface Engines {
   /** @throws StepError */
-  prepareAudio(recording: Uint8Array, limits: AudioLimits): Promise<PreparedAudio>
+  prepareAudio(recording: Uint8Array, limits: AudioLimits, accountId: string): Promise<PreparedAudio>
   /** Tells whether a recording in this language can be transcribed now; null: the language is not known. */
   canTranscribe(language: string | null): 'yes' | HeldReason
   /** @throws StepError */
   transcribe(
     recording: { webm: Uint8Array; durationSeconds: number },
-    options: { language: string | null; signal?: AbortSignal },
+    options: { accountId: string; language: string | null; signal?: AbortSignal },
   ): Promise<Transcript>
   canSummarize(language: string): 'yes' | HeldReason
   /** @throws StepError */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { env } from '../../env'
 import { log } from '../../log'
 import { StepError } from '../port/step-error'
-import { type Recording, type SpeechEngine, type SpeechStatus, transcriptionTimeoutMs } from './engine'
+import { budgetOf, type Recording, type SpeechEngine, type SpeechStatus, type TranscribeOptions } from './engine'
 import { runSpeechTask } from './speech-process'
 import type { Transcript } from './transcript'
 import { WEIGHTS_NAME, weightsFolder, weightsVersion } from './weights'
@@ -30,9 +30,9 @@ export const BUILT_IN_ENGINE: SpeechEngine = {
   transcribe,
 }
 
-async function transcribe(recording: Recording): Promise<Transcript> {
-  const { webm } = recording
-  const result = await runSpeechTask('recognize', { webm, folder: weightsFolder() }, transcriptionTimeoutMs(recording))
+async function transcribe(recording: Recording, { accountId }: TranscribeOptions): Promise<Transcript> {
+  const input = { webm: recording.webm, folder: weightsFolder() }
+  const result = await runSpeechTask('recognize', input, { accountId, ...budgetOf(recording) })
   if (result.type === 'weights') {
     await discard(result.message)
     throw new StepError('internal_error', `The speech model cannot be used. ${result.message}`, { retry: 'fault' })

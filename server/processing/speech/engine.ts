@@ -9,6 +9,8 @@ export interface Recording {
 export interface TranscribeOptions {
   /** BCP 47; null lets the engine detect it, if it can. */
   language: string | null
+  /** Whose turn in the speech process it takes. */
+  accountId?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -40,3 +42,6 @@ export interface SpeechEngine {
 
 /** Limit of one transcription, in milliseconds: 30 seconds and the length of the recording. */
 export const transcriptionTimeoutMs = ({ durationSeconds }: Recording): number => 30_000 + durationSeconds * 1_000
+
+/** The same limit as processor time, for a task of the speech process. */
+export const budgetOf = (recording: Recording) => ({ budgetSeconds: transcriptionTimeoutMs(recording) / 1000 })

@@ -1,8 +1,14 @@
 import { IsolatedProcess } from '../isolation/isolated-process'
 import type { RecognizedSpeech } from './built-in/recognize'
+import { weightsFolder } from './weights'
 
 /** Runs the models of server/process/speech.ts in a process of their own, so that they block no delivery. */
-export const speechProcess = new IsolatedProcess({ entry: 'speech', memoryMb: 900, idleMs: 180_000 })
+export const speechProcess = new IsolatedProcess({
+  entry: 'speech',
+  memoryMb: 900,
+  idleMs: 180_000,
+  contained: () => ({ readable: [weightsFolder()], isNative: true }),
+})
 
 /** The tasks of the process: inputs and results by name. */
 export interface SpeechTasks {
@@ -19,5 +25,5 @@ export type RecognizeResult = { type: 'recognized'; speech: RecognizedSpeech } |
 export const runSpeechTask = <Name extends keyof SpeechTasks>(
   name: Name,
   input: SpeechTasks[Name]['input'],
-  timeoutMs: number,
-): Promise<SpeechTasks[Name]['result']> => speechProcess.run(name, input, { timeoutMs })
+  { accountId, budgetSeconds }: { accountId?: string | undefined; budgetSeconds: number },
+): Promise<SpeechTasks[Name]['result']> => speechProcess.run(name, input, { accountId, budget: () => budgetSeconds })

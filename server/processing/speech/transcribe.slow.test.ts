@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetEnv } from '../../env'
 import { ROOT } from '../../root'
-import { residentBytes } from '../isolation/resident-memory'
+import { usageOf } from '../isolation/process-usage'
 import { speechProcess } from './speech-process'
 import { weightsForTests } from './testing/weights-for-tests'
 import { canTranscribe, speechStatus, startSpeechFetch, transcribe } from './transcribe'
@@ -116,8 +116,8 @@ describe.runIf(weights.folder)('with weights', () => {
 
   test('the process needs less than 600 MB', async () => {
     await transcribe(THANKS, { language: 'en' })
-    expect(residentBytes(speechProcess.pid)).toBeGreaterThan(50_000_000)
-    expect(residentBytes(speechProcess.pid)).toBeLessThan(600_000_000)
+    expect(usageOf(speechProcess.pid)?.residentBytes).toBeGreaterThan(50_000_000)
+    expect(usageOf(speechProcess.pid)?.residentBytes).toBeLessThan(600_000_000)
   })
 
   test('weights that were damaged on the disk transcribe nothing and are replaced by the published ones', async () => {

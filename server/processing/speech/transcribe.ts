@@ -2,15 +2,15 @@ import type { HeldReason } from '../../contract/processing/failure'
 import { log } from '../../log'
 import { BUILT_IN_ENGINE, startBuiltInFetch } from './built-in-engine'
 import { configuredEngine } from './configured-engine'
-import { type Recording, type SpeechStatus, type TranscribeOptions, transcriptionTimeoutMs } from './engine'
+import { budgetOf, type Recording, type SpeechStatus, type TranscribeOptions } from './engine'
 import { speaks } from './language'
 import { runSpeechTask, type SpeechTasks, speechProcess } from './speech-process'
 import type { Transcript } from './transcript'
 import { weightsFolder } from './weights'
 import type { BackgroundFetch } from './weights/background-fetch'
 
-/** Loading takes a second. */
-const WARM_UP_TIMEOUT_MS = 30_000
+/** Loading takes a second of processor time. */
+const WARM_UP_BUDGET_SECONDS = 30
 const NO_SPEECH_SOURCE = { engine: 'voice-activity', model: 'silero-v5' }
 
 /**
@@ -19,10 +19,10 @@ const NO_SPEECH_SOURCE = { engine: 'voice-activity', model: 'silero-v5' }
  * @throws StepError; the reason of the signal when it is aborted
  */
 export async function transcribe(recording: Recording, options: TranscribeOptions): Promise<Transcript> {
-  const { language, signal } = options
+  const { language, accountId, signal } = options
   signal?.throwIfAborted()
   const hasSpeech = await untilAborted(
-    runSpeechTask('hasSpeech', { webm: recording.webm }, transcriptionTimeoutMs(recording)),
+    runSpeechTask('hasSpeech', { webm: recording.webm }, { accountId, ...budgetOf(recording) }),
     signal,
   )
   if (!hasSpeech) return { ...NO_SPEECH, language: language ?? 'und' }
@@ -57,21 +57,21 @@ export const startSpeechFetch = (): BackgroundFetch =>
  */
 export function warmUpSpeech(): void {
   const folder = configuredEngine() === BUILT_IN_ENGINE && BUILT_IN_ENGINE.isReady() ? weightsFolder() : null
-  inAdvance('warmUp', { folder }, WARM_UP_TIMEOUT_MS)
+  inAdvance('warmUp', { folder }, { budgetSeconds: WARM_UP_BUDGET_SECONDS })
 }
 
 /** Looks for speech in a recording that is transcribed next, while it is still being stored. */
-export const findSpeechInAdvance = (recording: Recording): void =>
-  inAdvance('hasSpeech', { webm: recording.webm }, transcriptionTimeoutMs(recording))
+export const findSpeechInAdvance = (recording: Recording, accountId: string): void =>
+  inAdvance('hasSpeech', { webm: recording.webm }, { accountId, ...budgetOf(recording) })
 
 /** The result stays in the process. A failure changes nothing: the step that needs the result reports it. */
 function inAdvance<Name extends 'warmUp' | 'hasSpeech'>(
   name: Name,
   input: SpeechTasks[Name]['input'],
-  timeoutMs: number,
+  options: Parameters<typeof runSpeechTask>[2],
 ): void {
   if (speechProcess.isBusy || !configuredEngine().isReady()) return
-  runSpeechTask(name, input, timeoutMs).catch((err) => log.debug({ err, task: name }, 'speech: in advance'))
+  runSpeechTask(name, input, options).catch((err) => log.debug({ err, task: name }, 'speech: in advance'))
 }
 
 /** Rejects as soon as the signal is aborted. A task in the speech process still runs to its end or its limit. */

@@ -12,12 +12,13 @@ import { storeRecording } from './stored-recording'
  * the commit that sets the key, so that at each moment either all parts or the file exist. The key is the message's id:
  * a repeated step replaces the same file, and a crash leaves no orphan.
  */
-export const prepare: RunStep = async ({ messageId }, { engines }) => {
+export const prepare: RunStep = async ({ messageId, accountId }, { engines }) => {
   const [recording, claimedSeconds] = await Promise.all([joinParts(messageId), readClaimedSeconds(messageId)])
-  const { webm, durationSeconds, ...details } = await engines.prepareAudio(recording, {
-    maxSeconds: MAX_RECORDING_SECONDS,
-    claimedSeconds,
-  })
+  const { webm, durationSeconds, ...details } = await engines.prepareAudio(
+    recording,
+    { maxSeconds: MAX_RECORDING_SECONDS, claimedSeconds },
+    accountId,
+  )
   await requireOwnAudioStore()
   await storeRecording(messageId, webm)
   return {

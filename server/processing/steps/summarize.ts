@@ -34,7 +34,7 @@ export const summarize: RunStep = async (claim, { engines, signal }) => {
   const { summary, source, dropped } = await summaryOf(transcript, claim, {
     engines,
     hasFallback: row.hasFallback,
-    options: { channelName, channelType, signal },
+    options: { accountId: claim.accountId, channelName, channelType, signal },
   })
   return {
     source,

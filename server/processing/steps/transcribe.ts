@@ -40,7 +40,9 @@ export const transcribe: RunStep = async (claim, { engines, signal }) => {
     language: spoken,
     segments,
     source,
-  } = await throughCircuit('speech', () => engines.transcribe({ webm, durationSeconds }, { language, signal }))
+  } = await throughCircuit('speech', () =>
+    engines.transcribe({ webm, durationSeconds }, { accountId, language, signal }),
+  )
   return {
     source,
     async write(tx, now) {

@@ -1,3 +1,4 @@
+import type { CountryCode } from 'libphonenumber-js/min'
 import type { EngineSource } from '../speech/transcript'
 import type { Claims } from './claims'
 
@@ -7,6 +8,8 @@ export interface SummaryRequest {
   language: string
   channelName: string
   channelType: 'domain' | 'campaign'
+  /** Whose phone numbers are said without a country code. */
+  phoneCountry?: CountryCode | undefined
   signal?: AbortSignal | undefined
 }
 

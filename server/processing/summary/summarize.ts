@@ -12,6 +12,8 @@ import { openAiEngine } from './openai/openai'
 export interface SummarizeOptions {
   channelName: string
   channelType: 'domain' | 'campaign'
+  /** Whose phone numbers are said without a country code (SUMMARY_PHONE_COUNTRY). */
+  phoneCountry?: CountryCode | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -27,10 +29,9 @@ const BUILT_IN: SummaryEngine = {
   source: { engine: 'built-in', model: 'rules-en-1' },
   languages: ['en'],
   // Loaded at the first use: its word lists take a quarter of a second, which only the summary process needs.
-  claim: async ({ transcript }) => (await import('./built-in/built-in')).builtInClaims(transcript, country()),
+  claim: async ({ transcript, phoneCountry }) =>
+    (await import('./built-in/built-in')).builtInClaims(transcript, phoneCountry),
 }
-
-const country = () => env().SUMMARY_PHONE_COUNTRY as CountryCode | undefined
 
 const configured = oncePerEnv(({ SUMMARY_PROVIDER }) => (SUMMARY_PROVIDER ? openAiEngine(SUMMARY_PROVIDER) : BUILT_IN))
 
@@ -55,9 +56,12 @@ function speaks({ languages }: SummaryEngine, language: string): 'yes' | 'langua
  *   refuses
  */
 export const summarize = (transcript: Transcript, options: SummarizeOptions): Promise<SummaryResult> =>
-  summarizeWith(configured(), transcript, options)
+  summarizeWith(configured(), transcript, { ...options, phoneCountry: phoneCountry() })
 
-/** Summarizes an English transcript with the built-in rules, whatever engine is in use. */
+/** Returns the country of the settings, which the summary process does not have. */
+export const phoneCountry = (): CountryCode | undefined => env().SUMMARY_PHONE_COUNTRY as CountryCode | undefined
+
+/** Summarizes an English transcript with the built-in rules, whatever engine is in use. Reads no setting. */
 export const summarizeBuiltIn = (transcript: Transcript, options: SummarizeOptions): Promise<SummaryResult> =>
   summarizeWith(BUILT_IN, transcript, options)
 
@@ -72,7 +76,7 @@ async function summarizeWith(
   if (speaks(engine, language) !== 'yes')
     throw new Error(`${engine.source.engine} cannot summarize the language ${language}.`)
   const claims = await engine.claim({ transcript: text, language, ...options })
-  const { summary, dropped } = ground(claims, text, { language, country: country() })
+  const { summary, dropped } = ground(claims, text, { language, country: options.phoneCountry })
   if (summary.text === '') throw new StepError('summary_empty', 'The summary has no text.', { retry: 'schedule' })
   return { summary, source: engine.source, dropped }
 }

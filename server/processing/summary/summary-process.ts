@@ -1,15 +1,16 @@
 import { log } from '../../log'
 import { IsolatedProcess } from '../isolation/isolated-process'
 import type { Transcript } from '../speech/transcript'
-import type { SummarizeOptions, SummaryResult } from './summarize'
+import { phoneCountry, type SummarizeOptions, type SummaryResult } from './summarize'
 
-const TIMEOUT_MS = 45_000
+/** Loading takes a second of processor time, and a long transcript less. */
+const BUDGET_SECONDS = 30
 
 /**
  * Runs the built-in rules in a process of their own: loading their dictionaries takes a second, and a long transcript
  * some hundred milliseconds, for which deliveries would wait.
  */
-const summaryProcess = new IsolatedProcess({ entry: 'summary', memoryMb: 512, idleMs: 180_000 })
+export const summaryProcess = new IsolatedProcess({ entry: 'summary', memoryMb: 512, idleMs: 180_000 })
 
 /** What the summary process is sent. */
 export interface SummaryInput {
@@ -20,18 +21,18 @@ export interface SummaryInput {
 /** Does what summarizeBuiltIn does, in the summary process. @throws as summarizeBuiltIn does */
 export const summarizeInProcess = (
   transcript: Transcript,
-  { channelName, channelType }: SummarizeOptions,
+  { accountId, channelName, channelType }: SummarizeOptions & { accountId?: string },
 ): Promise<SummaryResult> =>
   summaryProcess.run<SummaryResult>(
     'summarize',
-    { transcript, options: { channelName, channelType } } satisfies SummaryInput,
-    { timeoutMs: TIMEOUT_MS },
+    { transcript, options: { channelName, channelType, phoneCountry: phoneCountry() } } satisfies SummaryInput,
+    { accountId, budget: () => BUDGET_SECONDS },
   )
 
 /** Starts the process, which loads the dictionaries, while a recording is still being transcribed. */
 export function warmUpSummary(): void {
   if (summaryProcess.isBusy) return
-  const isWarm = summaryProcess.run('warmUp', null, { timeoutMs: TIMEOUT_MS })
+  const isWarm = summaryProcess.run('warmUp', null, { budget: () => BUDGET_SECONDS })
   isWarm.catch((err) => log.debug({ err }, 'summary: the process did not start; the summary itself reports it'))
 }
 

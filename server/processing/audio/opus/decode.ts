@@ -1,4 +1,5 @@
 import type { OpusDecoder } from '@evan/opus/wasm/index.mjs'
+import type { Pause } from '../../isolation/serve-tasks'
 import type { Damage } from '../damage'
 import { Meter } from '../measure'
 import type { PcmBlock } from '../pcm-audio'
@@ -48,14 +49,14 @@ export interface DecodedOpus {
 /** Decodes all packets to measure them, and reports those that cannot be decoded. */
 export async function measurePackets(
   all: Uint8Array[],
-  { preSkip, endTrim }: { preSkip: number; endTrim: number },
-  damage: Damage,
+  { preSkip, endTrim, damage, pause }: { preSkip: number; endTrim: number; damage: Damage; pause: Pause },
 ): Promise<DecodedOpus> {
   const meter = new Meter(OPUS_RATE)
   const packets: Uint8Array[] = []
   let samples = 0
   let index = 0
   for await (const block of decodePackets(all, OPUS_RATE)) {
+    await pause(samples / OPUS_RATE)
     const packet = all[index++] as Uint8Array
     if (!block) {
       damage.lostPacket()

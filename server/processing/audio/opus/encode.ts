@@ -1,4 +1,5 @@
 import type { OpusEncoder } from '@evan/opus/wasm/index.mjs'
+import { NO_PAUSE } from '../../isolation/serve-tasks'
 import { Meter } from '../measure'
 import { MonoMixer } from '../mono'
 import type { PcmAudio } from '../pcm-audio'
@@ -29,7 +30,7 @@ export interface EncodedAudio extends OpusFormat {
  * Encodes sound to Opus in mono and measures all channels on the way. In stereo, five minutes of MP3 took 10 to 20 seconds
  * of a loaded core, and the limit of the step is 20.
  */
-export async function encodeOpus({ rate, blocks }: PcmAudio): Promise<EncodedAudio> {
+export async function encodeOpus({ rate, blocks }: PcmAudio, pause = NO_PAUSE): Promise<EncodedAudio> {
   const { Encoder } = await import('@evan/opus/wasm/index.mjs')
   const encoderRate = ENCODER_RATES.includes(rate) ? rate : RESAMPLED_RATE
   const encoder = new Encoder({ channels: 1, sample_rate: encoderRate, application: 'voip' })
@@ -42,6 +43,7 @@ export async function encodeOpus({ rate, blocks }: PcmAudio): Promise<EncodedAud
     const meter = new Meter(rate)
     let samples = 0
     for await (const block of blocks) {
+      await pause(samples / rate)
       meter.add(block)
       const mono = mixer.add(block)
       samples += mono.length

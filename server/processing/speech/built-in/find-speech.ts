@@ -1,3 +1,4 @@
+import { NO_PAUSE } from '../../isolation/serve-tasks'
 import { amplify } from './amplify'
 import { isPureTone } from './pure-tone'
 import { speechStretches } from './speech-stretches'
@@ -16,9 +17,9 @@ export interface FoundSpeech {
  * Finds the stretches of speech of at least 0.2 seconds. Tones are none.
  * @param recording mono samples at 16 kHz
  */
-export async function findSpeech(recording: Float32Array): Promise<FoundSpeech> {
+export async function findSpeech(recording: Float32Array, pause = NO_PAUSE): Promise<FoundSpeech> {
   const pcm = amplify(recording)
-  const probabilities = await speechProbabilities(pcm)
+  const probabilities = await speechProbabilities(pcm, pause)
   const stretches = speechStretches(probabilities).filter(
     (stretch) => !isPureTone(pcm, stretch) && !isSteadyTone(pcm, stretch),
   )

@@ -1,4 +1,5 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web'
+import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
 import { loopStart } from './repetition'
 import type { Runtime } from './runtime'
 import { SAMPLE_RATE } from './sample-rate'
@@ -32,16 +33,16 @@ export interface Recognized {
   isCut: boolean
 }
 
-export type Recognize = (pcm: Float32Array) => Promise<Recognized>
+export type Recognize = (pcm: Float32Array, pause?: Pause) => Promise<Recognized>
 
 /** Loads the model into a runtime. Returns a function that transcribes at most 20 seconds of samples at 16 kHz. */
 export async function loadMoonshine(runtime: Runtime, files: ModelFiles): Promise<Recognize> {
   const encoder = await runtime.createSession(files.encoder)
   const decoder = await runtime.createSession(files.decoder)
   const decodeTokens = readTokenizer(files.tokenizer)
-  return async (pcm) => {
+  return async (pcm, pause = NO_PAUSE) => {
     const encoded = await encode(runtime, encoder, pcm)
-    const { tokens, logProbability, isCut } = await decode(runtime, decoder, encoded, maxTokens(pcm))
+    const { tokens, logProbability, isCut } = await decode(runtime, decoder, encoded, { limit: maxTokens(pcm), pause })
     return { text: decodeTokens(tokens), logProbability, tokenCount: tokens.length, isCut }
   }
 }
@@ -62,7 +63,12 @@ async function encode({ Tensor }: Runtime, encoder: InferenceSession, pcm: Float
   return { encoder_hidden_states: last_hidden_state, encoder_attention_mask: mask }
 }
 
-async function decode(runtime: Runtime, decoder: InferenceSession, encoded: Tensors, limit: number) {
+async function decode(
+  runtime: Runtime,
+  decoder: InferenceSession,
+  encoded: Tensors,
+  { limit, pause }: { limit: number; pause: Pause },
+) {
   const { Tensor } = runtime
   const tokens: number[] = []
   const logs: number[] = []
@@ -72,6 +78,7 @@ async function decode(runtime: Runtime, decoder: InferenceSession, encoded: Tens
   let cache = emptyCache(runtime)
   let input = START_TOKEN
   for (let isFirst = true; tokens.length < limit; isFirst = false) {
+    await pause()
     const output = await decoder.run({
       ...(isFirst ? encoded : { ...encoded, encoder_hidden_states: unused }),
       ...cache,

@@ -1,4 +1,6 @@
+import { NO_PAUSE } from '../../isolation/serve-tasks'
 import type { TranscriptSegment } from '../transcript'
+import type { FoundSpeech } from './find-speech'
 import { isInvented } from './invented'
 import type { Recognize, Recognized } from './moonshine'
 import { cutPieces, halve } from './pieces'
@@ -18,13 +20,13 @@ export interface RecognizedSpeech {
 /** Transcribes the stretches of speech in a recording, piece by piece. */
 export async function recognizeSpeech(
   recognize: Recognize,
-  pcm: Float32Array,
-  { stretches, probabilities }: { stretches: readonly Stretch[]; probabilities: Float32Array },
+  { pcm, stretches, probabilities }: FoundSpeech,
+  pause = NO_PAUSE,
 ): Promise<RecognizedSpeech> {
   const done: { piece: Stretch; result: Recognized }[] = []
   const pieces = cutPieces(stretches, probabilities, pcm.length / SAMPLE_RATE)
   for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
-    const result = await recognize(pcm.subarray(sampleAt(piece.start), sampleAt(piece.end)))
+    const result = await recognize(pcm.subarray(sampleAt(piece.start), sampleAt(piece.end)), pause)
     if (result.isCut && piece.end - piece.start > SHORTEST_HALVED_SECONDS)
       pieces.unshift(...halve(piece, probabilities))
     else if (result.text !== '' && !isInvented(measured(result, piece, stretches))) done.push({ piece, result })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { InferenceSession } from 'onnxruntime-web'
+import type { Pause } from '../../isolation/serve-tasks'
 import { loadRuntime, type Runtime } from './runtime'
 import { SAMPLE_RATE } from './sample-rate'
 
@@ -23,9 +24,9 @@ let session: Promise<InferenceSession> | undefined
  * of the package @ricky0123/vad-web (ISC).
  * @param pcm mono samples at 16 kHz
  */
-export async function speechProbabilities(pcm: Float32Array): Promise<Float32Array> {
+export async function speechProbabilities(pcm: Float32Array, pause: Pause): Promise<Float32Array> {
   const { runtime, model } = await loadVoiceActivity()
-  return runFrames(runtime, model, pcm)
+  return runFrames(runtime, model, { pcm, pause })
 }
 
 /** Loads the model, once. */
@@ -37,13 +38,18 @@ export async function loadVoiceActivity(): Promise<{ runtime: Runtime; model: In
   return { runtime, model: await session }
 }
 
-async function runFrames(runtime: Runtime, model: InferenceSession, pcm: Float32Array): Promise<Float32Array> {
+async function runFrames(
+  runtime: Runtime,
+  model: InferenceSession,
+  { pcm, pause }: { pcm: Float32Array; pause: Pause },
+): Promise<Float32Array> {
   const { Tensor } = runtime
   const probabilities = new Float32Array(Math.ceil(pcm.length / FRAME_SAMPLES))
   const frame = new Float32Array(CONTEXT_SAMPLES + FRAME_SAMPLES)
   const sr = new Tensor('int64', [BigInt(SAMPLE_RATE)], [])
   let state = new Tensor('float32', new Float32Array(STATE_SHAPE[0] * STATE_SHAPE[2]), STATE_SHAPE)
   for (let index = 0; index < probabilities.length; index++) {
+    await pause()
     frame.copyWithin(0, FRAME_SAMPLES)
     const samples = pcm.subarray(index * FRAME_SAMPLES, (index + 1) * FRAME_SAMPLES)
     frame.fill(0, CONTEXT_SAMPLES + samples.length)

@@ -7,9 +7,10 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetEnv } from '../../../env'
 import { storedZip } from '../testing/stored-zip'
-import { hasWeights, readWeights, weightsFolder } from '../weights'
+import { hasWeights, weightsFolder } from '../weights'
 import { readFetchStatus, writeFetchStatus } from './fetch-status'
 import { fetchWeights } from './fetch-weights'
+import { readWeights } from './read-weights'
 
 const CONTENT = {
   'encoder_model.ort': Buffer.alloc(300_000, 'encoder '),

