@@ -216,7 +216,7 @@ CREATE TABLE "intake_sessions" (
 	"channel_id" uuid NOT NULL,
 	"token_digest" "bytea" NOT NULL,
 	"proof_digest" "bytea" NOT NULL,
-	"network" "bytea" NOT NULL,
+	"networks" text[] DEFAULT '{}' NOT NULL,
 	"page_url" text,
 	"locale" text NOT NULL,
 	"method" text,
@@ -224,6 +224,7 @@ CREATE TABLE "intake_sessions" (
 	"verified_at" timestamp (3) with time zone,
 	"take" integer DEFAULT 0 NOT NULL,
 	"message_id" uuid,
+	"bytes" integer DEFAULT 0 NOT NULL,
 	"sent_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
@@ -349,7 +350,7 @@ CREATE TABLE "activities" (
 	"subject" text DEFAULT '' NOT NULL,
 	"detail" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "activities_action" CHECK ("activities"."action" in ('token_created', 'token_revoked', 'subscription_created', 'subscription_deleted', 'subscription_disabled', 'subscription_gone', 'subscription_reactivated', 'subscription_renamed', 'secret_rotated', 'delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked', 'member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed', 'member_renamed', 'member_password_changed', 'member_passkey_added', 'member_passkey_removed', 'account_renamed', 'settings_changed', 'plan_changed', 'alert_url_added', 'alert_url_removed', 'alert_url_stopped', 'alert_failed', 'alert_test_sent', 'tags_changed', 'audio_revoked', 'message_imported', 'message_retried', 'messages_retried', 'message_discarded', 'message_done', 'message_reopened', 'message_assigned', 'note_added', 'note_deleted', 'sender_erased', 'channel_created', 'channel_changed', 'channel_deleted'))
+	CONSTRAINT "activities_action" CHECK ("activities"."action" in ('token_created', 'token_revoked', 'subscription_created', 'subscription_deleted', 'subscription_disabled', 'subscription_gone', 'subscription_reactivated', 'subscription_renamed', 'secret_rotated', 'delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked', 'member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed', 'member_renamed', 'member_password_changed', 'member_passkey_added', 'member_passkey_removed', 'account_renamed', 'settings_changed', 'plan_changed', 'alert_url_added', 'alert_url_removed', 'alert_url_stopped', 'alert_failed', 'alert_test_sent', 'tags_changed', 'audio_revoked', 'message_imported', 'messages_exported', 'message_retried', 'messages_retried', 'message_discarded', 'message_done', 'message_reopened', 'message_assigned', 'note_added', 'note_deleted', 'sender_erased', 'channel_created', 'channel_changed', 'channel_deleted'))
 );
 --> statement-breakpoint
 CREATE TABLE "email_links" (
@@ -452,6 +453,7 @@ CREATE TABLE "processing_jobs" (
 	"faults" integer DEFAULT 0 NOT NULL,
 	"attempt_id" uuid,
 	"attempt_started_at" timestamp (3) with time zone,
+	"budget_attempt_id" uuid,
 	"next_attempt_at" timestamp (3) with time zone,
 	"wake_generation" integer DEFAULT 0 NOT NULL,
 	"held_reason" text,
@@ -710,6 +712,7 @@ CREATE UNIQUE INDEX "intake_sessions_token" ON "intake_sessions" USING btree ("t
 CREATE UNIQUE INDEX "intake_sessions_proof" ON "intake_sessions" USING btree ("proof_digest");--> statement-breakpoint
 CREATE UNIQUE INDEX "intake_sessions_message" ON "intake_sessions" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "intake_sessions_expires" ON "intake_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "intake_sessions_drafts" ON "intake_sessions" USING btree ("created_at") WHERE "intake_sessions"."sent_at" is null and "intake_sessions"."verified_at" is null and "intake_sessions"."message_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "events_message" ON "events" USING btree ("message_id","kind");--> statement-breakpoint
 CREATE INDEX "events_account" ON "events" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "events_created" ON "events" USING btree ("created_at");--> statement-breakpoint
