@@ -6,8 +6,9 @@ import { bundleFolder } from './bundle.mjs'
 
 /** Packages without state and without classes that others recognise: a process may hold them twice. */
 const PURE = [
-  // Proof of work, browsers' names, addresses, phone numbers, identity numbers, number words.
-  ...['altcha-lib', 'bowser', 'ipaddr.js', 'libphonenumber-js', 'stdnum', 'n2words'],
+  // Proof of work, browsers' names, addresses, phone numbers, identity numbers, number words,
+  // public suffixes.
+  ...['altcha-lib', 'bowser', 'ipaddr.js', 'libphonenumber-js', 'stdnum', 'n2words', 'tldts', 'tldts-core'],
   // The built-in summary and its dictionaries.
   ...['compromise', 'efrt', 'grad-school', 'suffix-thumb', 'vader-sentiment'],
   // Caches and readers, whose instances stay in one module or are used without their class.

@@ -29,6 +29,8 @@ process.chdir(ROOT)
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voice-message-results-'))
 const total = { passed: 0, failures: [] }
 const timings = []
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the runners color their messages.
+const COLORS = /\u001b\[[0-9;]*m/g
 
 const SUITES = {
   check,
@@ -77,7 +79,7 @@ function readOptions() {
 
 async function timed(name, work) {
   const begun = Date.now()
-  await work()
+  await work().catch((error) => total.failures.push(`${name}: ${error.message}`))
   timings.push(`${name} ${Math.round((Date.now() - begun) / 1000)} s`)
 }
 
@@ -146,10 +148,9 @@ async function e2e() {
   count('e2e', code, [...tests, ...errors.map(({ message }) => ({ name: 'e2e', isPassed: false, reason: message }))])
 }
 
-const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the runners color their messages.
-const COLORS = /\u001b\[[0-9;]*m/g
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
 
 /** Counts the tests of a suite. A runner can also fail without a failed test, for instance by an unhandled rejection. */
 function count(suite, code, tests) {

@@ -143,7 +143,10 @@ describe('a request is refused', () => {
     await database.sql`insert into messages (account_id, state) select ${account.id}, 'recorded' from generate_series(1, 999)`
     idOf(await importMessage())
     expect(await importMessage()).toMatchObject({ status: 409, body: { error: 'limit_reached' } })
-    await database.sql`update messages set state = 'discarded' where id = (select id from messages where account_id = ${account.id} limit 1)`
+    await database.sql`
+      update messages set state = 'discarded' where id = (
+        select id from messages where account_id = ${account.id}
+          and not exists (select from processing_jobs where message_id = messages.id) limit 1)`
     idOf(await importMessage())
   })
 
