@@ -60,7 +60,7 @@ export const pageMessages = {
   recording: {
     label: 'Recording',
     sample: 'The sample recording is the same for everyone and does not expire.',
-    keptUntil: (time: Text) => <>Your plan keeps the recording until {time}.</>,
+    keptUntil: (time: Text) => <>The recording is kept until {time}.</>,
     bothUntil: (time: Text) => <>The recording and the link to it in the payload last until {time}.</>,
     linkWorks: (time: Text) => <>The link in the payload works until {time}.</>,
     linkExpired: (time: Text) => (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PLANS } from '../contract/accounts/account'
-import { linkExpiry, listenUrl, memberPath, verifyListenerToken, verifyMemberToken } from './audio-link'
+import { keptUntil, linkExpiry, listenUrl, memberPath, verifyListenerToken, verifyMemberToken } from './audio-link'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const otherKey = Buffer.alloc(32, 8).toString('base64')
@@ -9,6 +9,17 @@ const otherId = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const expiresAt = new Date('2027-02-19T09:30:00.000Z')
 const url = listenUrl('https://voice.example.com', key, id, expiresAt)
 const token = new URL(url).searchParams.get('t') ?? ''
+
+test.each([
+  ['free', 30, 30],
+  ['free', 365, 365],
+  ['starter', 30, 90],
+  ['business', 365, 730],
+] as const)('on the %s plan, a file whose link was promised for %i days is kept for %i', (plan, promised, kept) => {
+  const completedAt = new Date('2026-11-21T09:30:00.000Z')
+  const after = (days: number) => new Date(completedAt.getTime() + days * 86_400_000)
+  expect(keptUntil(plan, completedAt, after(promised))).toEqual(after(kept))
+})
 
 describe('the listen URL', () => {
   test('has the form of the spec', () => {

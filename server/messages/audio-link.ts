@@ -9,6 +9,15 @@ export const linkExpiry = (plan: Plan, completedAt: Date): Date =>
   new Date(completedAt.getTime() + PLAN_TERMS[plan].audioLinkDays * DAY_MS)
 
 /**
+ * Returns when retention deletes the file of a completed message: after the days of the account's current plan, and not
+ * before the promised expiry of its link, which may be later after a downgrade (choices.md, "The audio link").
+ */
+export function keptUntil(plan: Plan, completedAt: Date, linkExpiresAt: Date): Date {
+  const retained = completedAt.getTime() + PLAN_TERMS[plan].audioRetentionDays * DAY_MS
+  return new Date(Math.max(retained, linkExpiresAt.getTime()))
+}
+
+/**
  * Returns `{base_url}/api/listen/<message_id>?t=<listener_token>` (spec, "audio.url"). The token contains nothing
  * random, so the same message has the same URL in the webhook and in every list.
  * @param key AUDIO_LINK_KEY, 32 bytes in base64

@@ -34,7 +34,7 @@ export const MessagePage = z.object({
     link_expired: z.boolean(),
     revoked_at: timestamp('The time when the link was revoked.').nullable(),
     deleted_at: timestamp('The time when the file was deleted.').nullable(),
-    kept_until: timestamp('The time when the current plan deletes the file.').nullable(),
+    kept_until: timestamp('The time when retention deletes the file.').nullable(),
     peaks: z
       .array(z.int())
       .meta({ description: 'For the waveform, from 0 to 100. Empty when they were not measured.' }),

@@ -8,6 +8,7 @@ import { ErrorBody } from '../../contract/api/error'
 import { sampleMessage } from '../../contract/messages/sample'
 import { resetEnv } from '../../env'
 import { log } from '../../log'
+import { messageStatus } from '../../processing/status/message-status'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
@@ -239,13 +240,45 @@ describe('403', () => {
     }
   })
 
-  test('is returned after a revocation, even if the file is deleted too', async () => {
+  test('is returned after a revocation, until the file is deleted', async () => {
     const { id, url } = await aRecording()
     await database.sql`update messages set audio_revoked_at = now() where id = ${id}`
     expect(await refused(open(url))).toEqual([403, 'invalid_token'])
     await database.sql`update messages set audio_deleted_at = now() where id = ${id}`
-    expect(await refused(open(url))).toEqual([403, 'invalid_token'])
+    expect(await refused(open(url))).toEqual([410, 'not_found'])
   })
+
+  test.each([
+    ['revoked', { revoked: 20, deleted: null, expires: 30, isPruned: false }, 20],
+    ['deleted', { revoked: null, deleted: 25, expires: 30, isPruned: false }, 25],
+    ['revoked, then deleted', { revoked: 20, deleted: 25, expires: 90, isPruned: false }, 20],
+    ['deleted, then revoked', { revoked: 28, deleted: 25, expires: 90, isPruned: false }, 25],
+    ['revoked after it expired', { revoked: 40, deleted: null, expires: 30, isPruned: false }, 30],
+    ['revoked, its event pruned', { revoked: 20, deleted: null, expires: 90, isPruned: true }, 20],
+    ['neither', { revoked: null, deleted: null, expires: 90, isPruned: false }, 90],
+  ])(
+    'of a link that is %s is what every list shows as its end, and the stored event does not change',
+    async (_, row, end) => {
+      const at = (days: number | null) => (days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString())
+      const { id } = await aRecording()
+      const [before] = await database.sql`select data from events where message_id = ${id}`
+      await database.sql`
+      update messages set audio_revoked_at = ${at(row.revoked)}, audio_deleted_at = ${at(row.deleted)},
+        audio_expires_at = ${at(row.expires)} where id = ${id}`
+      const [after] = await database.sql`select data from events where message_id = ${id}`
+      expect(after).toEqual(before)
+      if (row.isPruned) await database.sql`delete from events where message_id = ${id}`
+
+      const { messages } = await recentMessages(account, { limit: 100 }, now)
+      const shown = [
+        messages.find(({ data }) => data.id === id)?.data,
+        (await listMessages(account, 100)).find((message) => message.id === id),
+        (await findMessage(account, randomUUID(), id, {}, now))?.message,
+        (await messageStatus(account, id))?.data,
+      ]
+      expect(shown.map((message) => message?.audio.expires_at)).toEqual(Array(4).fill(at(end)))
+    },
+  )
 
   test('has no body with HEAD', async () => {
     const response = await open('http://localhost:3000/api/listen/sample', {}, { method: 'HEAD' })

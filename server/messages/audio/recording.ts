@@ -6,7 +6,7 @@ import { required } from '../../env'
 import { ApiError } from '../../errors'
 import { log } from '../../log'
 import { verifyListenerToken, verifyMemberToken } from '../audio-link'
-import { earlier } from '../completion/listed-message'
+import { earliest } from '../completion/listed-message'
 import { audioStore } from './audio-store'
 import type { ByteRange } from './range'
 import { sampleRecording } from './sample-recording'
@@ -23,7 +23,8 @@ export interface Recording {
 
 /**
  * Returns the recording of a listen URL. The order of the checks is that of choices.md, "Order of checks on it": a
- * wrong token and an unknown message give the same error, and a deleted file gives 410 even if the link has expired.
+ * wrong token and an unknown message give the same error, and a deleted file gives 410 even if the link has expired or
+ * was revoked.
  * @throws ApiError invalid_token (403), not_found (410), internal_error (503)
  */
 export async function openRecording(messageId: string, token: string | null, now: Date): Promise<Recording> {
@@ -42,9 +43,9 @@ export async function openRecording(messageId: string, token: string | null, now
     .from(messages)
     .where(eq(messages.id, messageId))
   if (!row) throw forbidden('This link is not valid.')
-  if (row.revokedAt) throw forbidden('This link was revoked.')
   if (row.deletedAt || row.key === null) throw noRecordingError()
-  if (now >= (listener ? earlier(listener, row.expiresAt) : expiresAt)) throw forbidden('This link has expired.')
+  if (row.revokedAt) throw forbidden('This link was revoked.')
+  if (now >= (listener ? earliest(listener, row.expiresAt) : expiresAt)) throw forbidden('This link has expired.')
   return storedRecording(messageId, row.key)
 }
 

@@ -11,6 +11,7 @@ import { testDatabase } from '../../testing/database/database'
 import { anAccount } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { completeMessages } from '../completion/complete'
+import { findMessage } from '../inbox/find'
 import { recentMessages } from '../inbox/recent'
 import { audioStore } from './audio-store'
 import { listen } from './listen'
@@ -124,17 +125,20 @@ describe('retention', () => {
     expect([await present(ids), await marked()]).toEqual([0, 5])
   })
 
-  test('makes the link return 410, even if it would still be valid', async () => {
-    const account = await anAccount({ plan: 'pro' })
-    await recordings(account, 1)
-    const { messages } = await recentMessages(account, { limit: 1 }, since(1))
-    const [event] = messages
-    const url = new URL(event?.data.audio.url ?? '')
-    const open = () => listen(new Request(url), event?.data.id ?? '', since(40))
-    expect((await open()).status).toBe(200)
-    await database.sql`update accounts set plan = 'free' where id = ${account.id}`
-    await deleteOldAudio({ now: since(40) })
-    expect((await open()).status).toBe(410)
+  test('keeps a recording after a downgrade until its link has expired, as every list says; then the link returns 410', async () => {
+    const pro = await anAccount({ plan: 'pro' })
+    const [id = ''] = await recordings(pro, 1)
+    await database.sql`update accounts set plan = 'free' where id = ${pro.id}`
+    const free = { ...pro, plan: 'free' as const }
+    const [event] = (await recentMessages(free, { limit: 1 }, since(40))).messages
+    expect(event?.data.audio.expires_at).toBe(since(365).toISOString())
+    expect((await findMessage(free, randomUUID(), id))?.audio.kept_until).toBe(since(365).toISOString())
+    const open = (at: Date) => listen(new Request(event?.data.audio.url ?? ''), id, at)
+
+    expect(await deleteOldAudio({ now: since(365, -1) })).toEqual({ deleted: 0, missing: 0 })
+    expect((await open(since(365, -1))).status).toBe(200)
+    expect(await deleteOldAudio({ now: since(365) })).toEqual({ deleted: 1, missing: 0 })
+    expect((await open(since(365))).status).toBe(410)
   })
 
   test.each([31, -31])(

@@ -21,9 +21,10 @@ interface Due extends Record<string, unknown> {
 
 /**
  * Deletes recordings that are older than the retention of their account's plan, counted from completion, or from the
- * recording of an uncompleted message (choices.md, "Audio retention by plan"). Each deletion has three steps: mark that
- * it begins, delete the file, mark that it ended. A later run finishes an interrupted deletion. Only a file that was
- * found in the database's own store is marked. A missing file is logged, and its row does not change.
+ * recording of an uncompleted message (choices.md, "Audio retention by plan"), and whose link has expired (`keptUntil`
+ * of audio-link.ts). Each deletion has three steps: mark that it begins, delete the file, mark that it ended. A later
+ * run finishes an interrupted deletion. Only a file that was found in the database's own store is marked. A missing file
+ * is logged, and its row does not change.
  * @param now overrides the database's clock in tests
  * @throws AudioStoreError when the store is not the database's own: nothing is deleted; AggregateError when the store
  *   refused some: all others are deleted
@@ -103,6 +104,7 @@ function selectDue(now: Date, batch: number, last: Due | undefined): Promise<Due
     cross join lateral (
       select id, audio_key, ${KEPT_FROM} as kept_from, audio_deleting_at is not null as is_begun from messages
       where account_id = a.id and audio_key is not null and audio_deleted_at is null
+        and (audio_deleting_at is not null or coalesce(audio_expires_at <= ${now.toISOString()}::timestamptz, true))
         and ${KEPT_FROM} <= ${now.toISOString()}::timestamptz - make_interval(hours => 24 * (${days}::jsonb ->> a.plan)::int)
         and ${isAfter}
       order by ${KEPT_FROM}, id limit ${batch}

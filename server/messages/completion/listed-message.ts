@@ -14,25 +14,33 @@ export function listedMessage(row: MessageRow, stored: string | null): Message {
 }
 
 /** What a list takes from the row of a message; its event has all other values. */
-export type CurrentValues = Pick<MessageRow, 'id' | 'tags' | 'audioExpiresAt'>
+export type CurrentValues = Pick<MessageRow, 'id' | 'tags' | 'audioExpiresAt' | 'audioRevokedAt' | 'audioDeletedAt'>
 
 /**
  * Returns the data of an event with the current tags and BASE_URL. The audio link keeps the token of the webhook, and
- * expires at the earlier of its own expiry and the row's (choices.md, "The audio link").
+ * `expires_at` is when it stops: the earliest of its own expiry, the row's, its revocation and the deletion of the file
+ * (choices.md, "The audio link"). Retention does not delete the file before the row's expiry.
  */
-export function withCurrentValues(data: Message, { id, tags, audioExpiresAt }: CurrentValues): Message {
+export function withCurrentValues(data: Message, row: CurrentValues): Message {
+  const { id, tags, audioExpiresAt, audioRevokedAt, audioDeletedAt } = row
   const baseUrl = env().BASE_URL
   return {
     ...data,
     audio: {
       ...data.audio,
       url: `${baseUrl}/api/listen/${id}${new URL(data.audio.url).search}`,
-      expires_at: earlier(new Date(data.audio.expires_at), audioExpiresAt).toISOString(),
+      expires_at: earliest(
+        new Date(data.audio.expires_at),
+        audioExpiresAt,
+        audioRevokedAt,
+        audioDeletedAt,
+      ).toISOString(),
     },
     dashboard_url: `${baseUrl}/messages/${id}`,
     tags,
   }
 }
 
-/** Returns the earlier of two times, of which the second may be unknown. */
-export const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one)
+/** Returns the earliest of the times that are known. */
+export const earliest = (first: Date, ...others: (Date | null)[]): Date =>
+  others.reduce<Date>((found, other) => (other !== null && other < found ? other : found), first)

@@ -19,19 +19,18 @@ import { env, required } from '../../env'
 import { maxAttempts } from '../../webhooks/rules/schedule'
 import { envelope, publicEventId } from '../../webhooks/signing/envelope'
 import { SAMPLE_PEAKS } from '../audio/sample-waveform'
-import { memberLinkExpiry, memberPath } from '../audio-link'
+import { keptUntil, memberLinkExpiry, memberPath } from '../audio-link'
 import { assertCompleted } from '../completion/assert-completed'
 import { type MessageRow, messageColumns } from '../completion/columns'
 import { eventIdFor } from '../completion/event-id'
 import { listedMessage } from '../completion/listed-message'
+import type { CompletedMessage } from '../completion/payload'
 import { toAssignee } from './assignee'
 import { isUnread } from './conditions'
 import { deliveriesOf } from './deliveries'
 import { neighboursOf } from './list'
 import { listNotes } from './notes'
 import { timedSegments } from './timed-segments'
-
-const DAY_MS = 86_400_000
 
 /**
  * Returns the page of one completed message; null when the account has none with this id. Every account has `sample`.
@@ -71,7 +70,7 @@ export async function findMessage(
   return {
     message: payload,
     sample: false,
-    audio: audioOf(row.message, account, message.completedAt, payload.audio, now),
+    audio: audioOf(row.message, account, message, payload.audio, now),
     segments: timedSegments(row.message.segments, message.transcriptText),
     event: {
       id: publicEventId(eventId),
@@ -95,7 +94,7 @@ export async function findMessage(
 function audioOf(
   row: MessageRow,
   account: Account,
-  completedAt: Date,
+  { completedAt, audioExpiresAt }: CompletedMessage,
   link: Message['audio'],
   now: Date,
 ): MessagePage['audio'] {
@@ -104,7 +103,7 @@ function audioOf(
   const { pathname, search } = new URL(link.url)
   const memberLink = () => memberPath(required('AUDIO_LINK_KEY'), row.id, memberLinkExpiry(now))
   const path = isExpired ? memberLink() : pathname + search
-  const keptUntil = new Date(completedAt.getTime() + PLAN_TERMS[account.plan].audioRetentionDays * DAY_MS)
+  const end = keptUntil(account.plan, completedAt, audioExpiresAt)
   return {
     state,
     path: state === 'playable' ? path : null,
@@ -112,7 +111,7 @@ function audioOf(
     link_expired: isExpired,
     revoked_at: row.audioRevokedAt?.toISOString() ?? null,
     deleted_at: row.audioDeletedAt?.toISOString() ?? null,
-    kept_until: state === 'playable' || state === 'revoked' ? keptUntil.toISOString() : null,
+    kept_until: state === 'playable' || state === 'revoked' ? end.toISOString() : null,
     peaks: row.audioDetails?.peaks ?? [],
   }
 }

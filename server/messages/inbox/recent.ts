@@ -65,16 +65,23 @@ async function listWithEvents(
   const rows = await selectNewest(account, limit, channelId)
   const pruned = await selectMessages(rows.filter(({ data }) => data === null).map(({ id }) => id))
   return rows.flatMap(({ id, tags, event_id, data, ...row }) => {
-    const audioExpiresAt = row.audio_expires_at === null ? null : new Date(row.audio_expires_at)
     const message = pruned.get(id)
     const listed =
       data === null
         ? message && listedMessage(message, null)
-        : withCurrentValues(JSON.parse(data), { id, tags, audioExpiresAt })
+        : withCurrentValues(JSON.parse(data), {
+            id,
+            tags,
+            audioExpiresAt: timeOf(row.audio_expires_at),
+            audioRevokedAt: timeOf(row.audio_revoked_at),
+            audioDeletedAt: timeOf(row.audio_deleted_at),
+          })
     // A message that was erased between the two statements is left out.
     return listed ? [{ eventId: event_id ?? eventIdFor(id, MESSAGE_COMPLETED), data: listed }] : []
   })
 }
+
+const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 const { placeholder } = sql
 
@@ -82,6 +89,8 @@ interface Newest extends Record<string, unknown> {
   id: string
   tags: string[]
   audio_expires_at: string | null
+  audio_revoked_at: string | null
+  audio_deleted_at: string | null
   /** Both are null once the event is pruned. */
   event_id: string | null
   data: string | null
@@ -98,7 +107,7 @@ const selectNewest = (account: Account, limit: number, channelId?: string): Prom
  * literal state, nulls first on a descending column); otherwise Postgres sorts all messages of the account.
  */
 const newest = (condition: SQL): SQL => sql`
-  select m.id, m.tags, m.audio_expires_at, e.id as event_id, e.data
+  select m.id, m.tags, m.audio_expires_at, m.audio_revoked_at, m.audio_deleted_at, e.id as event_id, e.data
   from messages m left join events e on e.message_id = m.id and e.kind = '${sql.raw(MESSAGE_COMPLETED)}'
   where ${condition} and m.state = 'completed'
   order by m.completed_at desc, m.id desc limit ${placeholder('limit')}`
