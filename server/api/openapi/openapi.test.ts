@@ -81,7 +81,7 @@ describe('every example fits its schema', () => {
   })
 })
 
-describe('a validator of the document and the server decide alike on a channel', () => {
+describe('a validator of the document and the server agree on a channel', () => {
   const campaign = { type: 'campaign', name: 'Spring check-up' }
   const review = (location: string) => ({ review: { location, url: 'https://reviews.example.com/harbour-dental' } })
   const title = (text: string) => ({ texts: { en: { title: text } } })
