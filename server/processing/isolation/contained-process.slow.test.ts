@@ -113,12 +113,12 @@ process.send('ready')`
 describe('a process that was taken over', () => {
   const hasNamespaces =
     process.platform === 'linux' &&
-    spawnSync('unshare', ['--user', '--net', '--map-current-user', '--', 'true'], { stdio: 'ignore' }).status === 0
+    spawnSync('/usr/bin/unshare', ['--user', '--net', '--map-current-user', '--', 'true'], { stdio: 'ignore' }).status === 0
 
   async function attempt() {
     const folder = await mkdtemp(path.join(tmpdir(), 'contained-'))
     await writeFile(path.join(folder, 'attempts.mjs'), ATTEMPTS)
-    vi.stubEnv('PROCESS_BUNDLES', folder)
+    vi.stubEnv('PROCESS_BUNDLES', `${folder}/`)
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const child = startContained('attempts')

@@ -59,11 +59,13 @@ function restrictions(readable: string[], { isNative }: ContainedOptions): strin
   const folders = [...readable, path.join(ROOT, 'node_modules')]
   // A module is loaded from where its links lead.
   const real = folders.filter((folder) => existsSync(folder)).map((folder) => realpathSync(folder))
+  // Node.js 20 aborts at a repeated path.
+  const patterns = new Set([...folders, ...real].map((folder) => path.join(folder, '*')))
   return [
     PERMISSION,
     '--disable-warning=ExperimentalWarning',
     '--disable-warning=SecurityWarning',
-    ...[...new Set([...folders, ...real])].map((folder) => `--allow-fs-read=${path.join(folder, '*')}`),
+    ...[...patterns].map((pattern) => `--allow-fs-read=${pattern}`),
     ...(isNative ? ['--allow-addons'] : []),
   ]
 }
