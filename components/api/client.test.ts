@@ -21,11 +21,11 @@ describe('a request for which the server asks who the person is', () => {
   const required = response({ httpStatus: 403, error: { error: 'not_found', reason: CONFIRMATION_REQUIRED } })
 
   /** Sends requests through the link. The server asks until the person has confirmed. */
-  function sending(answers: readonly boolean[], refused: unknown = required) {
+  function sending(confirmations: readonly boolean[], refused: unknown = required) {
     let [asked, calls, isConfirmed] = [0, 0, false]
     const link = confirmationLink(async () => {
       await new Promise(setImmediate)
-      isConfirmed = answers[asked++] ?? false
+      isConfirmed = confirmations[asked++] ?? false
       return isConfirmed
     })({} as never)
     const next = () =>

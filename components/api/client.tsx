@@ -16,24 +16,25 @@ import { createQueryClient } from './query-client'
 /** The dashboard's procedures for client components: `api.subscriptions.test.useMutation()`. */
 export const api = createTRPCReact<AppRouter>()
 
-/** Answers whether the person has confirmed who they are. Null while no request asks. */
-type ConfirmationAnswer = ((isConfirmed: boolean) => void) | null
+/** Ends a question with whether the person has confirmed who they are. Null while no request asks. */
+type EndConfirmation = ((isConfirmed: boolean) => void) | null
 
-const ConfirmationContext = createContext<ConfirmationAnswer>(null)
+const ConfirmationContext = createContext<EndConfirmation>(null)
 
-/** Returns how to answer the request that waits for a confirmation; null while none waits. */
-export const useConfirmationAnswer = (): ConfirmationAnswer => useContext(ConfirmationContext)
+/** Returns how to end the question of the request that waits for a confirmation; null while none waits. */
+export const useEndConfirmation = (): EndConfirmation => useContext(ConfirmationContext)
 
 /**
- * Provides the API to the dashboard. A request for which the server asks who the person is waits for the answer
- * (`useConfirmationAnswer`) and is then repeated.
+ * Provides the API to the dashboard. A request for which the server asks who the person is waits until
+ * the question ends (`useEndConfirmation`), and is then repeated.
  * @param account the account of this page. If another tab has switched to another account, the server refuses the request.
  */
 export function ApiProvider({ account, children }: { account: string; children: React.ReactNode }) {
   const [queries] = useState(createQueryClient)
-  const [answer, setAnswer] = useState<ConfirmationAnswer>(null)
+  const [endConfirmation, setEndConfirmation] = useState<EndConfirmation>(null)
   const [client] = useState(() => {
-    const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve)).finally(() => setAnswer(null))
+    const ask = () =>
+      new Promise<boolean>((resolve) => setEndConfirmation(() => resolve)).finally(() => setEndConfirmation(null))
     return api.createClient({
       links: [
         confirmationLink(ask),
@@ -44,14 +45,14 @@ export function ApiProvider({ account, children }: { account: string; children: 
   return (
     <api.Provider client={client} queryClient={queries}>
       <QueryClientProvider client={queries}>
-        <ConfirmationContext value={answer}>{children}</ConfirmationContext>
+        <ConfirmationContext value={endConfirmation}>{children}</ConfirmationContext>
       </QueryClientProvider>
     </api.Provider>
   )
 }
 
 /**
- * Repeats a request for which the server asks who the person is, after `ask` was answered with true. Otherwise it ends with the server's
+ * Repeats a request for which the server asks who the person is, after `ask` resolved with true. Otherwise it ends with the server's
  * error. Requests that ask at the same time share one question.
  */
 export function confirmationLink(ask: () => Promise<boolean>): TRPCLink<AppRouter> {

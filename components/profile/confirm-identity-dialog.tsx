@@ -16,22 +16,22 @@ const messages = profileMessages.confirmIdentity
 export type SignInAgainAction = (form: FormData) => Promise<void>
 
 interface Props {
-  answer: (isConfirmed: boolean) => void
+  onEnd: (isConfirmed: boolean) => void
   signInAgain: SignInAgainAction
 }
 
 /** Asks the person for the password or a passkey, or for another sign-in if they have neither. */
-export function ConfirmIdentityDialog({ answer, signInAgain }: Props) {
+export function ConfirmIdentityDialog({ onEnd, signInAgain }: Props) {
   const { data: profile, error } = api.profile.find.useQuery(undefined, { gcTime: 0 })
   if (!profile && !error) return null
   return (
-    <Dialog title={messages.title} onClose={() => answer(false)}>
+    <Dialog title={messages.title} onClose={() => onEnd(false)}>
       {profile ? (
         <Proofs
           hasPassword={profile.password.is_set}
           hasPasskeys={profile.passkeys.length > 0}
           signInAgain={signInAgain}
-          onConfirmed={() => answer(true)}
+          onConfirmed={() => onEnd(true)}
         />
       ) : (
         <ErrorState error={error} />

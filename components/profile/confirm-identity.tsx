@@ -1,7 +1,7 @@
 'use client'
 
 import { Suspense } from 'react'
-import { useConfirmationAnswer } from '@/components/api/client'
+import { useEndConfirmation } from '@/components/api/client'
 import { lazyPart } from '@/components/ui/lazy-part'
 import type { SignInAgainAction } from './confirm-identity-dialog'
 
@@ -11,6 +11,6 @@ const ConfirmIdentityDialog = lazyPart(() =>
 
 /** Asks for a proof of who the person is while a request of the dashboard waits for one. The request then continues. */
 export function ConfirmIdentity({ signInAgain }: { signInAgain: SignInAgainAction }) {
-  const answer = useConfirmationAnswer()
-  return <Suspense>{answer ? <ConfirmIdentityDialog answer={answer} signInAgain={signInAgain} /> : null}</Suspense>
+  const end = useEndConfirmation()
+  return <Suspense>{end ? <ConfirmIdentityDialog onEnd={end} signInAgain={signInAgain} /> : null}</Suspense>
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { CheckField } from '@/components/ui/form/check-field'
 import { UserText } from '@/components/ui/text/text-direction'
 import type { ListedMember } from '@/server/contract/accounts/member'
 import { settingsMessages } from './settings-messages'
@@ -39,18 +40,12 @@ export function RemoveMember({ member, onClose }: { member: ListedMember; onClos
     >
       <p>{messages.consequences(member.email)}</p>
       <TokensOfMember userId={member.user_id} isKept={keepsTokens}>
-        <label className="flex items-start gap-2.5">
-          <input
-            type="checkbox"
-            checked={keepsTokens}
-            onChange={(event) => setKeepsTokens(event.target.checked)}
-            className="mt-1 size-4 accent-accent"
-          />
-          <span>
-            {messages.keepTokens}
-            <span className="block text-small text-soft">{messages.keepTokensHint}</span>
-          </span>
-        </label>
+        <CheckField
+          label={messages.keepTokens}
+          hint={messages.keepTokensHint}
+          checked={keepsTokens}
+          onChange={(event) => setKeepsTokens(event.target.checked)}
+        />
       </TokensOfMember>
     </ConfirmDialog>
   )
