@@ -11,8 +11,8 @@ const PURE = [
   ...['altcha-lib', 'bowser', 'ipaddr.js', 'libphonenumber-js', 'stdnum', 'n2words', 'tldts', 'tldts-core'],
   // The built-in summary and its dictionaries.
   ...['compromise', 'efrt', 'grad-school', 'suffix-thumb', 'vader-sentiment'],
-  // Caches and readers, whose instances stay in one module or are used without their class.
-  ...['lru-cache', 'pend', 'yauzl', 'postgres-array', 's3mini'],
+  // Readers, whose instances stay in one module.
+  ...['pend', 'yauzl', 'postgres-array', 's3mini'],
 ]
 
 test('the web process holds no package with state twice: only pure ones are in its bundle and in Next’s output', () => {

@@ -146,7 +146,7 @@ describe('a request is refused', () => {
     await database.sql`
       update messages set state = 'discarded' where id = (
         select id from messages where account_id = ${account.id}
-          and not exists (select from processing_jobs where message_id = messages.id) limit 1)`
+          and not exists (select from processing_jobs where processing_jobs.id = messages.id) limit 1)`
     idOf(await importMessage())
   })
 
