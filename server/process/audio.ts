@@ -4,7 +4,7 @@ import type { PrepareInput } from '../processing/audio/prepare'
 import { prepareInProcess } from '../processing/audio/prepare-in-process'
 import { serveTasks } from '../processing/isolation/serve-tasks'
 
-// Before the first recording, whose budget of processor time has no place for it.
+// Before the first recording, whose processor time has no place for it.
 await Promise.all([import('mediabunny'), import('@evan/opus/wasm/index.mjs'), import('mpg123-decoder')])
 
 serveTasks({

@@ -10,7 +10,9 @@ const MEMORY_MB = 512
  * five minutes are read in 0.3 seconds, and five minutes of MP3 are decoded and encoded in 5. A file that looks like
  * sound and is none ends after the first two.
  */
-const BUDGET = { start: 1, perMb: 0.3, perAudioSecond: 0.06 }
+const PROCESSOR_SECONDS = { start: 1, perMb: 0.3, perAudioSecond: 0.06 }
+/** Of Opus from a browser. */
+const USUAL_BYTES_PER_SECOND = 4000
 /** The codecs stay loaded between recordings that come within a minute. */
 const IDLE_MS = 60_000
 const MAX_MB = 10
@@ -36,13 +38,17 @@ export async function prepareAudio(parts: Uint8Array, limits: AudioLimits, accou
   if (parts.length > MAX_MB * BYTES_PER_MB)
     throw audioError('audio_too_large', `The recording is larger than ${MAX_MB} MB.`)
   const input: PrepareInput = { bytes: parts, limits }
-  const budget = (audioSeconds: number) => audioBudget(parts.length, Math.min(audioSeconds, limits.maxSeconds))
-  return audioProcess.run<PreparedAudio>('prepare', input, { accountId, budget })
+  const { claimedSeconds, maxSeconds } = limits
+  const limit = (decodedSeconds: number) => processorSecondsOf(parts.length, Math.min(decodedSeconds, maxSeconds))
+  const audioSeconds = claimedSeconds ?? Math.min(parts.length / USUAL_BYTES_PER_SECOND, maxSeconds)
+  return audioProcess.run<PreparedAudio>('prepare', input, { accountId, audioSeconds, limit })
 }
 
 /** Returns the processor seconds that a recording may use, of which this much sound is decoded. */
-export const audioBudget = (bytes: number, audioSeconds: number): number =>
-  BUDGET.start + BUDGET.perMb * (bytes / BYTES_PER_MB) + BUDGET.perAudioSecond * audioSeconds
+export const processorSecondsOf = (bytes: number, decodedSeconds: number): number =>
+  PROCESSOR_SECONDS.start +
+  PROCESSOR_SECONDS.perMb * (bytes / BYTES_PER_MB) +
+  PROCESSOR_SECONDS.perAudioSecond * decodedSeconds
 
 /** Ends the audio process at once; it starts again with the next recording. */
 export const stopAudioProcess = (): Promise<void> => audioProcess.stop()

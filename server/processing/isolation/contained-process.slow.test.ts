@@ -30,7 +30,7 @@ const weights = await weightsForTests()
 async function useEachProcess() {
   const { webm, damage } = await prepareAudio(chromiumWebm(), { maxSeconds: 120 })
   const mp3 = await prepareAudio(stereoMp3(), { maxSeconds: 120 })
-  const hasSpeech = await runSpeechTask('hasSpeech', { webm }, { budgetSeconds: 60 })
+  const hasSpeech = await runSpeechTask('hasSpeech', { webm }, { limit: () => 60 })
   const { summary } = await summarizeInProcess(
     aTranscript({ text: 'Hello, this is Helen Parker. Please call me back on 415 555 2671.' }),
     { channelName: 'clinic.example', channelType: 'domain' },
@@ -85,7 +85,7 @@ describe.each([
     vi.stubEnv('SPEECH_MODEL_DIR', weights.folder ?? '')
     await stopAll()
     const webm = new Uint8Array(await readFile(path.join(ROOT, 'server/processing/speech/built-in/yes.webm')))
-    const result = await runSpeechTask('recognize', { webm, folder: weights.folder ?? '' }, { budgetSeconds: 60 })
+    const result = await runSpeechTask('recognize', { webm, folder: weights.folder ?? '' }, { limit: () => 60 })
     expect(result).toMatchObject({ type: 'recognized', speech: { text: expect.stringMatching(/^Yes/) } })
   })
 })
@@ -113,7 +113,8 @@ process.send('ready')`
 describe('a process that was taken over', () => {
   const hasNamespaces =
     process.platform === 'linux' &&
-    spawnSync('/usr/bin/unshare', ['--user', '--net', '--map-current-user', '--', 'true'], { stdio: 'ignore' }).status === 0
+    spawnSync('/usr/bin/unshare', ['--user', '--net', '--map-current-user', '--', 'true'], { stdio: 'ignore' })
+      .status === 0
 
   async function attempt() {
     const folder = await mkdtemp(path.join(tmpdir(), 'contained-'))

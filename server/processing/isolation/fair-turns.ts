@@ -1,59 +1,81 @@
-/**
- * Processor seconds by which an account that had nothing to do goes before the others. The longest recording takes about
- * 20, so that a single message goes before the backlog of another account, and two backlogs share evenly.
- */
-export const HEAD_START_SECONDS = 30
+/** Half of what an account used is forgotten after this time. */
+const HALF_LIFE_SECONDS = 60
+/** So that a long task of a new account is not put off for ever by short tasks of others. */
+const SECONDS_PER_WAITED_SECOND = 0.1
+/** Less than a turn: such an account is the same as a new one. */
+const FORGOTTEN_SECONDS = 0.01
 
 /**
- * Decides whose task an isolated process runs next: that of the account which used the least processor time (start-time
- * fair queueing). Processor time is in proportion to the seconds of audio, and also counts what a file without any sound
- * costs. The tasks of one account run in their order. In contrast to `FairQueue` nothing is refused: what waits here was
+ * The processor seconds that accounts used lately, in all isolated processes. They are in proportion to the seconds of
+ * audio, and also count what a file without any sound costs. Times are monotonic seconds.
+ */
+export class RecentUse {
+  readonly #used = new Map<string, { seconds: number; at: number }>()
+
+  of(account: string, now: number): number {
+    const used = this.#used.get(account)
+    return used ? used.seconds * 0.5 ** ((now - used.at) / HALF_LIFE_SECONDS) : 0
+  }
+
+  charge(account: string, seconds: number, now: number): void {
+    this.#used.set(account, { seconds: this.of(account, now) + seconds, at: now })
+    for (const other of this.#used.keys()) if (this.of(other, now) < FORGOTTEN_SECONDS) this.#used.delete(other)
+  }
+
+  /** The number of accounts that it remembers. */
+  get size(): number {
+    return this.#used.size
+  }
+}
+
+interface Waiting<Task> {
+  task: Task
+  /** Processor seconds that it still needs, as expected by its seconds of audio. */
+  expected: number
+  since: number
+}
+
+/**
+ * Decides whose task an isolated process runs next: of the account that will have used the least when the task has ended
+ * (virtual finish time). So a message goes before the backlog of another account, and a short one before a long one.
+ * The tasks of one account run in their order. In contrast to `FairQueue` nothing is refused: what waits here was
  * claimed, and claims are limited.
  */
 export class FairTurns<Task> {
-  readonly #waiting = new Map<string, Task[]>()
-  /** What each account used, in seconds. Nothing is remembered once no task waits. */
-  readonly #used = new Map<string, number>()
-  /** What the account of the last turn had used before it. */
-  #level = 0
+  readonly #use: RecentUse
+  readonly #waiting = new Map<string, Waiting<Task>[]>()
 
-  /** Adds a task: as the last one of its account, or as the first one if it goes on. */
-  add(account: string, task: Task, { goesOn = false } = {}): void {
-    const tasks = this.#waiting.get(account) ?? []
-    if (goesOn) tasks.unshift(task)
-    else tasks.push(task)
-    this.#waiting.set(account, tasks)
-    this.#used.set(account, Math.max(this.#used.get(account) ?? 0, this.#level - HEAD_START_SECONDS))
+  constructor(use: RecentUse) {
+    this.#use = use
   }
 
-  /** Counts the processor time that a turn used. */
-  charge(account: string, seconds: number): void {
-    this.#used.set(account, (this.#used.get(account) ?? 0) + seconds)
+  /**
+   * Adds a task: as the last one of its account, or as the first one if it goes on.
+   * @param expected processor seconds that it still needs
+   */
+  add(
+    account: string,
+    task: Task,
+    { expected, now, goesOn = false }: { expected: number; now: number; goesOn?: boolean },
+  ): void {
+    const tasks = this.#waiting.get(account) ?? []
+    if (goesOn) tasks.unshift({ task, expected, since: now })
+    else tasks.push({ task, expected, since: now })
+    this.#waiting.set(account, tasks)
   }
 
   /** Removes the task that has its turn, and returns it. */
-  next(): Task | undefined {
-    const [account] = [...this.#waiting.keys()].sort((a, b) => this.#usedBy(a) - this.#usedBy(b))
-    if (account === undefined) {
-      this.#used.clear()
-      this.#level = 0
-      return undefined
+  next(now: number): Task | undefined {
+    let first: { account: string; rank: number } | undefined
+    for (const [account, [head]] of this.#waiting) {
+      if (!head) continue
+      const rank = this.#use.of(account, now) + head.expected - SECONDS_PER_WAITED_SECOND * (now - head.since)
+      if (!first || rank < first.rank) first = { account, rank }
     }
-    this.#level = Math.max(this.#level, this.#usedBy(account))
-    const tasks = this.#waiting.get(account) ?? []
-    const task = tasks.shift()
-    if (tasks.length === 0) this.#waiting.delete(account)
-    this.#forget()
-    return task
-  }
-
-  #usedBy(account: string): number {
-    return this.#used.get(account) ?? 0
-  }
-
-  /** An account that used less than the head start leaves is the same as a new one. */
-  #forget(): void {
-    for (const [account, used] of this.#used)
-      if (used <= this.#level - HEAD_START_SECONDS && !this.#waiting.has(account)) this.#used.delete(account)
+    if (!first) return undefined
+    const tasks = this.#waiting.get(first.account) ?? []
+    const turn = tasks.shift()
+    if (tasks.length === 0) this.#waiting.delete(first.account)
+    return turn?.task
   }
 }

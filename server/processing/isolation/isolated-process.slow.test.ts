@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { audioBudget, audioProcess, prepareAudio, stopAudioProcess } from '../audio/prepare'
+import { audioProcess, prepareAudio, processorSecondsOf, stopAudioProcess } from '../audio/prepare'
 import { mp4OfInvalidPackets, oggOfFakePages } from '../audio/testing/hostile-audio'
 import { chromiumWebm, joined, stereoMp3 } from '../audio/testing/make-audio'
 import { StepError } from '../port/step-error'
@@ -14,7 +14,7 @@ afterAll(stopAudioProcess)
 test.each([
   ['an Ogg file of fake pages', () => oggOfFakePages(1_000_000)],
   ['an MP4 file of two million invalid packets', () => mp4OfInvalidPackets(2_000_000)],
-])('%s ends at its budget of processor time, and is retried once', async (_, make) => {
+])('%s ends at its limit of processor time, and is retried once', async (_, make) => {
   await prepareAudio(chromiumWebm(), LIMITS)
   const file = await make()
   const { pid } = audioProcess
@@ -27,7 +27,7 @@ test.each([
   clearInterval(watching)
   expect(error).toBeInstanceOf(StepError)
   expect(error).toMatchObject({ code: 'step_timeout', retry: 'once' })
-  expect(used).toBeLessThan(2 * audioBudget(file.length, 0))
+  expect(used).toBeLessThan(2 * processorSecondsOf(file.length, 0))
 })
 
 test('a short recording of another account is prepared in the middle of long ones', async () => {

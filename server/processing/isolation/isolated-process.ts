@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { StepError } from '../port/step-error'
 import { type ContainedOptions, startContained } from './contained-process'
-import { FairTurns } from './fair-turns'
+import { FairTurns, RecentUse } from './fair-turns'
 import { usageOf } from './process-usage'
 import type { FromTaskProcess, ToTaskProcess } from './serve-tasks'
 
@@ -10,7 +10,12 @@ const WATCH_EVERY_MS = 100
 const BYTES_PER_MB = 1024 * 1024
 /** A turn that got so little of the processors hangs, whatever the load of the machine. */
 const WALL_SECONDS = 60
-const WALL_PER_BUDGET = 5
+const WALL_PER_PROCESSOR_SECOND = 5
+/** The most that a second of audio needs in one process: its transcription. It decides about the order alone. */
+const EXPECTED_PER_AUDIO_SECOND = 0.06
+
+/** One for all processes: who decoded a lot has used a lot when it is about speech. */
+const use = new RecentUse()
 
 export interface IsolatedProcessOptions {
   /** The file of the process in server/process/, without its extension. */
@@ -26,11 +31,13 @@ export interface IsolatedProcessOptions {
 export interface TaskOptions {
   /** The account for which the task runs: accounts take turns. Absent for what belongs to none. */
   accountId?: string | undefined
+  /** Of the recording, as far as it is known: the order depends on it. */
+  audioSeconds?: number
   /**
    * Returns the processor seconds that the task may use.
-   * @param audioSeconds of sound that it has decoded so far
+   * @param decodedSeconds of sound that it has decoded so far
    */
-  budget: (audioSeconds: number) => number
+  limit: (decodedSeconds: number) => number
 }
 
 type TaskMessage = Exclude<FromTaskProcess, { type: 'ready' }>
@@ -43,7 +50,7 @@ interface Task extends TaskOptions {
   pausedIn: ChildProcess | undefined
   /** Of processor time. */
   usedSeconds: number
-  audioSeconds: number
+  decodedSeconds: number
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
@@ -55,7 +62,7 @@ interface Task extends TaskOptions {
  */
 export class IsolatedProcess {
   readonly #options: IsolatedProcessOptions
-  readonly #turns = new FairTurns<Task>()
+  readonly #turns = new FairTurns<Task>(use)
   #child: ChildProcess | undefined
   /** Processor seconds of the process that are counted for its tasks. */
   #countedSeconds = 0
@@ -82,11 +89,11 @@ export class IsolatedProcess {
         input,
         pausedIn: undefined,
         usedSeconds: 0,
-        audioSeconds: 0,
+        decodedSeconds: 0,
         resolve: resolve as Task['resolve'],
         reject,
       }
-      this.#turns.add(accountOf(task), task)
+      this.#turns.add(accountOf(task), task, { expected: expectedSeconds(task), now: now() })
       if (!this.#inTurn) this.#startNext()
     })
   }
@@ -113,7 +120,7 @@ export class IsolatedProcess {
 
   #startNext(): void {
     clearTimeout(this.#idle)
-    const task = this.#turns.next()
+    const task = this.#turns.next(now())
     this.#inTurn = task
     if (task) void this.#takeTurn(task)
     else this.#idle = setTimeout(() => this.#child?.kill(), this.#options.idleMs).unref()
@@ -125,8 +132,8 @@ export class IsolatedProcess {
       const message = await this.#runTurn(task, child)
       if (message.type === 'paused') {
         task.pausedIn = child
-        task.audioSeconds = message.audioSeconds
-        this.#turns.add(accountOf(task), task, { goesOn: true })
+        task.decodedSeconds = message.decodedSeconds
+        this.#turns.add(accountOf(task), task, { expected: expectedSeconds(task), now: now(), goesOn: true })
       } else if (message.type === 'done') task.resolve(message.result)
       else task.reject(errorOf(message))
     } catch (error) {
@@ -138,20 +145,20 @@ export class IsolatedProcess {
 
   async #runTurn(task: Task, child: ChildProcess): Promise<TaskMessage> {
     const isNew = task.pausedIn !== child
-    if (isNew) Object.assign(task, { usedSeconds: 0, audioSeconds: 0 })
+    if (isNew) Object.assign(task, { usedSeconds: 0, decodedSeconds: 0 })
     let exceeded: StepError | undefined
     const kill = (limit: StepError) => {
       exceeded ??= limit
       child.kill('SIGKILL')
     }
     const { memoryMb } = this.#options
-    const budget = task.budget(task.audioSeconds)
+    const limit = task.limit(task.decodedSeconds)
     const watching = setInterval(() => {
       const residentBytes = this.#measure(task, child)
       if (residentBytes > memoryMb * BYTES_PER_MB) kill(memoryError(memoryMb))
-      if (task.usedSeconds > budget) kill(budgetError(budget))
+      if (task.usedSeconds > limit) kill(processorTimeError(limit))
     }, WATCH_EVERY_MS)
-    const wallSeconds = WALL_SECONDS + WALL_PER_BUDGET * budget
+    const wallSeconds = WALL_SECONDS + WALL_PER_PROCESSOR_SECOND * limit
     const deadline = setTimeout(() => kill(hangError(wallSeconds)), wallSeconds * 1000)
     try {
       return await new Promise((resolve, reject) => {
@@ -177,7 +184,7 @@ export class IsolatedProcess {
     const seconds = usage.processorSeconds - this.#countedSeconds
     this.#countedSeconds = usage.processorSeconds
     task.usedSeconds += seconds
-    this.#turns.charge(accountOf(task), seconds)
+    use.charge(accountOf(task), seconds, now())
     return usage.residentBytes
   }
 
@@ -207,7 +214,12 @@ export class IsolatedProcess {
   }
 }
 
+const now = () => performance.now() / 1000
+
 const accountOf = ({ accountId }: TaskOptions): string => accountId ?? ''
+
+const expectedSeconds = ({ audioSeconds = 0, usedSeconds }: Task): number =>
+  Math.max(0, EXPECTED_PER_AUDIO_SECOND * audioSeconds - usedSeconds)
 
 function errorOf(message: Extract<TaskMessage, { type: 'step_error' | 'error' }>): StepError {
   if (message.type === 'step_error') return new StepError(message.code, message.message, { retry: message.retry })
@@ -216,7 +228,7 @@ function errorOf(message: Extract<TaskMessage, { type: 'step_error' | 'error' }>
   return new StepError('internal_error', 'The step failed unexpectedly.', { retry: 'schedule', cause })
 }
 
-const budgetError = (seconds: number) =>
+const processorTimeError = (seconds: number) =>
   new StepError(
     'step_timeout',
     `The step used more than ${seconds.toFixed(1)} seconds of processor time, the most for a recording of its size and length.`,

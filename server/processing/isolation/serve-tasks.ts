@@ -7,7 +7,7 @@ export type ToTaskProcess = { type: 'run'; id: number; task: string; input: unkn
 
 export type FromTaskProcess =
   | { type: 'ready' }
-  | { type: 'paused'; id: number; audioSeconds: number }
+  | { type: 'paused'; id: number; decodedSeconds: number }
   | { type: 'done'; id: number; result: unknown }
   | { type: 'step_error'; id: number; code: FailureCode; message: string; retry: RetryRule }
   | { type: 'error'; id: number; message: string }
@@ -15,9 +15,9 @@ export type FromTaskProcess =
 /**
  * Ends the turn of a task, so that those of other accounts do not wait for all of it. Resolves at its next turn; at once
  * as long as the turn is short. A task calls it between its pieces of work.
- * @param audioSeconds of sound that the task has decoded so far: the budget of processor time grows with it
+ * @param decodedSeconds of sound so far: the processor time that the task may use grows with it
  */
-export type Pause = (audioSeconds?: number) => Promise<void>
+export type Pause = (decodedSeconds?: number) => Promise<void>
 
 /** For callers that run a task in their own process. */
 export const NO_PAUSE: Pause = async () => {}
@@ -67,10 +67,10 @@ async function runTask(
 
 const pauseOf =
   (id: number): Pause =>
-  async (audioSeconds = 0) => {
+  async (decodedSeconds = 0) => {
     if (performance.now() - turnStartedAt < TURN_MS) return
     const turn = new Promise<void>((resolve) => paused.set(id, resolve))
-    send({ type: 'paused', id, audioSeconds })
+    send({ type: 'paused', id, decodedSeconds })
     await turn
     paused.delete(id)
   }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { env } from '../../env'
 import { log } from '../../log'
 import { StepError } from '../port/step-error'
-import { budgetOf, type Recording, type SpeechEngine, type SpeechStatus, type TranscribeOptions } from './engine'
+import { type Recording, type SpeechEngine, type SpeechStatus, type TranscribeOptions, taskOptionsOf } from './engine'
 import { runSpeechTask } from './speech-process'
 import type { Transcript } from './transcript'
 import { WEIGHTS_NAME, weightsFolder, weightsVersion } from './weights'
@@ -32,7 +32,7 @@ export const BUILT_IN_ENGINE: SpeechEngine = {
 
 async function transcribe(recording: Recording, { accountId }: TranscribeOptions): Promise<Transcript> {
   const input = { webm: recording.webm, folder: weightsFolder() }
-  const result = await runSpeechTask('recognize', input, { accountId, ...budgetOf(recording) })
+  const result = await runSpeechTask('recognize', input, { accountId, ...taskOptionsOf(recording) })
   if (result.type === 'weights') {
     await discard(result.message)
     throw new StepError('internal_error', `The speech model cannot be used. ${result.message}`, { retry: 'fault' })

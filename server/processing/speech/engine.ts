@@ -43,5 +43,8 @@ export interface SpeechEngine {
 /** Limit of one transcription, in milliseconds: 30 seconds and the length of the recording. */
 export const transcriptionTimeoutMs = ({ durationSeconds }: Recording): number => 30_000 + durationSeconds * 1_000
 
-/** The same limit as processor time, for a task of the speech process. */
-export const budgetOf = (recording: Recording) => ({ budgetSeconds: transcriptionTimeoutMs(recording) / 1000 })
+/** Options of a task of the speech process for a recording: the same limit, as processor time. */
+export const taskOptionsOf = (recording: Recording) => ({
+  audioSeconds: recording.durationSeconds,
+  limit: () => transcriptionTimeoutMs(recording) / 1000,
+})

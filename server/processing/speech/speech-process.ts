@@ -1,4 +1,4 @@
-import { IsolatedProcess } from '../isolation/isolated-process'
+import { IsolatedProcess, type TaskOptions } from '../isolation/isolated-process'
 import type { RecognizedSpeech } from './built-in/recognize'
 import { weightsFolder } from './weights'
 
@@ -25,5 +25,5 @@ export type RecognizeResult = { type: 'recognized'; speech: RecognizedSpeech } |
 export const runSpeechTask = <Name extends keyof SpeechTasks>(
   name: Name,
   input: SpeechTasks[Name]['input'],
-  { accountId, budgetSeconds }: { accountId?: string | undefined; budgetSeconds: number },
-): Promise<SpeechTasks[Name]['result']> => speechProcess.run(name, input, { accountId, budget: () => budgetSeconds })
+  options: TaskOptions,
+): Promise<SpeechTasks[Name]['result']> => speechProcess.run(name, input, options)

@@ -2,7 +2,7 @@ import type { HeldReason } from '../../contract/processing/failure'
 import { log } from '../../log'
 import { BUILT_IN_ENGINE, startBuiltInFetch } from './built-in-engine'
 import { configuredEngine } from './configured-engine'
-import { budgetOf, type Recording, type SpeechStatus, type TranscribeOptions } from './engine'
+import { type Recording, type SpeechStatus, type TranscribeOptions, taskOptionsOf } from './engine'
 import { speaks } from './language'
 import { runSpeechTask, type SpeechTasks, speechProcess } from './speech-process'
 import type { Transcript } from './transcript'
@@ -10,7 +10,7 @@ import { weightsFolder } from './weights'
 import type { BackgroundFetch } from './weights/background-fetch'
 
 /** Loading takes a second of processor time. */
-const WARM_UP_BUDGET_SECONDS = 30
+const WARM_UP_SECONDS = 30
 const NO_SPEECH_SOURCE = { engine: 'voice-activity', model: 'silero-v5' }
 
 /**
@@ -22,7 +22,7 @@ export async function transcribe(recording: Recording, options: TranscribeOption
   const { language, accountId, signal } = options
   signal?.throwIfAborted()
   const hasSpeech = await untilAborted(
-    runSpeechTask('hasSpeech', { webm: recording.webm }, { accountId, ...budgetOf(recording) }),
+    runSpeechTask('hasSpeech', { webm: recording.webm }, { accountId, ...taskOptionsOf(recording) }),
     signal,
   )
   if (!hasSpeech) return { ...NO_SPEECH, language: language ?? 'und' }
@@ -57,12 +57,12 @@ export const startSpeechFetch = (): BackgroundFetch =>
  */
 export function warmUpSpeech(): void {
   const folder = configuredEngine() === BUILT_IN_ENGINE && BUILT_IN_ENGINE.isReady() ? weightsFolder() : null
-  inAdvance('warmUp', { folder }, { budgetSeconds: WARM_UP_BUDGET_SECONDS })
+  inAdvance('warmUp', { folder }, { limit: () => WARM_UP_SECONDS })
 }
 
 /** Looks for speech in a recording that is transcribed next, while it is still being stored. */
 export const findSpeechInAdvance = (recording: Recording, accountId: string): void =>
-  inAdvance('hasSpeech', { webm: recording.webm }, { accountId, ...budgetOf(recording) })
+  inAdvance('hasSpeech', { webm: recording.webm }, { accountId, ...taskOptionsOf(recording) })
 
 /** The result stays in the process. A failure changes nothing: the step that needs the result reports it. */
 function inAdvance<Name extends 'warmUp' | 'hasSpeech'>(

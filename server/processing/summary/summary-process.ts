@@ -4,7 +4,7 @@ import type { Transcript } from '../speech/transcript'
 import { phoneCountry, type SummarizeOptions, type SummaryResult } from './summarize'
 
 /** Loading takes a second of processor time, and a long transcript less. */
-const BUDGET_SECONDS = 30
+const PROCESSOR_SECONDS = 30
 
 /**
  * Runs the built-in rules in a process of their own: loading their dictionaries takes a second, and a long transcript
@@ -26,13 +26,13 @@ export const summarizeInProcess = (
   summaryProcess.run<SummaryResult>(
     'summarize',
     { transcript, options: { channelName, channelType, phoneCountry: phoneCountry() } } satisfies SummaryInput,
-    { accountId, budget: () => BUDGET_SECONDS },
+    { accountId, limit: () => PROCESSOR_SECONDS },
   )
 
 /** Starts the process, which loads the dictionaries, while a recording is still being transcribed. */
 export function warmUpSummary(): void {
   if (summaryProcess.isBusy) return
-  const isWarm = summaryProcess.run('warmUp', null, { budget: () => BUDGET_SECONDS })
+  const isWarm = summaryProcess.run('warmUp', null, { limit: () => PROCESSOR_SECONDS })
   isWarm.catch((err) => log.debug({ err }, 'summary: the process did not start; the summary itself reports it'))
 }
 
