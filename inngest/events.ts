@@ -13,15 +13,7 @@ export const deliveriesDue = eventType('webhook/deliveries.due', {
 /** Sent when deliveries of a subscription wait for a place, because its receiver responds slowly or not at all. */
 export const backlogDue = eventType('webhook/backlog.due', { schema: z.object({ subscription_id: z.string() }) })
 
-/**
- * Earlier versions sent this for each delivery. It is not sent any more; its runs sleep for up to the whole retry
- * schedule.
- */
-export const deliveryDue = eventType('webhook/delivery.due', {
-  schema: z.object({ delivery_id: z.string(), subscription_id: z.string(), wake_generation: z.number() }),
-})
-
-/** Sent when a step of a message is due. Like `deliveryDue`, its schema must never become stricter. */
+/** Sent when a step of a message is due. Like that of `deliveriesDue`, its schema must never become stricter. */
 export const messageDue = eventType('message/step.due', {
   schema: z.object({ message_id: z.string(), account_id: z.string(), wake_generation: z.number() }),
 })

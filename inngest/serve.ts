@@ -1,8 +1,7 @@
 import { serve } from 'inngest/edge'
 import { env } from '../server/env'
 import { inngest } from './client'
-import { type DeliveryOptions, deliverWebhook } from './deliver-webhook'
-import { AttemptPool } from './groups/attempt-pool'
+import { AttemptPool, type PoolOptions } from './groups/attempt-pool'
 import { deliverBacklog } from './groups/deliver-backlog'
 import { deliverGroup } from './groups/deliver-group'
 import type { GroupOptions } from './groups/group-options'
@@ -14,7 +13,7 @@ import { queuedTasks, timedTasks } from './tasks'
  * Creates the handler of /api/inngest. It checks Inngest's signature and runs the next step of the function that the
  * query names.
  */
-export function inngestHandler(options: DeliveryOptions & ProcessingOptions & Partial<GroupOptions> = {}) {
+export function inngestHandler(options: PoolOptions & ProcessingOptions & Partial<GroupOptions> = {}) {
   const client = inngest()
   const grouped = { isResident, ...options, pool: options.pool ?? new AttemptPool(options) }
   return serve({
@@ -22,7 +21,6 @@ export function inngestHandler(options: DeliveryOptions & ProcessingOptions & Pa
     functions: [
       deliverGroup(client, grouped),
       deliverBacklog(client, grouped),
-      deliverWebhook(client, options),
       processMessageFunction(client, options),
       ...timedTasks(client),
       queuedTasks(client),

@@ -273,12 +273,6 @@ describe('/api/inngest', () => {
         steps: { step: { retries: { attempts: 3 } } },
       },
       {
-        id: 'voice-message-service-deliver-webhook',
-        triggers: [{ event: 'webhook/delivery.due' }],
-        concurrency: { key: 'event.data.subscription_id', limit: 5 },
-        steps: { step: { retries: { attempts: 3 } } },
-      },
-      {
         id: 'voice-message-service-process-message',
         triggers: [{ event: 'message/step.due' }],
         concurrency: { key: 'event.data.account_id', limit: 5 },

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '../../db/client'
 import { deliveries } from '../../db/schema'
 import { resetEnv } from '../../server/env'
 import { testDatabase } from '../../server/testing/database/database'
+import { TEST_KEYS } from '../../server/testing/database/test-keys'
 import {
   deliveryRows,
   publishAndWake,
@@ -18,6 +19,7 @@ import { backlogDue, deliveriesDue } from '../events'
 import { inngestHandler } from '../serve'
 import { type Executor, type Run, startExecutor } from '../testing/executor'
 import { AttemptPool } from './attempt-pool'
+import { takeGroupTurn } from './group-turn'
 import { MAX_GROUP } from './groups'
 
 // Groups of several subscriptions on the real handler and the database's clock.
@@ -194,6 +196,30 @@ describe('a group of several subscriptions', () => {
     expect(receiver.received).toHaveLength(1)
   })
 })
+
+test.each([-1, 1])(
+  'a group pauses for a missing key by the database’s clock, with the clock of this process %i hours off',
+  async (hours) => {
+    const { account, rows } = await subscriptions(() => ({}))
+    await publishEvents(account.id)
+    const ids = (await deliveryRows(rows[0]?.id ?? '')).map(({ id }) => id)
+    process.env.SECRET_ENCRYPTION_KEYS = `other:${Buffer.alloc(32, 9).toString('base64')}`
+    resetEnv()
+    const before = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: before + hours * 3_600_000 })
+    const next = await takeGroupTurn(
+      { ids, wakeGeneration: 0 },
+      { pool, responseLimitMs: 1000, passOn: async () => {} },
+    ).finally(() => {
+      vi.useRealTimers()
+      Object.assign(process.env, TEST_KEYS)
+      resetEnv()
+    })
+    const pauseMs = Date.parse(next ?? '') - before
+    expect(pauseMs).toBeGreaterThan(0)
+    expect(pauseMs).toBeLessThan(600_000)
+  },
+)
 
 describe('the event of a group', () => {
   async function published(count: number) {

@@ -3,10 +3,12 @@ import { db } from '../../../db/client'
 import { deliveries, webhookSubscriptions } from '../../../db/schema'
 import { MESSAGE_COMPLETED } from '../../contract/messages/event'
 import { wake } from '../../wake/wake'
-import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
-import type { Claim } from '../../webhooks/delivery/claim'
+import { attempt, type FinishedAttempt } from '../../webhooks/delivery/attempt'
+import { type Claim, claimThese } from '../../webhooks/delivery/claim'
 import { type Published, publish } from '../../webhooks/delivery/publish'
+import { recordResults } from '../../webhooks/delivery/results/record-results'
 import type { Outcome } from '../../webhooks/transport/outcome'
+import type { NetworkPolicy } from '../../webhooks/transport/policy'
 
 /**
  * Publishes `count` events of the account, as `complete` does, without waking the engine. Returns their ids in order.
@@ -29,6 +31,14 @@ function publishMany(accountId: string, count: number, channelId: string | null)
     data: JSON.stringify({ id: `message-${index}` }),
   }))
   return db().transaction((tx) => publish(tx, { id: accountId }, newEvents))
+}
+
+/** Makes the attempt of a due delivery and records its result. Returns when the next one is due; null for none. */
+export async function attemptDelivery(id: string, policy: NetworkPolicy): Promise<Date | null> {
+  const [claim] = await claimThese([id])
+  if (!claim) throw new Error(`The delivery ${id} cannot be claimed.`)
+  const [recorded] = await recordResults([await attempt(claim, policy)])
+  return recorded?.nextAttemptAt ?? null
 }
 
 export const responseOutcome = (status: number, excerpt = ''): Outcome => ({

@@ -5,7 +5,7 @@ import { deliveries } from '../../../db/schema'
 import { sweep, wakeAllPending } from '../../engine/sweep'
 import { resetEnv } from '../../env'
 import { wake } from '../../wake/wake'
-import { claimOne, leaseSeconds } from '../../webhooks/delivery/claim'
+import { claimThese, leaseSeconds } from '../../webhooks/delivery/claim'
 import { listAttempts } from '../../webhooks/delivery/history'
 import type { NetworkPolicy } from '../../webhooks/transport/policy'
 import { anAccount, aSubscription } from '../fixtures/factory'
@@ -101,7 +101,7 @@ export function engineSuite(name: string, subject: () => EngineUnderTest): void 
       const { account, subscription, states, delivery } = await newSubscription()
       await publishEvents(account.id)
       const { id, wakeGeneration } = await delivery()
-      const claim = await claimOne(id, subject().now())
+      const [claim] = await claimThese([id], subject().now())
       expect(claim?.number).toBe(1)
       // The worker that claimed it has crashed; the lease has not ended.
       await db()

@@ -10,7 +10,7 @@ import {
 } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { INTERRUPTED } from './attempt'
-import { type Claim, claimDue, claimOne, claimThese, leaseSeconds, release } from './claim'
+import { type Claim, claimDue, claimThese, leaseSeconds, release } from './claim'
 import { disable } from './disable'
 import { listAttempts } from './history'
 import { recordResults } from './results/record-results'
@@ -303,12 +303,5 @@ describe('claim', () => {
     expect(new Set(claimed).size).toBe(claimed.length)
     const rest = await claimThese(ids)
     expect(claimed.length + rest.length).toBe(40)
-  })
-
-  test('a delivery can be claimed by its id, once', async () => {
-    const { subscription } = await published(1)
-    const [row] = await deliveryRows(subscription.id)
-    expect((await claimOne(row?.id ?? ''))?.deliveryId).toBe(row?.id)
-    expect(await claimOne(row?.id ?? '')).toBeNull()
   })
 })

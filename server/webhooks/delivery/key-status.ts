@@ -46,14 +46,3 @@ export async function missingKeyIds(): Promise<string[]> {
   const configured = configuredKeyIds()
   return (await keyIdsInUse()).filter((id) => !configured.includes(id))
 }
-
-/** Returns the id of a key that the delivery's subscription needs and this process does not have; null when it has all. */
-export async function missingKeyOf(deliveryId: string): Promise<string | null> {
-  const [row] = await db().execute<{ current: string | null; previous: string | null }>(sql`
-    select split_part(s.encrypted_secret, '.', 2) as current,
-      case when s.previous_secret_until > clock_timestamp() then split_part(s.previous_encrypted_secret, '.', 2) end as previous
-    from deliveries d join webhook_subscriptions s on s.id = d.subscription_id
-    where d.id = ${deliveryId}::uuid and s.is_active`)
-  const configured = configuredKeyIds()
-  return [row?.current, row?.previous].find((id) => id != null && !configured.includes(id)) ?? null
-}

@@ -3,13 +3,14 @@ import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { MAX_TEST_REQUESTS } from '../../contract/webhooks/test-endpoint'
 import { TEST_RESPONSES, type TestResponse } from '../../contract/webhooks/test-responses'
+import { type Dispatcher, startDispatcher } from '../../engine/embedded/dispatcher'
 import { resetEnv } from '../../env'
 import { completeMessages } from '../../messages/completion/complete'
 import { testDatabase } from '../../testing/database/database'
-import { deliveryRows, subscriptionRow } from '../../testing/deliveries/deliveries'
+import { attemptDelivery, deliveryRows, subscriptionRow } from '../../testing/deliveries/deliveries'
 import { aChannel, aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
-import { deliver } from '../delivery/deliver'
+import { noneArePending, until } from '../../testing/processes/faults'
 import { listAttempts } from '../delivery/history'
 import { pruneTestRequests } from '../test-endpoint/prune'
 import { receive } from '../test-endpoint/receive'
@@ -94,7 +95,7 @@ describe('a subscription to the test endpoint', () => {
   test('receives a delivery with the headers and the bytes that were signed, without a network', async () => {
     const own = await endpoint()
     const delivery = await completed(own)
-    expect(await deliver(delivery.id, { policy })).toBeNull()
+    expect(await attemptDelivery(delivery.id, policy)).toBeNull()
     const [request] = await own.received()
     expect(request).toMatchObject({ finding: 'verified', status: 200 })
     expect(Object.keys(request?.headers ?? {}).sort()).toEqual([
@@ -118,7 +119,7 @@ describe('a subscription to the test endpoint', () => {
     const own = await endpoint()
     await own.respond(respondWith)
     const delivery = await completed(own)
-    await deliver(delivery.id, { policy })
+    await attemptDelivery(delivery.id, policy)
     expect((await deliveryRows(own.id))[0]?.state).toBe(state)
     expect(await subscriptionRow(own.id)).toMatchObject(row)
     expect((await own.received())[0]?.finding).toBe('verified')
@@ -185,7 +186,7 @@ describe('the received requests', () => {
   test('are deleted with their event, and not kept when the event was deleted meanwhile', async () => {
     const own = await endpoint()
     const delivery = await completed(own)
-    await deliver(delivery.id, { policy })
+    await attemptDelivery(delivery.id, policy)
     expect(await own.received()).toHaveLength(1)
     await database.sql`delete from events where id = ${delivery.eventId}`
     expect(await own.received()).toEqual([])
@@ -244,20 +245,25 @@ describe('the first steps of an account', () => {
 describe('a request that the database does not keep', () => {
   test('is no attempt: the delivery waits, nothing is counted, and it is delivered later', async () => {
     const own = await endpoint()
-    const { id } = await completed(own)
-    const makeDue = () => database.sql`update deliveries set next_attempt_at = clock_timestamp() where id = ${id}`
+    await completed(own)
     const before = await subscriptionRow(own.id)
+    const released = async (): Promise<number> => {
+      const [row] = await deliveryRows(own.id)
+      expect(row).toMatchObject({ state: 'pending', attempts: 0, interruptions: 0 })
+      return row?.attemptId ? 0 : Number(row?.nextAttemptAt)
+    }
+    const firstDue = await released()
+    let dispatcher: Dispatcher | undefined
     await whileNothingIsKept(async () => {
-      for (let time = 0; time < 4; time++) {
-        await deliver(id, { policy })
-        const [row] = await deliveryRows(own.id)
-        expect(row).toMatchObject({ state: 'pending', attempts: 0, interruptions: 0, attemptId: null })
-        await makeDue()
-      }
+      dispatcher = await startDispatcher({ policy })
+      await until(async () => (await released()) > firstDue)
+      const secondDue = await released()
+      await until(async () => (await released()) > secondDue)
+      expect(await listAttempts(own.id)).toEqual([])
+      expect(await subscriptionRow(own.id)).toEqual(before)
     })
-    expect(await listAttempts(own.id)).toEqual([])
-    expect(await subscriptionRow(own.id)).toEqual(before)
-    expect(await deliver(id, { policy })).toBeNull()
+    await until(noneArePending(own.id))
+    await dispatcher?.stop()
     expect(await own.received()).toHaveLength(1)
     expect(await subscriptionRow(own.id)).toMatchObject({ isActive: true, consecutiveFailures: 0, lastError: null })
   })
