@@ -18,6 +18,7 @@ const ACCOUNT_MODULES = [
 ]
 const TESTING_MODULES = ['database', 'servers', 'fixtures', 'deliveries', 'rest', 'processes', 'regular-expressions']
 const WEBHOOK_MODULES = [
+  'own-faults',
   'transport',
   'signing',
   'dispatch',
@@ -26,6 +27,7 @@ const WEBHOOK_MODULES = [
   'notices',
   'delivery',
   'subscriptions',
+  'verification',
   'views',
   'diagnostics',
 ]
@@ -58,33 +60,25 @@ const pointDown = (folder, modules, exempt = TEST, kinds = []) =>
 const ENGINES = '^(server/engine/embedded|inngest)/'
 const ENGINE_SELECTION = '^server/engine/engine\\.ts$'
 const WAKE = '^server/wake/wake\\.ts$'
+/** The files with which an engine is woken. They are below the actions, so they import none. */
+const WAKES = '^(server/engine/embedded/schedule/notify|inngest/wake)\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
       name: 'no-circles',
-      comment: 'Only the dynamic import of the engine in server/wake/wake.ts may close a circle, and imports of types.',
+      comment: 'Only imports of types may close a circle.',
       severity: 'error',
-      from: { pathNot: WAKE },
-      to: { circular: true, viaOnly: { pathNot: WAKE, dependencyTypesNot: ['type-only'] } },
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'wake-loads-the-engine-lazily',
-      comment: 'server/wake is below its callers. It imports the engine dynamically only.',
+      name: 'wake-only-sends',
+      comment: 'server/wake is below its callers. Of an engine it imports only what wakes it.',
       severity: 'error',
       from: { path: '^server/wake/', pathNot: TEST },
-      to: { path: '^(server/(?!wake/|lazy\\.ts$)|inngest/)', dependencyTypesNot: ['dynamic-import', 'type-only'] },
-    },
-    {
-      name: 'wake-loads-only-the-selection',
-      severity: 'error',
-      from: { path: '^server/wake/', pathNot: TEST },
-      to: {
-        path: '^(server/(?!wake/|lazy\\.ts$)|inngest/)',
-        pathNot: ENGINE_SELECTION,
-        dependencyTypesNot: ['type-only'],
-      },
+      to: { path: '^(server/(?!wake/|settings/|env\\.ts$|lazy\\.ts$)|inngest/)', pathNot: WAKES },
     },
     {
       name: 'contract-imports-nothing',
@@ -119,6 +113,19 @@ module.exports = {
       from: { path: '^server/webhooks/', pathNot: TEST },
       to: { path: '^server/(messages|api|demo)/' },
     },
+    {
+      name: 'intake-and-processing-stand-above',
+      comment: 'accounts to messages are below processing, and processing is below intake.',
+      severity: 'error',
+      from: { path: '^server/(accounts|tokens|channels|limits|mail|alerts|webhooks|messages)/', pathNot: TEST },
+      to: { path: '^server/(processing|intake)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'processing-knows-no-intake',
+      severity: 'error',
+      from: { path: '^server/processing/', pathNot: TEST },
+      to: { path: '^server/intake/' },
+    },
     ...pointDown('server/accounts', ACCOUNT_MODULES),
     ...pointDown('server/webhooks', WEBHOOK_MODULES),
     ...pointDown('server/processing', PROCESSING_MODULES, TEST, ['type-only']),
@@ -140,26 +147,34 @@ module.exports = {
       name: 'actions-import-no-entry-points',
       severity: 'error',
       from: {
-        path: '^server/(accounts|tokens|channels|limits|mail|alerts|webhooks|messages|engine|wake)/',
+        path: '^server/(accounts|tokens|channels|limits|mail|alerts|webhooks|messages|processing|engine|wake)/',
         pathNot: TEST,
       },
       to: { path: '^(server/(api|demo|process)/|scripts|app|components)' },
+    },
+    {
+      name: 'intake-imports-no-entry-points',
+      comment: 'Its pages show texts and settings of the components.',
+      severity: 'error',
+      from: { path: '^server/intake/', pathNot: TEST },
+      to: { path: '^(server/(api|demo|process)/|scripts|app)' },
     },
     {
       name: 'actions-know-only-wake',
       comment: 'Actions and the API wake the engine through server/wake and import no engine.',
       severity: 'error',
       from: {
-        path: '^server/(accounts|tokens|channels|limits|mail|alerts|webhooks|messages|api|demo)/',
+        path: '^server/(accounts|tokens|channels|limits|mail|alerts|webhooks|messages|intake|processing|api|demo)/',
         pathNot: TEST,
       },
       to: { path: '^(server/engine|inngest)/' },
     },
     {
       name: 'one-place-selects-the-engine',
-      comment: 'Everything else reaches an engine through the port in server/engine/engine.ts.',
+      comment:
+        'Everything else reaches an engine through server/engine/engine.ts, and wakes it through server/wake/wake.ts.',
       severity: 'error',
-      from: { pathNot: [TEST, ENGINES, ENGINE_SELECTION] },
+      from: { pathNot: [TEST, ENGINES, ENGINE_SELECTION, WAKE] },
       to: { path: ENGINES },
     },
     {

@@ -2,7 +2,6 @@ import { env } from '../env'
 import { ApiError } from '../errors'
 import { lazy } from '../lazy'
 import type { EngineName } from '../settings/deliveries'
-import type { WakeRequest } from '../wake/wake-request'
 
 /** The processes of an instance in which an engine may have a part. */
 export type EngineProcess = 'web' | 'worker'
@@ -31,9 +30,9 @@ export interface EngineHealth {
 
 /**
  * The port of the delivery engines. An engine only decides when code runs: the rows of `deliveries` hold the state, and
- * the actions of `webhooks/delivery` change it. A new engine is a folder that exports an `Engine`, a line in ENGINES
- * and a name in ENGINE_NAMES (server/settings/deliveries.ts). server/testing/deliveries/engine-suite.ts tests what
- * every engine promises.
+ * the actions of `webhooks/delivery` change it. A new engine is a folder that exports an `Engine` and a function that
+ * wakes it, a line in ENGINES and one in WAKES (server/wake/wake.ts), and a name in ENGINE_NAMES
+ * (server/settings/deliveries.ts). server/testing/deliveries/engine-suite.ts tests what every engine promises.
  */
 export interface Engine {
   /**
@@ -43,11 +42,6 @@ export interface Engine {
   start(process: EngineProcess): Promise<RunningEngine>
   /** Measures whether the engine works. @throws when the database does not respond */
   health(): Promise<EngineHealth>
-  /**
-   * Wakes the engine for deliveries. Never throws: a failure is logged, and the sweep wakes the engine again.
-   * @returns how many of the deliveries, from the first one on, the engine accepted
-   */
-  wake(deliveries: readonly WakeRequest[]): Promise<number>
   /** Responds to a call of the engine at /api/<name>. Absent for an engine that makes none. */
   handleRequest?(request: Request): Promise<Response>
 }

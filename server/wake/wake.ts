@@ -1,18 +1,24 @@
+import { wakeWorkers } from '../engine/embedded/schedule/notify'
+import { env } from '../env'
 import { lazy } from '../lazy'
+import type { EngineName } from '../settings/deliveries'
 import type { WakeRequest } from './wake-request'
 
-const loadEngines = lazy(() => import('../engine/engine'))
+type Wake = (requests: readonly WakeRequest[]) => Promise<number>
+
+/** Loaded at the first wake: Inngest's client has three hundred packages. */
+const loadInngest = lazy(() => import('../../inngest/wake'))
+
+/** These functions only send, and import no action. What an engine then runs is above the actions (server/engine). */
+const WAKES: Record<EngineName, Wake> = {
+  embedded: wakeWorkers,
+  inngest: async (requests) => (await loadInngest()).wakeInngest(requests),
+}
 
 /**
- * Tells the configured engine that deliveries are due. Call it after the commit that wrote them. A lost, late or
- * repeated wake changes only the moment of an attempt, because the rows are the truth and the sweep finds the
- * deliveries that no engine was woken for.
- *
- * The engines call the actions that call this function. The import is dynamic, so that the imports form no circle and
- * an engine loads only where it is used.
- * @returns how many of the deliveries, from the first one on, the engine accepted; see `Engine.wake`
+ * Tells the configured engine that deliveries or steps of messages are due. Call it after the commit that wrote them. A
+ * lost, late or repeated wake changes only the moment of an attempt, because the rows are the truth and the sweep finds
+ * what no engine was woken for. Never throws: a failure is logged.
+ * @returns how many of the requests, from the first one on, the engine accepted
  */
-export async function wake(deliveries: readonly WakeRequest[]): Promise<number> {
-  const { engine } = await loadEngines()
-  return (await engine()).wake(deliveries)
-}
+export const wake: Wake = async (requests) => WAKES[env().DELIVERY_ENGINE](requests)

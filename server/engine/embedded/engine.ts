@@ -1,13 +1,11 @@
 import type { Engine, RunningEngine } from '../engine'
-import { wakeWorkers } from './schedule/notify'
 
-/** The embedded engine: a dispatcher and a processor in each worker process, woken over Postgres. */
+/** The embedded engine: a dispatcher and a processor in each worker process, woken over Postgres (schedule/notify.ts). */
 export const embeddedEngine: Engine = {
-  // Loaded here, so that the web process and the commands, which only wake, do without them.
+  // Loaded here, so that the web process does without them.
   start: async (process) => (process === 'worker' ? startLoops() : { stop: async () => {} }),
   // The heartbeat of the worker process covers both.
   health: async () => ({ isWorking: true, heartbeat: null }),
-  wake: wakeWorkers,
 }
 
 async function startLoops(): Promise<RunningEngine> {

@@ -27,14 +27,14 @@ const wakeRequests = (count: number) =>
     groupId: randomUUID(),
     wakeGeneration: 2,
   }))
-const load = async () => (await import('./engine')).inngestEngine
+const load = async () => (await import('./wake')).wakeInngest
 
 test('a wake sends an event with ids only, whose own id is made of the group and the generation', async () => {
   const requests = wakeRequests(3)
-  const engine = await load()
-  await engine.wake(requests)
-  await engine.wake(requests.toReversed())
-  await engine.wake(requests.map((request) => ({ ...request, wakeGeneration: 3 })))
+  const wake = await load()
+  await wake(requests)
+  await wake(requests.toReversed())
+  await wake(requests.map((request) => ({ ...request, wakeGeneration: 3 })))
   expect(executor.sent).toMatchObject([
     [{ name: 'webhook/deliveries.due', data: { delivery_ids: requests.map(({ id }) => id), wake_generation: 2 } }],
     [{ name: 'webhook/deliveries.due' }],
@@ -47,10 +47,10 @@ test('a wake sends an event with ids only, whose own id is made of the group and
 })
 
 test('wakes of one moment are sent together: the first at once, the others with the next window', async () => {
-  const engine = await load()
+  const wake = await load()
   const [first, ...others] = wakeRequests(5)
   if (!first) throw new Error('There is none.')
-  await Promise.all([first, ...others].map((request) => engine.wake([request])))
+  await Promise.all([first, ...others].map((request) => wake([request])))
   expect(executor.sent.map((events) => events.map(({ data }) => data.delivery_ids))).toEqual([
     [[first.id]],
     [others.map(({ id }) => id)],
@@ -60,7 +60,7 @@ test('wakes of one moment are sent together: the first at once, the others with 
 test('a wake for a message sends the event of its step', async () => {
   const id = randomUUID()
   const accountId = randomUUID()
-  await (await load()).wake([{ kind: 'message', id, groupId: accountId, wakeGeneration: 1 }])
+  await (await load())([{ kind: 'message', id, groupId: accountId, wakeGeneration: 1 }])
   expect(executor.sent).toMatchObject([
     [{ name: 'message/step.due', id: `${id}:1`, data: { message_id: id, account_id: accountId, wake_generation: 1 } }],
   ])
@@ -68,9 +68,9 @@ test('a wake for a message sends the event of its step', async () => {
 
 test('many wake requests are sent in batches, each once', async () => {
   const many = wakeRequests(1201)
-  expect(await (await load()).wake(many)).toBe(1201)
+  expect(await (await load())(many)).toBe(1201)
   const messages = many.map((request) => ({ ...request, kind: 'message' as const }))
-  expect(await (await load()).wake(messages)).toBe(1201)
+  expect(await (await load())(messages)).toBe(1201)
   expect(executor.sent.map((events) => events.length)).toEqual([13, 500, 500, 201])
   const [groups = [], ...others] = executor.sent
   expect(groups.flatMap(({ data }) => data.delivery_ids)).toEqual(many.map(({ id }) => id))
@@ -79,7 +79,7 @@ test('many wake requests are sent in batches, each once', async () => {
 })
 
 test('without wake requests nothing is sent', async () => {
-  await (await load()).wake([])
+  await (await load())([])
   expect(executor.sent).toEqual([])
 })
 
@@ -87,5 +87,5 @@ test('while Inngest is down, wake returns that it accepted nothing', async () =>
   await executor.close()
   // The SDK tries five times and waits in between; with fake timers it does not wait.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync')
-  await expect((await load()).wake(wakeRequests(1))).resolves.toBe(0)
+  await expect((await load())(wakeRequests(1))).resolves.toBe(0)
 })
