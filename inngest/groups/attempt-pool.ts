@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AttemptRunner } from '../../server/engine/attempts/attempt-runner'
+import { availableSlots } from '../../server/engine/attempts/available-slots'
 import { ConcurrencyLimiter, MAX_IN_FLIGHT } from '../../server/engine/attempts/concurrency-limiter'
 import { ResultsQueue } from '../../server/engine/attempts/results-queue'
-import { stalledSlots } from '../../server/engine/attempts/stalled-slots'
 import { attempt, type FinishedAttempt } from '../../server/webhooks/delivery/attempt'
 import { type Claim, release } from '../../server/webhooks/delivery/claim'
 import { type RecordedResult, recordResults } from '../../server/webhooks/delivery/results/record-results'
@@ -33,7 +33,7 @@ export interface PoolOptions {
  */
 export class AttemptPool {
   readonly #clock: (() => Date) | undefined
-  readonly #limiter = new ConcurrencyLimiter(stalledSlots(MAX_IN_FLIGHT))
+  readonly #limiter = new ConcurrencyLimiter(availableSlots(MAX_IN_FLIGHT))
   readonly #runner: AttemptRunner
   readonly #results: ResultsQueue
   readonly #ends = new Map<Claim, (result: RecordedResult | null) => void>()
@@ -53,7 +53,7 @@ export class AttemptPool {
       onRecorded: (recorded) => {
         for (const result of recorded) this.#recorded.set(result.deliveryId, result)
       },
-      onReleased: (claim) => this.#runner.leave(claim),
+      onEnded: (claim) => this.#runner.end(claim),
     })
     this.#runner = new AttemptRunner({
       limiter: this.#limiter,
@@ -62,7 +62,7 @@ export class AttemptPool {
       release: (claims, options) => release(claims, { ...options, now: clock?.() }),
       onFinished: (finished) => this.#record(finished),
       onPostponed: () => {},
-      onLeft: (claim) => this.#leave(claim),
+      onEnded: (claim) => this.#end(claim),
       onCapacity: () => this.#change(),
     })
   }
@@ -132,7 +132,7 @@ export class AttemptPool {
     }, TOGETHER_MS)
   }
 
-  #leave(claim: Claim): void {
+  #end(claim: Claim): void {
     this.#ends.get(claim)?.(this.#recorded.get(claim.deliveryId) ?? null)
     this.#ends.delete(claim)
     this.#recorded.delete(claim.deliveryId)

@@ -40,7 +40,7 @@ beforeEach(() => {
     },
     onFinished: (one) => finished.push(one),
     onPostponed: (...args) => postponed.push(args),
-    onLeft: (claim) => left.push(claim),
+    onEnded: (claim) => left.push(claim),
     onCapacity: () => capacityCalls++,
   })
 })
@@ -58,7 +58,7 @@ test('a finished attempt holds its slot until it leaves', async () => {
   await idle()
   expect(finished.map((one) => one.claim)).toEqual([claim])
   expect(limiter.free).toBe(SIZE - 1)
-  runner.leave(claim)
+  runner.end(claim)
   expect(limiter.isEmpty).toBe(true)
   expect(capacityCalls).toBe(1)
 })
@@ -136,7 +136,7 @@ test('each claim leaves once: when it is recorded, released, postponed, or left 
   runner.start([late, recorded, postponed, unknown])
   await idle()
   expect(new Set(left)).toEqual(new Set([late, postponed, unknown]))
-  runner.leave(recorded)
+  runner.end(recorded)
   expect(left).toHaveLength(4)
   expect(new Set(left).size).toBe(4)
 })

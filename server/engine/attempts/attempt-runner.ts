@@ -13,12 +13,12 @@ interface AttemptRunnerOptions {
   pauses: FaultPauses
   attempt: (claim: Claim) => Promise<FinishedAttempt>
   release: (claims: readonly Claim[], options?: { pauseMs: number }) => Promise<void>
-  /** Takes an attempt that ended; its claim holds its slot until `leave`. */
+  /** Takes an attempt that ended; its claim holds its slot until `end`. */
   onFinished: (finished: FinishedAttempt) => void
   /** Called when a subscription could not be dispatched for and is paused for this time. */
   onPostponed: (subscriptionId: string, pauseMs: number) => void
   /** Called when nothing more happens with a claim: it is recorded, released, or left to its lease. */
-  onLeft?: (claim: Claim) => void
+  onEnded?: (claim: Claim) => void
   /** Called when a slot is free again, or an attempt has turned out to be slow. */
   onCapacity: () => void
 }
@@ -37,19 +37,19 @@ export class AttemptRunner {
    * stopping.
    */
   start(claims: readonly Claim[]): void {
-    const { release, onLeft } = this.#options
+    const { release, onEnded } = this.#options
     const late = claims.filter((claim) => this.#isStopping || claim.leaseLeftMs() < claim.timeoutMs)
     if (late.length > 0)
       release(late)
         .catch((error) => log.error({ err: error }, 'release failed; these deliveries wait for their leases to end'))
-        .finally(() => late.map((claim) => onLeft?.(claim)))
+        .finally(() => late.map((claim) => onEnded?.(claim)))
     for (const claim of claims) if (!late.includes(claim)) void this.#run(claim)
   }
 
   /** Frees the slot of a claim, when its result is recorded or there is none to record. */
-  leave(claim: Claim): void {
-    this.#options.limiter.release(claim)
-    this.#options.onLeft?.(claim)
+  end(claim: Claim): void {
+    this.#options.limiter.freeSlot(claim)
+    this.#options.onEnded?.(claim)
     this.#options.onCapacity()
   }
 
@@ -74,7 +74,7 @@ export class AttemptRunner {
     } catch (error) {
       if (error instanceof NotDispatchedError) await this.#postpone(claim, error)
       else log.error({ err: error, delivery: claim.deliveryId, attempt: claim.attemptId }, 'attempt could not be made')
-      this.leave(claim)
+      this.end(claim)
     } finally {
       clearTimeout(slow)
     }

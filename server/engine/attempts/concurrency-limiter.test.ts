@@ -25,7 +25,7 @@ function raiseLimit(limiter: ConcurrencyLimiter, subscription: string): void {
 function respondFast(limiter: ConcurrencyLimiter, subscription: string, count: number): number {
   const claims = acquire(limiter, count, () => subscription)
   for (const claim of claims) limiter.recordOutcome(claim, FAST_RESPONSE)
-  for (const claim of claims) limiter.release(claim)
+  for (const claim of claims) limiter.freeSlot(claim)
   return count
 }
 
@@ -66,7 +66,7 @@ describe('ConcurrencyLimiter', () => {
     for (const claim of claims) limiter.recordOutcome(claim, FAST_RESPONSE)
     expect(limiter.capacity('fast')).toBe(INITIAL_CONCURRENCY * 2)
     expect(limiter.free).toBe(MAX_IN_FLIGHT - INITIAL_CONCURRENCY)
-    for (const claim of claims) limiter.release(claim)
+    for (const claim of claims) limiter.freeSlot(claim)
     expect(limiter.isEmpty).toBe(true)
   })
 
@@ -76,7 +76,7 @@ describe('ConcurrencyLimiter', () => {
     for (const claim of claims) limiter.markSlow(claim)
     for (const claim of claims) limiter.recordOutcome(claim, FAST_RESPONSE)
     expect(limiter.capacity('late')).toBe(INITIAL_CONCURRENCY * 2)
-    for (const claim of claims) limiter.release(claim)
+    for (const claim of claims) limiter.freeSlot(claim)
     expect(limiter.isEmpty).toBe(true)
     expect(limiter.free).toBe(MAX_IN_FLIGHT)
   })
@@ -104,7 +104,7 @@ describe('ConcurrencyLimiter', () => {
     const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
     for (const claim of acquire(limiter, INITIAL_CONCURRENCY, () => 'silent')) {
       limiter.recordOutcome(claim, TIMEOUT)
-      limiter.release(claim)
+      limiter.freeSlot(claim)
     }
     vi.advanceTimersByTime(RESTART_AFTER_MS)
     expect(limiter.capacity('silent')).toBe(MIN_CONCURRENCY)
@@ -123,7 +123,7 @@ describe('ConcurrencyLimiter', () => {
     const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
     const all = acquire(limiter, MAX_IN_FLIGHT_PER_HOST, (n) => `subscription ${n}`, 'hooks.example')
     expect(limiter.capacity('subscription 0')).toBe(0)
-    for (const claim of all) limiter.release(claim)
+    for (const claim of all) limiter.freeSlot(claim)
     expect(limiter.capacity('subscription 0')).toBe(INITIAL_CONCURRENCY)
     expect(limiter.isEmpty).toBe(true)
   })
@@ -134,7 +134,7 @@ describe('ConcurrencyLimiter', () => {
     const claims = acquire(limiter, 8, (n) => `s${n}`)
     slots = 4
     expect(limiter.free).toBe(0)
-    for (const claim of claims.slice(0, 5)) limiter.release(claim)
+    for (const claim of claims.slice(0, 5)) limiter.freeSlot(claim)
     expect(limiter.free).toBe(1)
   })
 })

@@ -100,7 +100,7 @@ export class ConcurrencyLimiter {
 
   /**
    * Notes that the attempt has ended: its outcome changes the limit of the subscription, and the attempt no longer
-   * counts as in flight. It keeps its slot until `release`.
+   * counts as in flight. It keeps its slot until `freeSlot`.
    */
   recordOutcome(claim: Claim, outcome: Outcome): void {
     const known = this.#knownOf(claim.subscription)
@@ -116,7 +116,7 @@ export class ConcurrencyLimiter {
   }
 
   /** Frees the slot of this claim. */
-  release(claim: Claim): void {
+  freeSlot(claim: Claim): void {
     this.#end(claim)
     if (!this.#slow.delete(claim)) this.#usedSlots--
   }

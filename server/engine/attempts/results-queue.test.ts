@@ -28,7 +28,7 @@ beforeEach(() => {
       return subscriptions.map((subscriptionId) => ({ deliveryId: '', subscriptionId, nextAttemptAt: null }))
     },
     onRecorded: (results) => recorded.push(...results),
-    onReleased: (claim) => released.push(claim.subscription.id),
+    onEnded: (claim) => released.push(claim.subscription.id),
   })
 })
 afterEach(() => vi.useRealTimers())

@@ -21,7 +21,7 @@ interface ResultsQueueOptions {
   /** Takes what was recorded: some deliveries have a next attempt. */
   onRecorded: (results: readonly RecordedResult[]) => void
   /** Takes each claim whose result is recorded, or given up; it holds its slot until then. */
-  onReleased: (claim: Claim) => void
+  onEnded: (claim: Claim) => void
 }
 
 interface Writer {
@@ -67,7 +67,7 @@ export class ResultsQueue {
   }
 
   async #writeUntilEmpty({ finished, pace }: Writer): Promise<void> {
-    const { batchSize, record, onRecorded, onReleased } = this.#options
+    const { batchSize, record, onRecorded, onEnded } = this.#options
     let most = batchSize
     while (finished.length > 0) {
       const turn = pace.turn()
@@ -89,7 +89,7 @@ export class ResultsQueue {
         // This one result is given up: its delivery is due again when the lease ends.
       }
       // A claim holds its slot until here, so a slow database slows claiming too.
-      for (const { claim } of batch) onReleased(claim)
+      for (const { claim } of batch) onEnded(claim)
     }
   }
 }

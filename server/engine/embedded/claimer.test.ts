@@ -139,7 +139,7 @@ test.each([
   backlog.set('a', 1)
   free = slots
   if (isStopping) await claimer.stop()
-  expect(claimer.take(['a'])).toBe(isTaken)
+  expect(claimer.tryWake(['a'])).toBe(isTaken)
   free = 100
   claimer.claimMore()
   await idle()

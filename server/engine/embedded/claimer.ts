@@ -44,7 +44,7 @@ export class Claimer<Claim> {
    * Wakes like `wake`, unless no claim can be started now. Then it returns false, and another worker may claim for the
    * groups.
    */
-  take(groupIds: readonly string[]): boolean {
+  tryWake(groupIds: readonly string[]): boolean {
     if (this.#isStopping || this.#options.free() <= 0) return false
     this.wake(groupIds)
     return true

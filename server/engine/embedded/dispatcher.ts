@@ -5,9 +5,9 @@ import { recordResults } from '../../webhooks/delivery/results/record-results'
 import { FaultPauses } from '../../webhooks/own-faults/fault-pauses'
 import { policyFromEnv } from '../../webhooks/transport/policy'
 import { AttemptRunner } from '../attempts/attempt-runner'
+import { availableSlots } from '../attempts/available-slots'
 import { ConcurrencyLimiter, MAX_IN_FLIGHT } from '../attempts/concurrency-limiter'
 import { ResultsQueue } from '../attempts/results-queue'
-import { stalledSlots } from '../attempts/stalled-slots'
 import { Claimer } from './claimer'
 import { findDueSince } from './schedule/find-due'
 import { registerLoop } from './schedule/local-loops'
@@ -35,7 +35,7 @@ export interface Dispatcher {
  * @param policy which receivers may be reached
  */
 export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFromEnv() } = {}): Promise<Dispatcher> {
-  const limiter = new ConcurrencyLimiter(stalledSlots(size))
+  const limiter = new ConcurrencyLimiter(availableSlots(size))
   const pauses = new FaultPauses()
   const scheduler = new Scheduler({
     findDue: (since) => findDueSince('delivery', since),
@@ -67,7 +67,7 @@ export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFro
     onRecorded(recorded) {
       for (const { nextAttemptAt } of recorded) if (nextAttemptAt) scheduler.lookAtDueTime(nextAttemptAt)
     },
-    onReleased: (claim) => runner.leave(claim),
+    onEnded: (claim) => runner.end(claim),
   })
   const { unlisten } = await connection().sql.listen(
     WAKE_CHANNELS.delivery,
@@ -75,7 +75,7 @@ export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFro
     // Called at first and after each reconnection, during which notifications were lost.
     () => scheduler.lookAtEverythingNow(),
   )
-  const unregister = registerLoop('delivery', (groupIds) => claimer.take(groupIds))
+  const unregister = registerLoop('delivery', (groupIds) => claimer.tryWake(groupIds))
 
   return {
     async stop() {

@@ -55,7 +55,7 @@ export async function startProcessor(engines: Engines): Promise<Processor> {
     // Called at first and after each reconnection, during which notifications were lost.
     () => scheduler.lookAtEverythingNow(),
   )
-  const unregister = registerLoop('message', (groupIds) => claimer.take(groupIds))
+  const unregister = registerLoop('message', (groupIds) => claimer.tryWake(groupIds))
 
   return {
     async stop() {

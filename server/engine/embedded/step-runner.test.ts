@@ -33,7 +33,7 @@ const claims = (accountId: string, count: number): StepClaim[] =>
     attempts: 0,
     faults: 0,
     startedAt: DUE_AT,
-    isLost: false,
+    isInterruptedTooOften: false,
   }))
 
 test.each<[what: string, inFlight: Record<string, number>, free: number, capacity: number]>([

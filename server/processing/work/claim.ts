@@ -21,7 +21,7 @@ export interface StepClaim extends JobPosition {
   attemptId: string
   startedAt: Date
   /** The worker died for the third time: the step is not run but counted as failed. */
-  isLost: boolean
+  isInterruptedTooOften: boolean
 }
 
 /** How many due messages of an account to claim at most. */
@@ -71,7 +71,7 @@ interface ClaimRow extends Record<string, unknown> {
   faults: number
   attempt_id: string
   started_ms: number
-  is_lost: boolean
+  is_interrupted_too_often: boolean
 }
 
 async function claim(due: SQL, now?: Date): Promise<StepClaim[]> {
@@ -84,13 +84,13 @@ async function claim(due: SQL, now?: Date): Promise<StepClaim[]> {
     faults: row.faults,
     attemptId: row.attempt_id,
     startedAt: new Date(row.started_ms),
-    isLost: row.is_lost,
+    isInterruptedTooOften: row.is_interrupted_too_often,
   }))
 }
 
 /**
  * The statement that claims the rows of `due`. A due row that has an attempt id was left by a worker that died: its
- * attempt goes into the history as interrupted, and the third time it is returned as lost.
+ * attempt goes into the history as interrupted, and the third time it is returned as interrupted too often.
  */
 const claimStatement = (due: SQL, now: Date | undefined): SQL => sql`
   with clock as materialized (
@@ -107,12 +107,12 @@ const claimStatement = (due: SQL, now: Date | undefined): SQL => sql`
       next_attempt_at = clock.now + make_interval(secs => ${LEASE_SECONDS})
     from due, clock where j.id = due.id
     returning j.id, j.account_id, j.step, j.attempts, j.faults, j.attempt_id, j.attempt_started_at,
-      j.interruptions >= ${MAX_INTERRUPTIONS} as is_lost
+      j.interruptions >= ${MAX_INTERRUPTIONS} as is_interrupted_too_often
   ), shown as (
     update messages m set state = 'transcribing' from claimed c
     where m.id = c.id and c.step = 'transcribe' and m.state = 'recorded'
   )
-  select id as message_id, account_id, step, attempts, faults, attempt_id, is_lost,
+  select id as message_id, account_id, step, attempts, faults, attempt_id, is_interrupted_too_often,
     (extract(epoch from attempt_started_at) * 1000)::float8 as started_ms
   from claimed`
 

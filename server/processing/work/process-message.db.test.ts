@@ -193,7 +193,7 @@ describe('a step', () => {
     let now = inSeconds(0)
     for (let crash = 0; crash < 3; crash++) {
       const claim = await claimStep(id, now)
-      expect(claim).toMatchObject({ attempts: 0, isLost: false })
+      expect(claim).toMatchObject({ attempts: 0, isInterruptedTooOften: false })
       expect(await claimStep(id, now)).toBeNull()
       now = new Date(now.getTime() + LEASE_SECONDS * 1000)
     }

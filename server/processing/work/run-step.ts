@@ -33,7 +33,7 @@ export async function runStep(
     result,
     durationMs: Math.round(performance.now() - startedAt),
   })
-  if (claim.isLost) return finished({ kind: 'failed', error: interruptedError() })
+  if (claim.isInterruptedTooOften) return finished({ kind: 'failed', error: interruptedError() })
   try {
     return finished({ kind: 'done' }, await STEPS[claim.step](claim, { engines, signal }))
   } catch (error) {

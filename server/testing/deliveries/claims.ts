@@ -12,7 +12,7 @@ export const aClaim = (subscriptionId: string, host = `${subscriptionId}.example
   number: 1,
   resendNumber: 0,
   startedAt: new Date(0),
-  isLost: false,
+  isInterruptedTooOften: false,
   event: { id: '', kind: MESSAGE_COMPLETED, data: '{}' },
   subscription: {
     id: subscriptionId,

@@ -33,9 +33,9 @@ export class Model {
 
   /** An attempt begins, or was interrupted. The third interruption keeps the attempt id and counts as an attempt. */
   begin(delivery: ModelDelivery, id: string): void {
-    const isLost = this.isLost(delivery)
+    const isInterruptedTooOften = this.isInterruptedTooOften(delivery)
     if (delivery.out) delivery.interruptions++
-    const activation = isLost && delivery.out ? delivery.out.activation : this.activation
+    const activation = isInterruptedTooOften && delivery.out ? delivery.out.activation : this.activation
     delivery.out = { id, activation, isLeaseOver: false }
   }
 
@@ -56,10 +56,10 @@ export class Model {
   }
 
   /** Nothing was sent. A lost attempt remains the interrupted one that it was before the claim. */
-  release(id: string, isLost: boolean): void {
+  release(id: string, isInterruptedTooOften: boolean): void {
     const delivery = this.deliveries.find(({ out }) => out?.id === id)
     if (!delivery?.out) return
-    if (!isLost) delivery.out = null
+    if (!isInterruptedTooOften) delivery.out = null
     else {
       delivery.interruptions = Math.max(delivery.interruptions - 1, THREE_INTERRUPTIONS - 1)
       delivery.out.isLeaseOver = true
@@ -73,7 +73,8 @@ export class Model {
   }
 
   /** Whether the attempt of a due row was interrupted for the third time. */
-  isLost = ({ out, interruptions }: ModelDelivery): boolean => out !== null && interruptions + 1 >= THREE_INTERRUPTIONS
+  isInterruptedTooOften = ({ out, interruptions }: ModelDelivery): boolean =>
+    out !== null && interruptions + 1 >= THREE_INTERRUPTIONS
 
   /** A claim finds due rows of an inactive subscription: interruptions are recorded, nothing is sent. */
   shelveDue(deliveries: ModelDelivery[]): void {

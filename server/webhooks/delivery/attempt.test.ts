@@ -24,7 +24,7 @@ function aClaim(): Claim {
     number: 1,
     resendNumber: 0,
     startedAt: new Date(),
-    isLost: false,
+    isInterruptedTooOften: false,
     event: { id: randomUUID(), kind: 'message.completed', data: '{}' },
     subscription: {
       id,

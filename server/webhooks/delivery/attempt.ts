@@ -25,7 +25,8 @@ export interface FinishedAttempt {
  * other error the outcome is unknown: the lease ends, and the attempt is repeated as an interrupted one.
  */
 export async function attempt(claim: Claim, policy: NetworkPolicy): Promise<FinishedAttempt> {
-  if (claim.isLost) return { claim, outcome: INTERRUPTED, dispatchedAt: claim.startedAt, endedAt: claim.clock() }
+  if (claim.isInterruptedTooOften)
+    return { claim, outcome: INTERRUPTED, dispatchedAt: claim.startedAt, endedAt: claim.clock() }
   const dispatchedAt = claim.clock()
   const leaseMs = claim.leaseLeftMs() - LEASE_MARGIN_SECONDS * 1000
   const stallAllowanceMs = Math.min(Math.max(leaseMs - claim.timeoutMs, 0), claim.timeoutMs)

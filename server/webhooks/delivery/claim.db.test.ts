@@ -45,7 +45,7 @@ describe('claim', () => {
     expect(claim).toMatchObject({
       number: 1,
       resendNumber: 0,
-      isLost: false,
+      isInterruptedTooOften: false,
       event: { id: eventIds[0], kind: 'message.completed', data: '{"id":"message-0"}' },
       subscription: { id: subscription.id, url: subscription.url, previousEncryptedSecret: null },
     })
@@ -114,9 +114,9 @@ describe('claim', () => {
     await take(1)
     await take(1, secondsFromNow(lease))
     const third = only(await take(1, secondsFromNow(2 * lease)))
-    expect(third.isLost).toBe(false)
+    expect(third.isInterruptedTooOften).toBe(false)
     const lost = only(await take(1, secondsFromNow(3 * lease)))
-    expect(lost).toMatchObject({ isLost: true, attemptId: third.attemptId, number: 1 })
+    expect(lost).toMatchObject({ isInterruptedTooOften: true, attemptId: third.attemptId, number: 1 })
     const endedAt = secondsFromNow(3 * lease)
     await recordResults([ended(lost, INTERRUPTED, endedAt)])
     expect(await subscriptionRow(subscription.id)).toEqual(before)
@@ -127,9 +127,12 @@ describe('claim', () => {
     // The next number may be interrupted three times of its own.
     for (let n = 0; n < 3; n++) {
       const claim = only(await take(1, secondsFromNow((4 + n) * lease + 60)))
-      expect(claim).toMatchObject({ number: 2, isLost: false })
+      expect(claim).toMatchObject({ number: 2, isInterruptedTooOften: false })
     }
-    expect(only(await take(1, secondsFromNow(7 * lease + 60)))).toMatchObject({ number: 2, isLost: true })
+    expect(only(await take(1, secondsFromNow(7 * lease + 60)))).toMatchObject({
+      number: 2,
+      isInterruptedTooOften: true,
+    })
   })
 
   test('only the sixth number used up by interruptions is final, and nothing counts as a failure of the subscription', async () => {
@@ -150,11 +153,11 @@ describe('claim', () => {
       update deliveries set interruptions = 2, attempt_id = gen_random_uuid(), attempt_started_at = now()
       where id = (select id from deliveries where subscription_id = ${subscription.id} order by id limit 1)`
     const claims = await take(6)
-    const lost = only(claims.filter(({ isLost }) => isLost))
-    const others = claims.filter(({ isLost }) => !isLost)
+    const lost = only(claims.filter(({ isInterruptedTooOften }) => isInterruptedTooOften))
+    const others = claims.filter(({ isInterruptedTooOften }) => !isInterruptedTooOften)
     const start = Date.now()
     const finished = [...others.slice(0, 4), lost].map((claim, index) =>
-      ended(claim, claim.isLost ? INTERRUPTED : responseOutcome(500), new Date(start + index)),
+      ended(claim, claim.isInterruptedTooOften ? INTERRUPTED : responseOutcome(500), new Date(start + index)),
     )
     await recordResults(finished)
     expect(await subscriptionRow(subscription.id)).toMatchObject({
@@ -196,7 +199,13 @@ describe('claim', () => {
     const wanted = [repeated.id, inactive.id].map((subscriptionId) => ({ subscriptionId, most: 5 }))
     const claims = await claimDue(wanted, secondsFromNow(leaseSeconds() + 1))
     expect(
-      claims.map(({ deliveryId, number, isLost }) => [deliveryId === left?.deliveryId, number, isLost]).sort(),
+      claims
+        .map(({ deliveryId, number, isInterruptedTooOften }) => [
+          deliveryId === left?.deliveryId,
+          number,
+          isInterruptedTooOften,
+        ])
+        .sort(),
     ).toEqual([
       [false, 1, false],
       [false, 1, false],
@@ -234,10 +243,10 @@ describe('claim', () => {
 
   // After so many interruptions a claim is released; what the next claim is, and what the history has by then.
   test.each([
-    { interruptions: 0, next: { isLost: false, isSameAttempt: false }, history: 0 },
-    { interruptions: 1, next: { isLost: false, isSameAttempt: false }, history: 1 },
-    { interruptions: 2, next: { isLost: false, isSameAttempt: false }, history: 2 },
-    { interruptions: 3, next: { isLost: true, isSameAttempt: true }, history: 2 },
+    { interruptions: 0, next: { isInterruptedTooOften: false, isSameAttempt: false }, history: 0 },
+    { interruptions: 1, next: { isInterruptedTooOften: false, isSameAttempt: false }, history: 1 },
+    { interruptions: 2, next: { isInterruptedTooOften: false, isSameAttempt: false }, history: 2 },
+    { interruptions: 3, next: { isInterruptedTooOften: true, isSameAttempt: true }, history: 2 },
   ])('a claim released after $interruptions interruptions is not sent a fourth time', async (row) => {
     const { subscription, take } = await published(1)
     const lease = leaseSeconds() + 1
@@ -248,9 +257,12 @@ describe('claim', () => {
     for (let n = 0; n < 2; n++) {
       await release([released], { now: at })
       const next = only(await take(1, at))
-      expect({ isLost: next.isLost, isSameAttempt: next.attemptId === released.attemptId }).toEqual(row.next)
+      expect({
+        isInterruptedTooOften: next.isInterruptedTooOften,
+        isSameAttempt: next.attemptId === released.attemptId,
+      }).toEqual(row.next)
       expect(next.number).toBe(1)
-      if (!next.isLost) break
+      if (!next.isInterruptedTooOften) break
     }
     expect(await listAttempts(subscription.id)).toHaveLength(row.history)
     expect((await deliveryRows(subscription.id))[0]?.interruptions).toBe(row.interruptions)

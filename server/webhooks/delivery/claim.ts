@@ -32,7 +32,7 @@ export interface Claim {
   resendNumber: number
   startedAt: Date
   /** The attempt was interrupted for the third time: nothing is sent. It is recorded, not counted, and the schedule continues. */
-  isLost: boolean
+  isInterruptedTooOften: boolean
   event: { id: string; kind: EventKind; data: string }
   subscription: {
     id: string
@@ -113,7 +113,7 @@ const PREVIOUS_SECRET = sql.raw(
 
 /** The columns of a ClaimRow, of `claimed` c and `events` e. */
 const CLAIM_COLUMNS = sql.raw(`
-  c.delivery_id, c.attempt_id, c.attempts + 1 as number, c.resend_number, c.is_lost,
+  c.delivery_id, c.attempt_id, c.attempts + 1 as number, c.resend_number, c.is_interrupted_too_often,
     (extract(epoch from c.attempt_started_at) * 1000)::float8 as started_ms,
     (extract(epoch from c.now) * 1000)::float8 as now_ms,
     e.id as event_id, e.kind, e.data, c.subscription_id, c.url, c.test_response, c.encrypted_secret,
@@ -126,7 +126,7 @@ interface ClaimRow extends Record<string, unknown> {
   resend_number: number
   started_ms: number
   now_ms: number
-  is_lost: boolean
+  is_interrupted_too_often: boolean
   event_id: string
   kind: EventKind
   data: string
@@ -147,8 +147,8 @@ interface ClaimValues extends Record<string, unknown> {
 
 /**
  * Claims those of the given rows that are due. A due row that has an attempt id was left by a worker that died: its attempt goes
- * into the history as interrupted, and the third time it is returned as lost. Any other due row of an inactive subscription was
- * published while the subscription was being disabled: it is held or canceled.
+ * into the history as interrupted, and the third time it is returned as interrupted too often. Any other due row of an inactive
+ * subscription was published while the subscription was being disabled: it is held or canceled.
  */
 const claimGroup = preparedOnce<ClaimValues & { ids: string }, ClaimRow>(
   () => sql`
@@ -163,25 +163,25 @@ const claimGroup = preparedOnce<ClaimValues & { ids: string }, ClaimRow>(
     ) d
   ), taken as materialized (
     select due.*, s.is_active, s.disabled_reason, s.url, s.test_response, s.encrypted_secret, ${PREVIOUS_SECRET},
-      due.attempt_id is not null and due.interruptions + 1 >= ${MAX_INTERRUPTIONS} as is_lost
+      due.attempt_id is not null and due.interruptions + 1 >= ${MAX_INTERRUPTIONS} as is_interrupted_too_often
     from due join webhook_subscriptions s on s.id = due.subscription_id, clock
   ), unclaimed as (
     update deliveries d
     set state = case when t.disabled_reason = 'gone' then 'canceled' else 'held' end, next_attempt_at = null,
       finished_at = case when t.disabled_reason = 'gone' then clock.now end, attempt_id = null, attempt_started_at = null,
       interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end
-    from taken t, clock where d.id = t.id and not t.is_active and not t.is_lost
+    from taken t, clock where d.id = t.id and not t.is_active and not t.is_interrupted_too_often
   ), interrupted as (
-    ${insertInterrupted(sql`taken where attempt_id is not null and not is_lost`)}
+    ${insertInterrupted(sql`taken where attempt_id is not null and not is_interrupted_too_often`)}
   ), claimed as (
     update deliveries d
-    set attempt_id = case when t.is_lost then t.attempt_id else gen_random_uuid() end,
-      attempt_started_at = case when t.is_lost then t.attempt_started_at else clock.now end,
+    set attempt_id = case when t.is_interrupted_too_often then t.attempt_id else gen_random_uuid() end,
+      attempt_started_at = case when t.is_interrupted_too_often then t.attempt_started_at else clock.now end,
       interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end,
       next_attempt_at = clock.now + make_interval(secs => ${placeholder('leaseSeconds')})
-    from taken t, clock where d.id = t.id and (t.is_active or t.is_lost)
-    returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number, t.is_lost, t.event_id,
-      t.subscription_id, t.url, t.test_response, t.encrypted_secret, t.previous_encrypted_secret
+    from taken t, clock where d.id = t.id and (t.is_active or t.is_interrupted_too_often)
+    returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number, t.is_interrupted_too_often,
+      t.event_id, t.subscription_id, t.url, t.test_response, t.encrypted_secret, t.previous_encrypted_secret
   )
   select ${CLAIM_COLUMNS} from claimed c join events e on e.id = c.event_id`,
 )
@@ -211,8 +211,8 @@ const claimBatch = preparedOnce<
     set attempt_id = gen_random_uuid(), attempt_started_at = clock.now,
       next_attempt_at = clock.now + make_interval(secs => ${placeholder('leaseSeconds')})
     from due t, clock where d.id = t.id and t.is_ordinary
-    returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number, false as is_lost,
-      t.event_id, t.subscription_id, t.url, t.test_response, t.encrypted_secret, t.previous_encrypted_secret
+    returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number,
+      false as is_interrupted_too_often, t.event_id, t.subscription_id, t.url, t.test_response, t.encrypted_secret, t.previous_encrypted_secret
   )
   select due.id as due_id, ${CLAIM_COLUMNS}
   from due left join (claimed c join events e on e.id = c.event_id) on c.delivery_id = due.id`,
@@ -232,7 +232,7 @@ async function claim(execute: (values: ClaimValues) => Promise<ClaimRow[]>, now?
     number: row.number,
     resendNumber: row.resend_number,
     startedAt: new Date(row.started_ms),
-    isLost: row.is_lost,
+    isInterruptedTooOften: row.is_interrupted_too_often,
     event: { id: row.event_id, kind: row.kind, data: row.data },
     subscription: {
       id: row.subscription_id,
@@ -251,8 +251,8 @@ async function claim(execute: (values: ClaimValues) => Promise<ClaimRow[]>, now?
 
 /**
  * Releases claims whose request was not sent, because the worker was paused, is stopping, or could not dispatch. They are due again
- * after `pauseMs` milliseconds, and nothing is counted. A lost claim keeps its interruptions, so that the next claim is lost too
- * and the attempt number is used up without another request. Fenced by the attempt id.
+ * after `pauseMs` milliseconds, and nothing is counted. A claim that was interrupted too often keeps its interruptions, so that
+ * the next claim is too, and the attempt number is used up without another request. Fenced by the attempt id.
  * @param now overrides the database's clock in tests.
  */
 export async function release(
@@ -261,14 +261,18 @@ export async function release(
 ): Promise<void> {
   if (claims.length === 0) return
   const released = JSON.stringify(
-    claims.map(({ deliveryId, attemptId, isLost }) => ({ id: deliveryId, attempt_id: attemptId, is_lost: isLost })),
+    claims.map(({ deliveryId, attemptId, isInterruptedTooOften }) => ({
+      id: deliveryId,
+      attempt_id: attemptId,
+      is_interrupted_too_often: isInterruptedTooOften,
+    })),
   )
   await db().execute(sql`
-    update deliveries d set attempt_id = case when released.is_lost then d.attempt_id end,
-      attempt_started_at = case when released.is_lost then d.attempt_started_at end,
-      interruptions = case when released.is_lost then greatest(d.interruptions - 1, ${MAX_INTERRUPTIONS - 1}) else d.interruptions end,
+    update deliveries d set attempt_id = case when released.is_interrupted_too_often then d.attempt_id end,
+      attempt_started_at = case when released.is_interrupted_too_often then d.attempt_started_at end,
+      interruptions = case when released.is_interrupted_too_often then greatest(d.interruptions - 1, ${MAX_INTERRUPTIONS - 1}) else d.interruptions end,
       next_attempt_at = coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())
         + make_interval(secs => ${pauseMs / 1000}::float8)
-    from json_to_recordset(${released}::json) as released (id uuid, attempt_id uuid, is_lost boolean)
+    from json_to_recordset(${released}::json) as released (id uuid, attempt_id uuid, is_interrupted_too_often boolean)
     where d.id = released.id and d.attempt_id = released.attempt_id`)
 }

@@ -104,7 +104,7 @@ async function begin(consecutiveFailures: number) {
         update deliveries set next_attempt_at = clock_timestamp() - interval '1 second'
         where subscription_id = ${row.id} and state = 'pending' and attempt_id is null`
       const due = model.due()
-      const lost = due.filter(model.isLost)
+      const lost = due.filter(model.isInterruptedTooOften)
       const claims = await claimDue([{ subscriptionId: row.id, most: model.isActive ? most : 1000 }])
       expect(claims).toHaveLength(model.isActive ? Math.min(most, due.length) : lost.length)
       for (const claim of claims) {
@@ -113,7 +113,8 @@ async function begin(consecutiveFailures: number) {
         model.begin(delivery, claim.attemptId)
         expect(claim).toMatchObject({
           number: delivery.attempts + 1,
-          isLost: delivery.interruptions >= 3 && crashed.some(({ attemptId }) => attemptId === claim.attemptId),
+          isInterruptedTooOften:
+            delivery.interruptions >= 3 && crashed.some(({ attemptId }) => attemptId === claim.attemptId),
         })
       }
       inFlight.push(...claims)
@@ -122,7 +123,7 @@ async function begin(consecutiveFailures: number) {
     async 'record results'({ results, batch, pick }) {
       const finished = results.flatMap((given) => {
         const claim = take(inFlight, pick)
-        return claim ? [{ claim, given: claim.isLost ? ('interrupted' as const) : given }] : []
+        return claim ? [{ claim, given: claim.isInterruptedTooOften ? ('interrupted' as const) : given }] : []
       })
       for (let done = 0; done < finished.length; done += batch)
         await recordResults(
@@ -150,7 +151,7 @@ async function begin(consecutiveFailures: number) {
       const claim = take(inFlight, pick)
       if (!claim) return
       await release([claim])
-      model.release(claim.attemptId, claim.isLost)
+      model.release(claim.attemptId, claim.isInterruptedTooOften)
     },
     async resend({ pick }) {
       const delivery = model.deliveries[pick % Math.max(model.deliveries.length, 1)]
@@ -177,7 +178,7 @@ async function begin(consecutiveFailures: number) {
     /** In which corners it is now, for the record of a run. */
     reached: () => [
       ...new Set(model.deliveries.map(({ state }) => state)),
-      ...(inFlight.some(({ isLost }) => isLost) ? ['interrupted three times'] : []),
+      ...(inFlight.some(({ isInterruptedTooOften }) => isInterruptedTooOften) ? ['interrupted three times'] : []),
       ...(model.isActive && model.counter >= 5 ? ['active at five'] : []),
       ...(model.deliveries.some(({ out }) => out && out.activation < model.activation) ? ['begun before'] : []),
       ...(model.isActive && model.activation > 0 ? ['reactivated'] : []),

@@ -13,19 +13,19 @@ test.each<[string, number[], number]>([
   stalls.enter()
   for (const time of times) {
     now = time
-    stalls.look()
+    stalls.measure()
   }
-  expect(stalls.look()).toBe(expected)
+  expect(stalls.measure()).toBe(expected)
   stalls.leave()
 })
 
 test('a thread that was busy for 300 ms is measured before its own timers run', () => {
   const stalls = new ProcessStalls()
   stalls.enter()
-  const before = stalls.look()
+  const before = stalls.measure()
   const end = performance.now() + 300
   while (performance.now() < end);
-  expect(stalls.look() - before).toBeGreaterThanOrEqual(250)
+  expect(stalls.measure() - before).toBeGreaterThanOrEqual(250)
   stalls.leave()
 })
 
@@ -36,6 +36,6 @@ test('time in which nothing is measured is no stall', () => {
   stalls.leave()
   now = 10_000
   stalls.enter()
-  expect(stalls.look()).toBe(0)
+  expect(stalls.measure()).toBe(0)
   stalls.leave()
 })

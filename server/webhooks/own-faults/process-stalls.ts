@@ -24,7 +24,7 @@ export class ProcessStalls {
   enter(): void {
     if (this.#users++ > 0) return
     this.#expectedAt = this.#clock() + INTERVAL_MS
-    this.#timer = setInterval(() => this.look(), INTERVAL_MS)
+    this.#timer = setInterval(() => this.measure(), INTERVAL_MS)
     this.#timer.unref()
   }
 
@@ -37,9 +37,9 @@ export class ProcessStalls {
 
   /**
    * Returns the milliseconds of all stalls so far. The difference of two values is the time that was lost between them.
-   * A stall that ends now is included, because timers run before the meter's own look.
+   * A stall that ends now is included, because timers run before the meter's own timer.
    */
-  look(): number {
+  measure(): number {
     const now = this.#clock()
     if (this.#expectedAt === null) return this.#stalledMs
     const late = now - this.#expectedAt

@@ -50,7 +50,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     readonly resolve: (outcome: Outcome) => void,
   ) {
     processStalls.enter()
-    this.#stalledBefore = processStalls.look()
+    this.#stalledBefore = processStalls.measure()
     this.#deadline = setTimeout(() => this.#onDeadline(), options.timeoutMs)
     this.#wasReachable = connections.hasOpen(target)
   }
@@ -92,7 +92,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       return
     }
     this.#sentAt = performance.now()
-    this.#stalledBeforeSent = processStalls.look()
+    this.#stalledBeforeSent = processStalls.measure()
     this.options.onConnected?.()
   }
 
@@ -116,7 +116,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (this.#isOver || this.#status === null) return
-    const stalledMs = processStalls.look() - this.#stalledBeforeSent
+    const stalledMs = processStalls.measure() - this.#stalledBeforeSent
     this.#end(this.#response(this.#status))
     if (this.#connection) this.connections.putBack(this.#connection, stalledMs)
   }
@@ -154,7 +154,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** Stalls of this process move the deadline by their length, because no response could be read during them. */
   #onDeadline(): void {
     const { timeoutMs, stallAllowanceMs = 0 } = this.options
-    const allowance = Math.min(processStalls.look() - this.#stalledBefore, stallAllowanceMs)
+    const allowance = Math.min(processStalls.measure() - this.#stalledBefore, stallAllowanceMs)
     const leftMs = this.#startedAt + timeoutMs + allowance - performance.now()
     if (leftMs >= 1) this.#deadline = setTimeout(() => this.#onDeadline(), leftMs)
     // What has arrived is read first: in Node's event loop, timers run before sockets and immediates after them.

@@ -22,7 +22,7 @@ export class StalledShare {
   #share = 0
 
   /**
-   * @param stalledMs milliseconds of all stalls so far, as `ProcessStalls.look` returns
+   * @param stalledMs milliseconds of all stalls so far, as `ProcessStalls.measure` returns
    * @param clock milliseconds of a monotonic clock
    */
   constructor(stalledMs: () => number, clock: () => number = () => performance.now()) {
@@ -43,8 +43,8 @@ export class StalledShare {
   }
 }
 
-/** Returns a function that gives the number of slots this process uses now, `size` at most. */
-export function stalledSlots(size: number): () => number {
-  const share = new StalledShare(() => processStalls.look())
+/** Returns a function that computes how many slots this process uses now, `size` at most. */
+export function availableSlots(size: number): () => number {
+  const share = new StalledShare(() => processStalls.measure())
   return () => slotsFor(size, share.now())
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StalledShare, slotsFor } from './stalled-slots'
+import { StalledShare, slotsFor } from './available-slots'
 
 test.each([
   [0, 512],
