@@ -1,200 +1,190 @@
-import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { build, run as runCommand } from '../scripts/setup.mjs'
-import { ROOT } from '../server/root'
-import type { Measured } from './api/measure'
-import { MESSAGES_EACH, subscriptionsOf } from './api/population'
-import { CONNECTIONS, CONSTANT_APP, type Result, type Row, type ScenarioOptions, scenario } from './api/scenario'
-import type { Cleanup } from './cleanup'
-import { command, logProgress } from './command'
-import { startInstance } from './instance'
-import { machine } from './machine'
-import { round, save, table } from './report'
+import autocannon from 'autocannon'
+import type postgres from 'postgres'
+import { build } from '../scripts/setup.mjs'
+import { Me } from '../server/contract/accounts/account'
+import { RecentMessages } from '../server/contract/messages/recent'
+import { SubscriptionList } from '../server/contract/webhooks/subscription'
+import { bench, logProgress, wholeNumber } from './kit/bench'
+import { count, meter, microsEach, ms, otherCores, quantile } from './kit/figures'
+import {
+  type Caller,
+  FILL_SETTINGS,
+  MESSAGES_OPTION,
+  MOST_MESSAGES,
+  populate,
+  SUBSCRIPTIONS_OF_LARGE,
+} from './kit/population'
+import { startChild, startDatabase, startWeb } from './kit/processes'
 
-const HELP = `npm run bench -- api [options]
+const DESCRIPTION = `
+Loads three endpoints of the web process on a separate Postgres: with 20 connections, and with one, so that no request waits
+for another. The references in the same run are node:http and postgres.js alone (bench/api/reference.ts): with one statement,
+and with the stored events of a hundred messages. Web process, Postgres and client share the cores. It builds first, unless a
+build of the current sources exists. Use an otherwise idle machine.
 
-Loads the web process of npm start on a separate Postgres with 10,000 accounts, 1,000,000 messages and 200,000
-subscriptions, and on one with a hundredth of that. For comparison it loads the same endpoints routed by Next, a route of
-Next with a constant response, and node:http with a constant response, with one statement and with a hundred events. It takes about ten minutes and 20 GB of disk. Use an otherwise idle machine.
+The exit code is 1 when a response was not 200.`
 
-  --quick   only the small database, and 3 instead of 8 seconds for each measurement
-  --save    writes bench/results/<date>-api.json
-  --help
-`
-const ACCOUNTS = 10_000
-/** The largest allowed ratio of the medians with the large and the small database. */
-const MOST_GROWTH = 1.2
-const NOISY_CORES = 0.1
-/** Fewer checkpoints than usual, because filling a database would otherwise write its pages several times. */
-const SETTINGS = { max_wal_size: '16GB' }
+const CONNECTIONS = 20
+const TIMEOUT_SECONDS = 10
+const SAMPLED_RESPONSES = 5
 
-/** Returns the exit code: 1 when a response was not 200, or a median grows with the data. */
-export const main = command(HELP, read, run)
-
-interface Options {
-  isQuick: boolean
-  isSaved: boolean
+/** A request that is measured. */
+interface Endpoint {
+  title: string
+  path: (caller: Caller) => string
+  /** Whether only accounts with more than one page of subscriptions send it. */
+  isForLarge?: boolean
+  isReference?: boolean
+  /** Whether a response has the requested data. Errors and empty lists must not be measured. */
+  isRight?: (text: string, caller: Caller) => boolean
 }
 
-function read(args: string[]): Options {
-  const flag = { type: 'boolean', default: false } as const
-  const { values } = parseArgs({ args: args, options: { quick: flag, save: flag } })
-  return { isQuick: values.quick, isSaved: values.save }
-}
-
-async function run({ isQuick, isSaved }: Options, cleanup: Cleanup): Promise<number> {
-  await build()
-  await buildConstant()
-  const instance = await startInstance(cleanup, SETTINGS)
-  await instance.freshDatabase('bench_machine')
-  const facts = await machine()
-  const wish: ScenarioOptions = isQuick
-    ? { sizes: [ACCOUNTS / 100], seconds: 3, turns: 1 }
-    : { sizes: [ACCOUNTS, ACCOUNTS / 100], seconds: 8, turns: 2 }
-  const result = await scenario(instance, wish, cleanup, logProgress)
-  const growth = growthOf(result)
-  process.stdout.write(
-    `${[table(entryPoints(result)), table(costs(result)), ...growthTables(result), ...notes(result, facts)].join('\n\n')}\n`,
-  )
-  if (isSaved) logProgress(`saved as ${await save('api', { machine: facts, options: wish, result, growth })}`)
-  const isAnswered = everything(result).every(({ refused, failed }) => refused + failed === 0)
-  return isAnswered && growth.every(({ times }) => times <= MOST_GROWTH) ? 0 : 1
-}
-
-async function buildConstant(): Promise<void> {
-  const next = path.join(ROOT, 'node_modules/next/dist/bin/next')
-  const { code, output } = await runCommand(process.execPath, [next, 'build', CONSTANT_APP], { NODE_ENV: 'production' })
-  if (code !== 0) throw new Error(`The constant route could not be built: ${output}`)
-}
-
-const everything = ({ bare, bareStatement, bareEvents, constantNext, rows, throughNext }: Result): Measured[] => [
-  bare,
-  bareStatement,
-  bareEvents,
-  constantNext,
-  ...rows.flatMap(({ busy, alone }) => [busy, alone]),
-  ...throughNext.map(({ busy }) => busy),
+const ENDPOINTS: readonly Endpoint[] = [
+  {
+    title: 'me',
+    path: () => '/api/v1/me',
+    isRight: (text, { accountId }) => Me.parse(JSON.parse(text)).id === accountId,
+  },
+  {
+    title: 'reference: a row by its key',
+    path: ({ accountId }) => `/account/${accountId}`,
+    isReference: true,
+  },
+  {
+    title: `webhook-subscriptions, 25 of ${SUBSCRIPTIONS_OF_LARGE}`,
+    path: () => '/api/v1/webhook-subscriptions?limit=25',
+    isForLarge: true,
+    isRight: (text) => SubscriptionList.parse(JSON.parse(text)).pagination.total === SUBSCRIPTIONS_OF_LARGE,
+  },
+  {
+    title: 'messages/recent, 100',
+    path: () => '/api/v1/messages/recent?limit=100',
+    isRight: (text) => RecentMessages.parse(JSON.parse(text)).messages.length === 100,
+  },
+  {
+    title: 'reference: a hundred stored events',
+    path: ({ accountId }) => `/events/${accountId}`,
+    isReference: true,
+  },
 ]
 
-const count = (value: number) => Math.round(value).toLocaleString('en-US')
-const ms = (value: number) => `${value.toFixed(1)} ms`
-const ofMessages = (messages: number) => `${count(messages)} messages`
+/** Measures the API. */
+export const main = bench({
+  name: 'api',
+  description: DESCRIPTION,
+  options: { messages: MESSAGES_OPTION },
+  async run({ messages, quick }, defer) {
+    const wanted = wholeNumber('messages', messages, MOST_MESSAGES)
+    const [seconds, warmUp] = quick ? [3, 1] : [8, 2]
+    await build()
+    const database = await startDatabase(defer, FILL_SETTINGS)
+    logProgress(`filling a database with ${count(wanted)} messages`)
+    const { sql, callers } = await populate(await database.create('bench_api'), wanted, defer)
+    const web = await startWeb(database, {}, defer)
+    const child = await startChild(new URL('./api/reference.ts', import.meta.url), {}, defer)
+    const reference = { origin: `http://127.0.0.1:${await child.ask<number>(null)}`, pid: child.pid }
+    await defer(keepBelowRateLimit(sql))
+    const rows: string[][] = []
+    let failed = 0
+    for (const endpoint of ENDPOINTS) {
+      logProgress(endpoint.title)
+      const { origin, pid } = endpoint.isReference ? reference : web
+      const senders = callers.filter(({ isLarge }) => isLarge || !endpoint.isForLarge)
+      await checkResponses(origin, endpoint, senders)
+      await sendLoad(origin, endpoint, senders, CONNECTIONS, warmUp)
+      const stop = await meter({ web: pid, Postgres: database.pid })
+      const busy = await sendLoad(origin, endpoint, senders, CONNECTIONS, seconds)
+      const usage = await stop()
+      const single = await sendLoad(origin, endpoint, senders, 1, seconds / 2)
+      failed += busy.failed + single.failed
+      const requests = busy.latencies.length
+      rows.push([
+        endpoint.title,
+        count(requests / busy.seconds),
+        `${ms(quantile(busy.latencies, 0.5))} / ${ms(quantile(busy.latencies, 0.99))}`,
+        ms(quantile(single.latencies, 0.5)),
+        microsEach(usage, 'web', requests),
+        microsEach(usage, 'Postgres', requests),
+        otherCores(usage),
+      ])
+    }
+    const heading = ['per second', 'p50 / p99', 'one connection: p50', 'web', 'Postgres', 'other cores']
+    return {
+      heading: [`${CONNECTIONS} connections, ${count(wanted)} messages`, ...heading],
+      rows,
+      notes: [`responses other than 200: ${failed}`],
+      isGood: failed === 0,
+    }
+  },
+})
 
-/** Returns the table of requests per second and latencies on the first database. */
-function entryPoints({ bare, bareStatement, bareEvents, constantNext, rows, throughNext }: Result): string[][] {
-  const first = rows.filter(({ messages }) => messages === rows[0]?.messages)
-  const line = (name: string, one: Measured, alone?: Measured, next?: Measured) => [
-    name,
-    count(one.perSecond),
-    ms(one.p50Ms),
-    ms(one.p99Ms),
-    alone ? ms(alone.p50Ms) : '',
-    next ? count(next.perSecond) : '',
-    next ? ms(next.p50Ms) : '',
-    next ? ms(next.p99Ms) : '',
-    next ? `${(one.perSecond / next.perSecond).toFixed(1)} ×` : '',
-  ]
-  return [
-    [
-      `${CONNECTIONS} connections, ${ofMessages(first[0]?.messages ?? 0)}`,
-      ...['a second', 'p50', 'p99', 'alone p50', 'through Next', 'p50', 'p99', 'saved'],
-    ],
-    line('constant response of node:http', bare),
-    line('node:http and one statement', bareStatement),
-    line('node:http and a hundred events', bareEvents),
-    line('constant response of a Next route', constantNext),
-    ...first.map(({ endpoint, busy, alone }) =>
-      line(endpoint, busy, alone, throughNext.find((one) => one.endpoint === endpoint)?.busy),
-    ),
-  ]
+/** Checks some responses of an endpoint. @throws when one does not have the requested data */
+async function checkResponses(origin: string, { title, path, isRight }: Endpoint, callers: readonly Caller[]) {
+  for (const caller of callers.slice(0, SAMPLED_RESPONSES)) {
+    const response = await fetch(`${origin}${path(caller)}`, { headers: { Authorization: `Bearer ${caller.token}` } })
+    const text = await response.text()
+    if (response.status !== 200 || isRight?.(text, caller) === false)
+      throw new Error(`${title}: responded ${response.status} ${text.slice(0, 500)}`)
+  }
 }
 
-/** Returns the table of processor time and statements per request on each database. */
-function costs({ bare, bareStatement, bareEvents, constantNext, rows, throughNext }: Result): string[][] {
-  const micros = ({ cpu, requests }: Measured, name: string) =>
-    cpu ? `${count(((cpu[name] ?? Number.NaN) / requests) * 1e6)} µs` : 'unknown'
-  const line = (name: string, one: Measured, statements = '') => [
-    name,
-    statements,
-    micros(one, 'web'),
-    micros(one, 'postgres'),
-    micros(one, 'client'),
-    `${count(one.bytesEach)} B`,
-    count(one.refused),
-    count(one.failed),
-    one.otherCores?.toFixed(2) ?? 'unknown',
-  ]
-  return [
-    [
-      'each request',
-      ...['statements', 'web CPU', 'Postgres CPU', 'client CPU', 'response', '429', 'failed', 'cores of others'],
-    ],
-    line('constant response of node:http', bare),
-    line('node:http and one statement', bareStatement),
-    line('node:http and a hundred events', bareEvents),
-    line('constant response of a Next route', constantNext),
-    ...rows.map(({ endpoint, messages, busy, statementsEach }) =>
-      line(`${endpoint} · ${ofMessages(messages)}`, busy, String(statementsEach)),
-    ),
-    ...throughNext.map(({ endpoint, busy }) => line(`${endpoint} · through Next`, busy)),
-  ]
-}
-
-/** Returns the ratio of the medians with the large and the small database. Empty when only one was measured. */
-function growthOf({ rows }: Result): { endpoint: string; times: number; timesAlone: number }[] {
-  return pairs(rows).map(([full, hundredth]) => ({
-    endpoint: full.endpoint,
-    times: round(full.busy.p50Ms / hundredth.busy.p50Ms, 3),
-    timesAlone: round(full.alone.p50Ms / hundredth.alone.p50Ms, 3),
-  }))
-}
-
-/** Returns the ratios of the endpoints whose median must not grow with the data. */
-const pairs = (rows: readonly Row[]): [Row, Row][] =>
-  rows.flatMap((full) => {
-    const smaller = rows.find(({ endpoint, messages }) => endpoint === full.endpoint && messages < full.messages)
-    return full.plan && smaller ? [[full, smaller]] : []
+/**
+ * Sends requests of the callers in turn. Each connection sends the next one after the response to the last.
+ * @param duration in seconds
+ * @returns the seconds until the last response, the latencies in milliseconds, and the number of responses with another status than
+ * 200, lost connections and timeouts
+ */
+function sendLoad(
+  url: string,
+  { path }: Endpoint,
+  callers: readonly Caller[],
+  connections: number,
+  duration: number,
+): Promise<{ seconds: number; latencies: number[]; failed: number }> {
+  const headersOf = ({ token }: Caller) => ({ authorization: `Bearer ${token}` })
+  const requests = callers.map((caller) => ({ path: path(caller), headers: headersOf(caller) }))
+  const latencies: number[] = []
+  let [opened, failed, seconds] = [0, 0, 0]
+  const startedAt = performance.now()
+  return new Promise((resolve, reject) => {
+    // The option `requests` would be copied for each connection.
+    const setupClient = (client: autocannon.Client) => {
+      const first = opened++
+      client.setRequests(requests.filter((_, n) => n % connections === first % requests.length))
+    }
+    const instance = autocannon(
+      { url, connections, duration, timeout: TIMEOUT_SECONDS, setupClient },
+      (error, { errors }) => (error ? reject(error) : resolve({ seconds, latencies, failed: failed + errors })),
+    )
+    instance.on('response', (_, status, _bytes, milliseconds) => {
+      seconds = (performance.now() - startedAt) / 1000
+      latencies.push(milliseconds)
+      if (status !== 200) failed++
+    })
   })
-
-function growthTables(result: Result): string[] {
-  const growth = growthOf(result)
-  const planned = result.rows.flatMap(({ endpoint, messages, busy, alone, plan }) =>
-    plan ? [{ endpoint, messages, busy, alone, plan }] : [],
-  )
-  const heading = ['data', 'p50', 'times', 'alone', 'times', 'buffers', 'planning', 'execution']
-  const lines = planned.map(({ endpoint, messages, busy, alone, plan }) => {
-    const isFull = messages === result.rows[0]?.messages
-    const grown = isFull ? growth.find((one) => one.endpoint === endpoint) : undefined
-    return [
-      `${endpoint} · ${ofMessages(messages)}`,
-      ms(busy.p50Ms),
-      grown ? `${grown.times.toFixed(2)} (at most ${MOST_GROWTH})` : '',
-      ms(alone.p50Ms),
-      grown ? grown.timesAlone.toFixed(2) : '',
-      count(plan.buffers),
-      `${plan.planningMs.toFixed(2)} ms`,
-      `${plan.executionMs.toFixed(2)} ms`,
-    ]
-  })
-  return [
-    table([heading, ...lines]),
-    ...planned.map(({ endpoint, messages, plan }) =>
-      [`${endpoint} · ${ofMessages(messages)}`, ...plan.lines].join('\n  '),
-    ),
-  ]
 }
 
-function notes(result: Result, facts: Record<string, unknown>): string[] {
-  const others = Math.max(...everything(result).map(({ otherCores }) => otherCores ?? 0))
-  const sizes = [...new Set(result.rows.map(({ messages }) => messages))].map((messages) => {
-    const accounts = messages / MESSAGES_EACH
-    return `${count(accounts)} accounts with ${ofMessages(messages)} and ${count(subscriptionsOf(accounts))} subscriptions`
-  })
-  return [
-    Object.entries(facts)
-      .map(([name, value]) => `${name} ${value}`)
-      .join(' · '),
-    `${sizes.join('; ')}. Web process, Postgres and client share the cores.`,
-    ...(others > NOISY_CORES ? [`NOISY: other processes kept up to ${others.toFixed(1)} cores busy meanwhile.`] : []),
-  ]
+/**
+ * Cuts windows of the rate limit back to 20 requests, ten times a second, until the returned function is called. No client can do
+ * that, but a counted request costs the same.
+ */
+function keepBelowRateLimit(sql: postgres.Sql): () => Promise<unknown> {
+  let cutting: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    cutting = cutting.then(
+      () => sql`
+        with full_ones as (
+          -- In the order in which the service locks them, so that the two do not deadlock.
+          select account_id, endpoint from request_windows where cardinality(requested_at) > 40
+          order by account_id, endpoint for no key update
+        )
+        update request_windows w set requested_at = array_fill(clock_timestamp(), array[20])
+        from full_ones f where w.account_id = f.account_id and w.endpoint = f.endpoint`,
+    )
+    cutting.catch(() => clearInterval(timer))
+  }, 100)
+  return () => {
+    clearInterval(timer)
+    return cutting
+  }
 }

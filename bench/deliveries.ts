@@ -1,155 +1,104 @@
-import type { Cleanup } from './cleanup'
-import { command, logProgress } from './command'
-import { type BenchEnvironment, startEnvironment } from './deliveries/environment'
-import { type InngestOptions, inngestTable, measureInngest } from './deliveries/inngest'
-import type { Latency } from './deliveries/latency'
-import { HELP, MOST_SINGLY, type Options, read } from './deliveries/options'
-import { type Check, isClean } from './deliveries/phase'
-import type { Delivered, Rate } from './deliveries/rate'
-import { type Result, STEADY_PER_SECOND, scenario } from './deliveries/scenario'
-import { singly } from './deliveries/singly'
-import { singlyTables } from './deliveries/singly-table'
-import { COUNTING } from './deliveries/statement-costs'
-import { machine } from './machine'
-import { round, save, table } from './report'
+import { type Load, type Measured, measure } from './deliveries/measure'
+import {
+  SUBSCRIPTIONS,
+  type System,
+  startEnvironment,
+  startInngest,
+  startOutbox,
+  startService,
+} from './deliveries/systems'
+import { bench, logProgress, UsageError, wholeNumber } from './kit/bench'
+import { count, memory, microsEach, ms, otherCores } from './kit/figures'
 
-const GOAL_PER_SECOND = 3000
-const LATER_GOAL_PER_SECOND = 5000
-/** Processor time of Node for each delivery in the prototype of the design. */
-const REFERENCE_WORKER_MICROSECONDS = 133
-const NOISY_CORES = 0.1
+const DESCRIPTION = `
+Measures deliveries to a TLS receiver: from the commit of an event to the first byte of its request and to the recorded
+result. First a backlog that was published in batches, all to one origin. Then one transaction for each event, as people
+complete messages, to a hundred origins. The smallest outbox (bench/deliveries/outbox.ts) is the reference in the same run:
+the same tables, client, receiver and number of processes, with only the statements that an outbox needs. Postgres, worker,
+receiver and publisher share the cores. Use an otherwise idle machine.
 
-/** Returns the exit code: 1 when an event was lost, arrived twice or had an invalid signature. */
-export const main = command(HELP, read, run)
+With --engine inngest it measures a web process that an Inngest server calls, which runs already. INNGEST_EVENT_KEY and
+INNGEST_SIGNING_KEY are its keys; without them it is a development server. It needs \`npm run build\`.
 
-async function run(options: Options, cleanup: Cleanup): Promise<number> {
-  if (options.inngest) return runInngest(options.inngest, options.isSaved, cleanup)
-  const settings = options.hasStatements ? COUNTING : {}
-  const { ofSingly, results, facts } = await measure(await startEnvironment(cleanup, settings), options)
-  const tables = [...singlyTables(ofSingly), ...(results.length > 0 ? [table(tableOf(results))] : [])]
-  process.stdout.write(`${[...tables, notes(results, facts).join('\n')].join('\n\n')}\n`)
-  if (options.isSaved) {
-    const { isSaved: _, ...asked } = options
-    logProgress(`saved as ${await save('deliveries', { machine: facts, options: asked, singly: ofSingly, results })}`)
+The exit code is 1 when an event was lost, arrived twice or had an invalid signature.`
+
+const CONCURRENCY = 32
+/** Events of a backlog for each event of the other loads at full speed. */
+const BACKLOG_FACTOR = 4
+const WARM_UP_EVENTS = 1000
+const MOST_EVENTS = 1_000_000
+const MOST_PID = 2 ** 22
+
+/** Measures deliveries. */
+export const main = bench({
+  name: 'deliveries',
+  description: DESCRIPTION,
+  options: {
+    events: { type: 'string', value: 'N', description: `events with ${CONCURRENCY} at once (5000; with --quick 1000)` },
+    engine: { type: 'string', value: 'NAME', default: 'embedded', description: 'embedded or inngest' },
+    server: { type: 'string', value: 'URL', description: 'the Inngest server' },
+    meter: { type: 'string', value: 'NAME=PID', multiple: true, description: 'also measures a process of that server' },
+  },
+  async run({ events: wanted, engine, server = '', meter = [], quick }, defer) {
+    const events = wanted === undefined ? (quick ? 1000 : 5000) : wholeNumber('events', wanted, MOST_EVENTS)
+    const seconds = quick ? 2 : 10
+    if (engine !== 'embedded' && engine !== 'inngest') throw new UsageError('--engine is embedded or inngest.')
+    if (engine === 'inngest' && !URL.canParse(server)) throw new UsageError('--server is the URL of an Inngest server.')
+    const pids = Object.fromEntries(
+      meter.map((text) => text.split('=')).map(([name, pid = '']) => [name, wholeNumber('meter NAME', pid, MOST_PID)]),
+    )
+    const environment = await startEnvironment(defer)
+    const measured: Measured[] = []
+    const notes: string[] = []
+    const run = async (system: System, loads: readonly Load[]) => {
+      logProgress(`${system.name}: warming up`)
+      const warmUp = { title: '', events: Math.min(events, WARM_UP_EVENTS), concurrency: CONCURRENCY }
+      await measure(system, environment.receiver, warmUp)
+      for (const load of loads) {
+        logProgress(`${system.name}: ${load.title}`)
+        measured.push(await measure(system, environment.receiver, load))
+      }
+      const [process, Postgres] = [await memory(system.pid), await memory(environment.database.pid)]
+      notes.push(`memory, ${system.name}: ${process}, Postgres ${Postgres}`)
+      await system.stop()
+    }
+    const atOnce: Load = { title: `${CONCURRENCY} at once`, events, concurrency: CONCURRENCY }
+    const ratesOf = (...rates: number[]) =>
+      rates.map((perSecond): Load => ({ title: `${perSecond} per second`, events: perSecond * seconds, perSecond }))
+    const hangingOf = (perSecond: number, hanging: number): Load => {
+      const title = `${perSecond} per second, ${hanging} of ${SUBSCRIPTIONS} never respond`
+      return { title, events: perSecond * seconds, perSecond, hanging }
+    }
+    // Receivers that never respond come last, because their subscriptions are disabled.
+    if (engine === 'inngest') {
+      const system = await startInngest(environment, server, pids)
+      await run(system, [atOnce, ...ratesOf(250, 100, 20), hangingOf(100, 10)])
+    } else {
+      const backlogs = [1, SUBSCRIPTIONS].map(
+        (backlog): Load => ({ title: `backlog of ${backlog}`, events: events * BACKLOG_FACTOR, backlog }),
+      )
+      const loads = [...backlogs, atOnce, ...ratesOf(500, 200, 20)]
+      await run(await startService(environment), [...loads, hangingOf(200, 30)])
+      await run(await startOutbox(environment), loads)
+    }
+    const faults = measured.reduce((sum, one) => sum + one.faults, 0)
+    notes.push(`lost, duplicate or badly signed: ${faults}`)
+    return { ...tableOf(measured), notes, isGood: faults === 0 }
+  },
+})
+
+/** Returns the table. The reference follows each figure of the service. */
+function tableOf(measured: readonly Measured[]): { heading: string[]; rows: string[][] } {
+  const processes = [...new Set(measured.flatMap(({ usage }) => Object.keys(usage.cpu)))]
+  const titles = [...new Set(measured.map(({ title }) => title))]
+  const rows = titles.flatMap((title) => measured.filter((one) => one.title === title))
+  return {
+    heading: ['', 'events', 'per second', 'p50 / p99', ...processes, 'other cores'],
+    rows: rows.map((one) => [
+      ...[`${one.title}: ${one.system}`, count(one.events), count(one.perSecond)],
+      Number.isNaN(one.p50Ms) ? '' : `${ms(one.p50Ms)} / ${ms(one.p99Ms)}`,
+      ...processes.map((process) => microsEach(one.usage, process, one.events)),
+      otherCores(one.usage),
+    ]),
   }
-  const { atOnce, steady, byWorker, hanging } = ofSingly
-  const checks = [atOnce, ...steady, ...byWorker, hanging].map((phase) => phase.check)
-  return [...checks, ...results.flatMap(checksOf)].every(isClean) ? 0 : 1
 }
-
-async function runInngest(options: InngestOptions, isSaved: boolean, cleanup: Cleanup): Promise<number> {
-  const ground = await startEnvironment(cleanup)
-  await ground.instance.freshDatabase('bench_machine')
-  const facts = await machine()
-  const result = await measureInngest(ground, options, logProgress)
-  process.stdout.write(`${inngestTable(result)}\n\n${factsText(facts)}\n`)
-  if (isSaved) logProgress(`saved as ${await save('deliveries-inngest', { machine: facts, options, ...result })}`)
-  return [result.atOnce, ...result.steady, result.hanging].every((phase) => isClean(phase.check)) ? 0 : 1
-}
-
-async function measure(
-  { port, ...ground }: BenchEnvironment & { port: number },
-  { events, subscriptions, steadySeconds, isSinglyOnly, hasStatements, origins }: Options,
-) {
-  await ground.instance.freshDatabase('bench_machine')
-  const facts = await machine()
-  const wanted = { events: Math.min(events, MOST_SINGLY), seconds: steadySeconds, hasCosts: hasStatements, origins }
-  const ofSingly = await singly(ground, wanted, (phase) => logProgress(`one by one: ${phase}`))
-  const results: Result[] = []
-  if (isSinglyOnly) return { ofSingly, results, facts }
-  for (const count of subscriptions) {
-    const wish = { events, subscriptions: count, steadySeconds }
-    results.push(await scenario(ground, port, wish, (phase) => logProgress(`${count} × ${phase}`)))
-  }
-  return { ofSingly, results, facts }
-}
-
-type Cell = (result: Result) => string
-
-function tableOf(results: readonly Result[]): string[][] {
-  const row = (name: string, cell: Cell, goal = '') => [name, ...results.map(cell), goal]
-  const share = (part: Rate, whole: Rate) => `${Math.round((100 * part.perSecond) / whole.perSecond)} %`
-  const delivered = (name: string, of: (result: Result) => Delivered, ceiling: (result: Result) => Rate) => [
-    row(`${name}: delivered a second`, (result) => count(of(result).perSecond), goalPerSecond),
-    row('  of its ceiling', (result) => share(of(result), ceiling(result))),
-    row('  worker CPU each', (result) => micros(of(result), 'worker'), `reference ${REFERENCE_WORKER_MICROSECONDS} µs`),
-    row('  Postgres CPU each', (result) => micros(of(result), 'postgres')),
-    row('  sink CPU each', (result) => micros(of(result), 'sink')),
-    row('  publisher CPU each', (result) => micros(of(result), 'bench')),
-    row('  cores taken by others', (result) => of(result).otherCores?.toFixed(2) ?? 'unknown', '0'),
-    row('  log written each', (result) => `${count(of(result).walBytes / of(result).events)} B`),
-    row('  transactions for 100', (result) => `${round((100 * of(result).transactions) / of(result).events, 1)}`),
-    row('  connections at once', (result) => count(of(result).peakConnections)),
-  ]
-  const latency = (name: string, of: (result: Result) => Latency) => [
-    row(`${name}: p50`, (result) => `${of(result).p50Ms.toFixed(1)} ms`),
-    row('  p99', (result) => `${of(result).p99Ms.toFixed(1)} ms`),
-    row('  longest', (result) => `${of(result).maxMs.toFixed(1)} ms`),
-    row('  cores taken by others', (result) => of(result).otherCores?.toFixed(2) ?? 'unknown', '0'),
-  ]
-  return [
-    [
-      '',
-      ...results.map(({ subscriptions }) => `${count(subscriptions)} subscription${subscriptions === 1 ? '' : 's'}`),
-      'goal',
-    ],
-    row('ceiling, no database: posted a second', ({ ceilingCold }) => count(ceilingCold.perSecond)),
-    row('  on connections made before', ({ ceilingWarm }) => count(ceilingWarm.perSecond)),
-    row('  sender CPU each', ({ ceilingCold }) => micros(ceilingCold, 'sender')),
-    ...delivered(
-      'backlog',
-      ({ backlog }) => backlog,
-      ({ ceilingCold }) => ceilingCold,
-    ),
-    row('smallest outbox, backlog: delivered a second', ({ outbox }) => count(outbox.perSecond)),
-    row('  worker CPU each', ({ outbox }) => micros(outbox, 'worker')),
-    row('  Postgres CPU each', ({ outbox }) => micros(outbox, 'postgres')),
-    ...delivered(
-      'live',
-      ({ live }) => live,
-      ({ ceilingWarm }) => ceilingWarm,
-    ),
-    ...latency('commit to first byte, idle', ({ idle }) => idle),
-    ...latency(`commit to first byte, ${STEADY_PER_SECOND} a second`, ({ steady }) => steady),
-    row('missing', (result) => faults(result, ({ missing, notDelivered }) => missing + notDelivered), '0'),
-    row('duplicate', (result) => faults(result, (one) => one.duplicates + one.repeatedDeliveryIds), '0'),
-    row('badly signed or unexpected', (result) => faults(result, (one) => one.badSignatures + one.unexpected), '0'),
-  ]
-}
-
-const goalPerSecond = `${count(GOAL_PER_SECOND)}, later ${count(LATER_GOAL_PER_SECOND)}`
-
-function count(value: number): string {
-  return Math.round(value).toLocaleString('en-US')
-}
-
-function micros({ cpu, events }: Rate, process: string): string {
-  const seconds = cpu?.[process]
-  return seconds === undefined ? 'unknown' : `${count((seconds * 1e6) / events)} µs`
-}
-
-const checksOf = ({ backlog, outbox, live, idle, steady }: Result): Check[] =>
-  [backlog, outbox, live, idle, steady].map((phase) => phase.check)
-
-const faults = (result: Result, of: (check: Check) => number): string =>
-  count(checksOf(result).reduce((sum, check) => sum + of(check), 0))
-
-function notes(results: readonly Result[], facts: Record<string, unknown>): string[] {
-  const others = Math.max(
-    ...results.flatMap(({ backlog, live, idle, steady, ceilingCold, ceilingWarm }) =>
-      [backlog, live, idle, steady, ceilingCold, ceilingWarm].map(({ otherCores }) => otherCores ?? 0),
-    ),
-  )
-  if (results.length === 0) return [factsText(facts)]
-  const bodies = results.map(({ bodyBytes }) => count(bodyBytes)).join(' and ')
-  return [
-    factsText(facts),
-    `Bodies of ${bodies} bytes. Postgres, worker, sink and this publisher share the cores.`,
-    ...(others > NOISY_CORES ? [`NOISY: other processes kept up to ${others.toFixed(1)} cores busy meanwhile.`] : []),
-  ]
-}
-
-const factsText = (facts: Record<string, unknown>): string =>
-  Object.entries(facts)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(' · ')

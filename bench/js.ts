@@ -1,63 +1,83 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { z } from 'zod'
 import { build } from '../scripts/setup.mjs'
 import { ROOT } from '../server/root'
-import { command, logProgress } from './command'
-import { type PageScripts, scriptsOfPages } from './js/manifests'
-import { save, table } from './report'
+import { bench } from './kit/bench'
 
-const HELP = `npm run bench -- js [options]
+const DESCRIPTION = `
+Measures the JavaScript that a browser loads for each page of the production build: the files in the manifests of Next, each
+compressed with gzip, without the polyfills, whose tag is nomodule, so that no current browser loads them. It builds first,
+unless a build of the current sources exists. --quick changes nothing.
 
-Measures the JavaScript that a browser loads for each page of the production build: the files in the manifests of Next,
-each compressed with gzip, without the polyfills, whose tag is nomodule, so that no current browser loads them.
-It takes as long as the build.
+The exit code is 1 when a page loads more than the goal.`
 
-  --save    writes bench/results/<date>-js.json
-  --help
-`
 const GOAL_BYTES = 180_000
+const NOT_FOUND = '/not-found'
+const SUFFIX = 'page_client-reference-manifest.js'
+const Build = z.object({ rootMainFiles: z.array(z.string()) })
+const References = z.object({ entryJSFiles: z.record(z.string(), z.array(z.string())) })
 
-/** Returns the exit code: 1 when a page loads more than the goal. */
-export const main = command(HELP, read, run)
+/** Measures the JavaScript of each page. */
+export const main = bench({
+  name: 'js',
+  description: DESCRIPTION,
+  options: {},
+  async run() {
+    await build()
+    const folder = path.join(ROOT, process.env.NEXT_DIST_DIR || '.next')
+    const pages = await Promise.all((await scriptsOfPages(folder)).map((page) => sizeOf(folder, page)))
+    return {
+      heading: ['page', 'files', 'bytes', 'compressed', `of ${kilobytes(GOAL_BYTES)}`],
+      rows: pages.map(({ page, files, bytes, compressed }) => [
+        ...[page, String(files), kilobytes(bytes), kilobytes(compressed)],
+        `${Math.round((100 * compressed) / GOAL_BYTES)} %`,
+      ]),
+      notes: [],
+      isGood: pages.every(({ compressed }) => compressed <= GOAL_BYTES),
+    }
+  },
+})
 
-interface Options {
-  isSaved: boolean
+/** Returns the scripts of each page, relative to the folder of the build, from the manifests with which Next writes the script tags. */
+async function scriptsOfPages(folder: string): Promise<{ page: string; files: string[] }[]> {
+  const { rootMainFiles } = Build.parse(JSON.parse(await readFile(path.join(folder, 'build-manifest.json'), 'utf8')))
+  const app = path.join(folder, 'server/app')
+  const manifests = (await readdir(app, { recursive: true })).filter((file) => path.basename(file) === SUFFIX)
+  const pages = await Promise.all(
+    manifests.map(async (file) => ({
+      page: addressOf(path.dirname(file)),
+      files: [...new Set([...rootMainFiles, ...(await filesIn(path.join(app, file)))])],
+    })),
+  )
+  return pages.sort((a, b) => (a.page < b.page ? -1 : 1))
 }
 
-function read(args: string[]): Options {
-  const { values } = parseArgs({ args: args, options: { save: { type: 'boolean', default: false } } })
-  return { isSaved: values.save }
+/**
+ * Reads a manifest, which is a script that assigns an object. Scripts of the error page are loaded with each page,
+ * those of the 404 page are not.
+ */
+async function filesIn(manifest: string): Promise<string[]> {
+  const script = await readFile(manifest, 'utf8')
+  const object = script.slice(script.indexOf('] = ') + '] = '.length).replace(/;\s*$/, '')
+  const { entryJSFiles } = References.parse(JSON.parse(object))
+  const isFound = !manifest.includes('_not-found')
+  return Object.entries(entryJSFiles).flatMap(([entry, files]) => (isFound && entry.endsWith(NOT_FOUND) ? [] : files))
 }
 
-async function run({ isSaved }: Options): Promise<number> {
-  await build()
-  const folder = path.join(ROOT, process.env.NEXT_DIST_DIR || '.next')
-  const pages = await Promise.all((await scriptsOfPages(folder)).map((page) => sizeOf(folder, page)))
-  const heading = ['page', 'files', 'bytes', 'compressed', `of ${kilo(GOAL_BYTES)}`]
-  const lines = pages.map(({ page, files, bytes, compressed }) => [
-    page,
-    String(files),
-    kilo(bytes),
-    kilo(compressed),
-    `${Math.round((100 * compressed) / GOAL_BYTES)} %`,
-  ])
-  process.stdout.write(`${table([heading, ...lines])}\n`)
-  if (isSaved) logProgress(`saved as ${await save('js', { goal_bytes: GOAL_BYTES, pages })}`)
-  return pages.every(({ compressed }) => compressed <= GOAL_BYTES) ? 0 : 1
-}
+const addressOf = (folder: string): string =>
+  `/${folder
+    .split(path.sep)
+    .filter((part) => part !== '.' && !/^\(.*\)$/.test(part))
+    .join('/')}`
 
 /** Compresses each file separately, as it is sent. */
-async function sizeOf(folder: string, { page, files }: PageScripts) {
+async function sizeOf(folder: string, { page, files }: { page: string; files: string[] }) {
   const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file))))
-  const sum = (of: (text: Buffer) => number) => texts.reduce((total, text) => total + of(text), 0)
-  return {
-    page,
-    files: files.length,
-    bytes: sum((text) => text.length),
-    compressed: sum((text) => gzipSync(text).length),
-  }
+  const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
+  const compressed = sum(texts.map((text) => gzipSync(text).length))
+  return { page, files: files.length, bytes: sum(texts.map(({ length }) => length)), compressed }
 }
 
-const kilo = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`

@@ -1,16 +1,18 @@
 import type postgres from 'postgres'
-import { MESSAGES_EACH, type Population, populate } from '../api/population'
-import type { Cleanup } from '../cleanup'
+import type { Defer } from '../kit/bench'
+import { MESSAGES_EACH, populate } from '../kit/population'
 
 /** Additional messages of one account, which has 100 like the others. */
 export const BUSY_MESSAGES = 20_000
+/** Subscriptions with attempts. 50 for each of 200,000 would be ten million rows of the same index. */
+const MOST_WITH_ATTEMPTS = 20_000
 const EACH_ATTEMPTS = 50
 /** A word that occurs in one message of each account. */
 export const RARE = 'marigold'
 /** Number of accounts with 110 subscriptions whose pages are visited. */
 const VISITORS = 20
 
-/** A signed-in person, and the ids of the data that the pages show. */
+/** A person, and the ids of the data that the pages show. */
 export interface Visitor {
   userId: string
   subscriptionId: string
@@ -18,41 +20,30 @@ export interface Visitor {
   isBusy: boolean
 }
 
-export interface Filled {
-  population: Population
-  visitors: Visitor[]
-  attempts: number
-}
-
 /**
- * Creates the accounts of the API bench. Then it creates the newest 50 attempts of this many subscriptions, those of
- * the visitors first, the requests of each token for thirty days, and 20,000 more messages of one account.
+ * Fills a database as `populate` does. Then it creates the newest 50 attempts of up to 20,000 subscriptions, those of the
+ * visitors first, the requests of each token for thirty days, and 20,000 more messages of one account.
  */
-export async function fill(
-  url: string,
-  { accounts, withAttempts, busy }: { accounts: number; withAttempts: number; busy: boolean },
-  cleanup: Cleanup,
-): Promise<Filled> {
-  const population = await populate(url, accounts, cleanup)
-  const { sql } = population
+export async function fill(url: string, messages: number, defer: Defer) {
+  const { sql } = await populate(url, messages, defer)
   await sql`set session_replication_role = replica`
-  const attempts = await addAttempts(sql, withAttempts)
+  await addAttempts(sql, Math.min(MOST_WITH_ATTEMPTS, messages / 4))
   await sql`
     insert into token_uses (token_id, day, requests)
     select id, current_date - n, 1 + abs(hashtext(id::text || n)) % 500 from access_tokens cross join generate_series(0, 29) n`
   await sql`
     update messages set transcript_text = transcript_text || ${` It is about the ${RARE}.`}::text
     where id in (select distinct on (account_id) id from messages order by account_id, completed_at)`
-  if (busy) await addBusy(sql)
+  await addBusy(sql)
   await sql`set session_replication_role = origin`
   await sql`vacuum (analyze)`
   await sql`checkpoint`
-  return { population, visitors: await visitorsOf(sql), attempts }
+  return { sql, visitors: await visitorsOf(sql) }
 }
 
 /** Creates attempts of which one in ten fails, so that the filters of the history have results. */
-async function addAttempts(sql: postgres.Sql, subscriptions: number): Promise<number> {
-  const { count } = await sql`
+async function addAttempts(sql: postgres.Sql, subscriptions: number): Promise<void> {
+  await sql`
     insert into delivery_attempts (id, subscription_id, delivery_id, event_id, resend_number, number, attempted_at, status, failure,
       error, excerpt, timings)
     select gen_random_uuid(), s.id, gen_random_uuid(), gen_random_uuid(), 0, 1, now() - k * interval '37 minutes',
@@ -64,7 +55,6 @@ async function addAttempts(sql: postgres.Sql, subscriptions: number): Promise<nu
       select s.id from webhook_subscriptions s join places p using (account_id)
       order by p.n % 10, p.n, s.created_at desc limit ${subscriptions}::int
     ) s cross join generate_series(1, ${EACH_ATTEMPTS}::int) k`
-  return count
 }
 
 /** Copies the messages of the first large account repeatedly, each time with earlier dates. */
@@ -80,15 +70,9 @@ async function addBusy(sql: postgres.Sql): Promise<void> {
 }
 
 async function visitorsOf(sql: postgres.Sql): Promise<Visitor[]> {
-  const rows = await sql<{ n: number; user_id: string; subscription_id: string; message_id: string }[]>`
-    select n, user_id,
-      (select id from webhook_subscriptions s where s.account_id = p.account_id order by created_at desc limit 1) as subscription_id,
-      (select id from messages m where m.account_id = p.account_id order by completed_at desc limit 1) as message_id
+  return await sql<Visitor[]>`
+    select n = 10 as "isBusy", user_id as "userId",
+      (select id from webhook_subscriptions s where s.account_id = p.account_id order by created_at desc limit 1) as "subscriptionId",
+      (select id from messages m where m.account_id = p.account_id order by completed_at desc limit 1) as "messageId"
     from places p where n % 10 = 0 order by n limit ${VISITORS}::int`
-  return rows.map(({ n, user_id, subscription_id, message_id }) => ({
-    userId: user_id,
-    subscriptionId: subscription_id,
-    messageId: message_id,
-    isBusy: n === 10,
-  }))
 }

@@ -15,7 +15,7 @@ interface SpokenMessage {
 }
 
 /** Messages of the demonstration that the service itself transcribes and summarizes, so that all three belong together. */
-const SPOKEN_MESSAGES: readonly SpokenMessage[] = [
+export const SPOKEN_MESSAGES: readonly SpokenMessage[] = [
   {
     recording: 'new-patient',
     method: 'sms',

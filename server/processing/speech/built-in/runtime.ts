@@ -16,8 +16,6 @@ export interface Runtime {
   createSession(model: Uint8Array, options?: { isSmall?: boolean }): Promise<InferenceSession>
 }
 
-export type RuntimeName = Runtime['name']
-
 /** A variable, so that types and bundles do not need the package: it is optional and may not be installed. */
 const NATIVE_PACKAGE: string = 'onnxruntime-node'
 
@@ -47,12 +45,6 @@ export function loadRuntime(): Promise<Runtime> {
   return loaded
 }
 
-/** Loads one of both packages. For benches and tests; everything else calls `loadRuntime`. */
-export const loadRuntimeNamed = (name: RuntimeName): Promise<Runtime> => {
-  loaded = name === 'onnxruntime-node' ? loadNative() : loadWebAssembly()
-  return loaded
-}
-
 async function loadNative(): Promise<Runtime> {
   return toRuntime('onnxruntime-node', await import(/* @vite-ignore */ NATIVE_PACKAGE))
 }
@@ -65,7 +57,7 @@ async function loadWebAssembly(): Promise<Runtime> {
 
 const threads = () => Math.min(MOST_THREADS, availableParallelism())
 
-const toRuntime = (name: RuntimeName, { InferenceSession, Tensor }: Package): Runtime => ({
+const toRuntime = (name: Runtime['name'], { InferenceSession, Tensor }: Package): Runtime => ({
   name,
   Tensor,
   createSession: (model, { isSmall = false } = {}) =>

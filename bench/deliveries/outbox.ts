@@ -1,55 +1,57 @@
 import postgres from 'postgres'
-import { MESSAGE_COMPLETED } from '../../../server/contract/messages/event'
-import { required } from '../../../server/env'
-import { envelope } from '../../../server/webhooks/signing/envelope'
-import { deliveryHeaders } from '../../../server/webhooks/signing/headers'
-import { sign } from '../../../server/webhooks/signing/signature'
-import { policyFromEnv } from '../../../server/webhooks/transport/policy'
-import { post } from '../../../server/webhooks/transport/post'
-import { respond } from '../../child'
-import { OUTBOX_CHANNEL } from './publish'
+import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
+import { required } from '../../server/env'
+import { envelope } from '../../server/webhooks/signing/envelope'
+import { deliveryHeaders } from '../../server/webhooks/signing/headers'
+import { sign } from '../../server/webhooks/signing/signature'
+import { policyFromEnv } from '../../server/webhooks/transport/policy'
+import { post } from '../../server/webhooks/transport/post'
+import { respond } from '../kit/processes'
 
-// The smallest worker of an outbox in Postgres, by postgres.js alone: it claims the notified deliveries, sends them, and
-// records the results. It has no limits, counters, history of fifty, retries or checks. One claim and one recording run
-// at a time, so that both form batches when there is much to do. Instead of notified deliveries it can take a backlog.
+// The smallest worker of an outbox in Postgres, by postgres.js alone, in a process of its own: it claims the notified deliveries,
+// or a backlog, sends them, and records the results. It has no limits, counters, history of fifty, retries or checks. One claim
+// and one recording run at a time, so that both form batches when there is much to do.
 
 const TIMEOUT_MS = 10_000
-const CONNECTIONS = 3
 /** As of the real worker: deliveries in flight, and in one claim of a backlog. */
 const MAX_IN_FLIGHT = 512
 const BATCH = MAX_IN_FLIGHT / 4
-const LOOK_MS = 50
 
-/** The command that starts it: for notified deliveries, or for a backlog. */
-export interface OutboxStart {
-  targets: { subscriptionId: string; secret: string }[]
-  hasBacklog: boolean
+export interface OutboxCommand {
+  /** The secret of each subscription. */
+  secrets: Record<string, string>
+  /** Postgres channel whose payload is the id of a delivery, or empty for a backlog. */
+  channel: string
 }
 
-interface Claimed {
-  id: string
-  attempt_id: string
-  event_id: string
-  data: string
-  subscription_id: string
-  url: string
-}
+type Claimed = Record<'id' | 'attempt_id' | 'event_id' | 'data' | 'subscription_id' | 'url', string>
 
-interface Finished extends Claimed {
-  status: number
-  at: Date
-}
-
-const sql = postgres(required('DATABASE_URL'), { max: CONNECTIONS, onnotice: () => {} })
-let secrets = new Map<string, string>()
-
+const sql = postgres(required('DATABASE_URL'), { max: 3, onnotice: () => {} })
+let secrets: Record<string, string> = {}
 let inFlight = 0
-let isTaking = false
+let isClaimingBacklog = false
 let hasBacklog = false
+
+respond(async (command: OutboxCommand) => {
+  secrets = command.secrets
+  await sql.listen(command.channel, (deliveryId) => {
+    if (deliveryId !== '') return claims(deliveryId)
+    hasBacklog = true
+    void claimBacklog()
+  })
+})
 
 const claims = inTurn<string>((ids) =>
   claim(sql`id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::text::json))`, ids.length),
 )
+
+/** Claims batches as long as they fit in flight and there are any. */
+async function claimBacklog(): Promise<void> {
+  if (isClaimingBacklog) return
+  isClaimingBacklog = true
+  while (hasBacklog && inFlight + BATCH <= MAX_IN_FLIGHT) hasBacklog = (await claim(sql`true`, BATCH)) > 0
+  isClaimingBacklog = false
+}
 
 /**
  * Claims deliveries of this condition that are due, oldest first, and sends them. Returns how many there were. The clock has
@@ -76,15 +78,7 @@ async function claim(condition: postgres.Fragment, most: number): Promise<number
   return claimed.length
 }
 
-/** Claims batches of what is due, as long as they fit in flight. */
-async function takeBacklog(): Promise<void> {
-  if (isTaking) return
-  isTaking = true
-  while (inFlight + BATCH <= MAX_IN_FLIGHT && (await claim(sql`true`, BATCH)) > 0);
-  isTaking = false
-}
-
-const results = inTurn<Finished>(async (finished) => {
+const results = inTurn<Claimed & { status: number; at: Date }>(async (finished) => {
   const rows = JSON.stringify(finished)
   await sql.begin((tx) => [
     tx`update deliveries d set state = 'delivered', attempts = 1, attempt_id = null, attempt_started_at = null,
@@ -98,13 +92,13 @@ const results = inTurn<Finished>(async (finished) => {
         as r (id uuid, attempt_id uuid, subscription_id uuid, event_id uuid, at timestamptz, status int)`,
   ])
   inFlight -= finished.length
-  if (hasBacklog) void takeBacklog()
+  if (hasBacklog) void claimBacklog()
 })
 
 async function send(claimed: Claimed): Promise<void> {
   const at = new Date()
   const body = envelope({ kind: MESSAGE_COMPLETED, eventId: claimed.event_id, deliveredAt: at, data: claimed.data })
-  const signature = sign([secrets.get(claimed.subscription_id) ?? ''], body, at)
+  const signature = sign([secrets[claimed.subscription_id] ?? ''], body, at)
   const headers = deliveryHeaders({ kind: MESSAGE_COMPLETED, attemptId: claimed.attempt_id, signature, isTest: false })
   const outcome = await post({ url: claimed.url, headers, body }, { timeoutMs: TIMEOUT_MS, policy: policyFromEnv() })
   if (outcome.kind === 'failure') throw new Error(`${outcome.code}: ${outcome.detail}`)
@@ -113,30 +107,13 @@ async function send(claimed: Claimed): Promise<void> {
 
 /** Collects what is added, and does it in batches, one at a time. */
 function inTurn<T>(work: (batch: T[]) => Promise<unknown>): (one: T) => void {
-  let waiting: T[] = []
+  const waiting: T[] = []
   let isRunning = false
-  const run = async () => {
+  return async (one) => {
+    waiting.push(one)
+    if (isRunning) return
     isRunning = true
-    while (waiting.length > 0) {
-      const batch = waiting
-      waiting = []
-      await work(batch)
-    }
+    while (waiting.length > 0) await work(waiting.splice(0))
     isRunning = false
   }
-  return (one) => {
-    waiting.push(one)
-    if (!isRunning) void run()
-  }
 }
-
-respond(
-  async (begin: OutboxStart | null) => {
-    if (begin === null) return
-    secrets = new Map(begin.targets.map(({ subscriptionId, secret }) => [subscriptionId, secret]))
-    hasBacklog = begin.hasBacklog
-    if (hasBacklog) setInterval(takeBacklog, LOOK_MS)
-    else await sql.listen(OUTBOX_CHANNEL, (id) => claims(id))
-  },
-  () => sql.end({ timeout: 0 }),
-)

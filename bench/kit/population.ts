@@ -1,36 +1,43 @@
+import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
+import { defaultMessage } from '../../scripts/admin/input/default-message'
 import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
+import type { Message } from '../../server/contract/messages/message'
+import { env } from '../../server/env'
 import { createToken, hashToken, tokenPrefix } from '../../server/tokens/token'
-import type { Cleanup } from '../cleanup'
-import { aMessage, payloadText } from '../message'
+import type { Defer } from './bench'
 
 export const MESSAGES_EACH = 100
-/**
- * Subscriptions of every tenth account; 25 of them are active. The others have a few active ones. The average is 20.
- */
+/** Subscriptions of every tenth account; 25 of them are active. The others have a few active ones. */
 export const SUBSCRIPTIONS_OF_LARGE = 110
 const SUBSCRIPTIONS_OF_OTHERS = 10
 const LARGE_EVERY = 10
-export const subscriptionsOf = (accounts: number): number =>
-  (accounts / LARGE_EVERY) * (SUBSCRIPTIONS_OF_LARGE + (LARGE_EVERY - 1) * SUBSCRIPTIONS_OF_OTHERS)
+/** Settings of Postgres for a large database: fewer checkpoints, because they would write its pages several times. */
+export const FILL_SETTINGS = { max_wal_size: '16GB' }
+
+export const MOST_MESSAGES = 10_000_000
+export const MESSAGES_OPTION = {
+  type: 'string',
+  value: 'N',
+  default: '10000',
+  description: 'messages in the database; a million take minutes and 20 GB of disk',
+} as const
 
 /** What a client knows of an account. */
 export interface Caller {
   accountId: string
   token: string
-  subscriptionId: string
   isLarge: boolean
 }
 
-export interface Population {
-  sql: postgres.Sql
-  callers: Caller[]
-}
-
-/** Fills a migrated database. `sql` stays open as the bench's only connection. `accounts` is a multiple of ten. */
-export async function populate(url: string, accounts: number, cleanup: Cleanup): Promise<Population> {
+/**
+ * Fills a migrated database with at least this many messages, a hundred for each account. Returns the only connection of the bench,
+ * whose temporary table `places` has the ids of each account, with a number from 1 on.
+ */
+export async function populate(url: string, messages: number, defer: Defer) {
+  const accounts = Math.ceil(messages / MESSAGES_EACH / LARGE_EVERY) * LARGE_EVERY
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: 'bench' } })
-  await cleanup.add(() => sql.end({ timeout: 0 }))
+  await defer(() => sql.end({ timeout: 0 }))
   const tokens = Array.from({ length: accounts }, createToken)
   // The rows are valid by construction, so Postgres need not check each reference.
   await sql`set session_replication_role = replica`
@@ -41,16 +48,9 @@ export async function populate(url: string, accounts: number, cleanup: Cleanup):
   await sql`set session_replication_role = origin`
   await sql`vacuum (analyze)`
   await sql`checkpoint`
-  const rows = await sql<{ n: number; account_id: string; subscription_id: string }[]>`
-    select n, p.account_id, (array_agg(s.id))[1] as subscription_id
-    from places p join webhook_subscriptions s on s.account_id = p.account_id group by n, p.account_id order by n`
-  const callers = rows.map(({ n, account_id, subscription_id }) => ({
-    accountId: account_id,
-    token: tokens[n - 1]!,
-    subscriptionId: subscription_id,
-    isLarge: n % LARGE_EVERY === 0,
-  }))
-  return { sql, callers }
+  const callers = await sql<Omit<Caller, 'token'>[]>`
+    select account_id as "accountId", n % ${LARGE_EVERY}::int = 0 as "isLarge" from places order by n`
+  return { sql, callers: callers.map((caller, n): Caller => ({ ...caller, token: tokens[n]! })) }
 }
 
 /** Creates the search index after the rows. Updating it for each of a million messages would take minutes. */
@@ -83,34 +83,35 @@ async function addAccounts(sql: postgres.Sql, accounts: number, tokens: readonly
       with ordinality as t (hash, prefix, n) using (n)`
 }
 
+/** Returns a completed message of about 2 kB. */
+export function aMessage(channel: Message['channel']): Message {
+  const terms = { baseUrl: env().BASE_URL, now: new Date(), audioLinkDays: 365 }
+  const message = defaultMessage({ ...terms, id: randomUUID(), channel })
+  return { ...message, transcript: { ...message.transcript, text: message.transcript.text.repeat(5) } }
+}
+
 /**
  * Creates completed messages with their events. The accounts take turns, as in real use, so that the recent messages of
  * an account are on different pages.
  */
 async function addMessages(sql: postgres.Sql): Promise<void> {
-  const [channelId, channelName] = ['11111111-2222-4333-8444-555555555555', 'clinic-0.example']
-  const channel = {
-    type: 'domain' as const,
-    id: channelId,
-    name: channelName,
-    page_url: `https://${channelName}/contact`,
-  }
-  const message = aMessage({ plan: 'pro' }, channel)
-  const { sender, summary, googleReview } = message
-  const holes = [message.id, channelId, channelName, message.completedAt.toISOString(), message.createdAt.toISOString()]
+  const { id, name } = { id: '11111111-2222-4333-8444-555555555555', name: 'clinic-0.example' }
+  const message = aMessage({ type: 'domain', id, name, page_url: `https://${name}/contact` })
+  const holes = [message.id, id, name, message.completed_at, message.created_at]
   const template = holes.reduce(
     (text, hole, index) => text.replaceAll(hole, `%${index + 1}$s`),
-    payloadText(message).replaceAll('%', '%%'),
+    JSON.stringify(message).replaceAll('%', '%%'),
   )
   await sql`
     with message as (
       insert into messages (account_id, channel_id, state, created_at, completed_at, duration_seconds, sender, channel,
         transcript_text, transcript_confidence, summary, google_review, tags, audio_key, audio_expires_at)
-      select account_id, domain_id, 'completed', at - interval '1 minute', at, ${message.durationSeconds}::float8,
-        ${sql.json({ ...sender })}, jsonb_build_object('type', 'domain', 'id', domain_id,
+      select account_id, domain_id, 'completed', at - interval '1 minute', at, ${message.duration_seconds}::float8,
+        ${sql.json(message.sender)}, jsonb_build_object('type', 'domain', 'id', domain_id,
           'name', 'clinic-' || n || '.example', 'page_url', 'https://clinic-' || n || '.example/contact'),
-        ${message.transcriptText}, ${message.transcriptConfidence}::float8, ${sql.json({ ...summary })},
-        ${sql.json({ ...googleReview })}, ${message.tags}::text[], account_id || '/' || k || '.webm', at + interval '365 days'
+        ${message.transcript.text}, ${message.transcript.confidence}::float8, ${sql.json({ ...message.summary })},
+        ${sql.json(message.google_review)}, array['new patient'], account_id || '/' || k || '.webm',
+        at + interval '365 days'
       from (
         select *, date_trunc('milliseconds', now()) - k * interval '6 hours' + n * interval '1 second' as at
         from places cross join generate_series(1, ${MESSAGES_EACH}::int) k order by k desc, n

@@ -4,14 +4,15 @@ import type { AddressInfo } from 'node:net'
 import postgres from 'postgres'
 import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import { required } from '../../server/env'
-import { respond } from '../child'
+import { respond } from '../kit/processes'
 
-// node:http and postgres.js without the service: the upper bound for a request that needs one statement, and for one that
-// sends a hundred messages. Both respond with what Postgres sends.
+// node:http and postgres.js without the service, in a process of its own: the upper bound for a request that needs one statement
+// (/account/<id>), and for one that sends a hundred messages (/events/<id>). Both respond with what Postgres sends.
 
 const CONNECTIONS = 10
 const MESSAGES = 100
 
+/** Starts the server and returns its port. */
 respond(async (): Promise<number> => {
   const sql = postgres(required('DATABASE_URL'), { max: CONNECTIONS, onnotice: () => {} })
   const reads: Record<string, (accountId: string) => Promise<Buffer[][]>> = {
