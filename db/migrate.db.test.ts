@@ -11,7 +11,7 @@ test('a database of an unreleased version is refused before anything is changed'
   expect(await database.sql`select to_regclass('sign_in_attempts') as found`).toEqual([{ found: null }])
 })
 
-// drizzle-kit does not know these: whoever generates the baseline again has to copy them.
+// drizzle-kit does not know these. A newly generated baseline needs them copied.
 test('the baseline has what is written by hand', async () => {
   const { sql } = database
   expect(await sql`select proname from pg_proc where pronamespace = 'public'::regnamespace order by 1`).toEqual([
