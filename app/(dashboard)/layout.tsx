@@ -94,7 +94,7 @@ async function Sidebar({ account, accounts, member, theme }: SidebarProps) {
           <div className="min-w-0 flex-1">
             <AccountSwitcher here={account} accounts={accounts} action={switchAccount} />
           </div>
-          <Button look="icon" popoverTarget={DRAWER_ID} popoverTargetAction="hide" className="lg:hidden">
+          <Button variant="icon" popoverTarget={DRAWER_ID} popoverTargetAction="hide" className="lg:hidden">
             <Icon of={X} />
             <span className="sr-only">{frameMessages.menu.close}</span>
           </Button>
@@ -126,7 +126,7 @@ async function Sidebar({ account, accounts, member, theme }: SidebarProps) {
 function TopBar({ accountName }: { accountName: string }) {
   return (
     <header className="flex h-12 items-center gap-3 px-2 sm:px-6 lg:hidden">
-      <Button look="icon" popoverTarget={DRAWER_ID}>
+      <Button variant="icon" popoverTarget={DRAWER_ID}>
         <Icon of={Menu} className="size-5" />
         <span className="sr-only">{frameMessages.menu.open}</span>
       </Button>

@@ -17,7 +17,7 @@ export function NewPasswordForm({ token, email }: { token: string; email: string
       {/* Password managers save this address with the password. */}
       <Field label={signInMessages.email} id="email" type="email" autoComplete="username" value={email} readOnly />
       <PasswordField label={signInMessages.password.newLabel} error={state.error} />
-      <Button look="primary" type="submit" aria-disabled={pending}>
+      <Button variant="primary" type="submit" aria-disabled={pending}>
         {pending ? messages.pending : messages.submit}
       </Button>
     </form>

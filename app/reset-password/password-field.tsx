@@ -27,7 +27,7 @@ export function PasswordField({ label, error }: { label: string; error: string |
         required
       />
       <Button
-        look="quiet"
+        variant="quiet"
         className="absolute top-0 end-0"
         aria-label={isShown ? messages.hideLabel : messages.showLabel}
         onClick={() => setShown(!isShown)}

@@ -42,7 +42,7 @@ export function SetupForm() {
       />
       <AccountFields values={values} errors={errors} />
       <AdminFields values={values} errors={errors} />
-      <Button look="primary" type="submit" aria-disabled={pending}>
+      <Button variant="primary" type="submit" aria-disabled={pending}>
         {pending ? messages.pending : messages.submit}
       </Button>
     </form>

@@ -10,7 +10,7 @@ export function InvalidLink({ purpose, kind }: { purpose: LinkPurpose; kind: Exc
   return (
     <>
       <p>{messages.descriptions[kind]}</p>
-      <ButtonLink look="primary" href={purpose === 'sign_in' ? '/sign-in/link' : '/reset-password'}>
+      <ButtonLink variant="primary" href={purpose === 'sign_in' ? '/sign-in/link' : '/reset-password'}>
         {messages.request}
       </ButtonLink>
       <p className="text-small">

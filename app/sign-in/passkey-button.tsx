@@ -28,7 +28,7 @@ export function PasskeyButton({ from }: { from: string }) {
 
   return (
     <>
-      <Button look="secondary" onClick={signIn} aria-disabled={isPending}>
+      <Button variant="secondary" onClick={signIn} aria-disabled={isPending}>
         {isPending ? messages.pending : messages.button}
       </Button>
       <div role="alert" className="text-small empty:hidden">

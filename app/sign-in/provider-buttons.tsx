@@ -36,7 +36,7 @@ export function ProviderButtons({ providers, from }: Props) {
   return (
     <>
       {providers.map(({ id, name }) => (
-        <Button key={id} look="secondary" onClick={() => open(id)} aria-disabled={opening !== null}>
+        <Button key={id} variant="secondary" onClick={() => open(id)} aria-disabled={opening !== null}>
           {opening === id ? messages.opening(name) : messages.continue(name)}
         </Button>
       ))}

@@ -31,7 +31,7 @@ export function RequestLinkForm({ purpose }: { purpose: Purpose }) {
         error={state.error}
         required
       />
-      <Button look="primary" type="submit" aria-disabled={pending}>
+      <Button variant="primary" type="submit" aria-disabled={pending}>
         {pending ? messages.pending : state.sent > 0 ? messages.again : messages.submit}
       </Button>
       <div role="status" className="empty:hidden">

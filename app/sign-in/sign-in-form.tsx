@@ -45,7 +45,7 @@ export function SignInForm({ from }: { from: string }) {
       <div id="problem" role="alert" className="empty:hidden">
         {state.error ? <State kind="bad">{state.error}</State> : null}
       </div>
-      <Button look="primary" type="submit" aria-disabled={pending}>
+      <Button variant="primary" type="submit" aria-disabled={pending}>
         {pending ? signInMessages.pending : signInMessages.submit}
       </Button>
     </form>

@@ -26,7 +26,7 @@ export function ConfirmDialog(props: Confirmation & { onClose: () => void }) {
       {props.children}
       <DialogFooter result={mutation.error ? <ErrorState error={mutation.error} /> : null}>
         <Button
-          look="danger"
+          variant="danger"
           aria-disabled={mutation.isPending}
           onClick={() => mutation.isPending || onConfirm(close)}
           className="max-w-full"

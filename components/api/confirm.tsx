@@ -24,7 +24,7 @@ export function Confirm({
   return (
     <>
       <Button
-        look="secondary-danger"
+        variant="secondary-danger"
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
         onClick={() => setOpen(true)}

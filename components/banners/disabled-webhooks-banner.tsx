@@ -78,7 +78,7 @@ function DismissBanner({ until }: { until: string }) {
   const isLoaded = useIsLoaded()
   return (
     <Button
-      look="icon"
+      variant="icon"
       // The page is there before the script of the banner, and a press would have no effect.
       disabled={!isLoaded}
       aria-disabled={dismiss.isPending}

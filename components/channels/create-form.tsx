@@ -50,7 +50,7 @@ export function CreateForm({ campaignBase }: { campaignBase: string }) {
         {create.error && field !== 'name' && field !== 'slug' ? <ErrorState error={create.error} /> : null}
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button look="primary" type="submit" aria-disabled={create.isPending}>
+        <Button variant="primary" type="submit" aria-disabled={create.isPending}>
           {create.isPending ? messages.pending : messages.submit}
         </Button>
         <Link href="/integrations/channels" className="text-small text-soft hover:text-ink hover:underline">

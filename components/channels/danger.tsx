@@ -21,7 +21,7 @@ export function Danger({ id, name, isPaused }: { id: string; name: string; isPau
         <h2 className="text-heading">{messages.pauseTitle}</h2>
         <p className="text-soft">{messages.pauseHint}</p>
         <Button
-          look="secondary"
+          variant="secondary"
           className="group-disabled:hidden"
           aria-disabled={form.isPending}
           onClick={() => form.save({ is_paused: !isPaused })}

@@ -34,10 +34,10 @@ export function QrCode({ url, size, path, fileName }: Props) {
         <path d={path} fill="#000000" />
       </svg>
       <div className="flex flex-wrap gap-3">
-        <Button look="secondary" onClick={() => save(new Blob([svg], { type: 'image/svg+xml' }), `${fileName}.svg`)}>
+        <Button variant="secondary" onClick={() => save(new Blob([svg], { type: 'image/svg+xml' }), `${fileName}.svg`)}>
           {messages.downloadSvg}
         </Button>
-        <Button look="secondary" onClick={() => void savePng({ size, path }, `${fileName}.png`)}>
+        <Button variant="secondary" onClick={() => void savePng({ size, path }, `${fileName}.png`)}>
           {messages.downloadPng}
         </Button>
       </div>

@@ -74,7 +74,7 @@ function Campaign({ channel }: { channel: ChannelDetails }) {
           {channel.page_url}
         </CodeBlock>
       </div>
-      <ButtonLink look="primary" href={channel.page_url} target="_blank" prefetch={false}>
+      <ButtonLink variant="primary" href={channel.page_url} target="_blank" prefetch={false}>
         {messages.open}
       </ButtonLink>
       <h3 className="mt-2 text-base">{messages.qr}</h3>

@@ -70,7 +70,12 @@ export function ChannelForm({
       <div role="alert" className="empty:hidden">
         {form.otherError(fields)}
       </div>
-      <Button look="primary" type="submit" aria-disabled={form.isPending} className="self-start group-disabled:hidden">
+      <Button
+        variant="primary"
+        type="submit"
+        aria-disabled={form.isPending}
+        className="self-start group-disabled:hidden"
+      >
         {form.isPending ? messages.saving : messages.save}
       </Button>
     </form>

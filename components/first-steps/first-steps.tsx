@@ -26,7 +26,7 @@ export function FirstSteps({ progress, isPaid, targets, dismiss }: Props) {
           {isPaid ? messages.title : messages.freeTitle}
         </h2>
         <form action={dismiss} className="-mt-1.5 -me-1.5">
-          <Button look="icon" type="submit">
+          <Button variant="icon" type="submit">
             <Icon of={X} />
             <span className="sr-only">{messages.dismiss}</span>
           </Button>
@@ -78,7 +78,7 @@ export function FirstStepsLine({ progress, targets, dismiss }: Omit<Props, 'isPa
         </Link>
       </p>
       <form action={dismiss}>
-        <Button look="icon" type="submit">
+        <Button variant="icon" type="submit">
           <Icon of={X} />
           <span className="sr-only">{messages.dismiss}</span>
         </Button>

@@ -27,7 +27,7 @@ export function StepAction({ step, targets }: { step: Step; targets: StepTargets
   return (
     <div className="flex flex-wrap gap-2">
       <ButtonLink
-        look="primary"
+        variant="primary"
         href={hrefOf(step, targets)}
         {...(opensRecorder ? { target: '_blank', prefetch: false } : {})}
       >
@@ -40,7 +40,7 @@ export function StepAction({ step, targets }: { step: Step; targets: StepTargets
 /** Leads past the first step: the sample message needs no channel. */
 export function SampleAction() {
   return (
-    <ButtonLink look="secondary" href={NEW_WEBHOOK}>
+    <ButtonLink variant="secondary" href={NEW_WEBHOOK}>
       {messages.startWithSample}
     </ButtonLink>
   )

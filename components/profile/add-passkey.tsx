@@ -17,7 +17,7 @@ export function AddPasskey(props: { suggestedName: string }) {
   return (
     <>
       <Button
-        look="secondary"
+        variant="secondary"
         className="self-start"
         onPointerEnter={() => void load()}
         onFocus={() => void load()}

@@ -82,12 +82,12 @@ function Proofs({ hasPassword, hasPasskeys, signInAgain, onConfirmed }: ProofsPr
       </div>
       <div className="flex flex-wrap gap-3">
         {hasPassword ? (
-          <Button look="primary" type="submit" aria-disabled={isBusy}>
+          <Button variant="primary" type="submit" aria-disabled={isBusy}>
             {confirm.isPending ? messages.pending : messages.submit}
           </Button>
         ) : null}
         {hasPasskeys ? (
-          <Button look={hasPassword ? 'secondary' : 'primary'} aria-disabled={isBusy} onClick={passkey.confirm}>
+          <Button variant={hasPassword ? 'secondary' : 'primary'} aria-disabled={isBusy} onClick={passkey.confirm}>
             {messages.usePasskey}
           </Button>
         ) : null}
@@ -105,7 +105,7 @@ function SignInAgain({ action }: { action: SignInAgainAction }) {
       <input type="hidden" name="from" value={query ? `${path}?${query}` : path} />
       <p>{messages.signInAgain}</p>
       <div className="flex flex-wrap gap-3">
-        <Button look="primary" type="submit">
+        <Button variant="primary" type="submit">
           {messages.signInAgainButton}
         </Button>
         <CancelButton />

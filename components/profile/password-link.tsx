@@ -14,7 +14,7 @@ export function PasswordLink() {
   return (
     <>
       <Button
-        look="secondary"
+        variant="secondary"
         className="self-start"
         aria-disabled={request.isPending}
         onClick={() => request.isPending || request.mutate()}

@@ -58,7 +58,7 @@ export function SessionList(props: {
       </div>
       <div className="flex flex-wrap gap-3">
         {sessions.length > 1 ? (
-          <Button look="secondary" aria-disabled={isPending} onClick={() => isPending || revokeOthers.mutate()}>
+          <Button variant="secondary" aria-disabled={isPending} onClick={() => isPending || revokeOthers.mutate()}>
             {revokeOthers.isPending ? messages.signingOut : messages.signOutOthers}
           </Button>
         ) : null}
@@ -87,7 +87,7 @@ function SessionItem(props: { session: ListedSession; now: number; isPending: bo
       facts={factsOf(session, now)}
       actions={
         session.is_current ? null : (
-          <Button look="secondary" aria-disabled={props.isPending} onClick={props.onSignOut}>
+          <Button variant="secondary" aria-disabled={props.isPending} onClick={props.onSignOut}>
             {messages.signOut}
             <UserText className="sr-only"> {label}</UserText>
           </Button>

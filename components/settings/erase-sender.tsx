@@ -50,7 +50,7 @@ export function EraseSender() {
         maxLength={MAX_EMAIL_CHARACTERS}
       />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button look="secondary" type="submit" aria-disabled={find.isPending}>
+        <Button variant="secondary" type="submit" aria-disabled={find.isPending}>
           {find.isPending ? messages.finding : messages.find}
         </Button>
         {find.data && erased === null ? <span>{eraseMessages.found(count)}</span> : null}

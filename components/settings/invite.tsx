@@ -28,7 +28,7 @@ export function Invite() {
   const announce = useAnnounce()
   return (
     <>
-      <Button look="primary" onClick={form.open} className="self-start">
+      <Button variant="primary" onClick={form.open} className="self-start">
         {messages.button}
       </Button>
       {created ? (
@@ -105,7 +105,7 @@ function LinkDialog({ email, link, onDone }: { email: string; link: string; onDo
     <Dialog title={messages.linkTitle(email)} onClose={onDone} isLocked>
       <p>{messages.linkHint}</p>
       <SecretOnce secret={link} what={messages.link} />
-      <Button look="primary" onClick={onDone} className="self-start">
+      <Button variant="primary" onClick={onDone} className="self-start">
         {secretMessages.confirm}
       </Button>
     </Dialog>

@@ -22,7 +22,7 @@ export function SettingForm({ isPending, onSave, messages, children }: Props) {
       }}
     >
       {children}
-      <Button look="secondary" type="submit" aria-disabled={isPending} className="self-start">
+      <Button variant="secondary" type="submit" aria-disabled={isPending} className="self-start">
         {isPending ? messages.saving : messages.save}
       </Button>
     </form>

@@ -42,7 +42,7 @@ export function AccountSwitcher(props: {
             <ul className="max-h-[50dvh] overflow-y-auto">
               {others.map(({ id, name, plan, role }) => (
                 <li key={id}>
-                  <Button look="menu-item" type="submit" name="account" value={id}>
+                  <Button variant="menu-item" type="submit" name="account" value={id}>
                     <AccountLine name={name} detail={messages.planAndRole(plan, role)} />
                   </Button>
                 </li>

@@ -31,7 +31,7 @@ export function ErrorMessage({ error, reset }: ErrorProps) {
         {error.digest ? messages.description(administrator) : messages.descriptionWithoutCode(administrator)}
       </p>
       {error.digest ? <code className="text-small">{error.digest}</code> : null}
-      <Button look="primary" type="button" onClick={tryAgain}>
+      <Button variant="primary" type="button" onClick={tryAgain}>
         {messages.action}
       </Button>
     </div>

@@ -58,7 +58,7 @@ export function UserMenu(props: {
           </MenuLink>
         </div>
         <form action={props.signOut} className="p-1.5 pt-0">
-          <Button look="menu-item" type="submit">
+          <Button variant="menu-item" type="submit">
             <Icon of={LogOut} className="size-4 text-soft" />
             {messages.signOut}
           </Button>

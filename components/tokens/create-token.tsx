@@ -23,7 +23,7 @@ export function CreateToken({ baseUrl, lifetimes }: { baseUrl: string; lifetimes
   const announce = useAnnounce()
   return (
     <>
-      <Button look="primary" onClick={form.open} className="self-start">
+      <Button variant="primary" onClick={form.open} className="self-start">
         {messages.button}
       </Button>
       {created ? (

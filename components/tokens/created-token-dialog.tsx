@@ -28,7 +28,7 @@ export function CreatedTokenDialog(props: { created: CreatedToken; baseUrl: stri
           {command}
         </CodeBlock>
       </SecretOnce>
-      <Button look="primary" onClick={onDone} className="self-start">
+      <Button variant="primary" onClick={onDone} className="self-start">
         {secretMessages.confirm}
       </Button>
     </Dialog>

@@ -1,4 +1,4 @@
-export type ButtonLook =
+export type ButtonVariant =
   | 'primary'
   | 'secondary'
   | 'danger'
@@ -8,13 +8,17 @@ export type ButtonLook =
   | 'menu-item'
   | 'quiet'
 
-/** Returns the classes of a button, for links that look like one. The looks are in globals.css. */
-export const buttonClasses = (look: ButtonLook): string => `button button-${look}`
+/** Returns the classes of a button, for links that look like one. The variants are in globals.css. */
+export const buttonClasses = (variant: ButtonVariant): string => `button button-${variant}`
 
 /**
  * Renders a button. `primary` is the main action of a page or dialog, `secondary` another action, `quiet` a minor one.
  * `secondary-danger` opens the confirmation of a destructive action, which `danger` confirms. Set `aria-disabled` while the action runs: unlike `disabled`, it keeps the focus.
  */
-export function Button({ look, className = '', ...button }: { look: ButtonLook } & React.ComponentProps<'button'>) {
-  return <button type="button" {...button} className={`${buttonClasses(look)} ${className}`} />
+export function Button({
+  variant,
+  className = '',
+  ...button
+}: { variant: ButtonVariant } & React.ComponentProps<'button'>) {
+  return <button type="button" {...button} className={`${buttonClasses(variant)} ${className}`} />
 }

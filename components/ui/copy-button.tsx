@@ -8,15 +8,15 @@ import { uiMessages } from './ui-messages'
 
 const messages = uiMessages.copy
 
-type Look = 'inline' | 'secondary'
+type Variant = 'inline' | 'secondary'
 
 /**
  * Copies a text. `what` names it for assistive technology, with its article: "the token".
- * @param look `inline` is for a line of text.
+ * @param variant `inline` is for a line of text.
  * @param label the visible text
  */
-export function CopyButton(props: { text: string; what: string; look?: Look; label?: string }) {
-  const { text, what, look = 'inline', label = messages.button } = props
+export function CopyButton(props: { text: string; what: string; variant?: Variant; label?: string }) {
+  const { text, what, variant = 'inline', label = messages.button } = props
   const [result, setResult] = useState<'copied' | 'failed' | null>(null)
 
   async function copy() {
@@ -30,8 +30,8 @@ export function CopyButton(props: { text: string; what: string; look?: Look; lab
   }
 
   return (
-    <Button look={look} onClick={copy} className={look === 'inline' ? 'shrink-0' : ''}>
-      <Icon of={result === 'copied' ? Check : Copy} className={look === 'inline' ? 'size-3' : 'size-3.5'} />
+    <Button variant={variant} onClick={copy} className={variant === 'inline' ? 'shrink-0' : ''}>
+      <Icon of={result === 'copied' ? Check : Copy} className={variant === 'inline' ? 'size-3' : 'size-3.5'} />
       <span aria-hidden="true">{result ? messages[result === 'copied' ? 'succeeded' : 'failed'] : label}</span>
       <span className="sr-only">{messages.label(what)}</span>
       <span role="status" className="sr-only">

@@ -68,7 +68,7 @@ export function Dialog(props: {
             {title}
           </h2>
           {isLocked ? null : (
-            <Button look="icon" aria-disabled={isPending} onClick={close} className="-me-2 -mt-1.5 shrink-0">
+            <Button variant="icon" aria-disabled={isPending} onClick={close} className="-me-2 -mt-1.5 shrink-0">
               <Icon of={X} />
               <span className="sr-only">{uiMessages.dialog.close}</span>
             </Button>
@@ -89,7 +89,7 @@ const DialogState = createContext({ isPending: false, close: () => {} })
 export function CancelButton({ children = uiMessages.dialog.cancel }: { children?: React.ReactNode }) {
   const { isPending, close } = useContext(DialogState)
   return (
-    <Button look="secondary" aria-disabled={isPending} onClick={close}>
+    <Button variant="secondary" aria-disabled={isPending} onClick={close}>
       {children}
     </Button>
   )
@@ -127,7 +127,7 @@ export function SubmitButtons(props: {
   const { isPending } = useContext(DialogState)
   return (
     <DialogFooter result={props.result}>
-      <Button look="primary" type="submit" aria-disabled={isPending || isDisabled}>
+      <Button variant="primary" type="submit" aria-disabled={isPending || isDisabled}>
         {isPending ? pendingLabel : label}
       </Button>
       {props.children}

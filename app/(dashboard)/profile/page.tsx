@@ -53,7 +53,7 @@ export default async function ProfilePage() {
       <Section id={HEADINGS.sessions} title={sessions.title} description={sessions.description}>
         <SessionList sessions={profile.sessions} now={now} headingId={HEADINGS.sessions}>
           <form action={signOutEverywhere}>
-            <Button look="secondary-danger" type="submit">
+            <Button variant="secondary-danger" type="submit">
               {sessions.signOutEverywhere}
             </Button>
           </form>

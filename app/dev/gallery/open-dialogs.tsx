@@ -18,16 +18,16 @@ export function OpenDialogs() {
   const close = () => setShown(null)
   return (
     <div className="flex flex-wrap gap-3">
-      <Button look="secondary" onClick={() => setShown('center')}>
+      <Button variant="secondary" onClick={() => setShown('center')}>
         Open a dialog
       </Button>
-      <Button look="secondary" onClick={() => setShown('end')}>
+      <Button variant="secondary" onClick={() => setShown('end')}>
         Open a drawer
       </Button>
-      <Button look="secondary" onClick={() => setShown('locked')}>
+      <Button variant="secondary" onClick={() => setShown('locked')}>
         Open a secret
       </Button>
-      <Button look="secondary" onClick={() => announce('Test delivered in 212 ms')}>
+      <Button variant="secondary" onClick={() => announce('Test delivered in 212 ms')}>
         Announce
       </Button>
       <Popover
@@ -49,7 +49,7 @@ export function OpenDialogs() {
       {shown === 'locked' ? (
         <Dialog title="The secret of a new subscription" onClose={close} isLocked>
           <SecretOnce secret={`msg_whsec_${'0'.repeat(48)}`} what="the secret" />
-          <Button look="primary" onClick={close} className="self-start">
+          <Button variant="primary" onClick={close} className="self-start">
             I have copied it
           </Button>
         </Dialog>
@@ -57,10 +57,10 @@ export function OpenDialogs() {
         <Dialog title={shown === 'end' ? 'An attempt' : 'Revoke Zapier?'} side={shown} onClose={close}>
           <p>Details of the page behind the dialog.</p>
           <div className="flex gap-3">
-            <Button look="danger" onClick={close}>
+            <Button variant="danger" onClick={close}>
               Revoke Zapier
             </Button>
-            <Button look="secondary" onClick={close}>
+            <Button variant="secondary" onClick={close}>
               Keep it
             </Button>
           </div>

@@ -9,7 +9,7 @@ import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
 import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { Announcer } from '@/components/ui/announcer/announcer'
 import { Banner } from '@/components/ui/banner'
-import { Button, type ButtonLook } from '@/components/ui/button'
+import { Button, type ButtonVariant } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { CodeTabs } from '@/components/ui/code/code-tabs'
@@ -34,7 +34,7 @@ import { OpenDialogs } from './open-dialogs'
 
 export const metadata: Metadata = { title: 'Gallery' }
 
-const LOOKS: readonly ButtonLook[] = [
+const BUTTON_VARIANTS: readonly ButtonVariant[] = [
   'primary',
   'secondary',
   'danger',
@@ -116,14 +116,14 @@ export default async function GalleryPage() {
 const Controls = () => (
   <>
     <Part name="Button">
-      {LOOKS.map((look) => (
-        <div key={look} className="flex flex-wrap items-center gap-4">
-          <Button look={look}>{look}</Button>
-          <Button look={look} aria-disabled>
-            {look}, busy
+      {BUTTON_VARIANTS.map((variant) => (
+        <div key={variant} className="flex flex-wrap items-center gap-4">
+          <Button variant={variant}>{variant}</Button>
+          <Button variant={variant} aria-disabled>
+            {variant}, busy
           </Button>
-          <ButtonLink look={look} href="/dev/gallery">
-            {look}, a link
+          <ButtonLink variant={variant} href="/dev/gallery">
+            {variant}, a link
           </ButtonLink>
         </div>
       ))}
@@ -139,7 +139,7 @@ const Controls = () => (
     </Part>
     <Part name="Banner">
       {KINDS.map((kind) => (
-        <Banner key={kind} kind={kind} action={<Button look="secondary">Action</Button>}>
+        <Banner key={kind} kind={kind} action={<Button variant="secondary">Action</Button>}>
           {kind}: {LONG}
         </Banner>
       ))}

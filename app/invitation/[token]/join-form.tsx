@@ -7,7 +7,7 @@ export function JoinForm({ token, account }: { token: string; account: string })
   return (
     <form action={joinAsMyself}>
       <input type="hidden" name="token" value={token} />
-      <Button look="primary" type="submit" className="max-w-full">
+      <Button variant="primary" type="submit" className="max-w-full">
         <span className="truncate">{invitationMessages.join(account)}</span>
       </Button>
     </form>

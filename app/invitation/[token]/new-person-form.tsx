@@ -33,7 +33,7 @@ export function NewPersonForm({ token, email }: { token: string; email: string }
         required
       />
       <PasswordField label={signInMessages.password.label} error={state.passwordError} />
-      <Button look="primary" type="submit" aria-disabled={pending}>
+      <Button variant="primary" type="submit" aria-disabled={pending}>
         {pending ? messages.pending : messages.submit}
       </Button>
     </form>

@@ -13,7 +13,7 @@ export function OtherPerson({ token, email }: { token: string; email: string }) 
       <p className="wrap-anywhere">
         <State kind="warning">{messages.warning(email)}</State>
       </p>
-      <Button look="primary" type="submit">
+      <Button variant="primary" type="submit">
         {messages.submit}
       </Button>
     </form>

@@ -20,7 +20,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
     return (
       <NarrowPage title={messages.closed.titles[invitation.kind]}>
         <p>{invitation.kind === 'expired' ? messages.closed.expired(invitation.account) : messages.closed.unknown}</p>
-        <ButtonLink look="primary" href={current ? '/messages' : '/sign-in'}>
+        <ButtonLink variant="primary" href={current ? '/messages' : '/sign-in'}>
           {current ? messages.closed.goToDashboard : messages.closed.signIn}
         </ButtonLink>
       </NarrowPage>

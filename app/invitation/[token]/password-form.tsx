@@ -32,7 +32,7 @@ export function PasswordForm({ token, email, canReset }: { token: string; email:
         error={state.passwordError}
         required
       />
-      <Button look="primary" type="submit" aria-disabled={pending}>
+      <Button variant="primary" type="submit" aria-disabled={pending}>
         {pending ? messages.pending : messages.submit}
       </Button>
       {canReset ? (

@@ -17,7 +17,7 @@ export function LinkForm({ token }: { token: string }) {
 function SignInButton() {
   const { pending } = useFormStatus()
   return (
-    <Button look="primary" type="submit" aria-disabled={pending}>
+    <Button variant="primary" type="submit" aria-disabled={pending}>
       {pending ? signInMessages.pending : signInMessages.submit}
     </Button>
   )

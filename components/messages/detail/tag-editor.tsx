@@ -64,7 +64,7 @@ export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Pr
           autoComplete="off"
           error={error}
         />
-        <Button look="secondary" type="submit" disabled={!isLoaded} aria-disabled={isBusy} className="mt-[1.625rem]">
+        <Button variant="secondary" type="submit" disabled={!isLoaded} aria-disabled={isBusy} className="mt-[1.625rem]">
           {messages.button}
         </Button>
         <datalist id={suggestions}>

@@ -15,7 +15,7 @@ export function EraseButton(props: { contact: string; count?: number; onErased: 
   return (
     <>
       <Button
-        look="secondary-danger"
+        variant="secondary-danger"
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
         onClick={() => setOpen(true)}

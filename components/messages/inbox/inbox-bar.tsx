@@ -51,7 +51,7 @@ function SelectionActions(props: InboxBarProps) {
       {mayEdit ? (
         <>
           <Button
-            look="secondary"
+            variant="secondary"
             aria-disabled={isBusy}
             onClick={() => void triage.change(selectedIds, { kind: 'done', isDone: isAnyOpen })}
           >
@@ -68,13 +68,13 @@ function SelectionActions(props: InboxBarProps) {
         </>
       ) : null}
       <Button
-        look="secondary"
+        variant="secondary"
         aria-disabled={isBusy}
         onClick={() => void triage.change(selectedIds, { kind: 'read', isRead: isAnyUnread })}
       >
         {isAnyUnread ? messages.markRead : messages.markUnread}
       </Button>
-      <Button look="quiet" onClick={() => onSelectAll(false)} className="ms-auto px-2 max-sm:-order-1">
+      <Button variant="quiet" onClick={() => onSelectAll(false)} className="ms-auto px-2 max-sm:-order-1">
         {listMessages.clear}
       </Button>
     </>
@@ -87,7 +87,7 @@ const LastChange = ({ triage: { last } }: Pick<InboxBarProps, 'triage'>) =>
     <span className="flex items-baseline gap-2">
       {last.text}
       {last.undo ? (
-        <Button look="quiet" onClick={last.undo}>
+        <Button variant="quiet" onClick={last.undo}>
           {listMessages.undo}
         </Button>
       ) : null}
@@ -97,7 +97,7 @@ const LastChange = ({ triage: { last } }: Pick<InboxBarProps, 'triage'>) =>
 /** Hides the last change and its error, which cover a part of the list on a phone. */
 const Dismiss = ({ onDismiss }: { onDismiss: () => void }) => (
   <Button
-    look="icon"
+    variant="icon"
     className="ms-auto sm:hidden"
     onClick={({ currentTarget }) => {
       currentTarget.closest<HTMLElement>('[role=toolbar]')?.focus()

@@ -91,7 +91,7 @@ function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: P
   return (
     <>
       {mayMarkAll(filters) && list.messages.some(({ is_unread }) => is_unread) ? (
-        <Button look="quiet" className="px-2" onClick={() => void triage.markAllRead(now)}>
+        <Button variant="quiet" className="px-2" onClick={() => void triage.markAllRead(now)}>
           {listMessages.markAllRead}
         </Button>
       ) : null}

@@ -4,7 +4,7 @@ import { inboxMessages } from '../inbox-messages'
 
 /** Renders a button that lists all keys. */
 export const Shortcuts = () => (
-  <Button look="quiet" className="mt-3 pointer-coarse:hidden print:hidden" onClick={openKeys}>
+  <Button variant="quiet" className="mt-3 pointer-coarse:hidden print:hidden" onClick={openKeys}>
     {inboxMessages.shortcuts}
   </Button>
 )

@@ -25,11 +25,11 @@ export function PeriodChoices({ period, zone, onChoose }: Props) {
     <>
       <div className="flex flex-col gap-1">
         {RELATIVE_PERIODS.map((name) => (
-          <Button key={name} look="menu-item" onClick={() => choose({ period: name })}>
+          <Button key={name} variant="menu-item" onClick={() => choose({ period: name })}>
             {messages.relativePeriods[name]}
           </Button>
         ))}
-        <Button look="menu-item" onClick={() => choose({})}>
+        <Button variant="menu-item" onClick={() => choose({})}>
           {messages.anyTime}
         </Button>
       </div>

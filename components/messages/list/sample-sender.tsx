@@ -25,7 +25,7 @@ export function SampleSender({ subscriptions }: { subscriptions: readonly { id: 
   return (
     <div className="flex flex-col gap-3">
       <p className="text-soft">{messages.description(subscriptions.length)}</p>
-      <Button look="primary" className="self-start" onClick={send} aria-disabled={isRunning}>
+      <Button variant="primary" className="self-start" onClick={send} aria-disabled={isRunning}>
         {isRunning ? messages.sending : messages.button}
       </Button>
       <Suspense>

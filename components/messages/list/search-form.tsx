@@ -65,7 +65,7 @@ export function SearchForm({ filters, choices, filterCount, maxCharacters, shown
       </label>
       <FilterMenu {...{ filters, choices, filterCount }} onChange={() => search()} />
       <noscript>
-        <Button look="secondary" type="submit">
+        <Button variant="secondary" type="submit">
           {messages.button}
         </Button>
       </noscript>

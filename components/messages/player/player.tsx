@@ -66,7 +66,7 @@ export function Player({ path, peaks, duration: known, fileName, menu }: Props) 
           <>
             <State kind="bad">{messages.problems[problem]}</State>
             {problem === 'unplayable' ? null : (
-              <Button look="quiet" onClick={retry}>
+              <Button variant="quiet" onClick={retry}>
                 {messages.retry}
               </Button>
             )}

@@ -27,7 +27,7 @@ export function DiscardMessage({ contact, isWaiting, ...message }: Props) {
   return (
     <>
       <Button
-        look={isWaiting ? 'quiet' : 'secondary-danger'}
+        variant={isWaiting ? 'quiet' : 'secondary-danger'}
         disabled={!isLoaded}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}

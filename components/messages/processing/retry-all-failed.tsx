@@ -26,7 +26,7 @@ export function RetryAllFailed({ counts, sectionId }: { counts: UnfinishedCounts
       {counts.retryable < counts.failed ? (
         <span className="text-small text-soft">{messages.others(counts.failed - counts.retryable)}</span>
       ) : null}
-      <Button look="secondary" aria-disabled={retry.isPending} onClick={() => retry.isPending || retry.mutate()}>
+      <Button variant="secondary" aria-disabled={retry.isPending} onClick={() => retry.isPending || retry.mutate()}>
         {retry.isPending ? messages.pending : messages.button(counts)}
       </Button>
       <div role="alert" className="empty:hidden">

@@ -34,7 +34,7 @@ export function RetryMessage({ messageId, contact, sectionId }: Props) {
   return (
     <>
       <Button
-        look="secondary"
+        variant="secondary"
         disabled={!isLoaded}
         aria-disabled={retry.isPending}
         onClick={() => retry.isPending || retry.mutate({ id: messageId })}

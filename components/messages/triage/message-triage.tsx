@@ -58,7 +58,7 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
     <section aria-label={messages.toolbar} className="mb-6 flex flex-wrap items-center gap-2 print:hidden">
       {mayEdit ? (
         <>
-          <Button look={found.done_at ? 'secondary' : 'primary'} aria-disabled={isBusy} onClick={toggleDone}>
+          <Button variant={found.done_at ? 'secondary' : 'primary'} aria-disabled={isBusy} onClick={toggleDone}>
             {found.done_at ? messages.reopen : messages.markDone}
           </Button>
           <AssignMenu
@@ -72,7 +72,7 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
       ) : found.assignee ? (
         <span className="text-soft">{messages.assignedTo(found.assignee.name)}</span>
       ) : null}
-      <Button look="secondary" aria-disabled={isBusy} onClick={() => void markUnread()}>
+      <Button variant="secondary" aria-disabled={isBusy} onClick={() => void markUnread()}>
         {messages.markUnread}
       </Button>
       <a href={`#${NOTES}`} className={`${buttonClasses('secondary')} xl:hidden`}>

@@ -67,7 +67,7 @@ export function Notes({ messageId, notes, mayEdit, now }: Props) {
             maxLength={MAX_NOTE_CHARACTERS}
             error={error ? <ErrorText error={error} /> : null}
           />
-          <Button look="secondary" type="submit" disabled={!isLoaded} aria-disabled={isBusy} className="self-start">
+          <Button variant="secondary" type="submit" disabled={!isLoaded} aria-disabled={isBusy} className="self-start">
             {isAdding ? messages.pending : messages.button}
           </Button>
         </form>
@@ -102,7 +102,7 @@ function NoteList({ notes, now, isBusy, isLoaded, onRemove }: ListProps) {
             </span>
             {onRemove ? (
               <Button
-                look="quiet"
+                variant="quiet"
                 aria-label={messages.deleteOf(note.user_name ?? messages.formerMember)}
                 disabled={!isLoaded}
                 aria-disabled={isBusy}

@@ -22,7 +22,7 @@ export function ViewButton({ views, filters, view }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="quiet" className="shrink-0 py-1.5" onClick={() => setOpen(true)}>
+      <Button variant="quiet" className="shrink-0 py-1.5" onClick={() => setOpen(true)}>
         {view ? searchMessages.editView : searchMessages.saveView}
       </Button>
       <Suspense>

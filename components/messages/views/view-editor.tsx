@@ -61,13 +61,13 @@ export function ViewEditor({ views, filters, view, onClose }: Props) {
           error={error ? <ErrorText error={error} /> : null}
         />
         <DialogFooter>
-          <Button look="primary" type="submit" aria-disabled={isPending}>
+          <Button variant="primary" type="submit" aria-disabled={isPending}>
             {replaced ? messages.replace : messages.save}
           </Button>
           <CancelButton />
           {view ? (
             <Button
-              look="secondary-danger"
+              variant="secondary-danger"
               aria-disabled={isPending}
               className="sm:ms-auto"
               onClick={() => void run(messages.deleted, () => remove.mutateAsync({ id: view.id }))}

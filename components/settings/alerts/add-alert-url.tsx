@@ -15,7 +15,7 @@ export function AddAlertUrl() {
   return (
     <>
       <Button
-        look="primary"
+        variant="primary"
         className="self-start"
         onPointerEnter={() => void load()}
         onFocus={() => void load()}

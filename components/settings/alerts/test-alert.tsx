@@ -33,7 +33,11 @@ export function TestAlert({
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
-        <Button look="secondary" aria-disabled={test.isPending} onClick={() => test.isPending || test.mutate({ id })}>
+        <Button
+          variant="secondary"
+          aria-disabled={test.isPending}
+          onClick={() => test.isPending || test.mutate({ id })}
+        >
           {test.isPending ? messages.sending : messages.button}
           <UserText className="sr-only"> {messages.buttonOf(name)}</UserText>
         </Button>

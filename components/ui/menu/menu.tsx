@@ -33,7 +33,7 @@ export function Menu({
     <>
       <Button
         ref={trigger}
-        look="secondary"
+        variant="secondary"
         popoverTarget={isDisabled ? undefined : id}
         aria-haspopup="menu"
         aria-disabled={isDisabled}
@@ -89,7 +89,7 @@ export function MenuItem(props: {
 }) {
   return (
     <Button
-      look="menu-item"
+      variant="menu-item"
       role={props.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={props.isChosen}
       tabIndex={-1}

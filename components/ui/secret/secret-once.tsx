@@ -30,16 +30,16 @@ export function SecretOnce(props: { secret: string; what: string; variable?: str
         </code>
       </div>
       <div data-focus-first className="flex flex-wrap items-center gap-2">
-        <CopyButton text={secret} what={what} look="secondary" />
+        <CopyButton text={secret} what={what} variant="secondary" />
         {variable ? (
           <>
             <CopyButton
               text={`${variable}=${secret}`}
               what={messages.theVariable}
               label={messages.copyVariable}
-              look="secondary"
+              variant="secondary"
             />
-            <Button look="secondary" onClick={() => download(`${variable}=${secret}\n`)}>
+            <Button variant="secondary" onClick={() => download(`${variable}=${secret}\n`)}>
               <Icon of={Download} className="size-3.5" />
               {messages.download}
             </Button>

@@ -30,7 +30,7 @@ export function ResendDelivery({ deliveryId, now }: { deliveryId: string; now: n
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button
-        look="secondary"
+        variant="secondary"
         aria-disabled={resend.isPending}
         onClick={() => {
           if (!resend.isPending) resend.mutate({ id: deliveryId })

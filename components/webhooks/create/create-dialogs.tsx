@@ -38,7 +38,7 @@ export function CreateSecretDialog({ secret, url, onDone }: { secret: string; ur
         )}
       </p>
       <SecretOnce secret={secret} what={messages.theSecret} variable="WEBHOOK_SECRET" />
-      <Button look="primary" onClick={onDone} className="self-start">
+      <Button variant="primary" onClick={onDone} className="self-start">
         {secretMessages.confirm}
       </Button>
     </Dialog>

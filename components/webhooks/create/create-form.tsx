@@ -68,7 +68,7 @@ export function CreateForm(props: {
         {form.errorOf('form') ? <State kind="bad">{form.errorOf('form')}</State> : null}
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button look="primary" type="submit" aria-disabled={form.isPending}>
+        <Button variant="primary" type="submit" aria-disabled={form.isPending}>
           {form.isPending ? messages.pending : messages.submit}
         </Button>
         <Link href="/integrations/webhooks" className="text-small text-soft hover:text-ink hover:underline">

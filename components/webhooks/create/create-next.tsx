@@ -25,8 +25,8 @@ export function CreateNext(props: {
         </h2>
         <p className="max-w-[44rem] text-soft">{next.testIntro}</p>
         <div className="flex min-w-0 flex-wrap items-center gap-3">
-          <TestButton look="primary" subscriptionId={subscription.id} timeoutSeconds={timeoutSeconds} />
-          <ButtonLink look="secondary" href={`/integrations/webhooks/${subscription.id}`}>
+          <TestButton variant="primary" subscriptionId={subscription.id} timeoutSeconds={timeoutSeconds} />
+          <ButtonLink variant="secondary" href={`/integrations/webhooks/${subscription.id}`}>
             {next.open}
           </ButtonLink>
         </div>

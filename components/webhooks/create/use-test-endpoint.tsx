@@ -31,12 +31,12 @@ export function UseTestEndpoint({ channelId, activeId }: Props) {
   return (
     <>
       {activeId ? (
-        <ButtonLink look="secondary" href={requestsHref(activeId)}>
+        <ButtonLink variant="secondary" href={requestsHref(activeId)}>
           {messages.open}
         </ButtonLink>
       ) : (
         <Button
-          look="secondary"
+          variant="secondary"
           aria-disabled={isPending}
           onClick={() => isPending || create.mutate({ channel_id: channelId || null })}
         >

@@ -69,7 +69,7 @@ function ChosenFile(props: { name: string; bytes: Uint8Array; onRemove: () => vo
         <span className="min-w-0 wrap-anywhere">
           {messages.file(props.name, props.bytes.length.toLocaleString('en-US'))}
         </span>
-        <Button look="quiet" onClick={props.onRemove}>
+        <Button variant="quiet" onClick={props.onRemove}>
           {messages.pasteInstead}
         </Button>
       </div>

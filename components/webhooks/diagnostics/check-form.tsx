@@ -47,7 +47,7 @@ export function CheckForm(props: {
         <SecretFields form={form} choices={props.choices} />
         <TimeField form={form} />
         {form.errorOf(null) ? <State kind="bad">{form.errorOf(null)}</State> : null}
-        <Button look="primary" type="submit" aria-disabled={form.isPending} className="self-start">
+        <Button variant="primary" type="submit" aria-disabled={form.isPending} className="self-start">
           {form.isPending ? messages.pending : messages.submit}
         </Button>
       </form>

@@ -54,16 +54,16 @@ export function AttemptList(props: {
         {selected.length > 0 ? (
           <>
             <span className="me-1 font-medium">{messages.selected(selected.length)}</span>
-            <Button look="secondary" aria-disabled={resend.isPending} onClick={() => send(selected)}>
+            <Button variant="secondary" aria-disabled={resend.isPending} onClick={() => send(selected)}>
               {resend.isPending ? messages.pending : messages.resend}
             </Button>
-            <Button look="quiet" onClick={clear} className="px-2">
+            <Button variant="quiet" onClick={clear} className="px-2">
               {messages.clear}
             </Button>
           </>
         ) : failedDeliveryIds.length > 0 ? (
           <>
-            <Button look="secondary" aria-disabled={resend.isPending} onClick={() => send(failedDeliveryIds)}>
+            <Button variant="secondary" aria-disabled={resend.isPending} onClick={() => send(failedDeliveryIds)}>
               {resend.isPending ? messages.pending : messages.all(failedDeliveryIds.length)}
             </Button>
             {hiddenOf === null ? null : <span className="text-soft">{messages.allOf(hiddenOf)}</span>}

@@ -44,7 +44,7 @@ export function HistorySearch({ search, kept }: { search: string; kept: Readonly
           className="h-control w-full min-w-0 max-w-full rounded-field border border-edge bg-paper px-3 text-[1rem] placeholder:text-soft pointer-coarse:h-touch sm:w-[18rem] sm:text-small"
         />
       </label>
-      <Button look="secondary" type="submit" aria-disabled={isPending}>
+      <Button variant="secondary" type="submit" aria-disabled={isPending}>
         {messages.search}
       </Button>
     </form>

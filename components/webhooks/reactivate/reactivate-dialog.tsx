@@ -122,7 +122,7 @@ function ReactivateForm(props: ReactivationProps & Mutations) {
         }
       >
         {isTestOver && !isDelivered ? (
-          <Button look="secondary" aria-disabled={reactivate.isPending} onClick={reactivateNow}>
+          <Button variant="secondary" aria-disabled={reactivate.isPending} onClick={reactivateNow}>
             {messages.submitAnyway}
           </Button>
         ) : null}

@@ -44,15 +44,15 @@ export function ReactivateSelection(props: { webhooks: readonly DisabledWebhook[
           {values.length > 0 ? (
             <>
               <span className="me-1 font-medium">{messages.selected(values.length)}</span>
-              <Button look="secondary" onClick={() => setOpened(webhooks.filter(({ id }) => values.includes(id)))}>
+              <Button variant="secondary" onClick={() => setOpened(webhooks.filter(({ id }) => values.includes(id)))}>
                 {messages.reactivate}
               </Button>
-              <Button look="quiet" onClick={() => checkAll(false)} className="px-2">
+              <Button variant="quiet" onClick={() => checkAll(false)} className="px-2">
                 {messages.clear}
               </Button>
             </>
           ) : (
-            <Button look="quiet" onClick={() => checkAll(true)}>
+            <Button variant="quiet" onClick={() => checkAll(true)}>
               {messages.selectAll(webhooks.length)}
             </Button>
           )}

@@ -22,7 +22,7 @@ export function ReactivateSubscription({ isOffered, ...props }: ReactivationProp
   return (
     <>
       {isOffered ? (
-        <Button look="primary" onClick={() => setIsOpen(true)}>
+        <Button variant="primary" onClick={() => setIsOpen(true)}>
           {messages.button}
         </Button>
       ) : null}

@@ -31,7 +31,7 @@ export function RecoverFailed(props: {
   return (
     <>
       {failed > 0 ? (
-        <Button look="secondary" onClick={() => setIsOpen(true)}>
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
           {messages.button(failed)}
         </Button>
       ) : null}

@@ -69,10 +69,10 @@ export function LabelsForm(props: { id: string; labels: SubscriptionLabels; onCl
         {save.error && !nameIssue && !descriptionIssue ? <ErrorState error={save.error} /> : null}
       </div>
       <div className="flex gap-2">
-        <Button look="primary" type="submit" aria-disabled={save.isPending}>
+        <Button variant="primary" type="submit" aria-disabled={save.isPending}>
           {save.isPending ? messages.saving : messages.save}
         </Button>
-        <Button look="secondary" aria-disabled={save.isPending} onClick={() => save.isPending || props.onClose()}>
+        <Button variant="secondary" aria-disabled={save.isPending} onClick={() => save.isPending || props.onClose()}>
           {uiMessages.dialog.cancel}
         </Button>
       </div>

@@ -53,7 +53,7 @@ function NextStep({ role, isPaid, contact }: { role: Role; isPaid: boolean; cont
     )
   if (!mayActAs(role, 'editor')) return <p>{createMessages.needsEditor(role)}</p>
   return (
-    <ButtonLink look="primary" href="/integrations/webhooks/new">
+    <ButtonLink variant="primary" href="/integrations/webhooks/new">
       {list.create}
     </ButtonLink>
   )

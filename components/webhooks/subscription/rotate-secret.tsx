@@ -48,7 +48,7 @@ function RotatedDialog({ rotated, onClose }: { rotated: Rotated; onClose: () => 
           {until ? messages.until(<LocalTime at={until} />, <code>v1</code>) : messages.noOverlap}
         </p>
       </SecretOnce>
-      <Button look="primary" onClick={onClose} className="self-start">
+      <Button variant="primary" onClick={onClose} className="self-start">
         {secretMessages.confirm}
       </Button>
     </Dialog>

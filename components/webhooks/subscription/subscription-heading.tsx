@@ -41,7 +41,7 @@ export function SubscriptionHeading(props: {
           <WebhookName name={labels.name} url={url} />
         </h1>
         {props.canEdit && !isEditing ? (
-          <Button ref={edit} look="icon" onClick={() => setEditing(true)}>
+          <Button ref={edit} variant="icon" onClick={() => setEditing(true)}>
             <Icon of={Pencil} className="size-3.5" />
             <span className="sr-only">{labels.name ? messages.edit : messages.add}</span>
           </Button>

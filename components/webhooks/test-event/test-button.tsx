@@ -23,10 +23,10 @@ const TestResult = lazyPart(() => import('./test-result').then(({ TestResult }) 
 export function TestButton(props: {
   subscriptionId: string
   timeoutSeconds: number
-  look?: 'primary' | 'secondary'
+  variant?: 'primary' | 'secondary'
   hasResult?: boolean
 }) {
-  const { subscriptionId, timeoutSeconds, look = 'secondary', hasResult = true } = props
+  const { subscriptionId, timeoutSeconds, variant = 'secondary', hasResult = true } = props
   const announce = useAnnounce()
   const router = useRouter()
   const test = api.subscriptions.test.useMutation({
@@ -48,7 +48,7 @@ export function TestButton(props: {
   return (
     // A fragment, so that the parent's layout applies: the button joins its row, and the result takes a row of its own.
     <>
-      <Button look={look} aria-disabled={test.isPending} onClick={send}>
+      <Button variant={variant} aria-disabled={test.isPending} onClick={send}>
         {test.data || test.error ? messages.again(messages.button) : messages.button}
       </Button>
       <div className="order-last flex w-full min-w-0 flex-col items-start gap-4 empty:hidden">

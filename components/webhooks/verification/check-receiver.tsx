@@ -39,7 +39,7 @@ export function CheckReceiver({ subscriptionId, isFirst, timeoutSeconds }: Props
 
   return (
     <>
-      <Button look="secondary" aria-disabled={isPending} onClick={start}>
+      <Button variant="secondary" aria-disabled={isPending} onClick={start}>
         {isPending ? messages.pending : isFirst ? messages.check : messages.checkAgain}
       </Button>
       {checking.error ? (

@@ -16,7 +16,7 @@ export default async function ChannelsPage() {
   const { channels, max_channels } = await dashboard.channels.overview()
   const mayEdit = mayActAs(member.role, 'editor')
   const create = (
-    <ButtonLink look="primary" href="/integrations/channels/new">
+    <ButtonLink variant="primary" href="/integrations/channels/new">
       {messages.create}
     </ButtonLink>
   )

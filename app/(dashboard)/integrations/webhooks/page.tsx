@@ -102,7 +102,7 @@ function HeaderActions({ canCreate }: { canCreate: boolean }) {
         {messages.checkLink}
       </Link>
       {canCreate ? (
-        <ButtonLink look="primary" href="/integrations/webhooks/new">
+        <ButtonLink variant="primary" href="/integrations/webhooks/new">
           {messages.create}
         </ButtonLink>
       ) : null}

@@ -38,7 +38,7 @@ export default async function ReceivedRequestsPage({ params }: { params: Promise
         <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-3">
           {isPaid(account.plan) ? (
             <>
-              <TestButton look="primary" subscriptionId={id} timeoutSeconds={timeoutSeconds} hasResult={false} />
+              <TestButton variant="primary" subscriptionId={id} timeoutSeconds={timeoutSeconds} hasResult={false} />
               <CheckReceiver subscriptionId={id} isFirst={verification === null} timeoutSeconds={timeoutSeconds} />
             </>
           ) : null}
