@@ -62,13 +62,8 @@ export default defineConfig({
     {
       name: 'journeys',
       testMatch: 'e2e/**/*.e2e.ts',
-      testIgnore: 'e2e/screenshots/**',
       ...(process.env.E2E_ALL ? {} : { grepInvert: /@long/ }),
     },
-    // Screenshots to look at: SCREENSHOTS=1 npx playwright test --project=screenshots
-    ...(process.env.SCREENSHOTS
-      ? [{ name: 'screenshots', testMatch: 'e2e/screenshots/*.e2e.ts', timeout: 180_000 }]
-      : []),
   ],
   webServer: {
     command: `"${process.execPath}" scripts/start.mjs`,

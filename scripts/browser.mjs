@@ -28,13 +28,12 @@ export async function hasBrowser() {
   await run('apt-get', ['update'], env)
   const { code, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', PACKAGE], env)
   if (code !== 0) console.log(output.trimEnd().split('\n').slice(-5).join('\n'))
-  return findBrowser()
+  return (await findBrowser()) !== undefined
 }
 
-async function findBrowser() {
-  const given = process.env.PLAYWRIGHT_CHROMIUM
-  if (given) return existsSync(given)
-  if (SYSTEM_BROWSERS.some((place) => existsSync(place))) return true
+/** Returns the path of the browser, undefined if there is none. */
+export async function findBrowser() {
   const { chromium } = await import('playwright')
-  return existsSync(chromium.executablePath())
+  const places = process.env.PLAYWRIGHT_CHROMIUM || [...SYSTEM_BROWSERS, chromium.executablePath()]
+  return [places].flat().find((place) => existsSync(place))
 }

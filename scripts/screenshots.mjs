@@ -1,0 +1,194 @@
+// `npm run screenshots`: pictures of the demonstration's pages in both themes, wide and narrow, for people to look at.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { findBrowser, hasBrowser } from './browser.mjs'
+import { installWithDev } from './install.mjs'
+import { ROOT, requireNode } from './setup.mjs'
+
+const HELP = `npm run screenshots                   all pages, to screenshots/
+npm run screenshots -- <text> …       only those whose name contains one of the texts
+npm run screenshots -- --list         the names
+
+It needs \`npm run build\` and a browser, and starts a demonstration of its own.`
+
+/** The name of each picture, its path, and what is done before it is taken. Braces are places of the demonstration. */
+const PAGES = [
+  ['landing', '/'],
+  ['sign-in', '/sign-in'],
+  ['sign-in-refused', '/sign-in', (page) => signIn(page, 'nobody@example.com', 'not the password')],
+  ['sign-in-link', '/sign-in/link'],
+  ['reset-password', '/reset-password'],
+  ['not-found', '/nowhere'],
+  ['docs', '/docs'],
+  ['docs-guide', '/docs/guides/receivers'],
+  ['recorder', '/c/{campaign}'],
+  ['recorder-arabic', '/c/{campaign}?locale=ar'],
+  ['gallery', '/dev/gallery'],
+]
+const PAGES_OF_A_PERSON = [
+  ['messages', '/messages'],
+  ['messages-none-found', '/messages?q=zeppelin'],
+  ['messages-selected', '/messages', (page) => page.getByRole('checkbox').nth(1).check()],
+  ['palette', '/messages', (page) => page.keyboard.press('ControlOrMeta+k')],
+  ['shortcuts', '/messages', (page) => page.keyboard.press('?')],
+  ['message', '/messages/{message}'],
+  ['processing', '/messages/processing'],
+  ['channels', '/integrations/channels'],
+  ['channel-new', '/integrations/channels/new'],
+  ['channel', '/integrations/channels/{channel}'],
+  ...['recording', 'texts', 'appearance', 'limits', 'danger'].map((section) => [
+    `channel-${section}`,
+    `/integrations/channels/{channel}?section=${section}`,
+  ]),
+  ['webhooks', '/integrations/webhooks'],
+  ['webhook', '/integrations/webhooks/{webhook}'],
+  ['webhook-attempt', '/integrations/webhooks/{webhook}', (page) => openFirst(page, 'main tbody tr a')],
+  ['webhook-menu', '/integrations/webhooks/{webhook}', (page) => clickButton(page, 'More actions')],
+  ['webhook-new', '/integrations/webhooks/new'],
+  ['webhook-new-refused', '/integrations/webhooks/new', refuseAddress],
+  ['webhook-check', '/integrations/webhooks/check'],
+  ['api-access', '/integrations/api-access'],
+  ['token-new', '/integrations/api-access', (page) => clickButton(page, 'Create token')],
+  ['settings', '/settings'],
+  ['members', '/settings/members'],
+  ['member-invite', '/settings/members', (page) => clickButton(page, 'Invite member')],
+  ['notifications', '/settings/notifications'],
+  ['settings-processing', '/settings/processing'],
+  ['privacy', '/settings/privacy'],
+  ['activity', '/settings/activity'],
+  ['profile', '/profile'],
+]
+
+requireNode()
+const { values, positionals: parts } = parseArgs({
+  allowPositionals: true,
+  options: { help: { type: 'boolean' }, list: { type: 'boolean' } },
+})
+if (values.help) end(HELP)
+const isWanted = ([name]) => parts.length === 0 || parts.some((part) => name.includes(part))
+const chosen = [PAGES.filter(isWanted), PAGES_OF_A_PERSON.filter(isWanted)]
+if (values.list)
+  end(
+    chosen
+      .flat()
+      .map(([name]) => name)
+      .join('\n'),
+  )
+if (chosen.flat().length === 0) end(`No page has such a name.\n\n${HELP}`, 2)
+process.chdir(ROOT)
+await installWithDev()
+if (!(await hasBrowser())) end('No browser was found. Set PLAYWRIGHT_CHROMIUM, or install chromium.', 1)
+if (!existsSync('.next/BUILD_ID')) end('There is no build. Run `npm run build` first.', 1)
+
+const { chromium } = await import('playwright')
+const service = await startService()
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+try {
+  const page = await browser.newPage({ baseURL: service.url, viewport: { width: 1280, height: 800 } })
+  const places = { campaign: 'harbour-dental/spring-check-up', webhook: service.world.subscriptions.failing.id }
+  for (const one of chosen[0]) await photograph(page, one, places)
+  if (chosen[1].length > 0) {
+    const { email, password } = service.world.signIn
+    await page.goto('/sign-in')
+    await signIn(page, email, password)
+    await page.waitForURL('**/messages')
+    places.message = await idIn(page, '/messages', /^\/messages\/([0-9a-f-]{36})$/)
+    places.channel = await idIn(page, '/integrations/channels', /^\/integrations\/channels\/([0-9a-f-]{36})$/)
+    for (const one of chosen[1]) await photograph(page, one, places)
+  }
+} finally {
+  await browser.close()
+  await service.stop()
+}
+
+async function photograph(page, [name, pattern, act], places) {
+  for (const colorScheme of ['light', 'dark'])
+    for (const width of [1280, 390]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 800 })
+      await page.goto(
+        pattern.replace(/\{(\w+)\}/g, (_, place) => places[place]),
+        { waitUntil: 'networkidle' },
+      )
+      await act?.(page)
+      if (act) await page.waitForTimeout(1_000)
+      const file = `screenshots/${name}-${width}-${colorScheme}.png`
+      await page.screenshot({ path: file, fullPage: !act, animations: 'disabled' })
+    }
+  console.log(name)
+}
+
+async function signIn(page, email, password) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await clickButton(page, 'Sign in')
+}
+
+function clickButton(page, name) {
+  return page.getByRole('button', { name, exact: true }).first().click()
+}
+
+function openFirst(page, selector) {
+  return page.locator(selector).first().click()
+}
+
+async function refuseAddress(page) {
+  await page.getByLabel('URL', { exact: false }).first().fill('https://169.254.169.254/latest')
+  await page.keyboard.press('Enter')
+}
+
+/** Returns the id in the first link of a page that has this form. */
+async function idIn(page, address, form) {
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const links = await page.locator('main a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const found = links.map((link) => form.exec(link ?? '')?.[1]).find(Boolean)
+  if (!found) throw new Error(`${address} has no link of the form ${form}.`)
+  return found
+}
+
+/** Starts the demonstration on a free port with data of its own. */
+async function startService() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'voice-message-screenshots-'))
+  const { createServer } = await import('node:net')
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', BASE_URL: '', SPEECH_ENGINE: 'off' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://localhost:${port}`
+  while (
+    !(await fetch(`${url}/api/health`).then(
+      (response) => response.ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error(`The service ended with code ${child.exitCode}.`)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  const { world } = JSON.parse(readFileSync(path.join(folder, 'demo.json'), 'utf8'))
+  return {
+    url,
+    world,
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function end(text, code = 0) {
+  console.log(text)
+  process.exit(code)
+}
