@@ -8,13 +8,13 @@ const ACCOUNT_MODULES = [
   'account',
   'passwords',
   'sessions',
-  'email',
   'users',
   'sign-in',
   'profile',
   'passkeys',
   'invitations',
   'members',
+  'auth',
 ]
 const TESTING_MODULES = ['database', 'servers', 'fixtures', 'deliveries', 'rest', 'processes', 'regular-expressions']
 const WEBHOOK_MODULES = [

@@ -81,7 +81,7 @@ export const main = bench({
   },
 })
 
-/** Creates a session and returns its cookie, as server/auth.ts sets it. */
+/** Creates a session and returns its cookie, as server/accounts/auth/auth.ts sets it. */
 async function sessionOf({ userId }: Visitor, sql: postgres.Sql): Promise<string> {
   const [row] = await sql`
     insert into sessions (user_id, expires_at) values (${userId}, clock_timestamp() + interval '1 day') returning id`

@@ -1,8 +1,8 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { PATH_HEADER } from '@/app/request-path'
+import { currentMember } from '@/server/accounts/auth/auth'
 import { needsSetup } from '@/server/accounts/sign-in/setup'
-import { currentMember } from '@/server/auth'
 
 /**
  * Returns the signed-in member. Redirects other visitors to sign-in and then back to this page, or to the setup while no user

@@ -4,7 +4,7 @@ import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { HOME } from '@/app/sign-in/return-path'
 import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
-import * as auth from '@/server/auth'
+import * as auth from '@/server/accounts/auth/auth'
 
 /** Switches to another account and opens its first page, because the current page may not exist there. */
 export async function switchAccount(form: FormData): Promise<void> {

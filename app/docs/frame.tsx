@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Wordmark } from '@/components/ui/wordmark'
-import { currentMember } from '@/server/auth'
+import { currentMember } from '@/server/accounts/auth/auth'
 import { Contents } from './contents'
 import { DocsSearch } from './docs-search'
 import type { Group } from './outline'

@@ -9,7 +9,7 @@ import DocsPage from './page'
 // Reads: docs/guides/*.md, docs/receivers/*
 
 vi.mock('next/headers', () => ({ cookies: async () => ({ get: () => undefined }) }))
-vi.mock('@/server/auth', () => ({ currentMember: async () => null }))
+vi.mock('@/server/accounts/auth/auth', () => ({ currentMember: async () => null }))
 
 /** Returns the text of a page without its markup. */
 async function textOf(page: Promise<ReactNode>): Promise<string> {

@@ -6,8 +6,8 @@ import { formText } from '@/app/sign-in/form-text'
 import { passwordError } from '@/app/sign-in/password-error'
 import { HOME } from '@/app/sign-in/return-path'
 import { signInMessages, waitText } from '@/app/sign-in/sign-in-messages'
+import { startSession } from '@/server/accounts/auth/auth'
 import { resetPassword as reset } from '@/server/accounts/sign-in/reset-password'
-import { startSession } from '@/server/auth'
 import { clientAddress } from '@/server/http/request/client-address'
 
 /** Sets the password and signs in. If the link no longer works, its page says why. */

@@ -1,7 +1,7 @@
 'use server'
 
 import { redirect } from 'next/navigation'
-import * as auth from '@/server/auth'
+import * as auth from '@/server/accounts/auth/auth'
 import { formText } from './form-text'
 import { returnPath } from './return-path'
 import { signInMessages, waitText } from './sign-in-messages'

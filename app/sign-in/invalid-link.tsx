@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button-link'
-import type { LinkPurpose, LinkState } from '@/server/accounts/email/links'
+import type { LinkPurpose, LinkState } from '@/server/accounts/sign-in/links'
 import { signInMessages } from './sign-in-messages'
 
 const messages = signInMessages.invalidLink

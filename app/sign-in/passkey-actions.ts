@@ -1,9 +1,9 @@
 'use server'
 
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
+import * as passkeys from '@/server/accounts/auth/auth'
 import { COPIED } from '@/server/accounts/passkeys/use-passkey'
 import { AuthenticationResponse } from '@/server/contract/accounts/passkey'
-import * as passkeys from '@/server/passkey-sign-in'
 import { returnPath } from './return-path'
 import { signInMessages, waitText } from './sign-in-messages'
 

@@ -1,8 +1,8 @@
 'use server'
 
 import { headers } from 'next/headers'
-import type { LinkPurpose } from '@/server/accounts/email/links'
-import { areLinksMailed, requestLink as request } from '@/server/accounts/sign-in/request-link'
+import type { LinkPurpose } from '@/server/accounts/sign-in/links'
+import { areLinksMailed, requestLink as request } from '@/server/accounts/sign-in/links'
 import { clientAddress } from '@/server/http/request/client-address'
 import { formText } from './form-text'
 import { signInMessages, waitText } from './sign-in-messages'

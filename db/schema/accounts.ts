@@ -36,7 +36,7 @@ export const accounts = pgTable(
 )
 
 /**
- * Handles that an account gave up. No other account can take one for 90 days (server/accounts/account/former-handles.ts), because
+ * Handles that an account gave up. No other account can take one for 90 days (server/accounts/account/handle.ts), because
  * printed links would lead to its pages. A trigger on `accounts` (in the baseline migration) adds them, also when an account is deleted.
  */
 export const formerHandles = pgTable('former_handles', {
@@ -58,7 +58,7 @@ export const users = pgTable(
     name: text().notNull(),
     passwordHash: text(),
     sessionVersion: integer().notNull().default(0),
-    /** When the person's address was verified; null until then (server/accounts/email/verified-email.ts). */
+    /** When the person's address was verified; null until then (server/accounts/users/verified-email.ts). */
     emailVerifiedAt: timestampMs(),
     /** The time zone in which the dashboard shows times, such as `Europe/Berlin`. Null: the browser's. */
     timeZone: text(),

@@ -51,7 +51,7 @@ export const emailLinks = pgTable(
     tokenHash: char({ length: 64 }).notNull(),
     /** Whether using it verifies the address: it was emailed to the address, or an operator confirmed the address. */
     verifiesEmail: boolean().notNull().default(false),
-    /** Microseconds, because a newer link replaces an older one (server/accounts/email/links.ts). */
+    /** Microseconds, because a newer link replaces an older one (server/accounts/sign-in/links.ts). */
     createdAt: timestampUs(),
     expiresAt: timestampMs().notNull(),
     usedAt: timestampMs(),

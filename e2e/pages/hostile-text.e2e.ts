@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { db } from '@/db/client'
 import { deliveryAttempts } from '@/db/schema'
-import { renameAccount } from '@/server/accounts/account/rename-account'
+import { renameAccount } from '@/server/accounts/account/account'
 import { createChannel } from '@/server/channels/create-channel'
 import { CreateSubscription } from '@/server/contract/webhooks/subscription'
 import { completeMessages } from '@/server/messages/completion/complete'

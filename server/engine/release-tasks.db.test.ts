@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAIL_LINK } from '../accounts/sign-in/request-link'
+import { MAIL_LINK } from '../accounts/sign-in/links'
 import { testDatabase } from '../testing/database/database'
 import { releaseTasks } from './release-tasks'
 

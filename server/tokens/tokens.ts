@@ -1,9 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { accessTokens, accounts } from '../../db/schema'
-import { type Account, toAccount } from '../accounts/account/account'
+import { type Account, requireRole, toAccount } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
-import { requireRole } from '../accounts/account/require-role'
 import type { AccessToken } from '../contract/tokens/token'
 import { hashToken, createToken as randomToken, tokenPrefix } from './token'
 

@@ -6,13 +6,13 @@ import { formText } from '@/app/sign-in/form-text'
 import { passwordError as errorOfPassword } from '@/app/sign-in/password-error'
 import { HOME } from '@/app/sign-in/return-path'
 import { signInMessages, waitText } from '@/app/sign-in/sign-in-messages'
+import * as auth from '@/server/accounts/auth/auth'
 import {
   type AcceptResult,
   acceptAsNewUser,
   acceptAsUser,
   acceptWithPassword,
 } from '@/server/accounts/invitations/accept-invitation'
-import * as auth from '@/server/auth'
 import { PersonName } from '@/server/contract/accounts/member'
 import { clientAddress } from '@/server/http/request/client-address'
 import { invitationMessages } from './invitation-messages'

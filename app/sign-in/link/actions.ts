@@ -1,8 +1,8 @@
 'use server'
 
 import { redirect } from 'next/navigation'
+import { startSession } from '@/server/accounts/auth/auth'
 import { signInByLink } from '@/server/accounts/sign-in/reset-password'
-import { startSession } from '@/server/auth'
 import { formText } from '../form-text'
 import { HOME } from '../return-path'
 

@@ -1,6 +1,6 @@
 import type { Account } from '../../../server/accounts/account/account'
 import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
-import { listMembers } from '../../../server/accounts/members/member-list'
+import { listMembers } from '../../../server/accounts/members/membership'
 import { accountOfToken, createToken, listTokens, revokeToken, toAccessToken } from '../../../server/tokens/tokens'
 import { command, Refusal, type Tree, wholeNumber } from '../command'
 import { requireAccount, requireFound, shortText, uuid } from '../input/option-values'

@@ -1,7 +1,12 @@
-import { LINK_MINUTES } from '../../../server/accounts/email/links'
-import { createLinkForOperator } from '../../../server/accounts/sign-in/request-link'
-import { setFirstPassword } from '../../../server/accounts/users/first-password'
-import { createUser, findUser, listUsers, type User, vouchFor } from '../../../server/accounts/users/users'
+import { createLinkForOperator, LINK_MINUTES } from '../../../server/accounts/sign-in/links'
+import {
+  createUser,
+  findUser,
+  listUsers,
+  setFirstPassword,
+  type User,
+  vouchFor,
+} from '../../../server/accounts/users/users'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../../server/contract/accounts/password'
 import { type CommandContext, command, Refusal, type Tree } from '../command'
 import { email, personName, requireFound } from '../input/option-values'

@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import type { Account } from '../../../server/accounts/account/account'
-import { emailAddress } from '../../../server/accounts/email/email-address'
 import { accountById } from '../../../server/accounts/members/accounts'
+import { emailAddress } from '../../../server/accounts/users/users'
 import { PersonName } from '../../../server/contract/accounts/member'
 import { AccountName } from '../../../server/contract/accounts/settings'
 import { Refusal } from '../command'

@@ -1,5 +1,11 @@
-import type { accounts } from '../../../db/schema'
+import { and, eq, ne } from 'drizzle-orm'
+import { db, type Queryable, type Transaction } from '../../../db/client'
+import { accounts, memberships } from '../../../db/schema'
 import type { Plan, Role } from '../../contract/accounts/account'
+import { ApiError } from '../../errors'
+import { type Actor, recordActivity } from './activity'
+import { handleCandidates, isQuarantined } from './handle'
+import { mayActAs } from './role'
 
 declare const authorized: unique symbol
 
@@ -25,3 +31,118 @@ export interface Member {
 
 export const toAccount = (row: Pick<typeof accounts.$inferSelect, 'id' | 'name' | 'plan' | 'createdAt'>): Account =>
   ({ id: row.id, name: row.name, plan: row.plan, createdAt: row.createdAt }) as Account
+
+/**
+ * Inserts an account. Its handle is made from its name, with a number where that is taken or was given up
+ * recently; at random when the name has no letters for a URL, is reserved, or all numbers are taken.
+ */
+export async function insertAccount(
+  tx: Transaction,
+  { name, plan }: { name: string; plan: Plan },
+): Promise<typeof accounts.$inferSelect> {
+  for (const handle of handleCandidates(name)) {
+    const row = await insertWith(tx, { name, plan, handle })
+    if (row) return row
+  }
+  const [row] = await tx.insert(accounts).values({ name, plan }).returning()
+  if (!row) throw new Error('The account was not inserted.')
+  return row
+}
+
+const HANDLE_QUARANTINED = new Error('The handle was given up recently.')
+
+/** Inserts an account with this handle. Null when another account has it, or gave it up recently. */
+async function insertWith(
+  tx: Transaction,
+  values: { name: string; plan: Plan; handle: string },
+): Promise<typeof accounts.$inferSelect | null> {
+  try {
+    return await tx.transaction(async (savepoint) => {
+      const [row] = await savepoint.insert(accounts).values(values).onConflictDoNothing().returning()
+      if (row && (await isQuarantined(savepoint, values.handle, row.id))) throw HANDLE_QUARANTINED
+      return row ?? null
+    })
+  } catch (error) {
+    if (error === HANDLE_QUARANTINED) return null
+    throw error
+  }
+}
+
+/** Renames the account; a repeat changes nothing. Messages and events keep the name they were sent with. */
+export async function renameAccount(account: Account, actor: Actor, name: string): Promise<void> {
+  await db().transaction(async (tx) => {
+    const [before] = await tx.select().from(accounts).where(eq(accounts.id, account.id)).for('no key update')
+    if (!before || before.name === name) return
+    await tx.update(accounts).set({ name }).where(eq(accounts.id, account.id))
+    await recordActivity(tx, account, actor, {
+      action: 'account_renamed',
+      subject: name,
+      detail: `formerly ${before.name}`,
+    })
+  })
+}
+
+/** Who gets a notice at a webhook's third failure in a row, and when it works again. */
+interface FailureWarnings {
+  /** Whether alert URLs, and admins and editors without their own choice, get one. Default: no. */
+  account: boolean
+  /** Whether this member gets an email. Null: as the account's setting says. */
+  own: boolean | null
+}
+
+export async function failureWarnings(account: Account, userId: string): Promise<FailureWarnings> {
+  const [row] = await db()
+    .select({ account: accounts.failureWarnings, own: memberships.failureWarnings })
+    .from(accounts)
+    .leftJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.userId, userId)))
+    .where(eq(accounts.id, account.id))
+  return row ?? { account: false, own: null }
+}
+
+export async function setFailureWarnings(account: Account, actor: Actor, wants: boolean): Promise<void> {
+  await db().transaction(async (tx) => {
+    const changed = await tx
+      .update(accounts)
+      .set({ failureWarnings: wants })
+      .where(and(eq(accounts.id, account.id), ne(accounts.failureWarnings, wants)))
+      .returning({ id: accounts.id })
+    if (changed.length === 0) return
+    await recordActivity(tx, account, actor, {
+      action: 'settings_changed',
+      subject: 'Failure warnings',
+      detail: wants ? 'on' : 'off',
+    })
+  })
+}
+
+/**
+ * Sets whether this member gets emails about failure warnings; null for the account's setting. The activity log does not record it,
+ * because it changes nothing for others.
+ */
+export async function setOwnFailureWarnings(account: Account, userId: string, wants: boolean | null): Promise<void> {
+  await db()
+    .update(memberships)
+    .set({ failureWarnings: wants })
+    .where(and(eq(memberships.accountId, account.id), eq(memberships.userId, userId)))
+}
+
+/** Checks that a role includes the role `needed`. @throws ApiError not_found (403) */
+export function assertRole(needed: Role, role: Role): void {
+  if (mayActAs(role, needed)) return
+  throw new ApiError('not_found', { status: 403, message: `This needs the role ${needed}; yours is ${role}.` })
+}
+
+/**
+ * Reads the user's current role and checks it. A request may wait in queues and for locks after its session was read,
+ * and an admin may remove or demote the user meanwhile. In a transaction that has locked the account's row (`share` or
+ * stronger) the result is valid until the commit, because members change under that lock (members/membership.ts).
+ * @throws ApiError not_found (403)
+ */
+export async function requireRole(on: Queryable, account: Account, userId: string, needed: Role): Promise<void> {
+  const [member] = await on
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.accountId, account.id), eq(memberships.userId, userId)))
+  if (!member) throw new ApiError('not_found', { status: 403, message: 'You are no longer a member of this account.' })
+  assertRole(needed, member.role)
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type EarlierInvitations, invitationRefusal } from './invitation-limits'
+import { type EarlierInvitations, invitationRefusal } from './invitations'
 
 const HOUR = 3600
 const NONE: EarlierInvitations = { latestOfPair: null, oldestOfAddress: null, oldestOfAccount: null }

@@ -3,17 +3,16 @@ import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '../../../db/advisory-locks'
 import { db, type Transaction } from '../../../db/client'
 import { accounts, invitationSends, invitations, memberships, users } from '../../../db/schema'
-import type { Role } from '../../contract/accounts/account'
+import type { Plan, Role } from '../../contract/accounts/account'
 import type { CreateInvitation } from '../../contract/accounts/invitation'
 import { env, required } from '../../env'
 import { ApiError } from '../../errors'
 import type { Account } from '../account/account'
+import { requireRole } from '../account/account'
 import { type Actor, recordActivity, SYSTEM_ACTOR, type UserActor } from '../account/activity'
 import { PLAN_TERMS } from '../account/plan'
-import { requireRole } from '../account/require-role'
-import { emailAddress } from '../email/email-address'
-import { markEmailVerified } from '../email/verified-email'
-import { type EarlierInvitations, invitationRefusal, MAX_PER_ADDRESS } from './invitation-limits'
+import { emailAddress } from '../users/users'
+import { markEmailVerified } from '../users/verified-email'
 
 type Row = typeof invitations.$inferSelect
 
@@ -146,7 +145,7 @@ export const invitationLink = (id: string): string => `${env().BASE_URL}/invitat
  * The state of a link. It is `unknown` when it was used, withdrawn or replaced, or when the inviter is no longer an
  * admin.
  */
-export type InvitationState =
+type InvitationState =
   | { kind: 'open'; email: string; role: Role; account: string; invitedBy: string; isKnown: boolean }
   | { kind: 'expired'; account: string }
   | { kind: 'unknown' }
@@ -241,3 +240,49 @@ const tokenOf = (id: string): string =>
   createHmac('sha256', required('NEXTAUTH_SECRET')).update(`invitation ${id}`).digest('base64url')
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+// Each invitation may send an email to a person without an account, with a text that the inviting account chose (its
+// name).
+
+/** Invitations of one email address in 24 hours, by all accounts together. */
+const MAX_PER_ADDRESS = 3
+/** The minimum time between two invitations of one address by one account. */
+const INTERVAL_MINUTES = 10
+const DAY_SECONDS = 24 * 60 * 60
+
+/** The ages in seconds of earlier invitations that the limits count; null where there is none. */
+export interface EarlierInvitations {
+  /** The newest of this address by this account. */
+  latestOfPair: number | null
+  /** The MAX_PER_ADDRESS-th newest of this address. */
+  oldestOfAddress: number | null
+  /** The n-th newest of this account, where n is the daily limit of its plan. */
+  oldestOfAccount: number | null
+}
+
+/** Returns why this account may not invite this address now, and when it may; null when it may. */
+export function invitationRefusal(earlier: EarlierInvitations, plan: Plan): string | null {
+  const { invitationsPerDay } = PLAN_TERMS[plan]
+  const waits: [string, number][] = [
+    [
+      `Your account can send ${invitationsPerDay} invitations in 24 hours on the ${plan} plan`,
+      DAY_SECONDS - (earlier.oldestOfAccount ?? DAY_SECONDS),
+    ],
+    [
+      `This address was invited ${MAX_PER_ADDRESS} times in the last 24 hours`,
+      DAY_SECONDS - (earlier.oldestOfAddress ?? DAY_SECONDS),
+    ],
+    [
+      `You invited this address less than ${INTERVAL_MINUTES} minutes ago`,
+      INTERVAL_MINUTES * 60 - (earlier.latestOfPair ?? INTERVAL_MINUTES * 60),
+    ],
+  ]
+  const [longest] = waits.filter(([, seconds]) => seconds > 0).sort(([, a], [, b]) => b - a)
+  return longest ? `${longest[0]}. Try again in ${inWords(longest[1])}.` : null
+}
+
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes === 1) return '1 minute'
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+}

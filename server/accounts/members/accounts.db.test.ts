@@ -3,7 +3,7 @@ import { testDatabase } from '../../testing/database/database'
 import { verifyPassword } from '../passwords/password'
 import { createUser, findUser } from '../users/users'
 import { accountById, accountsOf, addMember, createAccount, listAccounts, setPlan } from './accounts'
-import { listMembers } from './member-list'
+import { listMembers } from './membership'
 
 testDatabase()
 

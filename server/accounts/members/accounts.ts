@@ -2,17 +2,16 @@ import { asc, eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { accounts, memberships, users } from '../../../db/schema'
 import type { Plan, Role } from '../../contract/accounts/account'
-import { type Account, type Member, toAccount } from '../account/account'
+import { type Account, insertAccount, type Member, toAccount } from '../account/account'
 import { recordActivity, SYSTEM_ACTOR } from '../account/activity'
-import { insertAccount } from '../account/insert-account'
-import { verifyOrEndLogin } from '../email/verified-email'
 import { findOrCreateUser, findUser, type User } from '../users/users'
+import { verifyOrEndLogin } from '../users/verified-email'
 import { addMembership, changeMembers, memberOf, setRole } from './membership'
 
 /**
  * Creates an account with its first admin, for operators, in one transaction. The user is created if the address is
  * unknown.
- * @param isVouchedFor whether the operator vouches that the user owns the address (email/verified-email.ts). Otherwise
+ * @param isVouchedFor whether the operator vouches that the user owns the address (users/verified-email.ts). Otherwise
  *   an unverified login ends.
  * @returns `needsNewPassword`: whether a password ended with it
  */

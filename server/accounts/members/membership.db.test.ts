@@ -12,7 +12,7 @@ import { authenticate } from '../../tokens/authenticate'
 import type { Account, Member } from '../account/account'
 import { listActivities } from '../account/activity'
 import { membershipOf } from '../sessions/session'
-import { listMembers } from './member-list'
+import { listMembers } from './membership'
 
 testDatabase()
 

@@ -1,12 +1,12 @@
-import { and, count, eq } from 'drizzle-orm'
-import { db, type Transaction } from '../../../db/client'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { db, type Queryable, type Transaction } from '../../../db/client'
 import { accounts, memberships, messages, users } from '../../../db/schema'
 import type { Role } from '../../contract/accounts/account'
 import { ApiError } from '../../errors'
 import { revokeTokensCreatedBy } from '../../tokens/revoke-tokens-created-by'
 import type { Account, Member } from '../account/account'
+import { requireRole } from '../account/account'
 import { type Actor, recordActivity } from '../account/activity'
-import { requireRole } from '../account/require-role'
 import { mayActAs } from '../account/role'
 import { revokeInvitationsBy } from '../invitations/invitations'
 
@@ -130,3 +130,32 @@ async function unassign(tx: Transaction, account: Account, userId: string): Prom
   await tx.select({ id: messages.id }).from(messages).where(isAssigned).orderBy(messages.id).for('no key update')
   await tx.update(messages).set({ assigneeUserId: null }).where(isAssigned)
 }
+
+/** A member, with details that an admin needs before changing or removing the member. */
+export interface ListedMember extends Member {
+  isEmailVerified: boolean
+}
+
+/** Lists the members with these details, the oldest membership first. */
+export const listMembersForAdmins = (account: Account): Promise<ListedMember[]> =>
+  db()
+    .select({
+      userId: users.id,
+      email: users.email,
+      name: users.name,
+      role: memberships.role,
+      isEmailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.accountId, account.id))
+    .orderBy(asc(memberships.createdAt), asc(users.id))
+
+/** Lists the members of the account, the oldest membership first. */
+export const listMembers = (account: Account, from: Queryable = db()): Promise<Member[]> =>
+  from
+    .select({ userId: users.id, email: users.email, name: users.name, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.accountId, account.id))
+    .orderBy(asc(memberships.createdAt), asc(users.id))

@@ -1,7 +1,25 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { type CHALLENGE_PURPOSES, passkeyChallenges } from '../../../db/schema'
+import { env } from '../../env'
+
+/** Why passkeys do not work at an address: it is an IP address, or neither https nor localhost (WebAuthn, "RP ID"). */
+type PasskeyProblem = 'ip_address' | 'insecure'
+
+/** Returns what passkeys are bound to: the host name of the service's public address, and its origin. */
+export function relyingParty(): { id: string; origin: string } {
+  const { hostname, origin } = new URL(env().BASE_URL)
+  return { id: hostname, origin }
+}
+
+/** Returns why browsers refuse passkeys at the service's public address, or null. */
+export function passkeyProblem(baseUrl = env().BASE_URL): PasskeyProblem | null {
+  const { hostname, protocol } = new URL(baseUrl)
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return 'ip_address'
+  return protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost') ? null : 'insecure'
+}
 
 /** How long a challenge is valid, in minutes. */
 export const CHALLENGE_MINUTES = 5
@@ -9,7 +27,7 @@ export const CHALLENGE_MINUTES = 5
 type Purpose = (typeof CHALLENGE_PURPOSES)[number]
 
 /** A challenge, and the id with which a sign-in returns to it. */
-export interface Challenge {
+interface Challenge {
   id: string
   bytes: Uint8Array<ArrayBuffer>
 }
@@ -51,3 +69,6 @@ async function consume(which: ReturnType<typeof sql>): Promise<string | null> {
 export async function prunePasskeyChallenges(): Promise<void> {
   await db().execute(sql`delete from ${passkeyChallenges} where expires_at < clock_timestamp()`)
 }
+
+/** Loads the library at its first use: most processes never check a passkey, and loading it takes most of a second. */
+export const loadWebAuthn = () => import('@simplewebauthn/server')

@@ -1,9 +1,23 @@
-import { and, asc, eq } from 'drizzle-orm'
-import { db } from '../../../db/client'
-import { passkeys } from '../../../db/schema'
-import type { Passkey } from '../../contract/accounts/passkey'
-import { recordPersonalActivity } from '../profile/personal-activity'
-import { lockOwnUser, type OwnSession } from '../sessions/own-session'
+import type { PublicKeyCredentialCreationOptionsJSON, VerifiedRegistrationResponse } from '@simplewebauthn/server'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { db, type Transaction } from '../../../db/client'
+import { passkeys, users } from '../../../db/schema'
+import type { Passkey, RegistrationResponse } from '../../contract/accounts/passkey'
+import { env } from '../../env'
+import { ApiError } from '../../errors'
+import { log } from '../../log'
+import { sendMail } from '../../mail/mail'
+import { findOwnUser, recordPersonalActivity } from '../profile/profile'
+import { lockOwnUser, type OwnSession, requireConfirmed } from '../sessions/own-session'
+import {
+  CHALLENGE_MINUTES,
+  consumeSessionChallenge,
+  createChallenge,
+  loadWebAuthn,
+  passkeyProblem,
+  relyingParty,
+} from './challenges'
 
 /** Lists the passkeys of the person, oldest first. */
 export async function listPasskeys({ userId }: OwnSession): Promise<Passkey[]> {
@@ -31,7 +45,7 @@ export const removePasskey = (own: OwnSession, id: string): Promise<Passkey | nu
     return toPasskey(row)
   })
 
-export const toPasskey = (row: typeof passkeys.$inferSelect): Passkey => ({
+const toPasskey = (row: typeof passkeys.$inferSelect): Passkey => ({
   id: row.id,
   name: row.name,
   is_synced: row.isSynced,
@@ -40,3 +54,128 @@ export const toPasskey = (row: typeof passkeys.$inferSelect): Passkey => ({
 })
 
 const isOwn = ({ userId }: OwnSession, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, userId))
+
+const MAX_PASSKEYS = 20
+
+/**
+ * Returns the options with which a browser creates a passkey.
+ * @throws ApiError not_found (403) when the person has to prove who they are first (sessions/own-session.ts),
+ *   limit_reached, conflict where passkeys do not work
+ */
+export async function registrationOptions(own: OwnSession): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  if (passkeyProblem())
+    throw new ApiError('conflict', { message: 'Passkeys do not work at the address of this server.' })
+  await requireConfirmed(own)
+  const user = await findOwnUser(own)
+  const known = await db().select().from(passkeys).where(eq(passkeys.userId, own.userId))
+  if (known.length >= MAX_PASSKEYS) throw tooMany()
+  const { bytes } = await createChallenge('register', own.sessionId)
+  const { generateRegistrationOptions } = await loadWebAuthn()
+  return generateRegistrationOptions({
+    rpName: 'Voice Message Service',
+    rpID: relyingParty().id,
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: new TextEncoder().encode(user.id),
+    challenge: bytes,
+    timeout: CHALLENGE_MINUTES * 60_000,
+    attestationType: 'none',
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+/**
+ * Stores the passkey that a browser has created, and queues an email to the person.
+ * @throws ApiError as `registrationOptions`; validation_error for a response that does not fit the challenge, conflict for
+ *   a passkey that is already in use
+ */
+export async function addPasskey(own: OwnSession, name: string, response: RegistrationResponse): Promise<Passkey> {
+  await requireConfirmed(own)
+  const challenge = await consumeSessionChallenge('register', own.sessionId)
+  const verified = challenge === null ? null : await verify(response, challenge)
+  if (!verified?.verified) throw refused()
+  const { credential, credentialBackedUp } = verified.registrationInfo
+  return db().transaction(async (tx) => {
+    const user = await lockOwnUser(tx, own)
+    await requireConfirmed(own, tx)
+    if ((await tx.$count(passkeys, eq(passkeys.userId, own.userId))) >= MAX_PASSKEYS) throw tooMany()
+    const [row] = await tx
+      .insert(passkeys)
+      .values({
+        userId: own.userId,
+        name,
+        credentialId: credential.id,
+        publicKey: credential.publicKey,
+        signatureCount: credential.counter,
+        transports: response.response.transports,
+        isSynced: credentialBackedUp,
+      })
+      .onConflictDoNothing({ target: passkeys.credentialId })
+      .returning()
+    if (!row) throw new ApiError('conflict', { message: 'This passkey is already in use.' })
+    await queuePasskeyAddedMail(tx, row.id)
+    await recordPersonalActivity(tx, own, { action: 'member_passkey_added', subject: user.email })
+    return toPasskey(row)
+  })
+}
+
+async function verify(
+  response: RegistrationResponse,
+  expectedChallenge: string,
+): Promise<VerifiedRegistrationResponse | null> {
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty()
+  const { verifyRegistrationResponse } = await loadWebAuthn()
+  try {
+    return await verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin,
+      expectedRPID,
+      requireUserVerification: true,
+    })
+  } catch (err) {
+    // The library throws for every response that does not fit, also for one that it cannot decode.
+    log.debug({ err }, 'A passkey could not be registered.')
+    return null
+  }
+}
+
+const refused = () => new ApiError('validation_error', { message: 'The passkey could not be verified. Try again.' })
+
+const tooMany = () =>
+  new ApiError('limit_reached', { message: `You have ${MAX_PASSKEYS} passkeys. Remove one, then add another.` })
+
+/** The name of the task that sends the email about a new passkey. */
+export const MAIL_PASSKEY_ADDED = 'mail_passkey_added'
+
+/** Queues the email in the transaction that adds the passkey. */
+const queuePasskeyAddedMail = (tx: Transaction, passkeyId: string) =>
+  tx.execute(sql`select graphile_worker.add_job(${MAIL_PASSKEY_ADDED},
+    json_build_object('mail_id', gen_random_uuid(), 'passkey_id', ${passkeyId}::text))`)
+
+const Payload = z.object({ mail_id: z.uuid(), passkey_id: z.uuid() })
+
+/**
+ * Task: tells the user by email that a passkey was added, in case another person added it.
+ * @throws when the email cannot be sent; the task is then repeated
+ */
+export async function mailPasskeyAdded(payload: unknown): Promise<void> {
+  const { mail_id, passkey_id } = Payload.parse(payload)
+  const [user] = await db()
+    .select({ email: users.email })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(eq(passkeys.id, passkey_id))
+  if (!user) return // The passkey was removed.
+  await sendMail({
+    id: mail_id,
+    to: user.email,
+    subject: 'A passkey was added to your login',
+    text: `A passkey was added for ${user.email}. It signs in without the password.
+
+If this was not you, another person has used your login. Remove the passkey and change your password:
+${env().BASE_URL}/profile
+`,
+  })
+}

@@ -6,13 +6,16 @@ import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aSession } from '../../testing/fixtures/factory'
 import { hashPassword } from '../passwords/password'
-import { UNKNOWN_CLIENT } from '../sessions/client'
-import { type OwnSession, requireConfirmed } from '../sessions/own-session'
-import { createSession, isSessionLive, membershipOf, revokeSession } from '../sessions/session'
-import { listSessions, revokeOwnSession } from '../sessions/session-list'
-import { signOutOthers } from '../sessions/sign-out'
-import { changePassword, confirmWithPassword } from './own-password'
-import { renamePerson, setTimeFormat, setTimeZone } from './profile'
+import { listSessions, type OwnSession, requireConfirmed, revokeOwnSession } from '../sessions/own-session'
+import {
+  createSession,
+  isSessionLive,
+  membershipOf,
+  revokeSession,
+  signOutOthers,
+  UNKNOWN_CLIENT,
+} from '../sessions/session'
+import { changePassword, confirmWithPassword, renamePerson, setTimeFormat, setTimeZone } from './profile'
 
 const database = testDatabase()
 const [OLD, NEW] = ['the old password', 'the new password']

@@ -1,11 +1,17 @@
-import { eq } from 'drizzle-orm'
-import { db } from '../../../db/client'
-import { users } from '../../../db/schema'
+import { eq, sql } from 'drizzle-orm'
+import { db, type Queryable } from '../../../db/client'
+import { activities, memberships, users } from '../../../db/schema'
 import type { TimeFormat } from '../../contract/values/time-format'
 import { ApiError } from '../../errors'
-import { lockOwnUser, type OwnSession } from '../sessions/own-session'
-import { requestLink } from '../sign-in/request-link'
-import { recordPersonalActivity } from './personal-activity'
+import type { ActivityEntry } from '../account/activity'
+import { canHash, HASHING_WAIT_SECONDS, hashPassword, orBusy, verifyPassword } from '../passwords/password'
+import { lockOwnUser, markConfirmed, type OwnSession } from '../sessions/own-session'
+import { endSessions } from '../sessions/session'
+import { requestLink } from '../sign-in/links'
+import { queuePasswordChangedMail } from '../sign-in/reset-password'
+import { admitSignIn, clearSignInAttempts, withdrawSignInAttempt } from '../sign-in/sign-in-rate-limit'
+import { emailAddress } from '../users/users'
+import { revokeLinks } from '../users/verified-email'
 
 type User = typeof users.$inferSelect
 
@@ -49,4 +55,78 @@ export async function requestPasswordLink(own: OwnSession): Promise<string> {
       headers: { 'Retry-After': String(result.waitSeconds) },
     })
   return email
+}
+
+/**
+ * Proves with the password that the session belongs to the person.
+ * @throws ApiError validation_error for a wrong password, rate_limited after too many, conflict without a password
+ */
+export async function confirmWithPassword(own: OwnSession, password: string): Promise<void> {
+  await checkOwnPassword(own, password, 'password')
+  await markConfirmed(own)
+}
+
+/**
+ * Changes the password. In the same transaction it ends the other sessions and revokes the links of the person, and
+ * queues an email to them.
+ * @throws ApiError as `confirmWithPassword`; conflict when the password was changed meanwhile
+ */
+export async function changePassword(own: OwnSession, current: string, next: string): Promise<void> {
+  const checked = await checkOwnPassword(own, current, 'current_password')
+  const passwordHash = await orBusy(hashPassword(next, own.ipAddress))
+  if (passwordHash === 'busy') throw tooMany(HASHING_WAIT_SECONDS)
+  await db().transaction(async (tx) => {
+    const user = await lockOwnUser(tx, own)
+    if (user.passwordHash !== checked)
+      throw new ApiError('conflict', { message: 'The password was changed meanwhile. Try again.' })
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, own.userId))
+    await revokeLinks(tx, own.userId)
+    await endSessions(tx, own.userId, own.sessionId)
+    await markConfirmed(own, tx)
+    await queuePasswordChangedMail(tx, own.userId, 'profile')
+    await recordPersonalActivity(tx, own, { action: 'member_password_changed', subject: user.email })
+  })
+}
+
+/**
+ * Checks the person's own password and returns its hash. Attempts count as those of a known device at sign-in
+ * (sign-in-rate-limit.ts), so that others who guess at the sign-in page do not lock the person out here.
+ */
+async function checkOwnPassword(own: OwnSession, password: string, field: string): Promise<string> {
+  const [user] = await db().select().from(users).where(eq(users.id, own.userId))
+  if (!user?.passwordHash) throw new ApiError('conflict', { message: 'You have no password yet.' })
+  if (!canHash(own.ipAddress)) throw tooMany(HASHING_WAIT_SECONDS)
+  const address = emailAddress(user.email) ?? user.email
+  const admitted = await admitSignIn('sign_in', { address, ipAddress: own.ipAddress, device: own.sessionId })
+  if (!admitted.admitted) throw tooMany(admitted.waitSeconds)
+  const matches = await orBusy(verifyPassword(password, user.passwordHash, own.ipAddress))
+  if (matches === 'busy') {
+    await withdrawSignInAttempt(admitted)
+    throw tooMany(HASHING_WAIT_SECONDS)
+  }
+  if (!matches)
+    throw new ApiError('validation_error', { issues: [{ path: [field], message: 'This password is not correct.' }] })
+  await clearSignInAttempts(admitted)
+  return user.passwordHash
+}
+
+const tooMany = (seconds: number) =>
+  new ApiError('rate_limited', {
+    message: `Too many attempts. Try again in ${seconds < 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`}.`,
+    headers: { 'Retry-After': String(seconds) },
+  })
+
+/**
+ * Writes an entry about the person into the activity log of each of their accounts, because the same login opens all of
+ * them.
+ */
+export async function recordPersonalActivity(
+  on: Pick<Queryable, 'execute'>,
+  { userId, ipAddress }: OwnSession,
+  { action, subject = '', detail = '' }: Omit<ActivityEntry, 'subjectId'>,
+): Promise<void> {
+  await on.execute(sql`
+    insert into ${activities} (account_id, action, user_id, ip_address, subject_id, subject, detail)
+    select m.account_id, ${action}, m.user_id, ${ipAddress}::text, m.user_id, ${subject}::text, ${detail}::text
+    from ${memberships} m where m.user_id = ${userId}::uuid`)
 }

@@ -5,8 +5,15 @@ import { memberships, sessions, users } from '../../../db/schema'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aUser } from '../../testing/fixtures/factory'
 import type { Account, Member } from '../account/account'
-import { createSession, isSessionLive, membershipOf, pruneSessions, revokeSession } from './session'
-import { endSessions, signOutEverywhere } from './sign-out'
+import {
+  createSession,
+  endSessions,
+  isSessionLive,
+  membershipOf,
+  pruneSessions,
+  revokeSession,
+  signOutEverywhere,
+} from './session'
 
 const database = testDatabase()
 const CLIENT = { ipAddress: '192.0.2.7', userAgent: 'Browser/1.0', deviceToken: null }

@@ -1,16 +1,32 @@
-import { sql } from 'drizzle-orm'
-import { db, type Queryable } from '../../../db/client'
+import { eq, sql } from 'drizzle-orm'
+import { db, type Queryable, type Transaction } from '../../../db/client'
 import { accounts, memberships, sessions, users } from '../../../db/schema'
 import type { Plan, Role } from '../../contract/accounts/account'
 import type { TimeFormat } from '../../contract/values/time-format'
 import { type Account, type Member, toAccount } from '../account/account'
-import type { Client } from './client'
-import type { Person } from './person'
+
+/** What is known about the browser of a sign-in. */
+export interface Client {
+  /** Null where neither a proxy nor the socket provides it. */
+  ipAddress: string | null
+  userAgent: string | null
+  /** The cookie of a known device (cookies.ts). */
+  deviceToken: string | null
+}
+
+/** For callers without a browser. */
+export const UNKNOWN_CLIENT: Client = { ipAddress: null, userAgent: null, deviceToken: null }
+
+/** A user who has authenticated. A session starts only if `sessionVersion` is still the user's current one. */
+export interface Person {
+  id: string
+  sessionVersion: number
+}
 
 /** A session ends this many days after its sign-in, even if it is in use. */
 export const SESSION_DAYS = 30
 /** A session ends after this many days without use. */
-export const IDLE_DAYS = 14
+const IDLE_DAYS = 14
 /** How long ended sessions are kept, in days. */
 const KEPT_DAYS = 30
 const MAX_USER_AGENT_CHARACTERS = 200
@@ -110,3 +126,31 @@ export async function pruneSessions(): Promise<void> {
 /** The condition that a session, `sessions s`, is valid. */
 export const IS_LIVE = sql.raw(`s.revoked_at is null and s.expires_at > clock_timestamp()
   and s.last_used_at > clock_timestamp() - interval '${IDLE_DAYS} days'`)
+
+/** Signs the user out on every device. */
+export const signOutEverywhere = (userId: string): Promise<unknown> => db().transaction((tx) => endSessions(tx, userId))
+
+/** Ends every session of the user except one, and forgets their known devices. */
+export const signOutOthers = (userId: string, keptSessionId: string): Promise<unknown> =>
+  db().transaction((tx) => endSessions(tx, userId, keptSessionId))
+
+/**
+ * Ends every session of the user, except the kept one, and invalidates the known devices, in the caller's transaction. These are two
+ * statements, because the second must see sessions that started while the first waited for the user's row.
+ * @returns the version for new sessions; null when there is no such user
+ */
+export async function endSessions(
+  tx: Transaction,
+  userId: string,
+  keptSessionId: string | null = null,
+): Promise<number | null> {
+  const [row] = await tx
+    .update(users)
+    .set({ sessionVersion: sql`${users.sessionVersion} + 1` })
+    .where(eq(users.id, userId))
+    .returning({ sessionVersion: users.sessionVersion })
+  await tx.execute(sql`
+    update ${sessions} set revoked_at = clock_timestamp()
+    where user_id = ${userId}::uuid and revoked_at is null and id is distinct from ${keptSessionId}::uuid`)
+  return row?.sessionVersion ?? null
+}

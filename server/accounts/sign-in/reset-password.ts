@@ -1,13 +1,13 @@
-import { eq } from 'drizzle-orm'
-import { db } from '../../../db/client'
-import { users } from '../../../db/schema'
-import { consumeLink, findLink, type LinkState, revokeLinks } from '../email/links'
-import { confirmOwner } from '../email/verified-email'
-import { hashPassword } from '../passwords/password'
-import { HASHING_WAIT_SECONDS, orBusy } from '../passwords/password-queue'
-import type { Person } from '../sessions/person'
-import { endSessions } from '../sessions/sign-out'
-import { queuePasswordChangedMail } from './password-changed-mail'
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { db, type Transaction } from '../../../db/client'
+import { passkeys, users } from '../../../db/schema'
+import { env } from '../../env'
+import { sendMail } from '../../mail/mail'
+import { HASHING_WAIT_SECONDS, hashPassword, orBusy } from '../passwords/password'
+import { endSessions, type Person } from '../sessions/session'
+import { confirmOwner, revokeLinks } from '../users/verified-email'
+import { consumeLink, findLink, type LinkState } from './links'
 
 /**
  * Consumes a sign-in link and returns its user, or why the link does not work. For an unverified login it also removes
@@ -52,3 +52,49 @@ export async function resetPassword(
   })
   return person ? { kind: 'person', person } : findLink('reset_password', token)
 }
+
+/** The name of the task that sends the email about a changed password. */
+export const MAIL_PASSWORD_CHANGED = 'mail_password_changed'
+
+const CAUSES = ['link', 'profile'] as const
+
+/** Queues the email in the transaction that changes the password. */
+export const queuePasswordChangedMail = (tx: Transaction, userId: string, cause: (typeof CAUSES)[number]) =>
+  tx.execute(sql`select graphile_worker.add_job(${MAIL_PASSWORD_CHANGED},
+    json_build_object('mail_id', gen_random_uuid(), 'user_id', ${userId}::text, 'cause', ${cause}::text))`)
+
+const Payload = z.object({ mail_id: z.uuid(), user_id: z.uuid(), cause: z.enum(CAUSES).default('link') })
+
+/**
+ * Task: tells the user by email that the password was changed, in case another person changed it.
+ * @throws when the email cannot be sent; the task is then repeated
+ */
+export async function mailPasswordChanged(payload: unknown): Promise<void> {
+  const { mail_id, user_id, cause } = Payload.parse(payload)
+  const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, user_id))
+  if (!user) return // The user was deleted.
+  const keys = await db().$count(passkeys, eq(passkeys.userId, user_id))
+  await sendMail({
+    id: mail_id,
+    to: user.email,
+    subject: 'Your password was changed',
+    text: [TEXTS[cause](user.email), ...(keys > 0 ? [passkeysRemain()] : []), remedy()].join('\n\n'),
+  })
+}
+
+const TEXTS: Record<(typeof CAUSES)[number], (email: string) => string> = {
+  link: (
+    email,
+  ) => `The password of ${email} was changed with a link that was sent to this address or created by the operator.
+All sessions were signed out.`,
+  profile: (email) => `The password of ${email} was changed in the settings, with the previous password.
+All other sessions were signed out.`,
+}
+
+const passkeysRemain = () => `Passkeys still work. Check that all of them are yours:
+${env().BASE_URL}/profile`
+
+const remedy = () => `If this was not you, another person has access to your email, knew your password or had the link.
+Set a new password now:
+${env().BASE_URL}/reset-password
+`

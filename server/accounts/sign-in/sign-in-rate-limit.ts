@@ -7,7 +7,7 @@ import { slidingWindow } from '../../limits/sliding-window'
 /**
  * Attempts per window: for an email address from all IP addresses, for a pair of email address and IP address, and for
  * an IP address with all email addresses. The limit of the pair is below that of the email address, so that guessing
- * from one IP address does not lock out the owner who signs in from another. A known device (sessions/known-device.ts)
+ * from one IP address does not lock out the owner who signs in from another. A known device (sessions/cookies.ts)
  * has only a limit of its own.
  */
 const LIMITS = {

@@ -1,11 +1,8 @@
 import { MAX_PASSWORD_CHARACTERS } from '../../contract/accounts/password'
-import { emailAddress } from '../email/email-address'
-import { verifyPassword } from '../passwords/password'
-import { canHash, HASHING_WAIT_SECONDS, orBusy } from '../passwords/password-queue'
-import type { Client } from '../sessions/client'
-import { readDeviceToken } from '../sessions/known-device'
-import type { Person } from '../sessions/person'
-import { findUser } from '../users/users'
+import { canHash, HASHING_WAIT_SECONDS, orBusy, verifyPassword } from '../passwords/password'
+import { readDeviceToken } from '../sessions/cookies'
+import type { Client, Person } from '../sessions/session'
+import { emailAddress, findUser } from '../users/users'
 import { admitSignIn, clearSignInAttempts, withdrawSignInAttempt } from './sign-in-rate-limit'
 
 /** The result of a sign-in attempt with a password. */

@@ -1,11 +1,12 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { db, type Queryable } from '../../../db/client'
 import { users } from '../../../db/schema'
 import { violates } from '../../../db/sqlstate'
+import { MAX_EMAIL_CHARACTERS } from '../../contract/values/input-limits'
 import { ApiError } from '../../errors'
-import { emailAddress } from '../email/email-address'
-import { markEmailVerified } from '../email/verified-email'
 import { hashPassword } from '../passwords/password'
+import { markEmailVerified } from './verified-email'
 
 export type User = typeof users.$inferSelect
 
@@ -68,4 +69,43 @@ export async function insertUser(
     .returning()
   if (!row) throw new Error('The user was not inserted.')
   return row
+}
+
+/**
+ * Sets the name and the first password of a user who was created with an account, for operators. The operator vouches
+ * for the address. Returns null when the user already has a password.
+ */
+export async function setFirstPassword(userId: string, name: string, password: string): Promise<User | null> {
+  const passwordHash = await hashPassword(password)
+  const [row] = await db()
+    .update(users)
+    .set({ name, passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, clock_timestamp())` })
+    .where(and(eq(users.id, userId), isNull(users.passwordHash)))
+    .returning()
+  return row ?? null
+}
+
+/**
+ * What browsers accept in `<input type="email">` (HTML, "Valid email address"), except leading, trailing and double
+ * dots, and with at least two labels in the domain. Quotes, brackets, commas, comments, spaces and control characters
+ * are excluded, because a mail library would read them as more than one address. A domain outside ASCII must be in its
+ * DNS form (`xn--…`).
+ */
+const PATTERN =
+  /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
+
+const Address = z
+  .string()
+  .max(MAX_EMAIL_CHARACTERS + 100)
+  .trim()
+  .toLowerCase()
+  .max(MAX_EMAIL_CHARACTERS)
+  .pipe(z.email({ pattern: PATTERN }))
+
+/**
+ * Returns the address in the form in which addresses are compared (trimmed, lower case); null for an invalid address.
+ */
+export function emailAddress(text: string): string | null {
+  const parsed = Address.safeParse(text)
+  return parsed.success ? parsed.data : null
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
-import { accessTokens } from '../../../db/schema/index'
+import { accessTokens } from '../../../db/schema'
 import type { Account, Member } from '../../accounts/account/account'
 import { changeMembers, changeRole, endMembership, memberOf, removeMember } from '../../accounts/members/membership'
 import type { Role } from '../../contract/accounts/account'

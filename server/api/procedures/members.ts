@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import type { Member as Row } from '../../accounts/account/account'
-import { type ListedMember as ListedRow, listMembersForAdmins } from '../../accounts/members/member-list'
-import { changeRole, removeMember } from '../../accounts/members/membership'
+import {
+  changeRole,
+  type ListedMember as ListedRow,
+  listMembersForAdmins,
+  removeMember,
+} from '../../accounts/members/membership'
 import { Role } from '../../contract/accounts/account'
 import { ListedMember, Member } from '../../contract/accounts/member'
 import { orNotFound } from '../access/by-id'

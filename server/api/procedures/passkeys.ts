@@ -3,8 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import { z } from 'zod'
-import { removePasskey, renamePasskey } from '../../accounts/passkeys/passkeys'
-import { addPasskey, registrationOptions } from '../../accounts/passkeys/register'
+import { addPasskey, registrationOptions, removePasskey, renamePasskey } from '../../accounts/passkeys/passkeys'
 import { confirmationOptions, confirmWithPasskey } from '../../accounts/passkeys/use-passkey'
 import { AuthenticationResponse, Passkey, PasskeyName, RegistrationResponse } from '../../contract/accounts/passkey'
 import { orNotFound } from '../access/by-id'

@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import { passkeyProblem } from '../../accounts/passkeys/challenges'
 import { listPasskeys } from '../../accounts/passkeys/passkeys'
-import { passkeyProblem } from '../../accounts/passkeys/relying-party'
-import { changePassword, confirmWithPassword } from '../../accounts/profile/own-password'
 import {
+  changePassword,
+  confirmWithPassword,
   findOwnUser,
   renamePerson,
   requestPasswordLink,
   setTimeFormat,
   setTimeZone,
 } from '../../accounts/profile/profile'
-import { listSessions, revokeOwnSession } from '../../accounts/sessions/session-list'
-import { signOutOthers } from '../../accounts/sessions/sign-out'
-import { areLinksMailed } from '../../accounts/sign-in/request-link'
+import { listSessions, revokeOwnSession } from '../../accounts/sessions/own-session'
+import { signOutOthers } from '../../accounts/sessions/session'
+import { areLinksMailed } from '../../accounts/sign-in/links'
 import { PersonName } from '../../contract/accounts/member'
 import {
   ChangePassword,

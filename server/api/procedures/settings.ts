@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { changeHandle, handleOf } from '../../accounts/account/change-handle'
 import {
   failureWarnings,
+  renameAccount,
   setFailureWarnings,
   setOwnFailureWarnings,
-} from '../../accounts/account/failure-warning-setting'
+} from '../../accounts/account/account'
+import { changeHandle, handleOf } from '../../accounts/account/handle'
 import { PLAN_TERMS } from '../../accounts/account/plan'
-import { renameAccount } from '../../accounts/account/rename-account'
 import {
   AccountName,
   FailureWarningSetting,

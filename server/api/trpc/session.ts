@@ -1,5 +1,5 @@
 import { headers } from 'next/headers'
-import { currentMember } from '../../auth'
+import { currentMember } from '../../accounts/auth/auth'
 import { clientAddress } from '../../http/request/client-address'
 import { type Context, memberContext, signedOut } from '../access/context'
 

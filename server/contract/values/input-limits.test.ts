@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { emailAddress } from '../../accounts/email/email-address'
 import { passwordProblem } from '../../accounts/passwords/password'
+import { emailAddress } from '../../accounts/users/users'
 import { PersonName } from '../accounts/member'
 import { MAX_PASSWORD_CHARACTERS } from '../accounts/password'
 import { AccountName } from '../accounts/settings'

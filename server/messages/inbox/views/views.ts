@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../../db/client'
-import { memberships, messageViews } from '../../../../db/schema/index'
+import { memberships, messageViews } from '../../../../db/schema'
 import { violates } from '../../../../db/sqlstate'
 import type { Account } from '../../../accounts/account/account'
 import { MAX_MESSAGE_VIEWS } from '../../../contract/messages/list-limits'

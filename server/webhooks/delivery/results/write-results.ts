@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../../db/client'
 import { preparedOnce } from '../../../../db/prepared'
-import type { AttemptSummary } from '../../../../db/schema/index'
+import type { AttemptSummary } from '../../../../db/schema'
 import { explain } from '../../transport/outcome'
 import type { FinishedAttempt } from '../attempt'
 import { HISTORY_LENGTH, trimHistory } from '../history'

@@ -7,11 +7,9 @@ import { testDatabase } from '../../testing/database/database'
 import { runTasks } from '../../testing/database/run-tasks'
 import { aMember, anAccount, aSession, aUser } from '../../testing/fixtures/factory'
 import { mailText, type ReceivedMail, startMailServer } from '../../testing/servers/mail-server'
-import { createLink, findLink, type LinkPurpose, pruneLinks } from '../email/links'
 import { membershipOf } from '../sessions/session'
-import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from './password-changed-mail'
-import { MAIL_LINK, mailLink, requestLink } from './request-link'
-import { resetPassword, signInByLink } from './reset-password'
+import { createLink, findLink, type LinkPurpose, MAIL_LINK, mailLink, pruneLinks, requestLink } from './links'
+import { MAIL_PASSWORD_CHANGED, mailPasswordChanged, resetPassword, signInByLink } from './reset-password'
 import { findPersonByPassword } from './sign-in'
 
 const database = testDatabase()

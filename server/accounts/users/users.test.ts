@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailAddress } from './email-address'
+import { emailAddress } from './users'
 
 const LABEL = 'a'.repeat(63)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canHash, HashingBusyError, hashInQueue, orBusy } from './password-queue'
+import { canHash, HashingBusyError, hashInQueue, orBusy } from './password'
 
 /** Starts this number of derivations for an address. Each ends when the test says so. */
 function start(ipAddress: string | null, count: number) {

@@ -4,8 +4,7 @@ import { testDatabase } from '../../testing/database/database'
 import { anAccount } from '../../testing/fixtures/factory'
 import { createAccount } from '../members/accounts'
 import { listActivities, SYSTEM_ACTOR } from './activity'
-import { changeHandle, handleOf } from './change-handle'
-import { pruneFormerHandles } from './former-handles'
+import { changeHandle, handleOf, pruneFormerHandles } from './handle'
 
 const database = testDatabase()
 

@@ -1,8 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
-import { oauthAccounts, passkeys, users } from '../../../db/schema'
-import { endSessions } from '../sessions/sign-out'
-import { revokeLinks } from './links'
+import { emailLinks, oauthAccounts, passkeys, users } from '../../../db/schema'
+import { endSessions } from '../sessions/session'
 
 // An email address is verified by a link that was sent to it, by a provider that verified it, or by the operator.
 // Without a mail server the inviting admin sees the link, so a login can exist whose user does not own the address.
@@ -55,4 +54,11 @@ export async function verifyOrEndLogin(tx: Transaction, userId: string, isVouche
   if (!isVouchedFor) return endUnverifiedLogin(tx, userId)
   await markEmailVerified(tx, userId)
   return false
+}
+
+/** Makes all unused links of the user invalid. */
+export async function revokeLinks(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(
+    sql`update ${emailLinks} set used_at = clock_timestamp() where user_id = ${userId} and used_at is null`,
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passkeyProblem } from './relying-party'
+import { passkeyProblem } from './challenges'
 
 test.each([
   ['https://voice.example', null],

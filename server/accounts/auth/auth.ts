@@ -1,30 +1,32 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { cookies, headers } from 'next/headers'
 import type { AuthOptions, DefaultSession } from 'next-auth'
 import { decode, encode, type JWT } from 'next-auth/jwt'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { cache } from 'react'
-import type { Account, Member } from './accounts/account/account'
-import { accountsOf } from './accounts/members/accounts'
-import type { Client } from './accounts/sessions/client'
-import { DEVICE_DAYS, deviceToken } from './accounts/sessions/known-device'
-import type { Person } from './accounts/sessions/person'
+import type { AuthenticationResponse } from '../../contract/accounts/passkey'
+import { env, required } from '../../env'
+import { clientAddress } from '../../http/request/client-address'
+import { log } from '../../log'
+import type { Account, Member } from '../account/account'
+import { accountsOf } from '../members/accounts'
+import { CHALLENGE_MINUTES } from '../passkeys/challenges'
+import * as passkeys from '../passkeys/use-passkey'
+import { DEVICE_DAYS, deviceCookie, deviceToken, isSecure, passkeyCookie, sessionCookie } from '../sessions/cookies'
 import {
+  type Client,
   type CurrentSession,
   createSession,
+  signOutEverywhere as endAllSessions,
   isSessionLive,
   membershipOf,
+  type Person,
   revokeSession,
   SESSION_DAYS,
-} from './accounts/sessions/session'
-import * as accounts from './accounts/sessions/sign-out'
-import { findLinkedPerson, findPersonByIdentity } from './accounts/sign-in/oauth'
-import { signInWithPassword } from './accounts/sign-in/sign-in'
+} from '../sessions/session'
+import { findLinkedPerson, findPersonByIdentity, identityOf, oauthProviders } from '../sign-in/oauth'
+import { signInWithPassword } from '../sign-in/sign-in'
 import { callbackTarget } from './auth-request'
-import { env, required } from './env'
-import { clientAddress } from './http/request/client-address'
-import { log } from './log'
-import { identityOf, oauthProviders } from './oauth-providers'
-import { deviceCookie, isSecure, sessionCookie } from './session-cookies'
 
 declare module 'next-auth' {
   interface Session extends DefaultSession {
@@ -104,6 +106,34 @@ export async function startSession(person: Person): Promise<{ kind: 'signed_in' 
   return { kind: 'signed_in' }
 }
 
+/**
+ * Starts a sign-in with a passkey. A cookie binds the challenge to this browser. Only a server action or a route handler
+ * can set cookies.
+ */
+export async function startPasskeySignIn(): Promise<
+  { kind: 'options'; options: PublicKeyCredentialRequestOptionsJSON } | { kind: 'too_many_tries'; waitSeconds: number }
+> {
+  const started = await passkeys.startPasskeySignIn((await currentClient()).ipAddress)
+  if (started.kind !== 'options') return started
+  const { name, options } = passkeyCookie()
+  ;(await cookies()).set(name, started.challengeId, { ...options, maxAge: CHALLENGE_MINUTES * 60 })
+  return { kind: 'options', options: started.options }
+}
+
+/** Signs in with the response of a passkey to the challenge of this browser. */
+export async function signInWithPasskey(
+  response: AuthenticationResponse,
+): Promise<
+  { kind: 'signed_in' | 'refused' | 'copied' | 'no_account' } | { kind: 'too_many_tries'; waitSeconds: number }
+> {
+  const { name, options } = passkeyCookie()
+  const store = await cookies()
+  const challengeId = store.get(name)?.value ?? ''
+  store.set(name, '', { ...options, maxAge: 0 })
+  const result = await passkeys.signInWithPasskey(challengeId, response, (await currentClient()).ipAddress)
+  return result.kind === 'person' ? startSession(result.person) : result
+}
+
 /** Signs out of this browser. The session ends, so a copy of the cookie is invalid too. */
 export async function signOut(): Promise<void> {
   const sessionId = await currentSessionId()
@@ -115,7 +145,7 @@ export async function signOut(): Promise<void> {
 /** Ends every session of the signed-in person on all devices, including this one. */
 export async function signOutEverywhere(): Promise<void> {
   const here = await currentMember()
-  if (here) await accounts.signOutEverywhere(here.member.userId)
+  if (here) await endAllSessions(here.member.userId)
   await signOut()
 }
 
@@ -148,10 +178,7 @@ async function currentSessionId(): Promise<string | null> {
   return token ? sessionIdOf(token) : null
 }
 
-/**
- * Returns the session id in a cookie. Returns null for a forged or expired cookie, or one from before sessions had
- * rows.
- */
+/** Returns the session id in a cookie; null for a forged or expired one. */
 async function sessionIdOf(token: string): Promise<string | null> {
   const read: JWT | null = await decode({ token, secret: required('NEXTAUTH_SECRET') }).catch((error: unknown) => {
     log.debug({ err: error }, 'A session cookie could not be decrypted.')

@@ -1,8 +1,81 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { db, type Transaction } from '../../../db/client'
-import { emailLinks, type LINK_PURPOSES, users } from '../../../db/schema'
+import { emailLinks, LINK_PURPOSES, users } from '../../../db/schema'
 import { env, required } from '../../env'
+import { sendMail } from '../../mail/mail'
+import { emailAddress } from '../users/users'
+import { admitSignIn } from './sign-in-rate-limit'
+
+/** The name of the task that sends a link by email. */
+export const MAIL_LINK = 'mail_link'
+
+/** Attempts to send one email, over three and a half hours. */
+const MAX_ATTEMPTS = 10
+
+/**
+ * Whether the sign-in pages offer links by email: with a mail server, and in development. Without a mail server emails
+ * become files that only the operator or the developer reads.
+ */
+export const areLinksMailed = (): boolean => Boolean(env().SMTP_URL) || env().NODE_ENV === 'development'
+
+/**
+ * Queues an email with a link. Response and response time are the same for known and unknown addresses: the task looks
+ * up the address later.
+ */
+export async function requestLink(
+  purpose: LinkPurpose,
+  email: string,
+  ipAddress: string | null,
+): Promise<{ kind: 'queued' } | { kind: 'no_address' } | { kind: 'too_many_tries'; waitSeconds: number }> {
+  const address = emailAddress(email)
+  if (address === null) return { kind: 'no_address' }
+  const admitted = await admitSignIn('link', { address, ipAddress })
+  if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
+  await db().execute(sql`
+    select graphile_worker.add_job(${MAIL_LINK}, json_build_object('link_id', gen_random_uuid(), 'purpose', ${purpose}::text,
+      'email', ${address}::text, 'requested_at', clock_timestamp()), max_attempts => ${MAX_ATTEMPTS})`)
+  return { kind: 'queued' }
+}
+
+const Payload = z.object({
+  link_id: z.uuid(),
+  purpose: z.enum(LINK_PURPOSES),
+  email: z.string(),
+  requested_at: z.string(),
+})
+
+/**
+ * Task: creates the link and sends it, if a user has the address. A repeat sends the same link with a new expiry.
+ * @throws when the email cannot be sent; the task is then repeated
+ */
+export async function mailLink(payload: unknown): Promise<void> {
+  const { link_id, purpose, email, requested_at } = Payload.parse(payload)
+  const link = await createLink(purpose, email, {
+    id: link_id,
+    createdAt: sql`${requested_at}::timestamptz`,
+    // Without a mail server the email becomes a file that only the operator reads.
+    verifiesEmail: Boolean(env().SMTP_URL),
+  })
+  if (!link) return // No user has this address, or the link was used, so an earlier email had arrived.
+  await sendMail({ id: link_id, to: link.email, ...linkMessage(purpose, { url: link.url, minutes: LINK_MINUTES }) })
+}
+
+/**
+ * Creates a link that the operator passes on; null when no user has the address.
+ * @param isVouchedFor whether the operator vouches that the recipient owns the address
+ */
+export const createLinkForOperator = (
+  purpose: LinkPurpose,
+  email: string,
+  isVouchedFor: boolean,
+): Promise<Link | null> =>
+  createLink(purpose, emailAddress(email) ?? '', {
+    id: randomUUID(),
+    createdAt: sql`clock_timestamp()`,
+    verifiesEmail: isVouchedFor,
+  })
 
 /** How long a link is valid, in minutes from the time its email was sent, or the operator created it. */
 export const LINK_MINUTES = 30
@@ -12,7 +85,7 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 /** The state of a link. It is `replaced` when a newer link for the same purpose was requested. */
 export type LinkState = { kind: 'good'; email: string } | { kind: 'used' | 'replaced' | 'expired' | 'unknown' }
 
-export interface Link {
+interface Link {
   email: string
   url: string
   expiresAt: Date
@@ -66,13 +139,6 @@ export async function consumeLink(
   return row ? { userId: row.user_id, verifiesEmail: row.verifies_email } : null
 }
 
-/** Makes all unused links of the user invalid. */
-export async function revokeLinks(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(
-    sql`update ${emailLinks} set used_at = clock_timestamp() where user_id = ${userId} and used_at is null`,
-  )
-}
-
 /** Deletes links 30 days after they expired. Until then their page can explain why they do not work. */
 export async function pruneLinks(): Promise<void> {
   await db().execute(sql`delete from ${emailLinks} where expires_at < clock_timestamp() - interval '30 days'`)
@@ -93,3 +159,34 @@ const EXPIRY = sql.raw(`clock_timestamp() + interval '${LINK_MINUTES} minutes'`)
 
 const IS_REPLACED = sql.raw(`exists (select from email_links newer
   where newer.user_id = l.user_id and newer.purpose = l.purpose and (newer.created_at, newer.id) > (l.created_at, l.id))`)
+
+/** Writes the email: what the link does, how long it is valid, and what to do if the reader did not request it. */
+const linkMessage = (
+  purpose: LinkPurpose,
+  { url, minutes }: { url: string; minutes: number },
+): { subject: string; text: string } => ({
+  subject: SUBJECTS[purpose],
+  text: `${INSTRUCTIONS[purpose]}
+
+${url}
+
+The link works once and expires in ${minutes} minutes. If you request another link, this one stops working.
+
+${NOT_REQUESTED[purpose]}
+`,
+})
+
+const SUBJECTS: Record<LinkPurpose, string> = {
+  sign_in: 'Your sign-in link',
+  reset_password: 'Set a new password',
+}
+
+const INSTRUCTIONS: Record<LinkPurpose, string> = {
+  sign_in: 'To sign in to the dashboard, open this link and confirm:',
+  reset_password: 'To set a new password for the dashboard, open this link:',
+}
+
+const NOT_REQUESTED: Record<LinkPurpose, string> = {
+  sign_in: 'If you did not request this link, ignore this email. No one can sign in without the link.',
+  reset_password: 'If you did not request this link, ignore this email. Your password does not change.',
+}

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { resetEnv } from '../../env'
-import { deviceToken, readDeviceToken } from './known-device'
+import { deviceToken, readDeviceToken } from './cookies'
 
 const PERSON = { id: '6b0c4f0e-59a5-4f57-9e35-1f3bd9a1c8d2', sessionVersion: 3 }
 const NOW = new Date('2026-01-01T00:00:00Z')

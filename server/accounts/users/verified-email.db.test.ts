@@ -13,15 +13,12 @@ import { acceptAsNewUser, acceptAsUser, acceptWithPassword } from '../invitation
 import { invitationLink } from '../invitations/invitations'
 import { addMember, createAccount } from '../members/accounts'
 import { hashPassword } from '../passwords/password'
-import { UNKNOWN_CLIENT } from '../sessions/client'
-import { isSessionLive } from '../sessions/session'
+import { isSessionLive, UNKNOWN_CLIENT } from '../sessions/session'
+import { createLinkForOperator, findLink } from '../sign-in/links'
 import { findPersonByIdentity } from '../sign-in/oauth'
-import { createLinkForOperator } from '../sign-in/request-link'
 import { resetPassword, signInByLink } from '../sign-in/reset-password'
 import { findPersonByPassword } from '../sign-in/sign-in'
-import { setFirstPassword } from '../users/first-password'
-import { createUser, findUser, vouchFor } from '../users/users'
-import { findLink } from './links'
+import { createUser, findUser, setFirstPassword, vouchFor } from './users'
 
 testDatabase()
 const PASSWORD = 'the password of the first person'
