@@ -12,7 +12,7 @@ import {
   MAX_EMAIL_CHARACTERS,
   MAX_PERSON_NAME_CHARACTERS,
   MAX_SETUP_TOKEN_CHARACTERS,
-} from '@/server/contract/values/input-limits'
+} from '@/server/contract/limits'
 import { createFirstAdmin, type SetupState } from './actions'
 import { setupMessages as messages } from './setup-messages'
 

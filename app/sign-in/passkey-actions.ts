@@ -3,7 +3,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import * as passkeys from '@/server/accounts/auth/auth'
 import { COPIED } from '@/server/accounts/passkeys/use-passkey'
-import { AuthenticationResponse } from '@/server/contract/accounts/passkey'
+import { AuthenticationResponse } from '@/server/contract/accounts/profile'
 import { returnPath } from './return-path'
 import { signInMessages, waitText } from './sign-in-messages'
 

@@ -1,5 +1,5 @@
 import { passwordProblem } from '@/server/accounts/passwords/password'
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@/server/contract/accounts/password'
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@/server/contract/limits'
 import { signInMessages } from './sign-in-messages'
 
 /** Returns what is wrong with a new password, or null. */

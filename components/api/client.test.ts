@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { describe, expect, test } from 'vitest'
-import { CONFIRMATION_REQUIRED } from '@/server/contract/accounts/confirmation'
+import { CONFIRMATION_REQUIRED } from '@/server/contract/dashboard/request'
 import { confirmationLink, isRefused } from './client'
 
 const response = (data: object) => TRPCClientError.from({ error: { message: 'Refused', code: -32_000, data } })

@@ -1,8 +1,8 @@
 import { formatNumber } from '@/components/ui/text/format-number'
 import type { ChannelType } from '@/server/contract/channels/channel'
+import type { VerificationMethod } from '@/server/contract/channels/channel-settings'
 import type { ButtonPosition } from '@/server/contract/intake/button'
 import type { ChannelText, Locale } from '@/server/contract/intake/locales'
-import type { VerificationMethod } from '@/server/contract/values/verification-method'
 
 type Text = React.ReactNode
 

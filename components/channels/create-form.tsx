@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
 import { LtrText } from '@/components/ui/text/text-direction'
 import type { ChannelType } from '@/server/contract/channels/channel'
-import { MAX_CHANNEL_NAME_CHARACTERS, MAX_SLUG_CHARACTERS } from '@/server/contract/channels/channel-limits'
+import { MAX_CHANNEL_NAME_CHARACTERS, MAX_SLUG_CHARACTERS } from '@/server/contract/limits'
 import { channelMessages } from './channel-messages'
 
 const messages = channelMessages.new

@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from 'react'
 import { Field } from '@/components/ui/form/field'
 import { TextField } from '@/components/ui/form/text-field'
-import type { ChannelActivity, ChannelDetails } from '@/server/contract/channels/channel-details'
-import { MAX_HOSTS_CHARACTERS, MAX_MONTHLY_DIGITS } from '@/server/contract/channels/channel-limits'
+import type { ChannelActivity, ChannelDetails } from '@/server/contract/channels/channel'
+import { MAX_HOSTS_CHARACTERS, MAX_MONTHLY_DIGITS } from '@/server/contract/limits'
 import { channelMessages, usedMinutes } from './channel-messages'
 import { ChannelForm, useChannelForm } from './use-channel-form'
 

@@ -1,7 +1,6 @@
 import { CheckField } from '@/components/ui/form/check-field'
 import { Field } from '@/components/ui/form/field'
-import { MAX_REVIEW_LOCATION_CHARACTERS } from '@/server/contract/channels/channel-limits'
-import { MAX_URL_CHARACTERS } from '@/server/contract/values/input-limits'
+import { MAX_REVIEW_LOCATION_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract/limits'
 import { channelMessages } from './channel-messages'
 
 const messages = channelMessages.recording

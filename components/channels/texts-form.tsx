@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Field } from '@/components/ui/form/field'
 import { SelectField } from '@/components/ui/form/select-field'
 import { TextField } from '@/components/ui/form/text-field'
-import type { ChannelDetails } from '@/server/contract/channels/channel-details'
+import type { ChannelDetails } from '@/server/contract/channels/channel'
 import {
   CHANNEL_TEXTS,
   type ChannelText,

@@ -6,7 +6,7 @@ import { api, errorOf } from '@/components/api/client'
 import { ErrorState, ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
-import type { ChangeChannel } from '@/server/contract/channels/channel-details'
+import type { ChangeChannel } from '@/server/contract/channels/channel'
 import { channelMessages } from './channel-messages'
 
 const messages = channelMessages.page

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/components/ui/button-link'
-import type { FirstSteps } from '@/server/contract/dashboard/first-steps'
+import type { FirstSteps } from '@/server/contract/dashboard/shell'
 import { firstStepsMessages as messages } from './first-steps-messages'
 import type { Step } from './steps'
 

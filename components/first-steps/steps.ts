@@ -1,4 +1,4 @@
-import type { FirstSteps } from '@/server/contract/dashboard/first-steps'
+import type { FirstSteps } from '@/server/contract/dashboard/shell'
 
 export type Step = 'channel' | 'leave' | 'webhook' | 'test' | 'verify'
 

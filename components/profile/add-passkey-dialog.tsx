@@ -8,7 +8,7 @@ import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Dialog, SubmitButtons } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/form/field'
 import { State } from '@/components/ui/state'
-import { MAX_PASSKEY_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
+import { MAX_PASSKEY_NAME_CHARACTERS } from '@/server/contract/limits'
 import { profileMessages } from './profile-messages'
 import { useAddPasskey } from './use-add-passkey'
 

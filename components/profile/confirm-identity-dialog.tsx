@@ -7,7 +7,7 @@ import { ErrorState } from '@/components/api/error-text'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/form/field'
-import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/accounts/password'
+import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/limits'
 import { profileMessages } from './profile-messages'
 
 const messages = profileMessages.confirmIdentity

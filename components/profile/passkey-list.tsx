@@ -6,7 +6,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { Menu, MenuItem } from '@/components/ui/menu/menu'
 import { UserText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
-import type { Passkey } from '@/server/contract/accounts/passkey'
+import type { Passkey } from '@/server/contract/accounts/profile'
 import { Item, ItemList } from './item-list'
 import { profileMessages } from './profile-messages'
 

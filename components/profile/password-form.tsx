@@ -8,7 +8,7 @@ import { SettingForm } from '@/components/settings/setting-form'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Field } from '@/components/ui/form/field'
 import { State } from '@/components/ui/state'
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@/server/contract/accounts/password'
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@/server/contract/limits'
 import { profileMessages } from './profile-messages'
 
 const messages = profileMessages.password

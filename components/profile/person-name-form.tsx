@@ -7,7 +7,7 @@ import { ErrorText } from '@/components/api/error-text'
 import { SettingForm } from '@/components/settings/setting-form'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Field } from '@/components/ui/form/field'
-import { MAX_PERSON_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
+import { MAX_PERSON_NAME_CHARACTERS } from '@/server/contract/limits'
 import { profileMessages } from './profile-messages'
 
 const messages = profileMessages.name

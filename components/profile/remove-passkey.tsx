@@ -4,7 +4,7 @@ import { api } from '@/components/api/client'
 import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useFinishedRemoval } from '@/components/api/use-finished-removal'
 import { UserText } from '@/components/ui/text/text-direction'
-import type { Passkey } from '@/server/contract/accounts/passkey'
+import type { Passkey } from '@/server/contract/accounts/profile'
 import { profileMessages } from './profile-messages'
 
 const messages = profileMessages.removePasskey

@@ -7,8 +7,8 @@ import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Dialog, SubmitButtons } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/form/field'
-import type { Passkey } from '@/server/contract/accounts/passkey'
-import { MAX_PASSKEY_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
+import type { Passkey } from '@/server/contract/accounts/profile'
+import { MAX_PASSKEY_NAME_CHARACTERS } from '@/server/contract/limits'
 import { profileMessages } from './profile-messages'
 
 const messages = profileMessages.renamePasskey

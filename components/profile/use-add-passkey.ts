@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api, errorOf } from '@/components/api/client'
-import type { Passkey } from '@/server/contract/accounts/passkey'
+import type { Passkey } from '@/server/contract/accounts/profile'
 import { profileMessages } from './profile-messages'
 
 const messages = profileMessages.addPasskey

@@ -1,4 +1,4 @@
-import type { VerificationMethod } from '../../server/contract/values/verification-method'
+import type { VerificationMethod } from '../../server/contract/channels/channel-settings'
 
 /** What the server takes for a local part and a domain (contact.test.ts compares recorder and server). */
 const LOCAL_PART = /^[\w+'-]+(?:\.[\w+'-]+)*$/

@@ -6,7 +6,7 @@ import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Field } from '@/components/ui/form/field'
-import { MAX_ACCOUNT_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
+import { MAX_ACCOUNT_NAME_CHARACTERS } from '@/server/contract/limits'
 import { SettingForm } from './setting-form'
 import { settingsMessages } from './settings-messages'
 

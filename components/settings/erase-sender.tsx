@@ -9,7 +9,7 @@ import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
 import { State } from '@/components/ui/state'
-import { MAX_EMAIL_CHARACTERS } from '@/server/contract/values/input-limits'
+import { MAX_EMAIL_CHARACTERS } from '@/server/contract/limits'
 import { settingsMessages } from './settings-messages'
 
 const messages = settingsMessages.erase

@@ -7,7 +7,7 @@ import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Field } from '@/components/ui/form/field'
 import { State } from '@/components/ui/state'
-import { MAX_HANDLE_CHARACTERS } from '@/server/contract/channels/channel-limits'
+import { MAX_HANDLE_CHARACTERS } from '@/server/contract/limits'
 import { SettingForm } from './setting-form'
 import { settingsMessages } from './settings-messages'
 

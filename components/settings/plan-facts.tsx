@@ -1,7 +1,7 @@
 import { PLAN_NAMES } from '@/components/shell/frame-messages'
 import { Facts } from '@/components/ui/facts'
 import { isPaid } from '@/server/accounts/account/plan'
-import type { Settings } from '@/server/contract/accounts/settings'
+import type { Settings } from '@/server/contract/accounts/account'
 import { settingsMessages } from './settings-messages'
 
 const messages = settingsMessages.plan

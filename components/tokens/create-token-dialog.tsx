@@ -6,8 +6,8 @@ import { ErrorState } from '@/components/api/error-text'
 import { Dialog, SubmitButtons } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/form/field'
 import { SelectField } from '@/components/ui/form/select-field'
+import { MAX_TOKEN_NAME_CHARACTERS } from '@/server/contract/limits'
 import type { CreatedToken, CreateToken } from '@/server/contract/tokens/token'
-import { MAX_TOKEN_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
 import { tokenMessages } from './token-messages'
 
 const messages = tokenMessages.create

@@ -13,10 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { VERIFICATION_METHODS } from '../../server/contract/channels/channel-settings'
 import { BUTTON_POSITIONS } from '../../server/contract/intake/button'
 import type { ChannelTexts } from '../../server/contract/intake/locales'
 import { CHANNEL_SECONDS } from '../../server/contract/intake/protocol'
-import { VERIFICATION_METHODS } from '../../server/contract/values/verification-method'
 import { accounts } from './accounts'
 import { bytea } from './bytea'
 import { channels } from './channels'

@@ -1,4 +1,4 @@
-import { MAX_TOKEN_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract/values/input-limits'
+import { MAX_TOKEN_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract/limits'
 import { expect, LONG, test } from '../support/journey'
 import { ownAccount, signInAs } from '../support/own-account'
 

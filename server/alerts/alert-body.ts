@@ -1,5 +1,5 @@
 import type { AlertFormat } from '../contract/accounts/alert-formats'
-import { oneLine, shortened } from '../contract/values/one-line'
+import { oneLine, shortened } from '../contract/values/text'
 import { type Alert, FACTS } from './alert'
 
 /** Discord refuses a message of more than 2,000 characters. Six facts of this length, a title, a text and a link are shorter. */

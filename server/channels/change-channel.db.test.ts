@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../accounts/account/account'
 import { listActivities, SYSTEM_ACTOR } from '../accounts/account/activity'
-import { ChannelDetails } from '../contract/channels/channel-details'
+import { ChannelDetails } from '../contract/channels/channel'
 import { testDatabase } from '../testing/database/database'
 import { aChannel, anAccount } from '../testing/fixtures/factory'
 import { changeChannel } from './change-channel'

@@ -3,7 +3,7 @@ import { db } from '../../db/client'
 import { channelMonths, channelSettings, channels, messages } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
 import { PLAN_TERMS } from '../accounts/account/plan'
-import type { ChannelActivity, ChannelOverview } from '../contract/channels/channel-details'
+import type { ChannelActivity, ChannelOverview } from '../contract/channels/channel'
 import { compareChannels } from './channel-order'
 import { toChannel } from './channels'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
+import type { VerificationMethod } from '../contract/channels/channel-settings'
 import type { ChannelTexts } from '../contract/intake/locales'
 import { CHANNEL_SECONDS } from '../contract/intake/protocol'
-import type { VerificationMethod } from '../contract/values/verification-method'
 import { intakeError } from './intake-error'
 
 /** What a channel asks of a sender. */

@@ -1,4 +1,4 @@
-import type { VerificationMethod } from '../contract/values/verification-method'
+import type { VerificationMethod } from '../contract/channels/channel-settings'
 import { env } from '../env'
 
 /** Tells whether one-time codes can be sent this way. SMS and WhatsApp need a hook (codes/code-hook.ts). */

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import { z } from 'zod'
 import { type Challenge, TICKET_MINUTES, type Ticket } from '../contract/intake/protocol'
-import { isUuid } from '../contract/values/uuid'
+import { isUuid } from '../contract/values/text'
 import { intakeError } from './intake-error'
 import { intakeKey } from './intake-key'
 

@@ -1,5 +1,4 @@
-import { oneLine, shortened } from '../contract/values/one-line'
-import { hasWebAddress } from '../contract/values/text'
+import { hasWebAddress, oneLine, shortened } from '../contract/values/text'
 
 /** Enough to recognise a person, too short for a message. */
 const MAX_CHARACTERS = 60

@@ -5,7 +5,7 @@ import { PasswordField } from '@/app/reset-password/password-field'
 import { signInMessages } from '@/app/sign-in/sign-in-messages'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
-import { MAX_PERSON_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
+import { MAX_PERSON_NAME_CHARACTERS } from '@/server/contract/limits'
 import { type JoinState, joinAsNew } from './actions'
 import { invitationMessages } from './invitation-messages'
 

@@ -5,7 +5,7 @@ import { useActionState } from 'react'
 import { signInMessages } from '@/app/sign-in/sign-in-messages'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
-import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/accounts/password'
+import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/limits'
 import { type JoinState, joinWithPassword } from './actions'
 import { invitationMessages } from './invitation-messages'
 

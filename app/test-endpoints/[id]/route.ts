@@ -1,4 +1,4 @@
-import { isUuid } from '@/server/contract/values/uuid'
+import { isUuid } from '@/server/contract/values/text'
 import { ApiError } from '@/server/errors'
 
 /**

@@ -10,8 +10,8 @@ import { TextField } from '@/components/ui/form/text-field'
 import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import { useIsLoaded } from '@/components/ui/use-is-loaded'
+import { MAX_NOTE_CHARACTERS } from '@/server/contract/limits'
 import type { Note } from '@/server/contract/messages/triage'
-import { MAX_NOTE_CHARACTERS } from '@/server/contract/values/input-limits'
 import { messageMessages } from '../message-messages'
 
 const messages = messageMessages.notes

@@ -6,9 +6,9 @@ import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/form/field'
+import { MAX_VIEW_NAME_CHARACTERS } from '@/server/contract/limits'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
 import type { MessageView } from '@/server/contract/messages/message-view'
-import { MAX_VIEW_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
 import { pageMessages } from '../page-messages'
 
 const messages = pageMessages.views

@@ -1,5 +1,5 @@
+import type { VerificationMethod } from '../../../server/contract/channels/channel-settings'
 import type { IntakeReason, SessionState } from '../../../server/contract/intake/protocol'
-import type { VerificationMethod } from '../../../server/contract/values/verification-method'
 
 export interface Contact {
   method: VerificationMethod

@@ -1,4 +1,4 @@
-import type { VerificationMethod } from '../../../server/contract/values/verification-method'
+import type { VerificationMethod } from '../../../server/contract/channels/channel-settings'
 import { h, setText } from './element'
 import type { Context } from './view'
 

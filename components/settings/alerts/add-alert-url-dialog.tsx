@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/form/field'
 import { SelectField } from '@/components/ui/form/select-field'
 import { urlErrorText } from '@/components/webhooks/create/url-messages'
 import { ALERT_FORMATS, type AlertFormat, likelyFormat } from '@/server/contract/accounts/alert-formats'
-import { MAX_ALERT_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract/values/input-limits'
+import { MAX_ALERT_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract/limits'
 import { alertMessages, FORMAT_HINTS, FORMAT_LABELS } from './alert-messages'
 
 const messages = alertMessages.add

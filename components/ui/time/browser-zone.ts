@@ -1,4 +1,4 @@
-import { isTimeZone } from '@/server/contract/values/time-zone'
+import { isTimeZone } from '@/server/contract/values/time-format'
 
 /** The time zone of the browser, so that the server renders times as the browser does. It is no secret: scripts write it. */
 export const BROWSER_ZONE_COOKIE = 'browser_time_zone'

@@ -2,7 +2,7 @@
 
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { TimeFormat } from '@/server/contract/values/time-format'
-import { isTimeZone } from '@/server/contract/values/time-zone'
+import { isTimeZone } from '@/server/contract/values/time-format'
 import { browserZoneCookie } from './browser-zone'
 import { formatExact, formatTime, type Precision } from './format-time'
 

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import { MAX_HISTORY_SEARCH_CHARACTERS } from '@/server/contract/values/input-limits'
+import { MAX_HISTORY_SEARCH_CHARACTERS } from '@/server/contract/limits'
 import { attemptMessages } from '../attempts/attempt-messages'
 
 const { history: messages } = attemptMessages

@@ -9,10 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
 import { TextField } from '@/components/ui/form/text-field'
 import { uiMessages } from '@/components/ui/ui-messages'
-import {
-  MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS,
-  MAX_SUBSCRIPTION_NAME_CHARACTERS,
-} from '@/server/contract/values/input-limits'
+import { MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS, MAX_SUBSCRIPTION_NAME_CHARACTERS } from '@/server/contract/limits'
 import type { SubscriptionLabels } from '@/server/contract/webhooks/labels'
 import { changeMessages } from './change-messages'
 

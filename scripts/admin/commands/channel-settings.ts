@@ -1,8 +1,8 @@
-import { ChangeChannel } from '../../../server/contract/channels/channel-details'
-import { MAX_MONTHLY_MESSAGES, MAX_MONTHLY_MINUTES } from '../../../server/contract/channels/channel-limits'
+import { ChangeChannel } from '../../../server/contract/channels/channel'
+import { VERIFICATION_METHODS } from '../../../server/contract/channels/channel-settings'
 import { BUTTON_POSITIONS } from '../../../server/contract/intake/button'
 import { CHANNEL_SECONDS } from '../../../server/contract/intake/protocol'
-import { VERIFICATION_METHODS } from '../../../server/contract/values/verification-method'
+import { MAX_MONTHLY_MESSAGES, MAX_MONTHLY_MINUTES } from '../../../server/contract/limits'
 import { type CommandContext, choice, Refusal, wholeNumber } from '../command'
 import { readObject } from '../input/read-object'
 

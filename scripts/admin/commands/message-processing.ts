@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { listChannels } from '../../../server/channels/channels'
-import { VERIFICATION_METHODS } from '../../../server/contract/values/verification-method'
+import { VERIFICATION_METHODS } from '../../../server/contract/channels/channel-settings'
 import { accountOfMessage } from '../../../server/messages/audio/revoke-audio'
 import { discardMessage } from '../../../server/processing/discard'
 import { importRecording } from '../../../server/processing/import-message'

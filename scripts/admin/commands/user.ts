@@ -7,7 +7,7 @@ import {
   type User,
   vouchFor,
 } from '../../../server/accounts/users/users'
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../../server/contract/accounts/password'
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../../server/contract/limits'
 import { type CommandContext, command, Refusal, type Tree } from '../command'
 import { email, personName, requireFound } from '../input/option-values'
 

@@ -2,8 +2,8 @@ import type { ZodType } from 'zod'
 import type { Account } from '../../../server/accounts/account/account'
 import { accountById } from '../../../server/accounts/members/accounts'
 import { emailAddress } from '../../../server/accounts/users/users'
+import { AccountName } from '../../../server/contract/accounts/account'
 import { PersonName } from '../../../server/contract/accounts/member'
-import { AccountName } from '../../../server/contract/accounts/settings'
 import { Refusal } from '../command'
 
 // Checks the values of options, and finds what they name.

@@ -6,7 +6,7 @@ import type {
 import { eq, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { passkeys, users } from '../../../db/schema'
-import type { AuthenticationResponse } from '../../contract/accounts/passkey'
+import type { AuthenticationResponse } from '../../contract/accounts/profile'
 import { ApiError } from '../../errors'
 import { log } from '../../log'
 import { markConfirmed, type OwnSession } from '../sessions/own-session'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../contract/accounts/password'
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../contract/limits'
 import { networkOf } from '../../limits/client-network'
 import { FairQueue, isQueueFull } from '../../limits/fair-queue'
 import { PASSWORD_COST_LOG2 } from './password-cost'

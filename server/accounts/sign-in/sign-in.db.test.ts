@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_PASSWORD_CHARACTERS } from '../../contract/accounts/password'
+import { MAX_PASSWORD_CHARACTERS } from '../../contract/limits'
 import { testDatabase } from '../../testing/database/database'
 import { aUser } from '../../testing/fixtures/factory'
 import { hashPassword } from '../passwords/password'

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_CHARACTERS } from '../../contract/accounts/password'
+import { MAX_PASSWORD_CHARACTERS } from '../../contract/limits'
 import { canHash, HASHING_WAIT_SECONDS, orBusy, verifyPassword } from '../passwords/password'
 import { readDeviceToken } from '../sessions/cookies'
 import type { Client, Person } from '../sessions/session'

@@ -1,5 +1,5 @@
-import { MAX_BODY_BYTES } from '../../contract/api/body'
 import { ERROR_CODES, type ErrorCode } from '../../contract/api/error'
+import { MAX_BODY_BYTES } from '../../contract/limits'
 import { MAX_UNFINISHED_MESSAGES } from '../../contract/messages/import'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { ApiError, ERRORS } from '../../errors'

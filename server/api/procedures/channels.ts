@@ -4,16 +4,16 @@ import { findChannelDetails } from '../../channels/channel-details'
 import { channelActivity, channelOverview } from '../../channels/channel-overview'
 import { deleteChannel, listChannels } from '../../channels/channels'
 import { createChannel } from '../../channels/create-channel'
-import { ChannelList } from '../../contract/channels/channel'
 import {
   ChangeChannel,
   ChannelById,
   ChannelDetails,
+  ChannelList,
   ChannelOverview,
   ChannelPage,
   CreateChannel,
   DeletedChannel,
-} from '../../contract/channels/channel-details'
+} from '../../contract/channels/channel'
 import { orNotFound } from '../access/by-id'
 import { endpoint, memberProcedure, router } from '../access/procedure'
 

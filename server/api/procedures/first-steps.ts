@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FirstSteps } from '../../contract/dashboard/first-steps'
+import { FirstSteps } from '../../contract/dashboard/shell'
 import { dismissFirstSteps, firstSteps as readFirstSteps } from '../../webhooks/views/first-steps'
 import { memberProcedure, router } from '../access/procedure'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { invitations as table } from '../../../db/schema'
 import { invite, listInvitations, withdrawInvitation } from '../../accounts/invitations/invitations'
-import { CreatedInvitation, CreateInvitation, Invitation } from '../../contract/accounts/invitation'
+import { CreatedInvitation, CreateInvitation, Invitation } from '../../contract/accounts/member'
 import { orNotFound } from '../access/by-id'
 import { memberProcedure, router } from '../access/procedure'
 

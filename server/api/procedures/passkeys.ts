@@ -5,7 +5,7 @@ import type {
 import { z } from 'zod'
 import { addPasskey, registrationOptions, removePasskey, renamePasskey } from '../../accounts/passkeys/passkeys'
 import { confirmationOptions, confirmWithPasskey } from '../../accounts/passkeys/use-passkey'
-import { AuthenticationResponse, Passkey, PasskeyName, RegistrationResponse } from '../../contract/accounts/passkey'
+import { AuthenticationResponse, Passkey, PasskeyName, RegistrationResponse } from '../../contract/accounts/profile'
 import { orNotFound } from '../access/by-id'
 import { ownProcedure, router } from '../access/procedure'
 

@@ -13,7 +13,7 @@ import {
   Handle,
   OwnFailureWarningSetting,
   Settings,
-} from '../../contract/accounts/settings'
+} from '../../contract/accounts/account'
 import { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../../contract/processing/settings'
 import { env } from '../../env'
 import { changeProcessing, processingSettings } from '../../processing/settings'

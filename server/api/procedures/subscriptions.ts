@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_HISTORY_SEARCH_CHARACTERS } from '../../contract/values/input-limits'
+import { MAX_HISTORY_SEARCH_CHARACTERS } from '../../contract/limits'
 import { AttemptWithRequest, HISTORY_FILTERS, LiveStatus, TestEvent } from '../../contract/webhooks/attempt'
 import { CreateNamedSubscription, SubscriptionLabels } from '../../contract/webhooks/labels'
 import {

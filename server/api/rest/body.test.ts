@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_BODY_BYTES } from '../../contract/api/body'
+import { MAX_BODY_BYTES } from '../../contract/limits'
 import { readBody } from './body'
 
 const post = (body: BodyInit | null, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>

@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES } from '../../contract/api/body'
+import { MAX_BODY_BYTES } from '../../contract/limits'
 import { ApiError, isApiError } from '../../errors'
 
 /**

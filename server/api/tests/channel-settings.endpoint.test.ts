@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
-import { ChannelDetails } from '../../contract/channels/channel-details'
+import { ChannelDetails } from '../../contract/channels/channel'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount, aToken } from '../../testing/fixtures/factory'
 import { api } from '../../testing/rest/rest-request'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import type { Role } from '../../contract/accounts/account'
-import { MAX_EVIDENCE_BYTES } from '../../contract/values/input-limits'
+import { MAX_EVIDENCE_BYTES } from '../../contract/limits'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database/database'

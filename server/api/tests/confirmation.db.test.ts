@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Account, Member } from '../../accounts/account/account'
 import { CONFIRMED_MINUTES } from '../../accounts/sessions/own-session'
-import { CONFIRMATION_REQUIRED } from '../../contract/accounts/confirmation'
+import { CONFIRMATION_REQUIRED } from '../../contract/dashboard/request'
 import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aSession, aToken } from '../../testing/fixtures/factory'

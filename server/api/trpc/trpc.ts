@@ -1,7 +1,6 @@
 import type { TRPCError } from '@trpc/server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
-import { ACCOUNT_HEADER } from '../../contract/dashboard/account-header'
-import { MAX_BATCH_CALLS } from '../../contract/dashboard/batch'
+import { ACCOUNT_HEADER, MAX_BATCH_CALLS } from '../../contract/dashboard/request'
 import { env } from '../../env'
 import { ApiError, toApiError } from '../../errors'
 import { clientAddress } from '../../http/request/client-address'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_ALERT_NAME_CHARACTERS } from '../values/input-limits'
+import { MAX_ALERT_NAME_CHARACTERS } from '../limits'
 import { isName, NAME_REFUSED } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
 import { ALERT_FORMATS } from './alert-formats'

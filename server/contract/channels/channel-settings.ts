@@ -1,19 +1,27 @@
 import { z } from 'zod'
-import { jsonFlag, wholeJsonNumber } from '../api/json'
+import { jsonFlag, wholeJsonNumber } from '../api/input'
 import { BUTTON_POSITIONS } from '../intake/button'
 import { CHANNEL_TEXTS, type ChannelText, LOCALES, type Locale, MAX_CHANNEL_TEXT } from '../intake/locales'
 import { CHANNEL_SECONDS } from '../intake/protocol'
-import { MAX_URL_CHARACTERS } from '../values/input-limits'
-import { LANGUAGE_TAG } from '../values/language-tag'
-import { isName, isText, LINE_PATTERN, NAME_PATTERN, NAME_REFUSED, PROSE_PATTERN } from '../values/text'
-import { VerificationMethod } from '../values/verification-method'
 import {
   MAX_ALLOWED_HOSTS,
   MAX_HOST_CHARACTERS,
   MAX_MONTHLY_MESSAGES,
   MAX_MONTHLY_MINUTES,
   MAX_REVIEW_LOCATION_CHARACTERS,
-} from './channel-limits'
+  MAX_URL_CHARACTERS,
+} from '../limits'
+import { isName, isText, LANGUAGE_TAG, LINE_PATTERN, NAME_PATTERN, NAME_REFUSED, PROSE_PATTERN } from '../values/text'
+
+export const VERIFICATION_METHODS = ['email', 'sms', 'whatsapp'] as const
+
+export const VerificationMethod = z.enum(VERIFICATION_METHODS).meta({
+  id: 'VerificationMethod',
+  description:
+    'The kind of contact information that the sender gave. It does not say whether the contact was verified: see `contact_verified`. The name is kept for compatibility.',
+  example: 'email',
+})
+export type VerificationMethod = z.infer<typeof VerificationMethod>
 
 const TEXT_REFUSED = 'Use text without control characters and without characters that change its direction.'
 
@@ -28,7 +36,7 @@ const isReviewUrl = (text: string): boolean => {
 }
 
 /** Where the sender is asked for a review after the message was processed. */
-export const Review = z
+const Review = z
   .object({
     location: z
       .string()
@@ -53,7 +61,6 @@ export const Review = z
       }),
   })
   .meta({ id: 'Review', description: 'Where the sender is asked for a review.' })
-export type Review = z.infer<typeof Review>
 
 /** What each text is for, and an example. A line has no line ends. */
 const TEXTS: Record<ChannelText, { isLine: boolean; description: string; example: string }> = {

@@ -1,6 +1,6 @@
 import type { ChannelType } from '../channels/channel'
+import type { VerificationMethod } from '../channels/channel-settings'
 import type { MessageState } from '../messages/state'
-import type { VerificationMethod } from '../values/verification-method'
 import type { ChannelText, Locale } from './locales'
 
 // What the recorder in the browser and /api/intake exchange. The recorder imports this file, so it does not import zod

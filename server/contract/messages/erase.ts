@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_EMAIL_CHARACTERS } from '../values/input-limits'
+import { MAX_EMAIL_CHARACTERS } from '../limits'
 
 /** Names a sender by the contact of their messages. */
 export const SenderContact = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_VIEW_NAME_CHARACTERS } from '../values/input-limits'
+import { MAX_VIEW_NAME_CHARACTERS } from '../limits'
 import { isName, NAME_REFUSED } from '../values/text'
 import { MessageFilters } from './message-list'
 

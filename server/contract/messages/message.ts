@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChannelType } from '../channels/channel'
+import { VerificationMethod } from '../channels/channel-settings'
 import { timestamp } from '../values/time'
-import { VerificationMethod } from '../values/verification-method'
 
 /** Limits of the payload (spec, "Limits"). */
 export const MAX_NAME_CHARACTERS = 256

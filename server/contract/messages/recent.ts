@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clampedNumber } from '../api/query'
+import { clampedNumber } from '../api/input'
 import { Event } from './event'
 
 /** Range and default of `limit` (spec, "Limits"; choices.md, "Valid range of `limit` on recent messages"). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_NOTE_CHARACTERS } from '../values/input-limits'
+import { MAX_NOTE_CHARACTERS } from '../limits'
 import { isText } from '../values/text'
 import { timestamp } from '../values/time'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANGUAGE_TAG } from '../values/language-tag'
+import { LANGUAGE_TAG } from '../values/text'
 import { timestamp } from '../values/time'
 
 /** What an engine can do now. */

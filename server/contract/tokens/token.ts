@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Pagination } from '../api/pagination'
-import { MAX_TOKEN_NAME_CHARACTERS } from '../values/input-limits'
+import { Pagination } from '../api/input'
+import { MAX_TOKEN_NAME_CHARACTERS } from '../limits'
 import { isName, NAME_REFUSED } from '../values/text'
 import { timestamp } from '../values/time'
 import { DEFAULT_PAGE_SIZE, MAX_OFFSET, MAX_PAGE_SIZE } from '../webhooks/subscription'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasWebAddress, isName, isText } from './text'
+import { hasWebAddress, isName, isText, slugOf } from './text'
 
 test.each([
   ['Harbour Dental', true],
@@ -80,3 +80,12 @@ test.each(['.'.repeat(20_000), 'a.'.repeat(10_000), '1.'.repeat(10_000), 'w'.rep
     expect(process.cpuUsage(before).user).toBeLessThan(300_000)
   },
 )
+
+test.each([
+  ['Spring check-up', 'spring-check-up'],
+  ['  Été à Genève!  ', 'ete-a-geneve'],
+  ['50% off', '50-off'],
+  ['春', ''],
+])('the slug of %j is %j', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
+})

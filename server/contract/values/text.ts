@@ -35,3 +35,38 @@ export const NAME_REFUSED = 'Use visible characters on one line.'
 
 /** Error text for a text that `hasWebAddress` refuses. */
 export const WEB_ADDRESS_REFUSED = 'A name cannot contain a web address. Put a space after each dot.'
+
+/** Returns the text on one line, without characters that are invisible or change the direction of the text around it. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]+/gu, ' ')
+    .replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Cuts a text to a number of characters, between characters, and adds an ellipsis if something is missing. */
+export function shortened(text: string, maxCharacters: number): string {
+  const characters = [...text]
+  return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join('').trim()}…` : text
+}
+
+/** The form of a part of a URL that names something: lowercase letters and digits, with single hyphens between them. */
+export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** Error text for a text that `SLUG` refuses. */
+export const SLUG_REFUSED = 'Expected lowercase letters and digits, with single hyphens between them.'
+
+/** Converts a name to a slug; empty when no character is usable in a URL. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/** The form of a BCP 47 language tag: `en`, `pt-BR`. It does not check that the language exists. */
+export const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/
+
+/** Tells whether text has the form of a UUID of any version, as Postgres reads it (RFC 9562, section 4). */
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import {
-  MAX_EVIDENCE_BYTES,
-  MAX_PASTED_SECRET_CHARACTERS,
-  MAX_SIGNATURE_HEADER_CHARACTERS,
-} from '../values/input-limits'
+import { MAX_EVIDENCE_BYTES, MAX_PASTED_SECRET_CHARACTERS, MAX_SIGNATURE_HEADER_CHARACTERS } from '../limits'
 import { timestamp } from '../values/time'
 
 /** A received delivery to check. Exactly one of `subscription_id` and `secret` is set. */

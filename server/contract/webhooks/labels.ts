@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS, MAX_SUBSCRIPTION_NAME_CHARACTERS } from '../values/input-limits'
+import { MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS, MAX_SUBSCRIPTION_NAME_CHARACTERS } from '../limits'
 import { isName, isText, NAME_REFUSED } from '../values/text'
 import { CreateSubscription } from './subscription'
 

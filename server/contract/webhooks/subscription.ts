@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { Pagination } from '../api/pagination'
-import { flag, oneOf, wholeNumber } from '../api/query'
+import { flag, oneOf, Pagination, wholeNumber } from '../api/input'
 import { ChannelType } from '../channels/channel'
-import { MAX_URL_CHARACTERS } from '../values/input-limits'
+import { MAX_URL_CHARACTERS } from '../limits'
 import { isText } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
 

@@ -1,5 +1,5 @@
-import { MAX_BODY_BYTES } from '../../contract/api/body'
 import { MAX_PART_BYTES } from '../../contract/intake/protocol'
+import { MAX_BODY_BYTES } from '../../contract/limits'
 import { MAX_IMPORT_BODY_BYTES } from '../../contract/messages/import'
 
 /** The limits of a route for request bodies. */

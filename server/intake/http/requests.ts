@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VerificationMethod } from '../../contract/channels/channel-settings'
 import { LOCALES } from '../../contract/intake/locales'
 import {
   CHANNEL_SECONDS,
@@ -10,7 +11,6 @@ import {
   type SendRequest,
 } from '../../contract/intake/protocol'
 import { isText } from '../../contract/values/text'
-import { VerificationMethod } from '../../contract/values/verification-method'
 import { MAX_TAKES } from '../recording/store-part'
 
 // The bodies of /api/intake. A body in another form is refused with validation_error.

@@ -1,5 +1,5 @@
+import type { VerificationMethod } from '../../contract/channels/channel-settings'
 import { CODE_PAUSE_SECONDS } from '../../contract/intake/protocol'
-import type { VerificationMethod } from '../../contract/values/verification-method'
 
 /** Whose actions are counted together: a network (by its prefix), a channel, an account, the instance. */
 type ScopeKind = '/32' | '/24' | '/64' | '/56' | '/48' | 'channel' | 'account' | 'instance'

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { z } from 'zod'
+import type { VerificationMethod } from '../../contract/channels/channel-settings'
 import type { Sender } from '../../contract/messages/message'
-import type { VerificationMethod } from '../../contract/values/verification-method'
 
 /**
  * Normalises a number from a model's output to E.164; null where the country has no numbers of this length. Ranges

@@ -4,7 +4,7 @@ import { events, messages, processingJobs } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { MESSAGE_COMPLETED } from '../../contract/messages/event'
 import type { MessageStatus } from '../../contract/messages/import'
-import { isUuid } from '../../contract/values/uuid'
+import { isUuid } from '../../contract/values/text'
 import { messageColumns } from '../../messages/completion/columns'
 import { listedMessage } from '../../messages/completion/listed-message'
 

@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
-import type { AuthenticationResponse, RegistrationResponse } from '../../contract/accounts/passkey'
+import type { AuthenticationResponse, RegistrationResponse } from '../../contract/accounts/profile'
 
 /** What an authenticator or its browser does other than it should. */
 export interface Deviation {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { MAX_BODY_BYTES } from '../../contract/api/body'
+import { MAX_BODY_BYTES } from '../../contract/limits'
 
 /** Any request that HTTP allows. */
 export interface AnyRequest {

@@ -8,7 +8,7 @@ import { repeatable } from '../../../db/surviving'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity, type UserActor } from '../../accounts/account/activity'
 import { findChannel } from '../../channels/channels'
-import { isUuid } from '../../contract/values/uuid'
+import { isUuid } from '../../contract/values/text'
 import {
   type CreateSubscription,
   type ListSubscriptions,

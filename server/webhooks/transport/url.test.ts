@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_URL_CHARACTERS } from '../../contract/values/input-limits'
+import { MAX_URL_CHARACTERS } from '../../contract/limits'
 import { parseAllowedHosts } from './allowed'
 import { checkForm } from './url'
 

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import { MAX_URL_CHARACTERS } from '../../contract/values/input-limits'
+import { MAX_URL_CHARACTERS } from '../../contract/limits'
 import { isPublic } from './address'
 import { type AllowedHosts, allowsAddress, allowsName } from './allowed'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account/account'
-import type { FirstSteps } from '../../contract/dashboard/first-steps'
+import type { FirstSteps } from '../../contract/dashboard/shell'
 
 /**
  * Reads from the account's data how far it is on the way to its first verified delivery. One statement. An account whose receiver

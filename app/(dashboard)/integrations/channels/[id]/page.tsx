@@ -24,7 +24,7 @@ import { LtrText, UserText } from '@/components/ui/text/text-direction'
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
-import type { ChannelPage as Page } from '@/server/contract/channels/channel-details'
+import type { ChannelPage as Page } from '@/server/contract/channels/channel'
 import { ChannelBreadcrumb } from '../breadcrumb'
 
 const messages = channelMessages.page

@@ -1,4 +1,4 @@
-import { MAX_HISTORY_SEARCH_CHARACTERS } from '@/server/contract/values/input-limits'
+import { MAX_HISTORY_SEARCH_CHARACTERS } from '@/server/contract/limits'
 import { HISTORY_FILTERS, type HistoryFilter } from '@/server/contract/webhooks/attempt'
 import { PERIODS, type Period } from '@/server/contract/webhooks/statistics-periods'
 

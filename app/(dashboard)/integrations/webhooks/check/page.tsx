@@ -8,7 +8,7 @@ import type { WebhookChoice } from '@/components/webhooks/diagnostics/use-check-
 import { nameOrAddress, shortened } from '@/components/webhooks/subscription/name-or-address'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
-import { MAX_EVIDENCE_BYTES } from '@/server/contract/values/input-limits'
+import { MAX_EVIDENCE_BYTES } from '@/server/contract/limits'
 import { MAX_PAGE_SIZE } from '@/server/contract/webhooks/subscription'
 import { WebhookBreadcrumb } from '../breadcrumb'
 

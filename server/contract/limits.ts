@@ -1,5 +1,5 @@
-// Lengths of text inputs in UTF-16 units, as `maxLength` counts them. This file does not import zod, so that forms in
-// the browser can import it.
+// Limits of inputs. Lengths are in UTF-16 units, as `maxLength` counts them. This file does not import zod, so that forms
+// in the browser can import it.
 
 export const MAX_ACCOUNT_NAME_CHARACTERS = 200
 export const MAX_PERSON_NAME_CHARACTERS = 200
@@ -28,3 +28,28 @@ export const MAX_PASTED_SECRET_CHARACTERS = 500
 export const MAX_EVIDENCE_BYTES = 256 * 1024
 /** A search of the delivery history: `evt_` and a UUID, with room for spaces that were copied with it. */
 export const MAX_HISTORY_SEARCH_CHARACTERS = 60
+
+export const MAX_CHANNEL_NAME_CHARACTERS = 253
+export const MAX_SLUG_CHARACTERS = 100
+export const MAX_REVIEW_LOCATION_CHARACTERS = 200
+export const MAX_ALLOWED_HOSTS = 50
+/** The longest hostname (RFC 1035), and `*.` before it. */
+export const MAX_HOST_CHARACTERS = 255
+export const MAX_MONTHLY_MESSAGES = 1_000_000
+export const MAX_MONTHLY_MINUTES = 1_000_000
+/** Length of a handle, the account's part of `/c/<handle>/<slug>`. */
+export const MIN_HANDLE_CHARACTERS = 3
+export const MAX_HANDLE_CHARACTERS = 40
+/** Text of the field with all allowed hosts, one per line. */
+export const MAX_HOSTS_CHARACTERS = MAX_ALLOWED_HOSTS * (MAX_HOST_CHARACTERS + 1)
+/** Digits of the monthly limits. */
+export const MAX_MONTHLY_DIGITS = 7
+/** `#rrggbb`, and room for spaces that were copied with it. */
+export const COLOR_CHARACTERS = 32
+
+/** Length of a new password, in UTF-16 units. */
+export const MIN_PASSWORD_CHARACTERS = 10
+export const MAX_PASSWORD_CHARACTERS = 200
+
+/** The largest request body in bytes (choices.md, "Faults outside the ten codes": 64 kB). */
+export const MAX_BODY_BYTES = 64 * 1024
