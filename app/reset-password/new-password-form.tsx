@@ -3,7 +3,7 @@
 import { useActionState } from 'react'
 import { signInMessages } from '@/app/sign-in/sign-in-messages'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/form/field'
+import { Field } from '@/components/ui/fields'
 import { resetPassword } from './actions'
 import { PasswordField } from './password-field'
 

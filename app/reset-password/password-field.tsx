@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { signInMessages } from '@/app/sign-in/sign-in-messages'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/form/field'
+import { Field } from '@/components/ui/fields'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@/server/contract/limits'
 
 const messages = signInMessages.password

@@ -5,8 +5,7 @@ import { PasswordField } from '@/app/reset-password/password-field'
 import { signInMessages } from '@/app/sign-in/sign-in-messages'
 import { PLAN_NAMES } from '@/components/shell/frame-messages'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/form/field'
-import { SelectField } from '@/components/ui/form/select-field'
+import { Field, SelectField } from '@/components/ui/fields'
 import {
   MAX_ACCOUNT_NAME_CHARACTERS,
   MAX_EMAIL_CHARACTERS,

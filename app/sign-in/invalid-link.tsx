@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { ButtonLink } from '@/components/ui/button-link'
+import { ButtonLink } from '@/components/ui/links'
 import type { LinkPurpose, LinkState } from '@/server/accounts/sign-in/links'
 import { signInMessages } from './sign-in-messages'
 

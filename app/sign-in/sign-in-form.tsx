@@ -2,7 +2,7 @@
 
 import { useActionState, useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/form/field'
+import { Field } from '@/components/ui/fields'
 import { State } from '@/components/ui/state'
 import { MAX_EMAIL_CHARACTERS, MAX_PASSWORD_CHARACTERS } from '@/server/contract/limits'
 import { signIn } from './actions'

@@ -2,12 +2,12 @@
 
 import { Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import type { Confirmation } from '@/components/ui/dialog'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { UserText } from '@/components/ui/text/text-direction'
-import type { Confirmation } from './confirm-dialog'
+import { UserText } from '@/components/ui/text'
 
 // Loaded when a person moves to the button, so that it is there when it opens.
-const load = () => import('./confirm-dialog').then(({ ConfirmDialog }) => ({ default: ConfirmDialog }))
+const load = () => import('@/components/ui/dialog').then(({ ConfirmDialog }) => ({ default: ConfirmDialog }))
 const ConfirmDialog = lazyPart(load)
 
 /** Renders a button for a destructive action. It opens a dialog that asks for confirmation. */

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { flushSync } from 'react-dom'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 
 /**
  * Returns what to do after a confirmed action that removes the control which opened its dialog: close the dialog, announce the

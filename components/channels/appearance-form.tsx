@@ -2,8 +2,7 @@
 
 import { useState } from 'react'
 import { STANDARD_ACCENT } from '@/components/recorder/accent'
-import { Field } from '@/components/ui/form/field'
-import { SelectField } from '@/components/ui/form/select-field'
+import { Field, SelectField } from '@/components/ui/fields'
 import type { ChannelDetails } from '@/server/contract/channels/channel'
 import { BUTTON_POSITIONS } from '@/server/contract/intake/button'
 import { COLOR_CHARACTERS } from '@/server/contract/limits'

@@ -1,4 +1,4 @@
-import { formatNumber } from '@/components/ui/text/format-number'
+import { formatNumber } from '@/components/ui/format'
 import type { ChannelType } from '@/server/contract/channels/channel'
 import type { VerificationMethod } from '@/server/contract/channels/channel-settings'
 import type { ButtonPosition } from '@/server/contract/intake/button'

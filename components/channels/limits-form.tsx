@@ -1,8 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { Field } from '@/components/ui/form/field'
-import { TextField } from '@/components/ui/form/text-field'
+import { Field, TextField } from '@/components/ui/fields'
 import type { ChannelActivity, ChannelDetails } from '@/server/contract/channels/channel'
 import { MAX_HOSTS_CHARACTERS, MAX_MONTHLY_DIGITS } from '@/server/contract/limits'
 import { channelMessages, usedMinutes } from './channel-messages'

@@ -1,9 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { CheckField } from '@/components/ui/form/check-field'
-import { Field } from '@/components/ui/form/field'
-import { SelectField } from '@/components/ui/form/select-field'
+import { CheckField, Field, SelectField } from '@/components/ui/fields'
 import type { ChannelDetails } from '@/server/contract/channels/channel'
 import type { VerificationMethod } from '@/server/contract/channels/channel-settings'
 import { MAX_CHANNEL_NAME_CHARACTERS } from '@/server/contract/limits'

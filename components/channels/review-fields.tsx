@@ -1,5 +1,4 @@
-import { CheckField } from '@/components/ui/form/check-field'
-import { Field } from '@/components/ui/form/field'
+import { CheckField, Field } from '@/components/ui/fields'
 import { MAX_REVIEW_LOCATION_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract/limits'
 import { channelMessages } from './channel-messages'
 

@@ -1,6 +1,6 @@
 import { State } from '@/components/ui/state'
-import { LtrText } from '@/components/ui/text/text-direction'
-import { RelativeTime } from '@/components/ui/time/relative-time'
+import { LtrText } from '@/components/ui/text'
+import { RelativeTime } from '@/components/ui/time/times'
 import { channelMessages } from './channel-messages'
 
 /**

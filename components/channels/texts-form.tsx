@@ -1,9 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { Field } from '@/components/ui/form/field'
-import { SelectField } from '@/components/ui/form/select-field'
-import { TextField } from '@/components/ui/form/text-field'
+import { Field, SelectField, TextField } from '@/components/ui/fields'
 import type { ChannelDetails } from '@/server/contract/channels/channel'
 import {
   CHANNEL_TEXTS,

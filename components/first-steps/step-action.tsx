@@ -1,4 +1,4 @@
-import { ButtonLink } from '@/components/ui/button-link'
+import { ButtonLink } from '@/components/ui/links'
 import type { FirstSteps } from '@/server/contract/dashboard/shell'
 import { firstStepsMessages as messages } from './first-steps-messages'
 import type { Step } from './steps'

@@ -1,5 +1,5 @@
 import { Dialog } from '@/components/ui/dialog'
-import { CheckField } from '@/components/ui/form/check-field'
+import { CheckField } from '@/components/ui/fields'
 import { isMac } from './is-mac'
 import { KeyList } from './key-list'
 import { keySections } from './key-sections'

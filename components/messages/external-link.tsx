@@ -1,4 +1,4 @@
-import { LtrText } from '@/components/ui/text/text-direction'
+import { LtrText } from '@/components/ui/text'
 import { inboxMessages } from './inbox-messages'
 
 /** Shows a URL from outside the service: as a link if it is a web page, otherwise as text. */

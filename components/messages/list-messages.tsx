@@ -1,4 +1,4 @@
-import { formatNumber } from '@/components/ui/text/format-number'
+import { formatNumber } from '@/components/ui/format'
 
 type Text = React.ReactNode
 

@@ -1,4 +1,4 @@
-import { Filters } from '@/components/ui/filters'
+import { Filters } from '@/components/ui/links'
 import type { UnfinishedCounts } from '@/server/contract/messages/unfinished'
 import { pageMessages } from './page-messages'
 import { processingMessages } from './processing-messages'

@@ -1,4 +1,4 @@
-import { durationInWords } from '@/components/ui/time/duration-in-words'
+import { durationInWords } from '@/components/ui/format'
 import type { ProcessingAttempt, StepStatus } from '@/server/contract/messages/progress'
 import type { UnfinishedCounts, UnfinishedKind } from '@/server/contract/messages/unfinished'
 import type { Step } from '@/server/contract/processing/failure'

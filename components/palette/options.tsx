@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { MiddleTruncated } from '@/components/ui/text/middle-truncated'
+import { MiddleTruncated } from '@/components/ui/text'
 import type { Command, Group } from './commands'
 import { paletteMessages as messages } from './palette-messages'
 

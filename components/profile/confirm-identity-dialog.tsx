@@ -6,7 +6,7 @@ import { api, errorOf } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/form/field'
+import { Field } from '@/components/ui/fields'
 import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/limits'
 import { profileMessages } from './profile-messages'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { richText } from '@/components/ui/text/rich-text'
+import { richText } from '@/components/ui/text'
 import type { ListedSession } from '@/server/contract/accounts/profile'
 
 /** Texts of the profile: name, language and time, password, passkeys and sessions of the signed-in person. */

@@ -2,9 +2,9 @@
 
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { SelectField } from '@/components/ui/form/select-field'
-import { useSavedChoice } from '@/components/ui/form/use-saved-choice'
+import { SelectField } from '@/components/ui/fields'
 import { formatTime } from '@/components/ui/time/format-time'
+import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import { TIME_FORMATS, type TimeFormat } from '@/server/contract/values/time-format'
 import { profileMessages } from './profile-messages'
 

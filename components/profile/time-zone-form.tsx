@@ -3,8 +3,8 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { SelectField } from '@/components/ui/form/select-field'
-import { useSavedChoice } from '@/components/ui/form/use-saved-choice'
+import { SelectField } from '@/components/ui/fields'
+import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import { profileMessages } from './profile-messages'
 import { zoneLabel, zonesByRegion } from './zones'
 

@@ -2,8 +2,8 @@
 
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { CheckField } from '@/components/ui/form/check-field'
-import { useSavedChoice } from '@/components/ui/form/use-saved-choice'
+import { CheckField } from '@/components/ui/fields'
+import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import { settingsMessages } from './settings-messages'
 
 const { account: messages } = settingsMessages.failureWarnings

@@ -2,7 +2,7 @@
 
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
-import { UserText } from '@/components/ui/text/text-direction'
+import { UserText } from '@/components/ui/text'
 import { settingsMessages } from './settings-messages'
 import { TokensOfMember } from './tokens-of-member'
 

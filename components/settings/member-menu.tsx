@@ -3,7 +3,7 @@
 import { UserCog, UserMinus } from 'lucide'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { Menu, MenuItem } from '@/components/ui/menu/menu'
+import { Menu, MenuItem } from '@/components/ui/menu'
 import type { ListedMember } from '@/server/contract/accounts/member'
 import { settingsMessages } from './settings-messages'
 

@@ -1,7 +1,7 @@
 import { ROLE_NAMES } from '@/components/shell/frame-messages'
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
-import { UserText } from '@/components/ui/text/text-direction'
+import { UserText } from '@/components/ui/text'
 import type { ListedMember } from '@/server/contract/accounts/member'
 import { MemberMenu } from './member-menu'
 import { ROLE_DESCRIPTIONS, settingsMessages } from './settings-messages'

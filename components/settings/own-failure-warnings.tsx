@@ -2,9 +2,9 @@
 
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { SelectField } from '@/components/ui/form/select-field'
-import { useSavedChoice } from '@/components/ui/form/use-saved-choice'
-import { UserText } from '@/components/ui/text/text-direction'
+import { SelectField } from '@/components/ui/fields'
+import { UserText } from '@/components/ui/text'
+import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import { settingsMessages } from './settings-messages'
 
 const { own: messages } = settingsMessages.failureWarnings

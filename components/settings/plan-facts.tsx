@@ -1,5 +1,5 @@
 import { PLAN_NAMES } from '@/components/shell/frame-messages'
-import { Facts } from '@/components/ui/facts'
+import { Facts } from '@/components/ui/page-parts'
 import { isPaid } from '@/server/accounts/account/plan'
 import type { Settings } from '@/server/contract/accounts/account'
 import { settingsMessages } from './settings-messages'

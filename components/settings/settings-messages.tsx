@@ -1,6 +1,6 @@
 import { ROLE_NAMES } from '@/components/shell/frame-messages'
-import { counted } from '@/components/ui/text/format-number'
-import { richText } from '@/components/ui/text/rich-text'
+import { counted } from '@/components/ui/format'
+import { richText } from '@/components/ui/text'
 import type { Role } from '@/server/contract/accounts/account'
 import type { ActionGroup } from '@/server/contract/accounts/activity'
 

@@ -1,7 +1,7 @@
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { UserText } from '@/components/ui/text/text-direction'
-import { RelativeTime } from '@/components/ui/time/relative-time'
+import { UserText } from '@/components/ui/text'
+import { RelativeTime } from '@/components/ui/time/times'
 import { settingsMessages } from './settings-messages'
 
 const messages = settingsMessages.tokensOfMember

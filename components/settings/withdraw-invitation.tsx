@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 import type { Invitation } from '@/server/contract/accounts/member'
 import { settingsMessages } from './settings-messages'
 

@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { Popover } from '@/components/ui/menu/popover'
+import { Popover } from '@/components/ui/popover'
 import type { Shell } from '@/server/contract/dashboard/shell'
 import { frameMessages } from './frame-messages'
 import { Initial } from './initial'

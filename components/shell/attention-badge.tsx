@@ -1,6 +1,6 @@
 'use client'
 
-import { formatNumber } from '@/components/ui/text/format-number'
+import { formatNumber } from '@/components/ui/format'
 import { useAttention } from './attention'
 import { shellMessages } from './shell-messages'
 

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { startTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import { useIsLoaded } from '@/components/ui/use-is-loaded'
+import { useIsLoaded } from '@/components/ui/lazy-part'
 import { Administrator } from './administrator'
 import { errorMessages as messages } from './error-messages'
 

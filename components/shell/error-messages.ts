@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { richText } from '@/components/ui/text/rich-text'
+import { richText } from '@/components/ui/text'
 
 /** Texts of the page of an unexpected error. Every page loads them. */
 export const errorMessages = {

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { useFormParameter } from '@/components/ui/use-form-parameter'
 import type { CreatedToken } from '@/server/contract/tokens/token'

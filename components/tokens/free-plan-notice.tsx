@@ -1,5 +1,5 @@
 import { ChangePlan, type Contact } from '@/components/shell/administrator'
-import { Banner } from '@/components/ui/banner'
+import { Banner } from '@/components/ui/state'
 import { tokenMessages } from './token-messages'
 
 /** Says what a token of a free account can do (spec, "Authentication" 7). */

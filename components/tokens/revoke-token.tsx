@@ -1,9 +1,9 @@
 'use client'
 
 import { api } from '@/components/api/client'
-import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useFinishedRemoval } from '@/components/api/use-finished-removal'
-import { UserText } from '@/components/ui/text/text-direction'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { UserText } from '@/components/ui/text'
 import type { AccessToken } from '@/server/contract/tokens/token'
 import { tokenMessages } from './token-messages'
 

@@ -3,7 +3,7 @@
 import { Ban } from 'lucide'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { Menu, MenuItem } from '@/components/ui/menu/menu'
+import { Menu, MenuItem } from '@/components/ui/menu'
 import type { AccessToken } from '@/server/contract/tokens/token'
 import { tokenMessages } from './token-messages'
 

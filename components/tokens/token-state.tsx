@@ -1,6 +1,5 @@
 import { State, type StateKind } from '@/components/ui/state'
-import { LocalTime } from '@/components/ui/time/local-time'
-import { RelativeTime } from '@/components/ui/time/relative-time'
+import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { AccessToken } from '@/server/contract/tokens/token'
 import { tokenMessages } from './token-messages'
 import { type TokenStatus, tokenStatus } from './token-status'

@@ -1,6 +1,6 @@
 import { Cell, Row, Table } from '@/components/ui/table'
-import { UserText } from '@/components/ui/text/text-direction'
-import { RelativeTime } from '@/components/ui/time/relative-time'
+import { UserText } from '@/components/ui/text'
+import { RelativeTime } from '@/components/ui/time/times'
 import type { Member } from '@/server/contract/accounts/member'
 import type { AccessToken, TokenUses } from '@/server/contract/tokens/token'
 import { TokenMenu } from './token-menu'

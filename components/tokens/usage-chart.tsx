@@ -1,4 +1,4 @@
-import { formatNumber } from '@/components/ui/text/format-number'
+import { formatNumber } from '@/components/ui/format'
 import { tokenMessages } from './token-messages'
 
 const messages = tokenMessages.usage

@@ -2,7 +2,8 @@
 
 import { X } from 'lucide'
 import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react'
-import { Announcer } from './announcer/announcer'
+import { ErrorState } from '@/components/api/error-text'
+import { Announcer } from './announcer'
 import { Button } from './button'
 import { Icon } from './icon'
 import { uiMessages } from './ui-messages'
@@ -142,4 +143,41 @@ const PLACES = {
   center:
     'dialog m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[40rem] overflow-y-auto rounded-panel border',
   end: 'me-0 ms-auto h-dvh max-h-dvh w-full max-w-[44rem] overflow-y-auto border-s',
+}
+
+export interface Confirmation {
+  title: React.ReactNode
+  /** The text of the button that confirms. */
+  confirmLabel: React.ReactNode
+  /** The text of the button that cancels. */
+  cancelLabel?: string
+  mutation: { isPending: boolean; error: unknown; reset: () => void }
+  onConfirm: (close: () => void) => void
+  /** The consequences, in paragraphs. */
+  children: React.ReactNode
+}
+
+/** Renders the dialog alone, for an action in a menu. It is open while it is rendered. */
+export function ConfirmDialog(props: Confirmation & { onClose: () => void }) {
+  const { mutation, onConfirm } = props
+  const close = () => {
+    props.onClose()
+    mutation.reset()
+  }
+  return (
+    <Dialog title={props.title} onClose={close} isPending={mutation.isPending}>
+      {props.children}
+      <DialogFooter result={mutation.error ? <ErrorState error={mutation.error} /> : null}>
+        <Button
+          variant="danger"
+          aria-disabled={mutation.isPending}
+          onClick={() => mutation.isPending || onConfirm(close)}
+          className="max-w-full"
+        >
+          <span className="truncate">{props.confirmLabel}</span>
+        </Button>
+        <CancelButton>{props.cancelLabel}</CancelButton>
+      </DialogFooter>
+    </Dialog>
+  )
 }

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, useSyncExternalStore } from 'react'
 
 /** Between two loads without a connection, in milliseconds. The browser's `online` event ends the pause. */
 const RETRY_MS = 3_000
@@ -44,3 +44,16 @@ const pause = () =>
       resolve()
     }
   })
+
+const noSubscription = () => () => {}
+
+/**
+ * Returns false on the server and until the scripts of this part of the page have run. A control that works only with scripts is
+ * disabled until then, because a press would have no effect.
+ */
+export const useIsLoaded = (): boolean =>
+  useSyncExternalStore(
+    noSubscription,
+    () => true,
+    () => false,
+  )

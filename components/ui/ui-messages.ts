@@ -1,4 +1,4 @@
-import { formatNumber } from './text/format-number'
+import { formatNumber } from './format'
 
 /** Texts of the components that every feature shares. */
 export const uiMessages = {
@@ -20,4 +20,26 @@ export const uiMessages = {
   },
   /** @param zone such as "Europe/Berlin". */
   timeZone: (zone: string) => `Times in ${zone}`,
+}
+
+/** Texts of code in several languages. They are apart from those that every page loads. */
+export const codeMessages = {
+  /** Names the choice of a language. @param what with its article: "the request". */
+  language: (what: string) => `Language of ${what}`,
+  codeIn: (what: string, language: string) => `${what} in ${language}`,
+}
+
+/** Texts of what shows a secret once. They are apart from those that every page loads. */
+export const secretMessages = {
+  warning: (what: string) => `Copy ${what} now. You won’t be able to see it again.`,
+  theVariable: 'the environment variable',
+  copyVariable: 'Copy as variable',
+  download: 'Download .env',
+  confirm: 'I have copied it',
+}
+
+/** Texts of inputs for a date and time. They are apart from those that every page loads. */
+export const datetimeMessages = {
+  invalid: (firstYear: number, lastYear: number) =>
+    `Enter a complete date and time between ${firstYear} and ${lastYear}.`,
 }

@@ -1,4 +1,4 @@
-import { durationInWords } from '@/components/ui/time/duration-in-words'
+import { durationInWords } from '@/components/ui/format'
 import { maxAttempts } from '@/server/webhooks/rules/schedule'
 
 /** Returns the number of attempts of one event: "6 attempts". */

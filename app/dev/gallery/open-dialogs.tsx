@@ -2,12 +2,12 @@
 
 import { Pencil, Trash2 } from 'lucide'
 import { useState } from 'react'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Menu, MenuItem } from '@/components/ui/menu/menu'
-import { Popover } from '@/components/ui/menu/popover'
-import { SecretOnce } from '@/components/ui/secret/secret-once'
+import { Menu, MenuItem } from '@/components/ui/menu'
+import { Popover } from '@/components/ui/popover'
+import { SecretOnce } from '@/components/ui/secret-once'
 
 type Shown = 'center' | 'end' | 'locked' | null
 

@@ -1,7 +1,6 @@
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
-import { formatNumber } from '@/components/ui/text/format-number'
-import { durationInWords } from '@/components/ui/time/duration-in-words'
+import { durationInWords, formatNumber } from '@/components/ui/format'
 import { urlProblem } from '@/components/webhooks/create/url-messages'
 import { scheduleLabel } from '@/components/webhooks/schedule-label'
 import { PLAN_TERMS } from '@/server/accounts/account/plan'

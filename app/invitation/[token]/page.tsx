@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { NarrowPage } from '@/app/sign-in/narrow-page'
-import { ButtonLink } from '@/components/ui/button-link'
+import { ButtonLink } from '@/components/ui/links'
 import { currentMember } from '@/server/accounts/auth/auth'
 import { findInvitation } from '@/server/accounts/invitations/invitations'
 import { areLinksMailed } from '@/server/accounts/sign-in/links'

@@ -1,6 +1,6 @@
 import { PRIORITY_LABELS } from '@/components/messages/labels'
 import { pageMessages } from '@/components/messages/page-messages'
-import { UserText } from '@/components/ui/text/text-direction'
+import { UserText } from '@/components/ui/text'
 import type { Message } from '@/server/contract/messages/message'
 
 /** Lists tasks with their priority and deadline. */

@@ -1,6 +1,6 @@
 import { Contact } from '@/components/messages/external-link'
 import { pageMessages } from '@/components/messages/page-messages'
-import { UserText } from '@/components/ui/text/text-direction'
+import { UserText } from '@/components/ui/text'
 import type { Message } from '@/server/contract/messages/message'
 
 const messages = pageMessages.page

@@ -1,7 +1,7 @@
 import { pageMessages } from '@/components/messages/page-messages'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
-import { Identifier } from '@/components/ui/identifier'
+import { Identifier } from '@/components/ui/copy-button'
 import type { MessagePage } from '@/server/contract/messages/message-page'
 
 const messages = pageMessages.payload

@@ -1,6 +1,6 @@
 import { ExternalLink } from '@/components/messages/external-link'
 import { pageMessages } from '@/components/messages/page-messages'
-import { LINES_OF_USER_TEXT } from '@/components/ui/text/text-direction'
+import { LINES_OF_USER_TEXT } from '@/components/ui/text'
 import type { Message } from '@/server/contract/messages/message'
 
 /** Shows the draft of a public review that the sender was offered, if reviews were enabled. Whether they published it is unknown. */

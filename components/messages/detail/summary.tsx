@@ -1,7 +1,7 @@
 import { CallbackMark, SentimentMark, UrgencyMark } from '@/components/messages/classification'
 import { SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/labels'
 import { pageMessages } from '@/components/messages/page-messages'
-import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text/text-direction'
+import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text'
 import type { Message } from '@/server/contract/messages/message'
 
 const messages = pageMessages.page

@@ -7,11 +7,11 @@ import { ErrorText } from '@/components/api/error-text'
 import { TAG_FIELD } from '@/components/messages/message-urls'
 import { tagMessages as messages } from '@/components/messages/tag-messages'
 import { CHIP } from '@/components/messages/tags'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/form/field'
-import { UserText } from '@/components/ui/text/text-direction'
-import { useIsLoaded } from '@/components/ui/use-is-loaded'
+import { Field } from '@/components/ui/fields'
+import { useIsLoaded } from '@/components/ui/lazy-part'
+import { UserText } from '@/components/ui/text'
 
 interface Props {
   messageId: string

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { api } from '@/components/api/client'
-import { ConfirmDialog } from '@/components/api/confirm-dialog'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { LtrText } from '@/components/ui/text/text-direction'
+import { useAnnounce } from '@/components/ui/announcer'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { LtrText } from '@/components/ui/text'
 import { eraseMessages as messages } from './erase-messages'
 
 interface Props {

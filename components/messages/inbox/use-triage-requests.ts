@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 import { api, errorMessage } from '@/components/api/client'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 import type { TriageMessages } from '@/server/contract/messages/triage'
 import { inboxMessages } from '../inbox-messages'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '@/components/api/client'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
 import { inboxMessages } from '../inbox-messages'
 import { leavesList } from './leaves-list'

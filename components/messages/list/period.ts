@@ -1,4 +1,4 @@
-import { instantOfWallTime, wallTimeAt } from '@/components/ui/time/wall-time'
+import { instantOfWallTime, wallTimeAt } from '@/components/ui/time/time-zone'
 
 /**
  * A period in whole days: the first and the last day, as date inputs have them. Empty: open. The parameter `zone` of the

@@ -2,7 +2,7 @@
 
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { Menu, MenuItem } from '@/components/ui/menu/menu'
+import { Menu, MenuItem } from '@/components/ui/menu'
 import { messageMessages } from '../message-messages'
 
 // Loaded when it opens.

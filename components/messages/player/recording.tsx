@@ -1,6 +1,6 @@
 import { pageMessages } from '@/components/messages/page-messages'
 import { State } from '@/components/ui/state'
-import { LocalTime } from '@/components/ui/time/local-time'
+import { LocalTime } from '@/components/ui/time/times'
 import type { MessagePage } from '@/server/contract/messages/message-page'
 import { Player } from './player'
 import { RecordingMenu } from './recording-menu'

@@ -1,6 +1,6 @@
 import { api } from '@/components/api/client'
-import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useFinishedRemoval } from '@/components/api/use-finished-removal'
+import { ConfirmDialog } from '@/components/ui/dialog'
 import { revokeAudioMessages as messages } from './revoke-audio-messages'
 
 interface Props {

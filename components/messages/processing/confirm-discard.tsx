@@ -1,7 +1,7 @@
 import { api } from '@/components/api/client'
-import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useFinishedRemoval } from '@/components/api/use-finished-removal'
 import { processingMessages } from '@/components/messages/processing-messages'
+import { ConfirmDialog } from '@/components/ui/dialog'
 
 const messages = processingMessages.discard
 

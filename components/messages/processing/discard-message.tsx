@@ -3,9 +3,8 @@
 import { Suspense, useState } from 'react'
 import { uncompletedMessages } from '@/components/messages/uncompleted-messages'
 import { Button } from '@/components/ui/button'
-import { lazyPart } from '@/components/ui/lazy-part'
-import { UserText } from '@/components/ui/text/text-direction'
-import { useIsLoaded } from '@/components/ui/use-is-loaded'
+import { lazyPart, useIsLoaded } from '@/components/ui/lazy-part'
+import { UserText } from '@/components/ui/text'
 
 // Loaded when a person moves to the button, so that it is there when it opens.
 const load = () => import('./confirm-discard').then(({ ConfirmDiscard }) => ({ default: ConfirmDiscard }))

@@ -1,5 +1,5 @@
 import { ENGINE_LABELS } from '@/components/messages/processing-messages'
-import { UserText } from '@/components/ui/text/text-direction'
+import { UserText } from '@/components/ui/text'
 import type { EngineSource } from '@/server/contract/processing/details'
 
 /** Shows an engine and its model: "Built-in (moonshine-tiny-en)". */

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { limitMessages, nextStepOf } from '@/components/messages/next-step-messages'
-import { LocalTime } from '@/components/ui/time/local-time'
+import { LocalTime } from '@/components/ui/time/times'
 import type { UnfinishedMessage } from '@/server/contract/messages/unfinished'
 import { isLimitReason, isPermanentFailure, type LimitReason, limitEndsAt } from '@/server/contract/processing/retry'
 

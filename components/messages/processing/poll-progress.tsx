@@ -1,6 +1,6 @@
 import { api, isRefused } from '@/components/api/client'
 import { processingMessages } from '@/components/messages/processing-messages'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 import type { MessageProgress } from '@/server/contract/messages/progress'
 import { refreshInterval } from './refresh-interval'
 import { useRefreshOnChange } from './use-refresh-on-change'

@@ -1,6 +1,6 @@
 import { processingMessages } from '@/components/messages/processing-messages'
-import { Facts } from '@/components/ui/facts'
-import { languageName } from '@/components/ui/text/language-name'
+import { languageName } from '@/components/ui/format'
+import { Facts } from '@/components/ui/page-parts'
 import type { MessageProgress } from '@/server/contract/messages/progress'
 import { EngineName } from './engine-name'
 import { StepList } from './step-list'

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { processingMessages } from '@/components/messages/processing-messages'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import type { UnfinishedCounts } from '@/server/contract/messages/unfinished'
 

@@ -4,10 +4,10 @@ import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { uncompletedMessages } from '@/components/messages/uncompleted-messages'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { LtrText } from '@/components/ui/text/text-direction'
-import { useIsLoaded } from '@/components/ui/use-is-loaded'
+import { useIsLoaded } from '@/components/ui/lazy-part'
+import { LtrText } from '@/components/ui/text'
 
 const messages = uncompletedMessages.retry
 

@@ -6,7 +6,7 @@ import {
   STEP_NAMES,
 } from '@/components/messages/processing-messages'
 import { State, type StateKind } from '@/components/ui/state'
-import { LocalTime } from '@/components/ui/time/local-time'
+import { LocalTime } from '@/components/ui/time/times'
 import type { MessageProgress, ProcessingAttempt, StepStatus } from '@/server/contract/messages/progress'
 import { EngineName } from './engine-name'
 

@@ -2,7 +2,7 @@
 
 import { api, isRefused } from '@/components/api/client'
 import { processingMessages } from '@/components/messages/processing-messages'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 import type { ListUnfinished, UnfinishedList } from '@/server/contract/messages/unfinished'
 import { refreshInterval } from './refresh-interval'
 import { useRefreshOnChange } from './use-refresh-on-change'

@@ -1,6 +1,6 @@
 'use client'
 
-import { useScrollToCurrent } from '@/components/ui/use-scroll-to-current'
+import { useScrollToCurrent } from '@/components/ui/page-tabs'
 
 /** Renders the list of views, which scrolls on a narrow screen. @param current the address of the view that is shown */
 export function ViewList(props: { label: string; current: string; children: React.ReactNode }) {

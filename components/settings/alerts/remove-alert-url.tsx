@@ -3,7 +3,7 @@
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { useFinishedRemoval } from '@/components/api/use-finished-removal'
-import { UserText } from '@/components/ui/text/text-direction'
+import { UserText } from '@/components/ui/text'
 import type { AlertUrl } from '@/server/contract/accounts/alert-url'
 import { ALERTS_HEADING, alertMessages } from './alert-messages'
 

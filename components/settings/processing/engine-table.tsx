@@ -1,8 +1,8 @@
 import { EngineName } from '@/components/messages/processing/engine-name'
+import { languageName } from '@/components/ui/format'
 import { State, type StateKind } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
-import { languageName } from '@/components/ui/text/language-name'
-import { RelativeTime } from '@/components/ui/time/relative-time'
+import { RelativeTime } from '@/components/ui/time/times'
 import type { EngineInUse, ProcessingSettings } from '@/server/contract/processing/settings'
 import { ENGINE_STATE_LABELS, processingSettingsMessages } from './processing-settings-messages'
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '@/components/ui/text/format-number'
+import { formatNumber } from '@/components/ui/format'
 import type { EngineInUse } from '@/server/contract/processing/settings'
 
 /** Texts of Settings, Processing. */

@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { CheckField } from '@/components/ui/form/check-field'
+import { useAnnounce } from '@/components/ui/announcer'
+import { CheckField } from '@/components/ui/fields'
 import { State } from '@/components/ui/state'
 import { processingSettingsMessages } from './processing-settings-messages'
 

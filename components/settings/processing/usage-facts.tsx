@@ -1,5 +1,5 @@
-import { Facts } from '@/components/ui/facts'
-import { formatNumber } from '@/components/ui/text/format-number'
+import { formatNumber } from '@/components/ui/format'
+import { Facts } from '@/components/ui/page-parts'
 import type { ProcessingUsage } from '@/server/contract/processing/settings'
 import { processingSettingsMessages } from './processing-settings-messages'
 

@@ -1,5 +1,5 @@
 import { CopyButton } from '@/components/ui/copy-button'
-import { codeMessages } from './code-messages'
+import { codeMessages } from '../ui-messages'
 import { Highlighted } from './highlight'
 import { LANGUAGE_NAMES, type Language, preferred } from './languages'
 

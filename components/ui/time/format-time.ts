@@ -1,5 +1,5 @@
 import type { TimeFormat } from '@/server/contract/values/time-format'
-import { wallTimeAt } from './wall-time'
+import { wallTimeAt } from './time-zone'
 
 const UNITS = [
   ['day', 86_400],
@@ -78,3 +78,22 @@ export const wallIn = (zone: string | null, at: Date): number => (zone === null 
 const isoOf = (wall: number) => new Date(wall).toISOString()
 /** Lengths of the beginning of an ISO 8601 time. */
 const [DATE_LENGTH, MINUTES_END, SECONDS_END] = [10, 16, 19]
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const DAY_MS = 86_400_000
+
+/**
+ * Formats a time for a list, as short as it is clear: today "14:05", in the six days before "Mon 14:05", in the same year "23 Nov",
+ * otherwise "23 Nov 2025".
+ * @param settings.zone the time zone; null for UTC
+ */
+export function formatListTime(at: Date, now: Date, settings: { zone: string | null; format: TimeFormat }): string {
+  const { zone, format } = settings
+  const [wall, today] = [wallIn(zone, at), wallIn(zone, now)]
+  const daysAgo = Math.floor(today / DAY_MS) - Math.floor(wall / DAY_MS)
+  const clock = formatClock(wall, format, 'minute')
+  if (daysAgo === 0) return clock
+  if (daysAgo > 0 && daysAgo < 7) return `${WEEKDAYS[new Date(wall).getUTCDay()]} ${clock}`
+  const isSameYear = new Date(wall).getUTCFullYear() === new Date(today).getUTCFullYear()
+  return isSameYear && format !== 'year_first' ? formatDay(wall, format) : formatDate(wall, format)
+}

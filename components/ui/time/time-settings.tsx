@@ -3,8 +3,8 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { TimeFormat } from '@/server/contract/values/time-format'
 import { isTimeZone } from '@/server/contract/values/time-format'
-import { browserZoneCookie } from './browser-zone'
 import { formatExact, formatTime, type Precision } from './format-time'
+import { browserZoneCookie } from './time-zone'
 
 interface TimeSettings {
   /** The time zone that the person chose; null for the browser's. */
@@ -19,7 +19,7 @@ const TimeSettingsContext = createContext<TimeSettings>({ zone: null, renderedZo
 /**
  * Provides how times are shown and entered.
  * @param timeZone the time zone that the person chose; null for the browser's. A zone that this browser does not know is null.
- * @param browserZone the zone of the browser in its cookie (browser-zone.ts); null without one
+ * @param browserZone the zone of the browser in its cookie (time-zone.ts); null without one
  * @param timeFormat the format that the person chose, or that of the browser's language. The server chooses it from
  *   `Accept-Language`, so that server and browser render the same text.
  */

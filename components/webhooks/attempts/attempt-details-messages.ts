@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { richText } from '@/components/ui/text/rich-text'
+import { richText } from '@/components/ui/text'
 
 /** Texts of one attempt in full. The page of a webhook loads them when an attempt opens. */
 export const attemptDetailsMessages = {

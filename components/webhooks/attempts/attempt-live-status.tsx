@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { api, isRefused } from '@/components/api/client'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 import type { LiveStatus } from '@/server/contract/webhooks/attempt'
 import { resultAnnouncement } from './attempt-result'
 import { liveStatusKey, nextPollInterval } from './poll-interval'

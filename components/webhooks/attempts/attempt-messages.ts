@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { counted } from '@/components/ui/text/format-number'
-import { richText } from '@/components/ui/text/rich-text'
+import { counted } from '@/components/ui/format'
+import { richText } from '@/components/ui/text'
 import type { HistoryFilter } from '@/server/contract/webhooks/attempt'
 
 /** As in choices.md, "Resend". */

@@ -1,6 +1,6 @@
+import { formatDuration } from '@/components/ui/format'
 import { State } from '@/components/ui/state'
-import { UserText } from '@/components/ui/text/text-direction'
-import { formatDuration } from '@/components/ui/time/format-duration'
+import { UserText } from '@/components/ui/text'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
 import { attemptDetailsMessages } from './attempt-details-messages'
 import { attemptMessages } from './attempt-messages'

@@ -1,4 +1,4 @@
-import { formatDuration } from '@/components/ui/time/format-duration'
+import { formatDuration } from '@/components/ui/format'
 import type { Timings } from '@/server/contract/webhooks/attempt'
 import { attemptDetailsMessages } from './attempt-details-messages'
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { api, isRefused } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 import { State } from '@/components/ui/state'
-import { RelativeTime } from '@/components/ui/time/relative-time'
+import { RelativeTime } from '@/components/ui/time/times'
 import { attemptMessages } from './attempt-messages'
 import { nextProgressCheck, resendResult } from './resend-result'
 

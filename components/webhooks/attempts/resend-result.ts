@@ -1,5 +1,5 @@
+import { formatDuration } from '@/components/ui/format'
 import type { StateKind } from '@/components/ui/state'
-import { formatDuration } from '@/components/ui/time/format-duration'
 import type { DeliveryProgress } from '@/server/contract/webhooks/delivery'
 import { attemptMessages } from './attempt-messages'
 import { failureMessage } from './failure-messages'

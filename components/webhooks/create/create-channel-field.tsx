@@ -1,4 +1,4 @@
-import { SelectField } from '@/components/ui/form/select-field'
+import { SelectField } from '@/components/ui/fields'
 import type { Channel } from '@/server/contract/channels/channel'
 import { createMessages } from './create-messages'
 

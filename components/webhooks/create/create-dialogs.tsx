@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { secretMessages } from '@/components/ui/secret/secret-messages'
-import { SecretOnce } from '@/components/ui/secret/secret-once'
-import { LtrText } from '@/components/ui/text/text-direction'
+import { SecretOnce } from '@/components/ui/secret-once'
+import { LtrText } from '@/components/ui/text'
+import { secretMessages } from '@/components/ui/ui-messages'
 import { createMessages } from './create-messages'
 
 const { secret: messages } = createMessages

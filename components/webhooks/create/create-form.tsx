@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { Suspense, useEffect } from 'react'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/form/field'
+import { Field } from '@/components/ui/fields'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { State } from '@/components/ui/state'
 import type { Channel } from '@/server/contract/channels/channel'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { richText } from '@/components/ui/text/rich-text'
+import { richText } from '@/components/ui/text'
 import type { Role } from '@/server/contract/accounts/account'
 
 /** Texts of the pages that create a webhook and show what to do next. The URL has its own: url-messages.ts. */

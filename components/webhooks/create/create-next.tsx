@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { ButtonLink } from '@/components/ui/button-link'
+import { ButtonLink } from '@/components/ui/links'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { TestButton } from '../test-event/test-button'
 import { createMessages } from './create-messages'

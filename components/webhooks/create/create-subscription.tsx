@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 import { lazyPart } from '@/components/ui/lazy-part'
 import type { Channel } from '@/server/contract/channels/channel'
 import type { CreatedSubscription } from '@/server/contract/webhooks/subscription'

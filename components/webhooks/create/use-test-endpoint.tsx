@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api, errorOf } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { Button } from '@/components/ui/button'
-import { ButtonLink } from '@/components/ui/button-link'
+import { ButtonLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { createMessages } from './create-messages'
 

@@ -2,7 +2,7 @@
 
 import { useId } from 'react'
 import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/form/text-field'
+import { TextField } from '@/components/ui/fields'
 import { diagnosticsMessages } from './diagnostics-messages'
 
 const { form: messages } = diagnosticsMessages

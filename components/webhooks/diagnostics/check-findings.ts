@@ -1,5 +1,5 @@
+import { durationInWords } from '@/components/ui/format'
 import type { StateKind } from '@/components/ui/state'
-import { durationInWords } from '@/components/ui/time/duration-in-words'
 import type { Diagnosis } from '@/server/contract/webhooks/diagnosis'
 import {
   bodyMessages,

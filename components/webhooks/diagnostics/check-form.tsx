@@ -2,10 +2,9 @@
 
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/form/field'
-import { SelectField } from '@/components/ui/form/select-field'
+import { Field, SelectField } from '@/components/ui/fields'
 import { State } from '@/components/ui/state'
-import { DATETIME_BOUNDS } from '@/components/ui/time/datetime-input'
+import { DATETIME_BOUNDS } from '@/components/ui/time/time-zone'
 import { MAX_PASTED_SECRET_CHARACTERS, MAX_SIGNATURE_HEADER_CHARACTERS } from '@/server/contract/limits'
 import { CheckBodyField } from './check-body-field'
 import { CheckResult } from './check-result'

@@ -1,4 +1,4 @@
-import { INVALID_DATETIME } from '@/components/ui/time/datetime-input'
+import { INVALID_DATETIME } from '@/components/ui/time/time-zone'
 import { diagnosticsMessages } from './diagnostics-messages'
 
 const { form: messages } = diagnosticsMessages

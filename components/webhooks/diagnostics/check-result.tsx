@@ -1,5 +1,4 @@
-import { Banner } from '@/components/ui/banner'
-import { State } from '@/components/ui/state'
+import { Banner, State } from '@/components/ui/state'
 import type { Diagnosis } from '@/server/contract/webhooks/diagnosis'
 import { type CheckedWith, checkSummary, findingsOf } from './check-findings'
 import { diagnosticsMessages as messages } from './diagnostics-messages'

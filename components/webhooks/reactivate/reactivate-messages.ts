@@ -1,4 +1,4 @@
-import { counted, formatNumber } from '@/components/ui/text/format-number'
+import { counted, formatNumber } from '@/components/ui/format'
 
 const deliveries = counted('delivery', 'deliveries')
 const webhooks = counted('webhook', 'webhooks')

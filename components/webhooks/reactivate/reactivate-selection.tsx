@@ -2,8 +2,8 @@
 
 import { Suspense, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { useCheckedBoxes } from '@/components/ui/form/use-checked-boxes'
 import { lazyPart } from '@/components/ui/lazy-part'
+import { useCheckedBoxes } from '@/components/ui/use-checked-boxes'
 import { reactivateMessages } from './reactivate-messages'
 
 const { several: messages } = reactivateMessages

@@ -1,4 +1,4 @@
-import { CheckField } from '@/components/ui/form/check-field'
+import { CheckField } from '@/components/ui/fields'
 import { reactivateMessages } from './reactivate-messages'
 
 const { one: messages } = reactivateMessages

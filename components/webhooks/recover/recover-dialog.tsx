@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 import { Dialog, SubmitButtons } from '@/components/ui/dialog'
 import { useTimeZone } from '@/components/ui/time/time-settings'
 import { attemptsLabel } from '../schedule-label'

@@ -1,4 +1,4 @@
-import { counted, numberUpTo } from '@/components/ui/text/format-number'
+import { counted, numberUpTo } from '@/components/ui/format'
 import { MAX_COUNTED_FAILED } from '@/server/contract/webhooks/failed-limit'
 
 const deliveries = counted('delivery', 'deliveries')

@@ -1,6 +1,5 @@
-import { Field } from '@/components/ui/form/field'
-import { SelectField } from '@/components/ui/form/select-field'
-import { DATETIME_BOUNDS } from '@/components/ui/time/datetime-input'
+import { Field, SelectField } from '@/components/ui/fields'
+import { DATETIME_BOUNDS } from '@/components/ui/time/time-zone'
 import { recoverMessages as messages } from './recover-messages'
 import type { RecoverPeriod } from './recover-period'
 

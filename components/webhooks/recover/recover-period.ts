@@ -1,4 +1,4 @@
-import { parseDatetimeInput } from '@/components/ui/time/datetime-input'
+import { parseDatetimeInput } from '@/components/ui/time/time-zone'
 
 const HOUR_MS = 3_600_000
 

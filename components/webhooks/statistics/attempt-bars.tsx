@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { formatNumber } from '@/components/ui/text/format-number'
+import { formatNumber } from '@/components/ui/format'
 import { useTimeFormat } from '@/components/ui/time/time-settings'
 import type { Period } from '@/server/contract/webhooks/statistics-periods'
 import { barLabel, type ChartBar } from './chart-bars'

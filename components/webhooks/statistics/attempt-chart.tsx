@@ -1,8 +1,8 @@
 'use client'
 
 import { Suspense, useState } from 'react'
+import { formatNumber } from '@/components/ui/format'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { formatNumber } from '@/components/ui/text/format-number'
 import { useShownTimeZone, useTimeFormat } from '@/components/ui/time/time-settings'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 import type { Period } from '@/server/contract/webhooks/statistics-periods'

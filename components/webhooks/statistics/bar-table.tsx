@@ -1,5 +1,5 @@
+import { formatNumber } from '@/components/ui/format'
 import { Cell, Row, Table } from '@/components/ui/table'
-import { formatNumber } from '@/components/ui/text/format-number'
 import { useTimeFormat } from '@/components/ui/time/time-settings'
 import type { Period } from '@/server/contract/webhooks/statistics-periods'
 import { barLabel, type ChartBar } from './chart-bars'

@@ -1,5 +1,5 @@
 import { formatClock, formatDay } from '@/components/ui/time/format-time'
-import { wallTimeAt } from '@/components/ui/time/wall-time'
+import { wallTimeAt } from '@/components/ui/time/time-zone'
 import type { TimeFormat } from '@/server/contract/values/time-format'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 import { PERIOD_HOURS, type Period } from '@/server/contract/webhooks/statistics-periods'
@@ -8,7 +8,7 @@ import { PERIOD_HOURS, type Period } from '@/server/contract/webhooks/statistics
 export interface ChartBar {
   /** In milliseconds. */
   from: number
-  /** A wall time (components/ui/time/wall-time.ts), as is the end. */
+  /** A wall time (components/ui/time/time-zone.ts), as is the end. */
   starts: number
   /** The end, which is not included. */
   ends: number

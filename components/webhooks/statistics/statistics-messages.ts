@@ -1,4 +1,4 @@
-import { counted, formatNumber } from '@/components/ui/text/format-number'
+import { counted, formatNumber } from '@/components/ui/format'
 import type { FailureClass, Period } from '@/server/contract/webhooks/statistics-periods'
 
 const periods: Record<Period, { short: string; long: string; none: string }> = {

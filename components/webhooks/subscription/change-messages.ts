@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { richText } from '@/components/ui/text/rich-text'
+import { richText } from '@/components/ui/text'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
 
 /** Texts of what changes a webhook: its name, its secret and its deletion. The browser loads them. */

@@ -1,4 +1,4 @@
-import { UserText } from '@/components/ui/text/text-direction'
+import { UserText } from '@/components/ui/text'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { subscriptionMessages } from './subscription-messages'

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
-import { ConfirmDialog } from '@/components/api/confirm-dialog'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
+import { ConfirmDialog } from '@/components/ui/dialog'
 import { changeMessages } from './change-messages'
 import type { DeletionKind } from './deletion-kind'
 import { WebhookName } from './webhook-name'

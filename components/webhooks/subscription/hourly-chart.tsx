@@ -1,4 +1,4 @@
-import { formatNumber } from '@/components/ui/text/format-number'
+import { formatNumber } from '@/components/ui/format'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 import { subscriptionMessages } from './subscription-messages'
 

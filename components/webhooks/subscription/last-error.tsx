@@ -1,4 +1,4 @@
-import { UserText } from '@/components/ui/text/text-direction'
+import { UserText } from '@/components/ui/text'
 import { lastErrorMessage } from '@/server/webhooks/transport/failure-messages'
 
 /** Shows the most recent error as a sentence. The title has the error as the API returns it. */

@@ -1,7 +1,7 @@
 import { ChangePlan, type Contact } from '@/components/shell/administrator'
-import { ButtonLink } from '@/components/ui/button-link'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
+import { ButtonLink } from '@/components/ui/links'
 import { mayActAs } from '@/server/accounts/account/role'
 import type { Role } from '@/server/contract/accounts/account'
 import type { Event } from '@/server/contract/messages/event'

@@ -1,6 +1,6 @@
 import Link from 'next/link'
-import { Banner } from '@/components/ui/banner'
-import { LocalTime } from '@/components/ui/time/local-time'
+import { Banner } from '@/components/ui/state'
+import { LocalTime } from '@/components/ui/time/times'
 import { subscriptionMessages } from './subscription-messages'
 
 const { page: messages } = subscriptionMessages

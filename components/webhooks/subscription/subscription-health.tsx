@@ -1,5 +1,5 @@
 import { State } from '@/components/ui/state'
-import { LocalTime } from '@/components/ui/time/local-time'
+import { LocalTime } from '@/components/ui/time/times'
 import type { Overview } from '@/server/contract/webhooks/overview'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { checkMessages } from '../verification/check-messages'

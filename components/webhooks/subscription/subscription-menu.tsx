@@ -3,7 +3,7 @@
 import { RefreshCw, Trash2 } from 'lucide'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { Menu, MenuItem } from '@/components/ui/menu/menu'
+import { Menu, MenuItem } from '@/components/ui/menu'
 import { changeMessages } from './change-messages'
 import { type DeletionKind, deletionLabel } from './deletion-kind'
 

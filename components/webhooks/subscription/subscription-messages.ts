@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { counted } from '@/components/ui/text/format-number'
-import { richText } from '@/components/ui/text/rich-text'
+import { counted } from '@/components/ui/format'
+import { richText } from '@/components/ui/text'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'

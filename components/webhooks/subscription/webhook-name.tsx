@@ -1,4 +1,4 @@
-import { LtrText, UserText } from '@/components/ui/text/text-direction'
+import { LtrText, UserText } from '@/components/ui/text'
 import { nameOrAddress, shortened } from './name-or-address'
 
 /** Shows how people call a webhook: its name, otherwise its URL without the scheme. A long URL is shortened in its middle. */

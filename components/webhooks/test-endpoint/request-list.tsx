@@ -1,7 +1,7 @@
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
 import { State, type StateKind } from '@/components/ui/state'
-import { RelativeTime } from '@/components/ui/time/relative-time'
+import { RelativeTime } from '@/components/ui/time/times'
 import type { TestEndpointRequest } from '@/server/contract/webhooks/test-endpoint'
 import { RequestRow } from './request-row'
 import { testEndpointMessages as messages } from './test-endpoint-messages'

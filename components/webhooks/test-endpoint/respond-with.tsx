@@ -2,7 +2,7 @@
 
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { useSavedChoice } from '@/components/ui/form/use-saved-choice'
+import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import { TEST_RESPONSES, type TestResponse } from '@/server/contract/webhooks/test-responses'
 import { respondWithMessages as messages } from './respond-with-messages'
 

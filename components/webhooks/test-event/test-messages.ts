@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { richText } from '@/components/ui/text/rich-text'
+import { richText } from '@/components/ui/text'
 
 /** Texts of the button that sends a test event. In a separate file, because some pages load only these texts. */
 export const testMessages = {

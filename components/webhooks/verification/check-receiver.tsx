@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
 import { api, errorMessage } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { checkMessages as messages } from './check-messages'
 

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useId } from 'react'
 import { State } from '@/components/ui/state'
-import { RelativeTime } from '@/components/ui/time/relative-time'
+import { RelativeTime } from '@/components/ui/time/times'
 import type { VerificationCheck } from '@/server/contract/webhooks/verification'
 import { CheckReceiver } from './check-receiver'
 import { resultLabel } from './result-label'

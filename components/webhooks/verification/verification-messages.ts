@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { richText } from '@/components/ui/text/rich-text'
+import { richText } from '@/components/ui/text'
 import { SIGNATURE_TOLERANCE_SECONDS } from '@/server/contract/webhooks/signature-tolerance'
 import type { VerificationResult } from '@/server/contract/webhooks/verification'
 import type { VerificationCase } from '@/server/contract/webhooks/verification-cases'

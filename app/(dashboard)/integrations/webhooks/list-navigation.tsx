@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { Filters } from '@/components/ui/filters'
+import { Filters } from '@/components/ui/links'
 import { SourceFilter } from '@/components/webhooks/subscription/source-filter'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
 import { SOURCES } from '@/server/contract/webhooks/subscription'

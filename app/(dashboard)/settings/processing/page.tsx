@@ -7,8 +7,8 @@ import { processingSettingsMessages } from '@/components/settings/processing/pro
 import { SummaryFallback } from '@/components/settings/processing/summary-fallback'
 import { UsageFacts } from '@/components/settings/processing/usage-facts'
 import { Section } from '@/components/settings/section'
-import { Facts } from '@/components/ui/facts'
-import { languageName } from '@/components/ui/text/language-name'
+import { languageName } from '@/components/ui/format'
+import { Facts } from '@/components/ui/page-parts'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 

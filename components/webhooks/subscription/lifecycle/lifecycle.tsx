@@ -1,4 +1,4 @@
-import { LocalTime } from '@/components/ui/time/local-time'
+import { LocalTime } from '@/components/ui/time/times'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import { subscriptionMessages } from '../subscription-messages'
 import { daysLeft } from './days-left'

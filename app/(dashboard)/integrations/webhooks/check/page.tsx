@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { PageHeader } from '@/components/ui/page-header'
+import { PageHeader } from '@/components/ui/page-parts'
 import { State } from '@/components/ui/state'
 import { CheckForm } from '@/components/webhooks/diagnostics/check-form'
 import { diagnosticsMessages as messages } from '@/components/webhooks/diagnostics/diagnostics-messages'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { PageHeader } from '@/components/ui/page-header'
+import { PageHeader } from '@/components/ui/page-parts'
 import { State } from '@/components/ui/state'
 import { RequestList } from '@/components/webhooks/test-endpoint/request-list'
 import { RequestLiveStatus } from '@/components/webhooks/test-endpoint/request-live-status'

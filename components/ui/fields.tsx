@@ -1,0 +1,184 @@
+'use client'
+
+import { useEffect, useId, useState } from 'react'
+import { State } from './state'
+import { uiMessages } from './ui-messages'
+
+/** Renders a labelled input with a hint and an error. Other properties go to the input. */
+export function Field({ label, id, hint, error, className = '', ...input }: Labelled & React.ComponentProps<'input'>) {
+  const own = useControl(id, hint, error, input['aria-describedby'])
+  return (
+    <ControlFrame own={own} label={label} hint={hint} error={error} max={input.maxLength}>
+      <input
+        dir={isProse(input.type) ? 'auto' : undefined}
+        {...input}
+        {...own.control}
+        className={`h-control pointer-coarse:h-touch ${CONTROL} ${className}`}
+      />
+    </ControlFrame>
+  )
+}
+
+/** Prose may be in any language. An address, a number or a password keeps the direction of the page. */
+const isProse = (type: string | undefined) => type === undefined || type === 'text' || type === 'search'
+
+/** Renders a labelled textarea. */
+export function TextField({
+  label,
+  id,
+  hint,
+  error,
+  className = '',
+  ...area
+}: Labelled & React.ComponentProps<'textarea'>) {
+  const own = useControl(id, hint, error, area['aria-describedby'])
+  return (
+    <ControlFrame own={own} label={label} hint={hint} error={error} max={area.maxLength}>
+      <textarea dir="auto" {...area} {...own.control} className={`py-2 ${CONTROL} ${className}`} />
+    </ControlFrame>
+  )
+}
+
+/** Renders a labelled select. */
+export function SelectField({
+  label,
+  id,
+  hint,
+  error,
+  className = '',
+  ...select
+}: Labelled & React.ComponentProps<'select'>) {
+  const own = useControl(id, hint, error, select['aria-describedby'])
+  return (
+    <ControlFrame own={own} label={label} hint={hint} error={error}>
+      <select {...select} {...own.control} className={`select ${className}`} />
+    </ControlFrame>
+  )
+}
+
+/** Renders a checkbox, followed by its label. */
+export function CheckField({
+  label,
+  hint,
+  id,
+  className = '',
+  ...box
+}: Omit<Labelled, 'error'> & React.ComponentProps<'input'>) {
+  const own = useControl(id, hint, null, box['aria-describedby'])
+  return (
+    <div className={`flex items-start gap-2.5 ${className}`}>
+      <input {...box} {...own.control} type="checkbox" className="mt-1 size-4 shrink-0 accent-accent" />
+      <div>
+        <label htmlFor={own.control.id}>{label}</label>
+        {hint ? (
+          <div id={own.hintId} className="text-small text-soft">
+            {hint}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** What every labelled control has. */
+export interface Labelled {
+  label: React.ReactNode
+  id?: string
+  /** Says what to type. Shown below the label. */
+  hint?: React.ReactNode
+  /** Says what is wrong with the value. Shown below the control and read with it. */
+  error?: React.ReactNode
+}
+
+/** The classes of an input and a textarea. */
+export const CONTROL =
+  'rounded-field border border-edge bg-paper px-3 text-[1rem] placeholder:text-soft sm:text-base aria-invalid:border-bad disabled:opacity-60'
+
+type Own = ReturnType<typeof useControl>
+
+/** Returns the ids of a control, its hint and its error, and the attributes that connect them. */
+export function useControl(
+  id: string | undefined,
+  hint: React.ReactNode,
+  error: Labelled['error'],
+  described?: string,
+) {
+  const made = useId()
+  const control = id ?? made
+  const [hintId, errorId] = [`${control}-hint`, `${control}-error`]
+  const describedBy = [hint ? hintId : '', error ? errorId : '', described ?? ''].filter(Boolean).join(' ')
+  return {
+    hintId,
+    errorId,
+    control: {
+      id: control,
+      ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+      ...(error ? { 'aria-invalid': true } : {}),
+    },
+  }
+}
+
+/** Renders the label, hint, error and remaining characters around a control. */
+export function ControlFrame({
+  own,
+  label,
+  hint,
+  error,
+  max,
+  children,
+}: Labelled & { own: Own; max?: number | undefined; children: React.ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={own.control.id} className="font-medium text-small">
+        {label}
+      </label>
+      {hint ? (
+        <div id={own.hintId} className="-mt-1 text-small text-soft">
+          {hint}
+        </div>
+      ) : null}
+      {children}
+      {max === undefined ? null : <CharactersLeft inputId={own.control.id} max={max} />}
+      <div id={own.errorId} role="alert" className="text-small empty:hidden">
+        {error ? <State kind="bad">{error}</State> : null}
+      </div>
+    </div>
+  )
+}
+
+/** The share of the limit below which the count is shown. Browsers cut longer pasted text without a warning. */
+const SHARE_SHOWN = 0.1
+
+/**
+ * Shows how many characters are left in an input or textarea, once few are left. It listens to the element itself, so it
+ * works for controlled and uncontrolled inputs.
+ * @param max the limit in UTF-16 units, as `maxLength` counts.
+ */
+export function CharactersLeft({ inputId, max }: { inputId: string; max: number }) {
+  const [length, setLength] = useState(0)
+  useEffect(() => {
+    const input = document.getElementById(inputId)
+    if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return
+    const read = () => setLength(input.value.length)
+    read()
+    input.addEventListener('input', read)
+    // A reset form or a replaced value fires no input event. The count is corrected when the input loses the focus.
+    input.addEventListener('blur', read)
+    return () => {
+      input.removeEventListener('input', read)
+      input.removeEventListener('blur', read)
+    }
+  }, [inputId])
+  return (
+    <div role="status" className="text-small text-soft empty:hidden">
+      {charactersLeftMessage(length, max)}
+    </div>
+  )
+}
+
+/** Returns the message, or null while more than a tenth of the limit is left. */
+export function charactersLeftMessage(length: number, max: number): string | null {
+  const left = Math.max(0, max - length)
+  if (left > max * SHARE_SHOWN) return null
+  return left === 0 ? uiMessages.charactersLeft.none(max) : uiMessages.charactersLeft.some(left, max)
+}

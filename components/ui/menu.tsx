@@ -1,0 +1,134 @@
+'use client'
+
+import { Ellipsis, type IconNode } from 'lucide'
+import { useRef } from 'react'
+import { Button } from './button'
+import { Icon } from './icon'
+import { placeBeside } from './popover'
+
+const ITEMS = '[role^=menuitem]'
+
+/**
+ * Renders a button that opens a menu of further actions (ARIA Authoring Practices, "Menu Button"): arrows, Home, End and the
+ * first letter move between the items, Escape and Tab close it. The browser's popover returns the focus to the button.
+ * @param id unique on the page
+ * @param trigger what the button shows; without it, three dots
+ */
+export function Menu({
+  id,
+  label,
+  trigger: shown,
+  isDisabled = false,
+  children,
+}: {
+  id: string
+  label: string
+  trigger?: React.ReactNode
+  isDisabled?: boolean
+  children: React.ReactNode
+}) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <Button
+        ref={trigger}
+        variant="secondary"
+        popoverTarget={isDisabled ? undefined : id}
+        aria-haspopup="menu"
+        aria-disabled={isDisabled}
+        className={shown ? '' : 'w-control px-0 pointer-coarse:w-touch'}
+        onKeyDown={(event) => {
+          // A key may come before the first item has the focus.
+          if (menu.current?.matches(':popover-open')) moveFocus(event, menu.current)
+          else if (event.key === 'ArrowDown') {
+            event.preventDefault()
+            event.currentTarget.click()
+            focusFirst(menu.current)
+          }
+        }}
+      >
+        {shown ?? (
+          <>
+            <Icon of={Ellipsis} />
+            <span dir="auto" className="sr-only">
+              {label}
+            </span>
+          </>
+        )}
+      </Button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        onToggle={({ currentTarget }) => {
+          placeBeside(currentTarget, trigger.current)
+          if (currentTarget.matches(':popover-open') && !currentTarget.matches(':focus-within'))
+            focusFirst(currentTarget)
+        }}
+        onKeyDown={(event) => moveFocus(event, event.currentTarget)}
+        className="anchored max-h-[min(24rem,70dvh)] w-max min-w-44 max-w-72 overflow-y-auto p-1"
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** Renders an action of a menu. The menu closes first, so that a dialog returns the focus to the button of the menu. */
+export function MenuItem(props: {
+  icon?: IconNode
+  isDestructive?: boolean
+  /** Of a choice between several items. */
+  isChosen?: boolean
+  onSelect: () => void
+  children: React.ReactNode
+}) {
+  return (
+    <Button
+      variant="menu-item"
+      role={props.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={props.isChosen}
+      tabIndex={-1}
+      className={props.isDestructive ? 'text-bad' : ''}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+        props.onSelect()
+      }}
+    >
+      {props.icon ? <Icon of={props.icon} className={props.isDestructive ? 'size-4' : 'size-4 text-soft'} /> : null}
+      {props.children}
+    </Button>
+  )
+}
+
+const focusFirst = (menu: HTMLElement | null) => menu?.querySelector<HTMLElement>(ITEMS)?.focus()
+
+function moveFocus(event: React.KeyboardEvent, menu: HTMLElement): void {
+  if (event.key === 'Tab') menu.hidePopover()
+  const items = [...menu.querySelectorAll<HTMLElement>(ITEMS)]
+  const to = nextItem(
+    event.key,
+    items.map((item) => item.textContent ?? ''),
+    items.findIndex((item) => item.matches(':focus')),
+  )
+  if (to === null) return
+  event.preventDefault()
+  items[to]?.focus()
+}
+
+/** Returns the index of the item that a key moves to, or null for other keys. @param at -1 while no item has the focus. */
+export function nextItem(key: string, items: readonly string[], at: number): number | null {
+  const last = items.length - 1
+  if (key === 'ArrowDown') return at >= last ? 0 : at + 1
+  if (key === 'ArrowUp') return at <= 0 ? last : at - 1
+  if (key === 'Home') return 0
+  if (key === 'End') return last
+  if (key.length !== 1 || key === ' ') return null
+  const starts = (index: number) => items[index]?.trim().toLowerCase().startsWith(key.toLowerCase())
+  const order = items.map((_, step) => (at + 1 + step) % items.length)
+  return order.find(starts) ?? null
+}

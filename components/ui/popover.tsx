@@ -1,0 +1,47 @@
+'use client'
+
+import { useRef } from 'react'
+
+/**
+ * Renders a button that opens a panel beside it. The browser's popover opens it without scripts, closes it on Escape or a
+ * press outside, and returns the focus.
+ * @param id unique on the page
+ */
+export function Popover(props: {
+  id: string
+  trigger: React.ReactNode
+  triggerClass: string
+  panelClass?: string
+  children: React.ReactNode
+}) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button ref={trigger} type="button" popoverTarget={props.id} className={`cursor-pointer ${props.triggerClass}`}>
+        {props.trigger}
+      </button>
+      <div
+        id={props.id}
+        popover="auto"
+        onToggle={(event) => placeBeside(event.currentTarget, trigger.current)}
+        className={`anchored ${props.panelClass ?? ''}`}
+      >
+        {props.children}
+      </div>
+    </>
+  )
+}
+
+const GAP = 6
+
+/**
+ * Places an open popover below its trigger, or above it where there is no room below. Only for browsers without CSS anchor
+ * positioning; the others place it themselves (`.anchored` in globals.css).
+ */
+export function placeBeside(panel: HTMLElement, trigger: HTMLElement | null): void {
+  if (!trigger || !panel.matches(':popover-open') || CSS.supports('position-area: block-end')) return
+  const [at, { width, height }] = [trigger.getBoundingClientRect(), panel.getBoundingClientRect()]
+  const isRoomBelow = at.bottom + GAP + height <= innerHeight
+  panel.style.setProperty('top', `${isRoomBelow ? at.bottom + GAP : Math.max(GAP, at.top - GAP - height)}px`)
+  panel.style.setProperty('left', `${Math.max(GAP, Math.min(at.left, innerWidth - width - GAP))}px`)
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { Download } from 'lucide'
+import { Button } from './button'
+import { CopyButton } from './copy-button'
+import { Icon } from './icon'
+import { State } from './state'
+import { secretMessages } from './ui-messages'
+
+const messages = secretMessages
+
+/**
+ * Shows a secret once. The parent must forget it afterwards: it must not be in a cache, a URL or storage.
+ * @param variable the name of the environment variable for it, for a file to download
+ */
+export function SecretOnce(props: { secret: string; what: string; variable?: string; children?: React.ReactNode }) {
+  const { secret, what, variable } = props
+  return (
+    <div className="flex flex-col gap-3">
+      <State kind="warning">{messages.warning(what)}</State>
+      <div className="rounded-field border border-rule bg-panel p-3">
+        {/* In a dialog of 40rem, the longest secret fits on one line. On a phone its line scrolls. */}
+        <code
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
+          tabIndex={0}
+          className="block select-all overflow-x-auto whitespace-nowrap text-fine"
+          data-secret
+        >
+          {secret}
+        </code>
+      </div>
+      <div data-focus-first className="flex flex-wrap items-center gap-2">
+        <CopyButton text={secret} what={what} variant="secondary" />
+        {variable ? (
+          <>
+            <CopyButton
+              text={`${variable}=${secret}`}
+              what={messages.theVariable}
+              label={messages.copyVariable}
+              variant="secondary"
+            />
+            <Button variant="secondary" onClick={() => download(`${variable}=${secret}\n`)}>
+              <Icon of={Download} className="size-3.5" />
+              {messages.download}
+            </Button>
+          </>
+        ) : null}
+      </div>
+      {props.children}
+    </div>
+  )
+}
+
+/** Saves a text as a file. The URL of the text ends at once, so that nothing else can read it. */
+function download(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = FILE_NAME
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url))
+}
+
+/** Browsers change names that start with a dot. */
+const FILE_NAME = 'voice-messages.env'

@@ -1,0 +1,63 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+
+/**
+ * Shows text that a user wrote inside a line of the interface. It takes the direction of its first strong character and is
+ * isolated, so that a right-to-left name does not reorder the words and numbers beside it (Unicode Bidirectional Algorithm,
+ * UAX #9). A block, such as a paragraph, uses `dir="auto"` itself.
+ */
+export function UserText({ children, className }: { children: React.ReactNode; className?: string }) {
+  return (
+    <bdi dir="auto" className={className}>
+      {children}
+    </bdi>
+  )
+}
+
+/** Shows a URL, an email address or a phone number: always left-to-right, and isolated. */
+export function LtrText({ children, className }: { children: React.ReactNode; className?: string }) {
+  return (
+    <bdi dir="ltr" className={className}>
+      {children}
+    </bdi>
+  )
+}
+
+/** Classes for a block with several lines: each line takes its own direction. Use with `dir="auto"`. */
+export const LINES_OF_USER_TEXT = 'whitespace-pre-line [unicode-bidi:plaintext]'
+
+/** Shows an email address, which breaks before its `@` where a line is too short. */
+export function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <LtrText>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </LtrText>
+  )
+}
+
+/**
+ * Shows a long text on one line. Where the line is too narrow, its middle gives way, so that the end of a URL stays visible.
+ * Assistive technology gets all of it.
+ */
+export function MiddleTruncated({ text, className = '' }: { text: string; className?: string }) {
+  const split = Math.max(0, text.length - TAIL)
+  return (
+    <span dir="ltr" title={text} className={`flex min-w-0 ${className}`}>
+      <span className="sr-only">{text}</span>
+      <span aria-hidden="true" className="truncate whitespace-pre">
+        {text.slice(0, split)}
+      </span>
+      <span aria-hidden="true" className="shrink-0 whitespace-pre">
+        {text.slice(split)}
+      </span>
+    </span>
+  )
+}
+
+const TAIL = 14
+
+/** Builds a sentence that contains elements, such as a link or a time, in reading order: richText`Saved as ${url}`. */
+export const richText = (texts: TemplateStringsArray, ...elements: ReactNode[]): ReactNode =>
+  createElement(Fragment, null, ...texts.flatMap((text, index) => [text, elements[index]]))
