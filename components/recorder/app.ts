@@ -1,16 +1,12 @@
-import { type RecorderConfig, SESSION_HOURS } from '../../server/contract/intake/protocol'
-import { createCodes } from './effects/codes'
-import { connectHost, type Host, pageOfFragment } from './effects/host'
-import { createKeeper, freshDraft, type Keeper } from './effects/keeper'
-import { createOpening } from './effects/opening'
-import { fetchConfig } from './effects/page-config'
-import { createStudio, type Studio } from './effects/recording/studio'
-import { createEffects } from './effects/run-effect'
-import { createSession, type Session } from './effects/session'
-import { createUploader, type Uploader } from './effects/upload/uploader'
-import { connectWindow } from './effects/window-events'
-import { type Event, initialState, isWaitingForMicrophone, type State } from './machine/state'
-import { transition } from './machine/transition'
+import { CONFIG_ID, type RecorderConfig, SESSION_HOURS } from '../../server/contract/intake/protocol'
+import { connectHost, type Host, pageOfFragment } from './host'
+import { createCodes, createSession, pollReview } from './session'
+import { type Effect, type Event, initialState, isWaitingForMicrophone, type State } from './state'
+import { createKeeper, draftOf, freshDraft, type Keeper, keptFrom } from './storage'
+import { createStudio, missingSupport, type Studio } from './studio'
+import { takeTabLock, waitForWriter } from './tab-lock'
+import { transition } from './transition'
+import { createUploader } from './upload'
 
 export interface App {
   state(): State
@@ -36,19 +32,12 @@ export function createApp(given: RecorderConfig, onChange: (before: State, after
     if (state !== before) onChange(before, state)
     next.effects.forEach(run)
   }
-  const reloadConfig = async () => {
-    const fresh = await fetchConfig()
-    if (!fresh) return
-    config = fresh
-    dispatch({ type: 'config_changed', consentVersion: fresh.consentVersion })
-  }
-
   const keeper = createKeeper(
     () => freshDraft(key, SESSION_HOURS, pageOfFragment(location.hash)),
     () => dispatch({ type: 'stored_in_memory' }),
   )
-  const session: Session = createSession(config, keeper)
-  const uploader: Uploader = createUploader(session, keeper, {
+  const session = createSession(config, keeper)
+  const uploader = createUploader(session, keeper, {
     onShare: (share) => dispatch({ type: 'uploaded', share }),
     onFailure: (failure) => dispatch({ type: 'upload_failed', failure }),
     onSent: (sent) => {
@@ -64,24 +53,115 @@ export function createApp(given: RecorderConfig, onChange: (before: State, after
     isWaitingForMicrophone: () => isWaitingForMicrophone(state),
   })
   const codes = createCodes(session, () => state.contact, dispatch)
-  const { open, restored } = createOpening({ key, isPaused: () => config.isPaused, keeper, dispatch })
+
+  /** Before it nothing may be written: it would replace what an earlier visit kept, or what another tab records. */
+  let setRestored = () => {}
+  const restored = new Promise<void>((resolve) => {
+    setRestored = resolve
+  })
   const host = connectHost({
-    sources: config.hostOrigins,
     onPage: (pageUrl) => void restored.then(() => keeper.keep({ pageUrl })),
     onClosed: () => dispatch({ type: 'pause' }),
   })
-  const run = createEffects({
-    state: () => state,
-    dispatch,
-    open,
-    reloadConfig,
-    keeper,
-    session,
-    uploader,
-    studio,
-    codes,
-  })
+
+  /**
+   * Makes this tab the only one, and restores what an earlier visit kept.
+   * @param isSteal takes the recorder from another tab
+   */
+  async function open(isSteal: boolean) {
+    const isMine = await takeTabLock(key, isSteal, () => dispatch({ type: 'lock_lost' }))
+    if (!isMine) return dispatch({ type: 'lock_refused' })
+    // The other tab stops its recording when it loses the lock.
+    if (isSteal) await waitForWriter(key)
+    const isKept = await keeper.restore()
+    setRestored()
+    const kept = isKept ? keptFrom(keeper.draft, keeper.slices) : null
+    dispatch({ type: 'opened', kept, isPaused: config.isPaused, support: missingSupport() })
+  }
+
+  async function reloadConfig() {
+    const fresh = await fetchConfig()
+    if (!fresh) return
+    config = fresh
+    dispatch({ type: 'config_changed', consentVersion: fresh.consentVersion })
+  }
+
+  async function pollForReview() {
+    const { token } = keeper.draft
+    if (token === null) return dispatch({ type: 'review_given_up' })
+    await pollReview({
+      token,
+      onState(sent) {
+        dispatch({ type: 'review_state', state: sent })
+        return state.step.name === 'sent' && state.step.isWaiting
+      },
+      onGivenUp: () => dispatch({ type: 'review_given_up' }),
+    })
+  }
+
+  const effects: Record<Exclude<Effect, object>, () => void> = {
+    take_lock: () => void open(false),
+    steal_lock: () => void open(true),
+    open_session: () => void codes.openSession(),
+    request_code: () => void codes.send(),
+    start_recording: () => void studio.start(),
+    pause_recording: () => studio.pause(),
+    resume_recording: () => studio.resume(),
+    stop_recording: () => studio.stop(),
+    resume_upload: () => {
+      uploader.begin(true)
+      uploader.complete()
+    },
+    erase_recording: () => {
+      uploader.reset()
+      void keeper.eraseRecording()
+    },
+    send: () => uploader.send(() => messageOf(state)),
+    stop_sending: () => uploader.stopSending(),
+    stop_upload: () => uploader.reset(),
+    poll_review: () => void pollForReview(),
+    keep: () => void keeper.keep(draftOf(state)),
+    erase: () => {
+      uploader.reset()
+      session.renew()
+      void keeper.erase()
+    },
+    reload_config: () => void reloadConfig(),
+  }
+  function run(effect: Effect) {
+    if (typeof effect === 'object') void codes.check(effect.code)
+    else effects[effect]()
+  }
   connectWindow(() => state, dispatch)
   queueMicrotask(() => run('take_lock'))
   return { state: () => state, config: () => config, dispatch, studio, host, keeper }
+}
+
+const messageOf = ({ contact, agreedVersion, seconds }: State) => ({
+  verification_method: contact?.method ?? 'email',
+  contact: contact?.value ?? '',
+  consent_version: agreedVersion ?? 0,
+  duration_seconds: seconds,
+})
+
+/** Reads the JSON of an element of the page. */
+export const readJson = (page: Document, id: string): unknown => JSON.parse(page.getElementById(id)?.textContent ?? '')
+
+/** Loads this page again for its current configuration. Null when that fails. */
+async function fetchConfig(): Promise<RecorderConfig | null> {
+  const response = await fetch(location.href, { cache: 'no-store' }).catch(() => null)
+  if (!response?.ok) return null
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  return readJson(page, CONFIG_ID) as RecorderConfig
+}
+
+/** Dispatches what the browser knows of the network, and asks before a recording that only the memory has is left. */
+function connectWindow(state: () => State, dispatch: (event: Event) => void): void {
+  addEventListener('online', () => dispatch({ type: 'online' }))
+  addEventListener('offline', () => dispatch({ type: 'offline' }))
+  addEventListener('beforeunload', (event) => {
+    const { step, isInMemory } = state()
+    const isUnsent = ['recording', 'recorded', 'sending'].includes(step.name)
+    if (isUnsent && isInMemory) event.preventDefault()
+  })
 }

@@ -1,4 +1,118 @@
 import type { VerificationMethod } from '../../server/contract/channels/channel-settings'
+import { consentField } from './consent'
+import type { Messages } from './messages/en'
+import type { Failure, State } from './state'
+import { type Context, failureText, h, setText, stepOf, type View, withContact } from './view'
+
+/** Method, contact and consent. */
+export function contactView(context: Context): View {
+  const { app, config, text } = context
+  const known = app.state().contact
+  const first = known && config.methods.includes(known.method) ? known.method : (config.methods[0] ?? 'email')
+  const { input, ...field } = contactField(context, first, known?.method === first ? known.value : '')
+  const problem = h('p', { id: 'problem', class: 'error', role: 'alert', hidden: true })
+  const consent = consentField(context)
+  consent.input.checked = app.state().agreedVersion === app.state().consentVersion
+  const submit = h('button', { type: 'submit', class: 'primary' }, text('continue'))
+
+  /** The failure of the server that is shown. */
+  let shown: Failure | null = null
+  const show = (message: string, before: HTMLElement) => {
+    before.after(problem)
+    setText(problem, message)
+  }
+  const refuse = (message: keyof Messages, refused: HTMLInputElement) => {
+    // Beside the input that it is about.
+    show(text(message), refused === input ? field.element : consent.element)
+    refused.setAttribute('aria-invalid', 'true')
+    refused.focus()
+  }
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    input.removeAttribute('aria-invalid')
+    consent.input.removeAttribute('aria-invalid')
+    const method = field.method()
+    const value = normalContact(method, input.value)
+    if (value === null) return refuse(method === 'email' ? 'emailInvalid' : 'phoneInvalid', input)
+    if (!consent.input.checked) return refuse('consentMissing', consent.input)
+    setText(problem, '')
+    app.dispatch({ type: 'contact_given', contact: { method, value }, isAgreed: true })
+  }
+
+  const heading = h('h2', { tabindex: -1 }, text('contactHeading'))
+  const element = h(
+    'form',
+    { class: 'step', novalidate: true, submit: onSubmit },
+    heading,
+    config.methods.length > 1 && methodField(context, first, field.choose),
+    field.element,
+    consent.element,
+    problem,
+    submit,
+  )
+  return {
+    element,
+    focus: heading,
+    update(state: State) {
+      const step = stepOf(state, 'contact')
+      if (!step) return
+      submit.setAttribute('aria-disabled', String(step.isBusy))
+      submit.classList.toggle('busy', step.isBusy)
+      if (step.failure === shown) return
+      shown = step.failure
+      // Above the button, wherever the problem before it was.
+      if (shown) show(failureText(context, shown), consent.element)
+    },
+  }
+}
+
+/** Creates the field for an email address or a phone number. */
+export function contactField({ text }: Context, first: VerificationMethod, value: string) {
+  const input = h('input', {
+    id: 'contact',
+    class: 'field',
+    required: true,
+    'aria-describedby': 'contact-hint problem',
+    // Addresses and numbers are written from left to right in every language.
+    dir: 'ltr',
+  })
+  const label = h('label', { for: 'contact', class: 'label' })
+  const hint = h('p', { id: 'contact-hint', class: 'hint' })
+  let method = first
+  /** What was typed stays between two methods with a phone number. */
+  const choose = (chosen: VerificationMethod) => {
+    const isPhone = chosen !== 'email'
+    if (isPhone !== (method !== 'email')) input.value = ''
+    method = chosen
+    label.textContent = text(isPhone ? 'phoneLabel' : 'emailLabel')
+    setText(hint, isPhone ? text('phoneHint') : '')
+    input.type = isPhone ? 'tel' : 'email'
+    input.autocomplete = isPhone ? 'tel' : 'email'
+    input.inputMode = isPhone ? 'tel' : 'email'
+  }
+  choose(first)
+  input.value = value
+  return { element: h('div', { class: 'group' }, label, input, hint), input, choose, method: () => method }
+}
+
+/** Creates the choice between the methods of a channel that has several. */
+export function methodField(
+  { config, text }: Context,
+  first: VerificationMethod,
+  choose: (method: VerificationMethod) => void,
+) {
+  const choices = config.methods.map((method) => {
+    const radio = h('input', { type: 'radio', name: 'method', value: method, change: () => choose(method) })
+    radio.checked = method === first
+    return h('label', { class: 'choice' }, radio, h('span', {}, text(method)))
+  })
+  return h(
+    'fieldset',
+    { class: 'group' },
+    h('legend', { class: 'label' }, text('methodLabel')),
+    h('div', { class: 'choices' }, ...choices),
+  )
+}
 
 /** What the server takes for a local part and a domain (contact.test.ts compares recorder and server). */
 const LOCAL_PART = /^[\w+'-]+(?:\.[\w+'-]+)*$/
@@ -45,3 +159,15 @@ function asciiDomain(domain: string): string {
 /** Replaces the digits of Arabic and Persian keyboards. */
 export const latinDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+
+/** The sender's contact, with a button to change it. */
+export const senderRow = (context: Context): HTMLElement =>
+  h('p', { class: 'row sender' }, h('span', {}, ...withContact(context, 'sendFrom')), changeButton(context))
+
+/** Creates the button that changes the contact. It belongs beside a text that shows it. */
+export const changeButton = ({ app, text }: Context): HTMLElement =>
+  h(
+    'button',
+    { type: 'button', class: 'quiet', click: () => app.dispatch({ type: 'change_contact' }) },
+    text('contactChange'),
+  )

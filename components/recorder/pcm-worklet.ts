@@ -1,4 +1,4 @@
-// Runs in the audio thread of browsers that cannot record Opus (effects/pcm/pcm-recorder.ts).
+// Runs in the audio thread of browsers that cannot record Opus (slice-recorder.ts).
 
 /** Samples of a message to the page: 32 ms, what the end of a recording may lose. */
 const MESSAGE_SAMPLES = 512

@@ -1,4 +1,4 @@
-import type { LoaderConfig } from './loader-config'
+import type { LoaderConfig } from './options'
 import { readOptions } from './options'
 import { createWidget, type Widget } from './widget'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LoaderConfig } from './loader-config'
+import type { LoaderConfig } from './options'
 import { readOptions } from './options'
 
 const config: LoaderConfig = {

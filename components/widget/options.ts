@@ -1,5 +1,5 @@
+import type { ButtonPosition } from '../../server/contract/intake/button'
 import { readableOn } from '../recorder/accent'
-import type { LoaderConfig } from './loader-config'
 
 /** How a widget is shown: the settings of its channel, with the attributes of the script element on top. */
 export interface Options {
@@ -42,4 +42,16 @@ export function readOptions(
     locale,
     target,
   }
+}
+
+/** What the loader knows. The server puts it before the loader's code (server/intake/pages/serve-loader.ts). */
+export interface LoaderConfig {
+  /** Origin of this service. */
+  origin: string
+  key: string
+  position: ButtonPosition
+  /** Background and text of the button. */
+  colors: [background: string, text: string]
+  /** Label of the button and of the closing button, by locale. */
+  texts: Record<string, [label: string, close: string]>
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
-import { hostSources, widgetHosts } from '../channels/allowed-hosts'
+import { widgetHosts } from '../channels/allowed-hosts'
 import type { VerificationMethod } from '../contract/channels/channel-settings'
 import type { ButtonPosition } from '../contract/intake/button'
 import { CONSENT_TEXTS } from '../contract/intake/consent-text'
@@ -86,6 +86,5 @@ export async function recorderConfig(
     texts: { ...own, consent },
     consentVersion: channel.consentVersion,
     accent: channel.accent,
-    hostOrigins: type === 'domain' ? hostSources(hostsOf(channel)) : [],
   }
 }

@@ -42,7 +42,11 @@ export interface Ticket {
   challenge: Challenge
 }
 
-/** What the recorder's page contains, as JSON in `<script type="application/json" id="recorder-config">`. */
+/** Ids of the elements of the recorder's page with its configuration and its texts, as JSON. */
+export const CONFIG_ID = 'recorder-config'
+export const MESSAGES_ID = 'recorder-messages'
+
+/** What the recorder's page contains in the element `CONFIG_ID`. */
 export interface RecorderConfig extends Ticket {
   channel: { key: string; type: ChannelType; name: string }
   /** True while the channel takes no messages. */
@@ -59,8 +63,6 @@ export interface RecorderConfig extends Ticket {
   consentVersion: number
   /** The channel's colour as `#rrggbb`; null for the recorder's own. */
   accent: string | null
-  /** Origins that may frame the recorder. The only ones whose messages it reads. Empty at top level. */
-  hostOrigins: string[]
 }
 
 /** Body of `POST /api/intake/tickets`. Response: `Ticket`. */

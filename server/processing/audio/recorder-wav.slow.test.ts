@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PCM_RATE, wavHeader } from '../../../components/recorder/effects/pcm/wav'
+import { PCM_RATE, wavHeader } from '../../../components/recorder/slice-recorder'
 import { CHANNEL_SECONDS } from '../../contract/intake/protocol'
 import { RUNS_ALL } from '../../testing/sample'
 import { prepareInProcess } from './prepare-in-process'

@@ -1,0 +1,40 @@
+import type { State } from './state'
+import { type Context, h, setText } from './view'
+
+/** The channel's consent text with a box to tick. */
+export function consentField({ config }: Context, onChange: () => void = () => {}) {
+  const input = h('input', { type: 'checkbox', id: 'consent', 'aria-describedby': 'problem', change: onChange })
+  const text = h('span', { dir: 'auto' }, config.texts.consent ?? '')
+  return { input, element: h('label', { class: 'consent', for: 'consent' }, input, text) }
+}
+
+/** Creates the box for another agreement, which is shown when the consent text has changed since the first. */
+export function renewedConsent(context: Context) {
+  const { app, text } = context
+  const problem = h('p', { id: 'problem', class: 'error', role: 'alert', hidden: true })
+  const element = h('div', { class: 'group', hidden: true })
+  let shownVersion = 0
+  let input: HTMLInputElement | null = null
+  return {
+    element,
+    update({ agreedVersion, consentVersion }: State) {
+      element.hidden = agreedVersion === consentVersion
+      if (element.hidden || shownVersion === consentVersion) return
+      shownVersion = consentVersion
+      const consent = consentField({ ...context, config: app.config() })
+      input = consent.input
+      element.replaceChildren(h('p', { class: 'notice' }, text('consentAgain')), consent.element, problem)
+    },
+    /** Agrees if that is needed. Returns false, and says so, when the box is not ticked. */
+    confirm(): boolean {
+      if (!input || element.hidden) return true
+      if (input.checked) {
+        app.dispatch({ type: 'agree_again' })
+        return true
+      }
+      setText(problem, text('consentMissing'))
+      input.focus()
+      return false
+    },
+  }
+}

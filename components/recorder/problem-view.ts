@@ -1,0 +1,111 @@
+import { windowUrl } from './host'
+import type { Messages } from './messages/en'
+import type { Closed, MicrophoneProblem, State } from './state'
+import { type Context, h, type Icon, icon, stepOf, type View } from './view'
+
+const PROBLEMS: Readonly<Record<MicrophoneProblem, [keyof Messages, keyof Messages]>> = {
+  none: ['problemNoneHeading', 'problemNone'],
+  denied: ['problemDeniedHeading', 'problemDenied'],
+  dismissed: ['problemDismissedHeading', 'problemDismissed'],
+  system: ['problemSystemHeading', 'problemSystem'],
+  busy: ['problemBusyHeading', 'problemBusy'],
+  policy: ['problemPolicyHeading', 'problemPolicy'],
+}
+
+/** Why the microphone cannot be used, and what to do. */
+export function problemView(context: Context): View {
+  const { app, text } = context
+  const step = stepOf(app.state(), 'microphone')
+  const problem = step?.problem ?? 'none'
+  const [heading, reason] = PROBLEMS[problem]
+  const title = h('h2', { tabindex: -1 }, text(heading))
+  const retry = h(
+    'button',
+    { type: 'button', class: 'primary', click: () => app.dispatch({ type: 'record' }) },
+    text('problemTry'),
+  )
+  const isWindowFirst = problem === 'policy'
+  return {
+    element: h(
+      'div',
+      { class: 'step center' },
+      h('div', { class: 'badge warn' }, icon('alert')),
+      title,
+      h('p', { class: 'lead' }, text(reason)),
+      problem === 'denied' && h('p', { class: 'lead' }, text(deniedText(navigator.userAgent))),
+      !isWindowFirst && retry,
+      app.host.isFramed && (isWindowFirst || problem === 'denied') && windowLink(context, isWindowFirst),
+    ),
+    focus: title,
+    update(state: State) {
+      const now = stepOf(state, 'microphone')
+      retry.setAttribute('aria-disabled', String(now?.isBusy ?? false))
+      retry.classList.toggle('busy', now?.isBusy ?? false)
+    },
+  }
+}
+
+/** Opens the recorder in a window, where the website's policy does not apply. The window reports to this frame. */
+function windowLink({ app, text }: Context, isFirst: boolean): HTMLElement {
+  const opened = h('p', { class: 'hint', role: 'status' })
+  const link = h(
+    'a',
+    {
+      class: isFirst ? 'primary' : 'secondary',
+      href: windowUrl(app.keeper.draft.pageUrl),
+      target: '_blank',
+      rel: 'opener',
+    },
+    text('problemWindow'),
+  )
+  link.addEventListener('click', () => {
+    opened.textContent = text('problemWindowOpened')
+    app.host.tell({ source: 'voice-message', type: 'microphone-blocked' })
+  })
+  return h('div', { class: 'buttons' }, link, opened)
+}
+
+/** Returns the words for the browser's own controls. */
+export function deniedText(userAgent: string): keyof Messages {
+  if (/iPhone|iPad/.test(userAgent)) return 'problemDeniedIos'
+  if (/Firefox\//.test(userAgent)) return 'problemDeniedFirefox'
+  return /Safari\//.test(userAgent) && !/Chrom|Android/.test(userAgent) ? 'problemDeniedSafari' : 'problemDeniedChrome'
+}
+
+const REASONS: Readonly<Record<Closed, { icon: Icon; heading: keyof Messages; reason: keyof Messages }>> = {
+  channel_paused: { icon: 'pause', heading: 'pausedChannelHeading', reason: 'pausedChannel' },
+  session_ended: { icon: 'clock', heading: 'endedHeading', reason: 'ended' },
+  other_tab: { icon: 'tabs', heading: 'otherTabHeading', reason: 'otherTab' },
+  unsupported: { icon: 'alert', heading: 'unsupportedHeading', reason: 'unsupported' },
+  insecure: { icon: 'alert', heading: 'insecureHeading', reason: 'insecure' },
+  not_found: { icon: 'search', heading: 'notFoundHeading', reason: 'notFound' },
+}
+
+/** Why there is no recorder here. */
+export function closedView({ app, text }: Context): View {
+  const reason = stepOf(app.state(), 'closed')?.reason ?? 'unsupported'
+  const texts = REASONS[reason]
+  const heading = h('h2', { tabindex: -1 }, text(texts.heading))
+  const button = (key: keyof Messages, type: 'use_here' | 'again') =>
+    h('button', { type: 'button', class: 'primary', click: () => app.dispatch({ type }) }, text(key))
+  return {
+    element: h(
+      'div',
+      { class: 'step center' },
+      h('div', { class: 'badge' }, icon(texts.icon)),
+      heading,
+      h('p', { class: 'lead' }, text(texts.reason)),
+      reason === 'other_tab' && button('otherTabUse', 'use_here'),
+      reason === 'session_ended' && button('endedAgain', 'again'),
+      reason === 'session_ended' && app.keeper.slices.length > 0 && saveLink(app.studio.file(), text('endedSave')),
+    ),
+    focus: heading,
+    update: () => {},
+  }
+}
+
+/** What was recorded stays the sender's, even if it can no longer be sent. */
+function saveLink(file: Blob, label: string): HTMLElement {
+  const ending = /^audio\/(\w+)/.exec(file.type)?.[1] ?? 'webm'
+  return h('a', { class: 'secondary', href: URL.createObjectURL(file), download: `voice-message.${ending}` }, label)
+}

@@ -1,0 +1,192 @@
+import type { RecorderConfig } from '../../server/contract/intake/protocol'
+import { type Recording, startRecording } from './recording'
+import { openRecorder, recordingFile, type SliceRecorder, WAV_TYPE } from './slice-recorder'
+import type { EndOfRecording, Event, MicrophoneProblem } from './state'
+import type { Keeper } from './storage'
+import { holdWritingLock } from './tab-lock'
+import type { Uploader } from './upload'
+
+/** Records into the keeper and the uploader. */
+export interface Studio {
+  start(): Promise<void>
+  pause(): void
+  resume(): void
+  stop(): void
+  /** Deletes the recording. */
+  discard(): Promise<void>
+  /** The recording in progress, for the meter and the time. */
+  current(): Recording | null
+  /** The recording as a file, to listen to. */
+  file(): Blob
+}
+
+const SILENCE_CHECK_MS = 500
+
+export function createStudio({
+  keeper,
+  uploader,
+  dispatch,
+  config: { channel, maxSeconds },
+  isWaitingForMicrophone,
+}: {
+  keeper: Keeper
+  uploader: Uploader
+  dispatch: (event: Event) => void
+  config: Pick<RecorderConfig, 'channel' | 'maxSeconds'>
+  /** Returns whether the sender still waits for the microphone. */
+  isWaitingForMicrophone: () => boolean
+}): Studio {
+  let recording: Recording | null = null
+  /** Number of the last start. */
+  let started = 0
+
+  /** After each wait it ends if the sender has left the step, or another tab has taken the recorder over. */
+  async function start() {
+    started += 1
+    const own = started
+    const isCurrent = () => own === started && isWaitingForMicrophone()
+    const stream = await openMicrophone().catch((error: unknown) => {
+      if (!(error instanceof Error)) throw error
+      if (isCurrent()) dispatch({ type: 'microphone_failed', problem: problemWith(error) })
+      return null
+    })
+    if (!stream) return
+    let recorder: SliceRecorder | null = null
+    let releaseWritingLock = () => {}
+    const close = () => {
+      for (const track of stream.getTracks()) track.stop()
+      recorder?.close()
+      releaseWritingLock()
+    }
+    try {
+      if (!isCurrent()) return close()
+      const type = recordingType()
+      if (type === null) throw new Error('The browser has no type to record.')
+      recorder = await openRecorder(stream, type)
+      if (!isCurrent()) return close()
+      releaseWritingLock = holdWritingLock(channel.key)
+      await keeper.eraseRecording()
+      if (!isCurrent()) return close()
+      await keeper.keep({ mediaType: type, take: keeper.draft.take + 1 })
+      if (!isCurrent()) return close()
+      uploader.begin(false)
+      const onEnd = recordingEnd(releaseWritingLock)
+      recording = startRecording({ stream, recorder, maxSeconds, onSlice, onInterrupted, onEnd })
+    } catch (error) {
+      close()
+      console.error(error)
+      if (isCurrent()) dispatch({ type: 'recorder_failed' })
+      return
+    }
+    // Not before: pressing Stop has an effect only on a recording that runs.
+    dispatch({ type: 'microphone_opened' })
+    watchSilence(recording)
+  }
+
+  async function onSlice(slice: Parameters<Keeper['add']>[0]) {
+    await keeper.add(slice)
+    uploader.nudge()
+  }
+
+  const onInterrupted = () => dispatch({ type: 'interrupted' })
+
+  const recordingEnd = (releaseWritingLock: () => void) => (end: EndOfRecording, seconds: number) => {
+    recording = null
+    releaseWritingLock()
+    // Before the event: what follows from it can erase a recording that is too short.
+    uploader.complete()
+    dispatch({ type: 'recorded', end, seconds })
+  }
+
+  function watchSilence(watched: Recording) {
+    const timer = setInterval(() => {
+      if (recording !== watched) return clearInterval(timer)
+      watched.level.read()
+      dispatch({ type: 'silence', isSilent: watched.level.isSilent() })
+    }, SILENCE_CHECK_MS)
+  }
+
+  return {
+    start,
+    pause: () => recording?.pause(),
+    resume: () => recording?.resume(),
+    stop: () => recording?.stop(),
+    async discard() {
+      uploader.reset()
+      await keeper.eraseRecording()
+    },
+    current: () => recording,
+    file: () =>
+      recordingFile(
+        keeper.slices.map(({ bytes }) => bytes),
+        keeper.draft.mediaType,
+      ),
+  }
+}
+
+function problemWith({ name, message }: Error): MicrophoneProblem {
+  const isFramed = window.parent !== window
+  return problemOf({ name, message, isFramed, isAllowedByPolicy: isAllowedByPolicy() })
+}
+
+/** What decides why a browser refused the microphone. */
+export interface Refusal {
+  /** `name` of the DOMException. */
+  name: string
+  message: string
+  /** Whether the page is in a frame. */
+  isFramed: boolean
+  /** Whether the policy of the pages allows the microphone; null where the browser does not say it. */
+  isAllowedByPolicy: boolean | null
+}
+
+/**
+ * Returns why the microphone cannot be used (W3C Media Capture, getUserMedia). Chromium tells a dismissed question and a
+ * refusal of the operating system apart in the message only.
+ */
+export function problemOf({ name, message, isFramed, isAllowedByPolicy }: Refusal): MicrophoneProblem {
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'none'
+  if (name === 'NotAllowedError' || name === 'SecurityError') {
+    if (isFramed && isAllowedByPolicy === false) return 'policy'
+    if (/dismissed/i.test(message)) return 'dismissed'
+    return /by system/i.test(message) ? 'system' : 'denied'
+  }
+  // NotReadableError, AbortError, and what a browser may add.
+  return 'busy'
+}
+
+/** Chromium's interface of the policy. */
+interface FeaturePolicy {
+  allowsFeature(feature: string): boolean
+}
+
+/** Tells whether the policy of the pages allows the microphone; null where the browser does not say it. */
+export function isAllowedByPolicy(): boolean | null {
+  const { featurePolicy } = document as Document & { featurePolicy?: FeaturePolicy }
+  return featurePolicy ? featurePolicy.allowsFeature('microphone') : null
+}
+
+/** Opens the microphone. @throws DOMException */
+export const openMicrophone = (): Promise<MediaStream> =>
+  navigator.mediaDevices.getUserMedia({
+    audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+  })
+
+const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4;codecs=opus']
+
+/**
+ * Returns the type to record: the first of Opus in webm, ogg and mp4 that the browser has. Browsers that record AAC only,
+ * such as Safari before 18.4, or that have no MediaRecorder, record WAV. Null where that is not possible either.
+ */
+export function recordingType(): string | null {
+  const opus = typeof MediaRecorder === 'function' && TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+  if (opus) return opus
+  return typeof AudioContext === 'function' && typeof AudioWorkletNode === 'function' ? WAV_TYPE : null
+}
+
+/** Returns why this browser cannot record at all; null when it can. */
+export function missingSupport(): 'unsupported' | 'insecure' | null {
+  if (!window.isSecureContext) return 'insecure'
+  const isComplete = 'mediaDevices' in navigator && crypto.subtle && recordingType() !== null
+  return isComplete ? null : 'unsupported'
+}
