@@ -1,5 +1,4 @@
-import { fill } from '@/components/recorder/messages/messages'
-import { MESSAGES } from '@/components/recorder/messages/messages'
+import { fill, MESSAGES } from '@/components/recorder/messages/messages'
 import { CONSENT_TEXTS } from '@/server/contract/intake/consent-text'
 import type { ChannelText, Locale } from '@/server/contract/intake/locales'
 
