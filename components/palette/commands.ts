@@ -1,5 +1,5 @@
 import { THEMES, type Theme } from '@/components/shell/theme'
-import { nameOrAddress } from '@/components/webhooks/subscription/name-or-address'
+import { nameOrAddress } from '@/components/webhooks/webhook-name'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
 import { matching } from './match'
 import { paletteMessages as messages } from './palette-messages'

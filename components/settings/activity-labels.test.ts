@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ANY_TIME } from '@/components/webhooks/recover/recover-period'
+import { ANY_TIME } from '@/components/webhooks/recover/recover-dialog'
 import type { Activity } from '@/server/contract/accounts/activity'
 import { FAILURE_CODES } from '@/server/webhooks/transport/outcome'
 import { actionLabel, actorLabel, detailMessage, recoveryOf, subjectPath } from './activity-labels'

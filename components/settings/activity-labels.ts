@@ -1,4 +1,4 @@
-import { resultLabel } from '@/components/webhooks/verification/result-label'
+import { resultLabel } from '@/components/webhooks/verification/signature-verification'
 import type { ACTIONS, Activity } from '@/server/contract/accounts/activity'
 import { requestResult } from './request-result'
 import { settingsMessages } from './settings-messages'

@@ -5,8 +5,7 @@ import { Cell, Row, Table } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
-import { shortened } from '@/components/webhooks/subscription/name-or-address'
-import { WebhookName } from '@/components/webhooks/subscription/webhook-name'
+import { shortened, WebhookName } from '@/components/webhooks/webhook-name'
 import type { MessageDelivery } from '@/server/contract/messages/message-page'
 
 const messages = pageMessages.deliveries

@@ -5,12 +5,10 @@ import { LtrText } from '@/components/ui/text'
 import { ExactTime, LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { Attempt, AttemptWithRequest } from '@/server/contract/webhooks/attempt'
 import type { HistoryEntry } from '@/server/contract/webhooks/history'
-import { attemptDetailsMessages } from './attempt-details-messages'
-import { attemptMessages } from './attempt-messages'
-import { AttemptRequest } from './attempt-request'
+import { attemptDetailsMessages, attemptMessages } from './attempt-messages'
 import { ResendDelivery } from './attempt-resend'
-import { AttemptResponse } from './attempt-response'
-import { type NextAttempt as NextAttemptState, nextAttempt } from './next-attempt'
+import { AttemptRequest, AttemptResponse } from './attempt-response'
+import { type NextAttempt as NextAttemptState, nextAttempt } from './attempt-result'
 
 const { drawer, sentRequest } = attemptDetailsMessages
 

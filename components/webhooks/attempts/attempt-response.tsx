@@ -1,13 +1,12 @@
+import { CodeBlock } from '@/components/ui/code/code-block'
+import { CopyButton } from '@/components/ui/copy-button'
 import { formatDuration } from '@/components/ui/format'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
-import type { Attempt } from '@/server/contract/webhooks/attempt'
-import { attemptDetailsMessages } from './attempt-details-messages'
-import { attemptMessages } from './attempt-messages'
+import type { Attempt, Timings } from '@/server/contract/webhooks/attempt'
+import { attemptDetailsMessages, attemptMessages } from './attempt-messages'
 import { resultLabel } from './attempt-result'
-import { AttemptTiming } from './attempt-timing'
-import { failureMessage } from './failure-messages'
-import { nextStep } from './next-steps'
+import { failureMessage, nextStep } from './failure-messages'
 
 const { receivedResponse } = attemptDetailsMessages
 
@@ -82,3 +81,143 @@ function Excerpt({ text }: { text: string }) {
     </figure>
   )
 }
+
+const { timing } = attemptDetailsMessages
+
+/** Shows how long each phase of an attempt took, as a bar and as numbers. */
+export function AttemptTiming({ timings }: { timings: Timings }) {
+  const phases = phasesOf(timings)
+  const total = Math.max(timings.total_ms, 0.1)
+  let from = 0
+  const parts = phases.map((phase) => {
+    const part = { ...phase, x: from, width: (phase.ms / total) * WIDTH }
+    from += part.width
+    return part
+  })
+  return (
+    <figure className="flex flex-col gap-2">
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${WIDTH} 8`}
+        preserveAspectRatio="none"
+        className="h-2 w-full bg-rule text-accent"
+      >
+        {parts.map(({ key, x, width, opacity }) => (
+          <rect key={key} x={x} y="0" width={width} height="8" fill="currentColor" fillOpacity={opacity} />
+        ))}
+      </svg>
+      <figcaption>
+        <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small">
+          {parts.map(({ key, name, ms, opacity }) => (
+            <div key={key} className="flex items-baseline gap-1.5">
+              <svg aria-hidden="true" viewBox="0 0 8 8" className="size-2 shrink-0 bg-rule text-accent">
+                <rect width="8" height="8" fill="currentColor" fillOpacity={opacity} />
+              </svg>
+              <dt className="text-soft">{name}</dt>
+              <dd>{formatDuration(ms)}</dd>
+            </div>
+          ))}
+          <div className="flex items-baseline gap-1.5">
+            <dt className="text-soft">{timing.total}</dt>
+            <dd className="font-medium">{formatDuration(timings.total_ms)}</dd>
+          </div>
+        </dl>
+        {isReused(timings) ? <p className="mt-1 text-fine text-soft">{timing.reused}</p> : null}
+      </figcaption>
+    </figure>
+  )
+}
+
+const WIDTH = 1000
+
+function phasesOf(timings: Timings): { key: string; name: string; ms: number; opacity: number }[] {
+  const measured = [
+    { key: 'dns', name: timing.dns, ms: timings.dns_ms, opacity: 0.25 },
+    { key: 'connect', name: timing.connect, ms: timings.connect_ms, opacity: 0.45 },
+    { key: 'tls', name: timing.tls, ms: timings.tls_ms, opacity: 0.65 },
+    { key: 'first_byte', name: timing.firstByte, ms: timings.first_byte_ms, opacity: 1 },
+  ].flatMap(({ ms, ...phase }) => (ms === null ? [] : [{ ...phase, ms }]))
+  const rest = timings.total_ms - measured.reduce((sum, { ms }) => sum + ms, 0)
+  // Less than a millisecond is the resolution of the clock.
+  if (rest < 1) return measured
+  const name = timings.first_byte_ms === null ? timing.waiting : timing.rest
+  return [...measured, { key: 'rest', name, ms: rest, opacity: 0.12 }]
+}
+
+const isReused = ({ connect_ms, first_byte_ms }: Timings) => connect_ms === null && first_byte_ms !== null
+
+const { sentRequest } = attemptDetailsMessages
+
+/** Shows the headers and the body of a request with copy buttons, and a command that repeats it, if a person can. */
+export function AttemptRequest(props: {
+  request: { url: string; headers: Record<string, string>; body: string; is_repeatable: boolean }
+  /** A note above the request. */
+  children?: React.ReactNode
+}) {
+  const { request } = props
+  const headers = Object.entries(request.headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+  return (
+    <div className="flex flex-col gap-4">
+      {props.children}
+      <CodeBlock caption={sentRequest.headers} copy={headers} what={sentRequest.theHeaders}>
+        {`POST ${request.url}\n${headers}`}
+      </CodeBlock>
+      <CodeBlock caption={sentRequest.body(byteLength(request.body))} copy={request.body} what={sentRequest.theBody}>
+        {indented(request.body)}
+      </CodeBlock>
+      {request.is_repeatable ? (
+        <p className="flex flex-wrap items-baseline gap-x-2 text-small text-soft">
+          <span className="inline-flex items-baseline">
+            {sentRequest.curl}
+            <CopyButton text={curlCommand(request)} what={sentRequest.asCurl} />
+          </span>
+          <span>{sentRequest.curlSecret(<code>$SECRET</code>)}</span>
+        </p>
+      ) : (
+        <p className="text-small text-soft">{sentRequest.notRepeatable}</p>
+      )}
+    </div>
+  )
+}
+
+const byteLength = (text: string) => new TextEncoder().encode(text).length.toLocaleString('en')
+
+/** Indents JSON for reading. The copy button copies the body as sent. */
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}
+
+interface Repeatable {
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+const SIGNATURE = 'X-Message-Signature'
+
+/**
+ * Returns a shell command that repeats the request with a new signature, because receivers refuse a signature older than
+ * five minutes. The command needs curl, openssl and the signing secret in `$SECRET`.
+ */
+export function curlCommand({ url, headers, body }: Repeatable): string {
+  const others = Object.entries(headers).filter(([name]) => name !== SIGNATURE)
+  return [
+    `BODY=${quote(body)}`,
+    'T=$(date +%s)',
+    `V1=$(printf '%s.%s' "$T" "$BODY" | openssl dgst -sha256 -hmac "$SECRET" | sed 's/^.* //')`,
+    [
+      `curl -i ${quote(url)}`,
+      ...others.map(([name, value]) => `  -H ${quote(`${name}: ${value}`)}`),
+      `  -H "${SIGNATURE}: t=$T,v1=$V1"`,
+      '  --data-binary "$BODY"',
+    ].join(' \\\n'),
+  ].join('\n')
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

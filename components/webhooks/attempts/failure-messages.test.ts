@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { FAILURE_CODES } from '@/server/webhooks/transport/outcome'
-import { failureMessage } from './failure-messages'
-import { nextStep } from './next-steps'
+import { failureMessage, nextStep } from './failure-messages'
 
 test('a delivered attempt has no failure message', () => {
   expect(failureMessage({ failure: null, error: null, status: 200 })).toBeNull()

@@ -2,10 +2,13 @@ import { useEffect } from 'react'
 import { api, isRefused } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
-import { State } from '@/components/ui/state'
+import { formatDuration } from '@/components/ui/format'
+import { State, type StateKind } from '@/components/ui/state'
 import { RelativeTime } from '@/components/ui/time/times'
+import type { DeliveryProgress } from '@/server/contract/webhooks/delivery'
 import { attemptMessages } from './attempt-messages'
-import { nextProgressCheck, resendResult } from './resend-result'
+import { failureMessage } from './failure-messages'
+import { MIN_INTERVAL_MS, nextPollInterval } from './poll-interval'
 
 const { resend: messages } = attemptMessages
 
@@ -27,4 +30,38 @@ export function ResendProgress({ deliveryId, now }: { deliveryId: string; now: n
       ) : null}
     </div>
   )
+}
+
+const FIRST_RESULT_MS = 1_000
+
+/** The progress of a resend: its state as a sentence, and the time of the next attempt while one is planned. */
+export interface ResendResult {
+  kind: StateKind
+  text: string
+  nextAttemptAt: string | null
+}
+
+/** Describes the progress of a resend. Null means that the server accepted it and no progress is known yet. */
+export function resendResult(progress: DeliveryProgress | null): ResendResult {
+  const { state, last, next_attempt_at = null } = progress ?? {}
+  const { resend } = attemptMessages
+  const none = { nextAttemptAt: null }
+  if (state === 'held') return { kind: 'off', text: resend.held, ...none }
+  if (state === 'canceled') return { kind: 'off', text: resend.canceled, ...none }
+  if (!last) return { kind: 'waiting', text: resend.waiting, ...none }
+  if (last.failure === null)
+    return { kind: 'ok', text: resend.delivered(last.status, formatDuration(last.duration_ms)), ...none }
+  if (state === 'gone') return { kind: 'bad', text: resend.gone, ...none }
+  const cause = failureMessage({ failure: last.failure, error: last.failure, status: last.status })
+  return state === 'failed'
+    ? { kind: 'bad', text: resend.failedNoRetry(cause), ...none }
+    : { kind: 'warning', text: resend.failed(cause), nextAttemptAt: next_attempt_at }
+}
+
+/** Returns the time until the next query for the progress of a resend, in milliseconds; false once it has ended. */
+export function nextProgressCheck(progress: DeliveryProgress | undefined, now: number): number | false {
+  if (!progress) return FIRST_RESULT_MS
+  if (progress.state !== 'pending') return false
+  if (progress.last === null) return FIRST_RESULT_MS
+  return progress.is_in_flight ? MIN_INTERVAL_MS : nextPollInterval(progress, Number.POSITIVE_INFINITY, now)
 }

@@ -1,16 +1,16 @@
 'use client'
 
 import Link from 'next/link'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Field } from '@/components/ui/fields'
 import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text'
 import { MAX_URL_CHARACTERS } from '@/server/contract/limits'
-import { createMessages } from './create-messages'
-import type { UrlCheck } from './url-check'
-import { urlErrorText } from './url-messages'
+import type { CheckedUrl } from '@/server/contract/webhooks/url-check'
+import { createMessages, urlErrorText } from './create-messages'
 
 const { form, urlCheck: messages } = createMessages
 
@@ -89,4 +89,37 @@ function CheckState({ check, typed }: { check: UrlCheck; typed: string }) {
       ) : null}
     </div>
   )
+}
+
+/** The pause in typing before a request, in milliseconds. */
+const DEBOUNCE_MS = 400
+
+export type UrlCheck =
+  | { state: 'empty' }
+  | { state: 'checking' }
+  | { state: 'checked'; response: CheckedUrl }
+  | { state: 'failed'; thrown: unknown }
+
+/** Asks the server whether a creation would accept this URL, after a pause in typing. Ignores outdated responses. */
+export function useUrlCheck(text: string): UrlCheck {
+  const { client } = api.useUtils()
+  const [last, setLast] = useState<{ url: string; check: UrlCheck } | null>(null)
+  const url = text.trim()
+  useEffect(() => {
+    if (url === '') return
+    const request = new AbortController()
+    const timer = setTimeout(async () => {
+      const check: UrlCheck = await client.checks.url.mutate({ url }, { signal: request.signal }).then(
+        (response) => ({ state: 'checked', response }),
+        (thrown) => ({ state: 'failed', thrown }),
+      )
+      if (!request.signal.aborted) setLast({ url, check })
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [client, url])
+  if (url === '') return { state: 'empty' }
+  return last?.url === url ? last.check : { state: 'checking' }
 }

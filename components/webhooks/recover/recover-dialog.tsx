@@ -5,11 +5,11 @@ import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Dialog, SubmitButtons } from '@/components/ui/dialog'
+import { Field, SelectField } from '@/components/ui/fields'
 import { useTimeZone } from '@/components/ui/time/time-settings'
-import { attemptsLabel } from '../schedule-label'
+import { DATETIME_BOUNDS, parseDatetimeInput } from '@/components/ui/time/time-zone'
+import { attemptsLabel } from '../labels'
 import { recoverMessages as messages } from './recover-messages'
-import { DEFAULT_PERIOD, type RecoverPeriod, sinceOf } from './recover-period'
-import { RecoverPeriodFields } from './recover-period-fields'
 
 /** Asks for a period, shows the number of deliveries that failed in it, and starts to resend them. */
 export function RecoverDialog(props: {
@@ -65,4 +65,86 @@ export function RecoverDialog(props: {
       </form>
     </Dialog>
   )
+}
+
+const OPTIONS: readonly [RecoverPeriod['preset'], string][] = [
+  ['any', messages.presets.any],
+  ['1', messages.presets['1']],
+  ['24', messages.presets['24']],
+  ['168', messages.presets['168']],
+  ['success', messages.lastSuccess],
+  ['custom', messages.custom],
+]
+
+/** Asks for a period: a preset, or a time to enter. */
+export function RecoverPeriodFields(props: {
+  period: RecoverPeriod
+  onChange: (period: RecoverPeriod) => void
+  /** Whether the subscription has a last success to choose. */
+  hasSuccess: boolean
+}) {
+  const { period, onChange, hasSuccess } = props
+  const options = OPTIONS.filter(([preset]) => preset !== 'success' || hasSuccess)
+  return (
+    <>
+      <SelectField
+        label={messages.since}
+        value={period.preset}
+        onChange={({ target }) => {
+          const option = options.find(([preset]) => preset === target.value)
+          if (option) onChange({ ...period, preset: option[0] })
+        }}
+      >
+        {options.map(([preset, label]) => (
+          <option key={preset} value={preset}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {period.preset === 'custom' ? (
+        <Field
+          label={messages.time}
+          hint={messages.timeHint}
+          type="datetime-local"
+          value={period.custom}
+          onChange={(event) => onChange({ ...period, custom: event.target.value })}
+          {...DATETIME_BOUNDS}
+          required
+        />
+      ) : null}
+    </>
+  )
+}
+
+const HOUR_MS = 3_600_000
+
+/** Any time, the last hours by their number, the time since the last success, or a time that the person enters. */
+export interface RecoverPeriod {
+  preset: 'any' | '1' | '24' | '168' | 'success' | 'custom'
+  /** The value of the time field, for `custom`. */
+  custom: string
+}
+
+/** Before all deliveries. */
+export const ANY_TIME = new Date(0).toISOString()
+
+/** As the number beside the button, which counts all failed deliveries. */
+export const DEFAULT_PERIOD: RecoverPeriod = { preset: 'any', custom: '' }
+
+/**
+ * Returns the start of the period in ISO 8601; null without a valid time.
+ * @param openedAt in milliseconds
+ * @param zone of the entered time; null for the browser's
+ */
+export function sinceOf(
+  { preset, custom }: RecoverPeriod,
+  openedAt: number,
+  lastSuccessAt: string | null,
+  zone: string | null,
+): string | null {
+  if (preset === 'any') return ANY_TIME
+  if (preset === 'success') return lastSuccessAt
+  return preset === 'custom'
+    ? parseDatetimeInput(custom, zone)
+    : new Date(openedAt - Number(preset) * HOUR_MS).toISOString()
 }

@@ -1,17 +1,13 @@
 'use client'
 
-import { Suspense, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatNumber } from '@/components/ui/format'
-import { lazyPart } from '@/components/ui/lazy-part'
+import { Cell, Row, Table } from '@/components/ui/table'
 import { useShownTimeZone, useTimeFormat } from '@/components/ui/time/time-settings'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 import type { Period } from '@/server/contract/webhooks/statistics-periods'
-import { AttemptBars } from './attempt-bars'
-import { axisLabels, barLabel, type ChartBar, chartBars } from './chart-bars'
+import { axisLabels, barLabel, CHART_HEIGHT, type ChartBar, chartBars, chartScale } from './chart-bars'
 import { statisticsMessages as messages } from './statistics-messages'
-
-/** Loaded when it opens. */
-const BarTable = lazyPart(() => import('./bar-table').then(({ BarTable }) => ({ default: BarTable })))
 
 export interface AttemptChartProps {
   hours: readonly HourlyCount[]
@@ -37,9 +33,7 @@ export function AttemptChart({ hours, period, lastHour }: AttemptChartProps) {
       <Axis bars={bars} period={period} />
       <details className="text-small" onToggle={(event) => setTableOpen(event.currentTarget.open)}>
         <summary className="cursor-pointer text-soft hover:text-ink">{messages.table}</summary>
-        <div className="max-w-[36rem] pt-2">
-          <Suspense>{isTableOpen ? <BarTable bars={bars} period={period} /> : null}</Suspense>
-        </div>
+        <div className="max-w-[36rem] pt-2">{isTableOpen ? <BarTable bars={bars} period={period} /> : null}</div>
       </details>
     </div>
   )
@@ -79,5 +73,147 @@ function Axis({ bars, period }: { bars: readonly ChartBar[]; period: Period }) {
         </text>
       ))}
     </svg>
+  )
+}
+
+// In units of the drawing, which is stretched to the width of the page.
+const STEP = 10
+const GAP = 2
+
+interface BarsProps {
+  bars: readonly ChartBar[]
+  period: Period
+  /** The bar under the pointer or with the focus. */
+  pointed: number | null
+  onPoint: (index: number | null) => void
+}
+
+/** Draws delivered attempts above a line and failed ones below it. One bar is a tab stop; arrow keys lead to the others. */
+export function AttemptBars({ bars, period, pointed, onPoint }: BarsProps) {
+  const chart = useRef<SVGSVGElement>(null)
+  const { above, below, line, heightOf } = chartScale(bars)
+  const tabStop = pointed ?? bars.length - 1
+
+  function onKeyDown(event: React.KeyboardEvent) {
+    const next = barAfter(tabStop, event.key, bars.length)
+    if (next === null) return
+    event.preventDefault()
+    chart.current?.querySelectorAll<SVGGElement>('g')[next]?.focus()
+  }
+
+  return (
+    <div className="relative">
+      {above > 0 ? (
+        <span aria-hidden="true" className="absolute top-0 left-0 -translate-y-full text-fine text-soft">
+          {formatNumber(above)}
+        </span>
+      ) : null}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a picture */}
+      <svg
+        ref={chart}
+        role="group"
+        aria-label={messages.chart(period)}
+        viewBox={`0 0 ${bars.length * STEP} ${CHART_HEIGHT}`}
+        preserveAspectRatio="none"
+        className="h-36 w-full overflow-visible"
+        shapeRendering="crispEdges"
+        onKeyDown={onKeyDown}
+        onPointerLeave={() => onPoint(null)}
+        onBlur={() => onPoint(null)}
+      >
+        {above > 0 ? <Line y={line - heightOf(above)} className="stroke-rule" /> : null}
+        {below > 0 ? <Line y={line + heightOf(below)} className="stroke-rule" /> : null}
+        {bars.map((bar, index) => (
+          <Bar
+            key={bar.from}
+            bar={bar}
+            x={index * STEP}
+            line={line}
+            heightOf={heightOf}
+            isTabStop={index === tabStop}
+            onPoint={() => onPoint(index)}
+          />
+        ))}
+        <Line y={line} className="stroke-edge" />
+      </svg>
+      {below > 0 ? (
+        <span aria-hidden="true" className="block text-fine text-soft">
+          {formatNumber(below)}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+const Line = ({ y, className }: { y: number; className: string }) => (
+  <line
+    x1="0"
+    x2="100%"
+    y1={y}
+    y2={y}
+    className={`pointer-events-none ${className}`}
+    vectorEffect="non-scaling-stroke"
+  />
+)
+
+function Bar(props: {
+  bar: ChartBar
+  x: number
+  line: number
+  heightOf: (count: number) => number
+  isTabStop: boolean
+  onPoint: () => void
+}) {
+  const { bar, x, line, heightOf } = props
+  const format = useTimeFormat()
+  const text = messages.bar(barLabel(bar, format), bar.delivered, bar.failed)
+  const column = { x: x + GAP / 2, width: STEP - GAP }
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: keyboards read the chart bar by bar
+    <g
+      role="img"
+      aria-label={text}
+      tabIndex={props.isTabStop ? 0 : -1}
+      className="group outline-none"
+      onPointerEnter={props.onPoint}
+      onFocus={props.onPoint}
+    >
+      <title>{text}</title>
+      <rect
+        x={x}
+        width={STEP}
+        height={CHART_HEIGHT}
+        className="fill-transparent group-hover:fill-hover group-focus-visible:fill-hover group-focus-visible:stroke-2 group-focus-visible:stroke-accent"
+        vectorEffect="non-scaling-stroke"
+      />
+      <rect {...column} y={line - heightOf(bar.delivered)} height={heightOf(bar.delivered)} className="fill-ok" />
+      <rect {...column} y={line} height={heightOf(bar.failed)} className="fill-bad" />
+    </g>
+  )
+}
+
+/** Returns the bar to which a key moves the focus; null for other keys. */
+function barAfter(current: number, key: string, count: number): number | null {
+  const targets: Record<string, number> = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: count - 1 }
+  const target = targets[key]
+  return target === undefined ? null : Math.min(Math.max(target, 0), count - 1)
+}
+
+/** Shows the bars with attempts as a table, the newest first. */
+function BarTable({ bars, period }: { bars: readonly ChartBar[]; period: Period }) {
+  const format = useTimeFormat()
+  return (
+    <Table caption={messages.chart(period)} columns={[messages.time, messages.delivered, messages.failed]}>
+      {bars
+        .filter(({ delivered, failed }) => delivered + failed > 0)
+        .toReversed()
+        .map((bar) => (
+          <Row key={bar.from}>
+            <Cell label={messages.time}>{barLabel(bar, format)}</Cell>
+            <Cell label={messages.delivered}>{formatNumber(bar.delivered)}</Cell>
+            <Cell label={messages.failed}>{formatNumber(bar.failed)}</Cell>
+          </Row>
+        ))}
+    </Table>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatDay } from '@/components/ui/time/format-time'
 import type { TimeFormat } from '@/server/contract/values/time-format'
 import type { Period } from '@/server/contract/webhooks/statistics-periods'
-import { axisLabels, barLabel, chartBars } from './chart-bars'
+import { axisLabels, barLabel, CHART_HEIGHT, chartBars, chartScale } from './chart-bars'
 
 const hourAt = (time: string) => Date.parse(time) / 3_600_000
 const bars = (period: Period, lastHour: string, zone: string, hours: [string, number, number][] = []) =>
@@ -112,4 +112,33 @@ test.each<[TimeFormat, Period, string[], string]>([
   const found = bars(period, '2026-11-21T14:00Z', 'UTC')
   expect(axisLabels(found, period, format).map(({ text }) => text)).toEqual(axis)
   expect(found.slice(-1).map((bar) => barLabel(bar, format))).toEqual([last])
+})
+
+test.each([
+  [0, 0, 0, 0],
+  [2, 0, 5, 0],
+  [0, 2, 0, 5],
+  [1, 1, 4, 1],
+  [2, 4, 2, 4],
+  [1000, 3, 1000, 3],
+  [0, 2000, 0, 2000],
+])('%i delivered and %i failed attempts have the numbers %i and %i at the edges', (delivered, failed, above, below) => {
+  expect(chartScale([{ delivered, failed }])).toMatchObject({ above, below })
+})
+
+test.each([
+  [2, 0],
+  [0, 2],
+  [3, 1],
+  [1000, 1],
+  [1, 1000],
+])('the bars of %i and %i stay inside the chart, and a count of one is visible', (delivered, failed) => {
+  const { line, heightOf } = chartScale([{ delivered, failed }])
+  expect(line - heightOf(delivered)).toBeGreaterThanOrEqual(0)
+  expect(line + heightOf(failed)).toBeLessThanOrEqual(CHART_HEIGHT)
+  expect(heightOf(1)).toBeGreaterThanOrEqual(3)
+})
+
+test('two failures do not fill the height', () => {
+  expect(chartScale([{ delivered: 0, failed: 2 }]).heightOf(2)).toBeLessThan(CHART_HEIGHT / 2)
 })

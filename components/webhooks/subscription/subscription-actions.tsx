@@ -1,13 +1,13 @@
 import { ChangePlan, type Contact } from '@/components/shell/administrator'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
-import { isReactivatable } from '../reactivate/is-reactivatable'
-import { ReactivateSubscription } from '../reactivate/reactivate-subscription'
+import { isReactivatable } from '../labels'
+import { ReactivateSubscription } from '../reactivate/reactivate'
 import { RecoverFailed } from '../recover/recover-failed'
 import { TestButton } from '../test-event/test-button'
-import { changeMessages } from './change-messages'
-import type { DeletionKind } from './deletion-kind'
+import type { DeletionKind } from './subscription-menu'
 import { SubscriptionMenu } from './subscription-menu'
+import { changeMessages } from './subscription-messages'
 
 const { actions: messages } = changeMessages
 

@@ -1,17 +1,16 @@
 import { Identifier } from '@/components/ui/copy-button'
 import { Facts } from '@/components/ui/page-parts'
+import { UserText } from '@/components/ui/text'
 import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
-import { failuresOfLimit } from '../failures-of-limit'
-import { ChannelFilter } from './channel-filter'
-import { Creator } from './creator'
-import { LastErrorText } from './last-error'
+import { LastErrorText } from '../attempts/failure-messages'
+import { failuresOfLimit } from '../labels'
 import { subscriptionMessages } from './subscription-messages'
 
-const { facts: messages } = subscriptionMessages
+const { facts, channels: channelTexts } = subscriptionMessages
 
 interface Props {
   subscription: Subscription
@@ -28,15 +27,15 @@ export function SubscriptionFacts({ subscription, lifecycle, channels, members, 
   return (
     <Facts
       facts={[
-        [messages.channels, <ChannelFilter key="channels" subscription={subscription} channels={channels} />],
-        [messages.failures, failuresOfLimit(subscription.consecutive_failures)],
-        [messages.secret, <Secret key="secret" prefix={subscription.secret_prefix} lifecycle={lifecycle} now={now} />],
-        [messages.lastDelivery, time(subscription.last_delivery_at)],
-        [messages.createdBy, <Creator key="creator" subscription={subscription} members={members} />],
-        [messages.lastSuccess, time(subscription.last_success_at)],
-        [messages.id, <Identifier key="id" value={subscription.id} what={messages.theId} />],
+        [facts.channels, <ChannelFilter key="channels" subscription={subscription} channels={channels} />],
+        [facts.failures, failuresOfLimit(subscription.consecutive_failures)],
+        [facts.secret, <Secret key="secret" prefix={subscription.secret_prefix} lifecycle={lifecycle} now={now} />],
+        [facts.lastDelivery, time(subscription.last_delivery_at)],
+        [facts.createdBy, <Creator key="creator" subscription={subscription} members={members} />],
+        [facts.lastSuccess, time(subscription.last_success_at)],
+        [facts.id, <Identifier key="id" value={subscription.id} what={facts.theId} />],
         [
-          messages.lastError,
+          facts.lastError,
           subscription.last_error ? (
             <LastErrorText key="error" error={subscription.last_error} className="line-clamp-3" />
           ) : (
@@ -53,14 +52,40 @@ function Secret({ prefix, lifecycle, now }: { prefix: string; lifecycle: Lifecyc
   return (
     <>
       <code className="text-small">{prefix}…</code>{' '}
-      {lifecycle.scrubbed_at ? <span className="text-soft">{messages.erased}</span> : null}
+      {lifecycle.scrubbed_at ? <span className="text-soft">{facts.erased}</span> : null}
       {until && Date.parse(until) > now ? (
         <div className="text-small text-soft">
-          {messages.previousSecret(<LocalTime at={until} />, <RelativeTime at={until} now={now} />)}
+          {facts.previousSecret(<LocalTime at={until} />, <RelativeTime at={until} now={now} />)}
         </div>
       ) : null}
     </>
   )
 }
 
-const NoneYet = () => <span className="text-soft">{messages.noneYet}</span>
+const NoneYet = () => <span className="text-soft">{facts.noneYet}</span>
+
+/** Shows the channel of a subscription, or that it receives all channels. A deleted channel has only its id. */
+export function ChannelFilter(props: { subscription: Subscription; channels: readonly Channel[] }) {
+  const { channel_id, channel_type } = props.subscription
+  if (channel_id === null) return <>{channelTexts.all}</>
+  const channel = props.channels.find(({ id }) => id === channel_id)
+  return (
+    <>
+      {channel_type === 'domain' ? channelTexts.domain : channelTexts.campaign}{' '}
+      {channel ? (
+        <UserText>{channel.name}</UserText>
+      ) : (
+        <>
+          <code className="text-small">{channel_id}</code> {channelTexts.deleted}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Shows who created a subscription: a member, a person who has left the account, or Zapier. */
+export function Creator({ subscription, members }: { subscription: Subscription; members: readonly Member[] }) {
+  if (subscription.created_by_user_id === null) return <>{facts.zapier}</>
+  const creator = members.find(({ user_id }) => user_id === subscription.created_by_user_id)
+  return <UserText>{creator?.name ?? facts.formerMember}</UserText>
+}

@@ -9,8 +9,8 @@ import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { LINES_OF_USER_TEXT, MiddleTruncated } from '@/components/ui/text'
 import type { SubscriptionLabels } from '@/server/contract/webhooks/labels'
-import { changeMessages } from './change-messages'
-import { WebhookName } from './webhook-name'
+import { WebhookName } from '../webhook-name'
+import { changeMessages } from './subscription-messages'
 
 const { labels: messages } = changeMessages
 

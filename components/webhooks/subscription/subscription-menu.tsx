@@ -4,15 +4,16 @@ import { RefreshCw, Trash2 } from 'lucide'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Menu, MenuItem } from '@/components/ui/menu'
-import { changeMessages } from './change-messages'
-import { type DeletionKind, deletionLabel } from './deletion-kind'
+import { changeMessages } from './subscription-messages'
 
 const { actions, rotate } = changeMessages
 
 // Loaded when they open: few people who read the page of a webhook rotate its secret or delete it.
-const RotateSecret = lazyPart(() => import('./rotate-secret').then(({ RotateSecret }) => ({ default: RotateSecret })))
+const RotateSecret = lazyPart(() =>
+  import('./subscription-dialogs').then(({ RotateSecret }) => ({ default: RotateSecret })),
+)
 const DeleteSubscription = lazyPart(() =>
-  import('./delete-subscription').then(({ DeleteSubscription }) => ({ default: DeleteSubscription })),
+  import('./subscription-dialogs').then(({ DeleteSubscription }) => ({ default: DeleteSubscription })),
 )
 
 /**
@@ -54,3 +55,10 @@ export function SubscriptionMenu(props: {
     </>
   )
 }
+
+/** `delete` disables an active webhook. `delete_disabled` and `remove` take a disabled one out of the list. */
+export type DeletionKind = 'delete' | 'delete_disabled' | 'remove'
+
+/** The text of the action in the menu. */
+export const deletionLabel = (kind: DeletionKind): string =>
+  kind === 'remove' ? changeMessages.delete.removeButton : changeMessages.delete.button

@@ -1,20 +1,23 @@
 import Link from 'next/link'
+import { formatNumber } from '@/components/ui/format'
+import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { MiddleTruncated, UserText } from '@/components/ui/text'
-import { RelativeTime } from '@/components/ui/time/times'
+import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { Channel } from '@/server/contract/channels/channel'
+import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 import type { Overview } from '@/server/contract/webhooks/overview'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
-import { isReactivatable } from '../reactivate/is-reactivatable'
+import { LastErrorText } from '../attempts/failure-messages'
+import { isReactivatable } from '../labels'
 import { reactivateMessages } from '../reactivate/reactivate-messages'
-import { ChannelFilter } from './channel-filter'
-import { HourlyChart } from './hourly-chart'
-import { LastErrorText } from './last-error'
-import { nameOrAddress } from './name-or-address'
-import { SubscriptionHealth } from './subscription-health'
+import { checkMessages } from '../verification/verification-messages'
+import { nameOrAddress } from '../webhook-name'
+import { stateLabel } from './lifecycle'
+import { ChannelFilter } from './subscription-facts'
 import { subscriptionMessages } from './subscription-messages'
 
-const { list: messages } = subscriptionMessages
+const { list, states, hourlyChart } = subscriptionMessages
 
 interface Props {
   subscriptions: readonly Subscription[]
@@ -27,7 +30,7 @@ interface Props {
   now: number
 }
 
-const COLUMNS = [messages.url, messages.state, messages.lastDay, messages.lastSuccess, messages.lastError]
+const COLUMNS = [list.url, list.state, list.lastDay, list.lastSuccess, list.lastError]
 
 /** A cell of a table is as wide as its text, unless the text is limited. */
 const URL_WIDTH = '@min-[56rem]:max-w-[18rem] @min-[72rem]:max-w-[26rem]'
@@ -35,7 +38,7 @@ const URL_WIDTH = '@min-[56rem]:max-w-[18rem] @min-[72rem]:max-w-[26rem]'
 /** The subscriptions of an account, newest first. */
 export function SubscriptionTable({ subscriptions, overviews, channels, canSelect, now }: Props) {
   return (
-    <Table caption={messages.caption} columns={COLUMNS}>
+    <Table caption={list.caption} columns={COLUMNS}>
       {subscriptions.map((subscription) => {
         const overview = overviews.find(({ id }) => id === subscription.id)
         return (
@@ -57,20 +60,20 @@ export function SubscriptionTable({ subscriptions, overviews, channels, canSelec
                 <Name subscription={subscription} overview={overview} channels={channels} />
               </div>
             </Cell>
-            <Cell label={messages.state}>
+            <Cell label={list.state}>
               <SubscriptionHealth subscription={subscription} overview={overview} />
             </Cell>
-            <Cell label={messages.lastDay}>{overview ? <HourlyChart hours={overview.hourly_counts} /> : null}</Cell>
-            <Cell label={messages.lastSuccess}>
+            <Cell label={list.lastDay}>{overview ? <HourlyChart hours={overview.hourly_counts} /> : null}</Cell>
+            <Cell label={list.lastSuccess}>
               {subscription.last_success_at ? (
                 <span className="whitespace-nowrap">
                   <RelativeTime at={subscription.last_success_at} now={now} />
                 </span>
               ) : (
-                <span className="whitespace-nowrap text-soft">{messages.noneYet}</span>
+                <span className="whitespace-nowrap text-soft">{list.noneYet}</span>
               )}
             </Cell>
-            <Cell label={messages.lastError}>
+            <Cell label={list.lastError}>
               <LastError subscription={subscription} at={overview?.last_error_at ?? null} now={now} />
             </Cell>
           </Row>
@@ -98,14 +101,14 @@ function Name(props: { subscription: Subscription; overview: Overview | undefine
         <MiddleTruncated text={subscription.url} className={`font-mono text-fine text-soft ${URL_WIDTH}`} />
       ) : null}
       <div className="text-small text-soft">
-        <ChannelFilter subscription={subscription} channels={channels} /> · {messages.sources[subscription.source]}
+        <ChannelFilter subscription={subscription} channels={channels} /> · {list.sources[subscription.source]}
       </div>
     </div>
   )
 }
 
 function LastError({ subscription, at, now }: { subscription: Subscription; at: string | null; now: number }) {
-  if (!subscription.last_error) return <span className="text-soft">{messages.noError}</span>
+  if (!subscription.last_error) return <span className="text-soft">{list.noError}</span>
   return (
     <>
       {at ? <RelativeTime at={at} now={now} /> : null}
@@ -115,3 +118,103 @@ function LastError({ subscription, at, now }: { subscription: Subscription; at: 
     </>
   )
 }
+
+/** Shows the state of a subscription: its failure counter while active, otherwise why and since when it is disabled. */
+export function SubscriptionHealth(props: { subscription: Subscription; overview: Overview | undefined }) {
+  const { subscription, overview } = props
+  const state = overview ?? { state: subscription.is_active ? 'active' : 'disabled', disabled_reason: null }
+  const [kind, label] = stateLabel(state, subscription.consecutive_failures)
+  if (!overview || overview.state === 'active')
+    return (
+      <>
+        <div className="whitespace-nowrap">
+          <State kind={kind}>{label}</State>
+        </div>
+        <div className="whitespace-nowrap text-small text-soft">
+          {states.failures(subscription.consecutive_failures)}
+        </div>
+        {overview?.accepts_forged ? (
+          <div className="whitespace-nowrap text-small">
+            <State kind="bad">{checkMessages.labels.accepts_forged}</State>
+          </div>
+        ) : null}
+      </>
+    )
+  return (
+    <>
+      <div className="whitespace-nowrap">
+        <State kind={kind}>{label}</State>
+      </div>
+      <div className="max-w-[11rem] text-small text-soft">
+        {causeOf(overview)}
+        {overview.disabled_at ? (
+          <>
+            {' '}
+            <LocalTime at={overview.disabled_at} precision="minute" />
+          </>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** Returns what precedes the time at which the subscription was disabled. */
+function causeOf({ state, disabled_reason }: Overview): string {
+  if (state === 'scrubbed') return states.scrubbedSince
+  if (state === 'gone') return states.goneOn
+  return disabled_reason === 'deleted' ? states.deletedOn : states.autoDisabledOn
+}
+
+/** Shows the last 24 hours as totals and as a chart: delivered attempts above the line, failed ones below. */
+export function HourlyChart({ hours }: { hours: readonly HourlyCount[] }) {
+  const max = Math.max(1, ...hours.map(({ delivered, failed }) => Math.max(delivered, failed)))
+  const totals = hourlyTotals(hours)
+  if (totals === null) return <span className="text-soft">{hourlyChart.none}</span>
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="whitespace-nowrap">
+        {totals}
+        <span className="sr-only">{hourlyChart.period}</span>
+      </span>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${hours.length * STEP} ${2 * HALF + 1}`}
+        className="h-[1.6875rem] w-[7.5rem]"
+        shapeRendering="crispEdges"
+      >
+        {/* Three paths instead of many elements, because a page shows many charts. */}
+        <path d={bars(hours, () => [HALF, 1])} className="fill-rule" />
+        <path
+          d={bars(hours, ({ delivered }) => [HALF - barHeight(delivered, max), barHeight(delivered, max)])}
+          className="fill-ok"
+        />
+        <path d={bars(hours, ({ failed }) => [HALF + 1, barHeight(failed, max)])} className="fill-bad" />
+      </svg>
+    </div>
+  )
+}
+
+const STEP = 5
+const HALF = 13
+
+/** Returns one path with a bar for each hour whose height is not 0. */
+const bars = (hours: readonly HourlyCount[], barOf: (hour: HourlyCount) => [top: number, height: number]): string =>
+  hours
+    .map((hour, index) => {
+      const [top, height] = barOf(hour)
+      return height === 0 ? '' : `M${index * STEP} ${top}h${STEP - 1}v${height}h${1 - STEP}z`
+    })
+    .join('')
+
+/** Returns the height of a bar. A count of one stays visible beside any maximum. */
+const barHeight = (count: number, max: number): number =>
+  count === 0 ? 0 : Math.max(2, Math.round((count / max) * HALF))
+
+/** Returns the totals of the hours: "142 delivered, 3 failed"; null without attempts. */
+export function hourlyTotals(hours: readonly HourlyCount[]): string | null {
+  const [delivered, failed] = [total(hours, 'delivered'), total(hours, 'failed')]
+  return delivered + failed === 0 ? null : hourlyChart.totals(formatNumber(delivered), formatNumber(failed))
+}
+
+const total = (hours: readonly HourlyCount[], part: 'delivered' | 'failed') =>
+  hours.reduce((sum, hour) => sum + hour[part], 0)

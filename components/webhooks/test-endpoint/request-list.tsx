@@ -1,9 +1,10 @@
+import Link from 'next/link'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
 import { State, type StateKind } from '@/components/ui/state'
 import { RelativeTime } from '@/components/ui/time/times'
 import type { TestEndpointRequest } from '@/server/contract/webhooks/test-endpoint'
-import { RequestRow } from './request-row'
+import { RequestRow } from './endpoint-controls'
 import { testEndpointMessages as messages } from './test-endpoint-messages'
 
 /** Shows the requests of a test endpoint, newest first. The newest one is open. */
@@ -72,4 +73,16 @@ function indented(body: string): string {
   } catch {
     return body
   }
+}
+
+/** Says on the page of a webhook that the built-in test endpoint receives it, and leads to what arrived. */
+export function RequestsNotice({ subscriptionId }: { subscriptionId: string }) {
+  return (
+    <p className="text-soft">
+      {messages.notice}{' '}
+      <Link href={`/integrations/webhooks/${subscriptionId}/requests`} className="text-accent underline">
+        {messages.viewRequests}
+      </Link>
+    </p>
+  )
 }

@@ -1,4 +1,5 @@
 import { MAX_TEST_REQUESTS, type SignatureFinding, TEST_REQUEST_HOURS } from '@/server/contract/webhooks/test-endpoint'
+import type { TestResponse } from '@/server/contract/webhooks/test-responses'
 
 const findings: Record<SignatureFinding, string> = {
   verified: 'Verified',
@@ -37,4 +38,18 @@ export const testEndpointMessages = {
   /** The link on the page of the webhook. */
   viewRequests: 'View received requests',
   notice: 'The built-in test endpoint receives this webhook.',
+}
+
+const options: Record<TestResponse, string> = {
+  ok: '200 OK',
+  error: '500 Internal Server Error',
+  gone: '410 Gone',
+  timeout: 'No response (timeout)',
+}
+
+/** Texts of the choice how the test endpoint responds. */
+export const respondWithMessages = {
+  label: 'Respond with',
+  options,
+  saved: (respondWith: TestResponse) => `The endpoint now responds with: ${options[respondWith]}.`,
 }

@@ -1,6 +1,5 @@
 import type { TestEvent } from '@/server/contract/webhooks/attempt'
-import { AttemptRequest } from '../attempts/attempt-request'
-import { AttemptResponse } from '../attempts/attempt-response'
+import { AttemptRequest, AttemptResponse } from '../attempts/attempt-response'
 import { testMessages as messages } from './test-messages'
 
 /** Shows the response to a test event, and the request. */

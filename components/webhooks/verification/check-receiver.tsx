@@ -6,7 +6,7 @@ import { api, errorMessage } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { checkMessages as messages } from './check-messages'
+import { checkMessages as messages } from './verification-messages'
 
 interface Props {
   subscriptionId: string

@@ -1,12 +1,18 @@
 import Link from 'next/link'
 import { useId } from 'react'
-import { State } from '@/components/ui/state'
+import { State, type StateKind } from '@/components/ui/state'
+import { Cell, Row, Table } from '@/components/ui/table'
 import { RelativeTime } from '@/components/ui/time/times'
-import type { VerificationCheck } from '@/server/contract/webhooks/verification'
+import type {
+  VerificationCheck,
+  VerificationResponse,
+  VerificationResult,
+} from '@/server/contract/webhooks/verification'
+import { VERIFICATION_CASES } from '@/server/contract/webhooks/verification-cases'
+import { isAsItShould } from '@/server/webhooks/rules/verification-result'
+import { failureMessage } from '../attempts/failure-messages'
 import { CheckReceiver } from './check-receiver'
-import { resultLabel } from './result-label'
-import { verificationMessages as messages } from './verification-messages'
-import { VerificationTable } from './verification-table'
+import { checkMessages, verificationMessages as messages } from './verification-messages'
 
 const SECTION = 'signature-verification'
 
@@ -78,4 +84,46 @@ function Result({ check, now }: { check: VerificationCheck; now: number }) {
       <VerificationTable responses={check.responses} />
     </>
   )
+}
+
+/** Shows each request of a check with the response that it should get and the one that it got. */
+export function VerificationTable({ responses }: { responses: readonly VerificationResponse[] }) {
+  return (
+    <Table caption={messages.caption} columns={[messages.request, messages.expected, messages.response]}>
+      {VERIFICATION_CASES.map((one) => (
+        <Row key={one}>
+          <Cell>{messages.requests[one]}</Cell>
+          <Cell label={messages.expected}>{one === 'signed' ? messages.accept : messages.refuse}</Cell>
+          <Cell label={messages.response}>
+            <Response response={responses.find((response) => response.case === one)} />
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}
+
+function Response({ response }: { response: VerificationResponse | undefined }) {
+  if (!response) return <State kind="off">{messages.notSent}</State>
+  const { status, failure } = response
+  return (
+    <State kind={isAsItShould(response) ? 'ok' : 'bad'}>
+      {status ?? failureMessage({ failure, status, error: failure })}
+    </State>
+  )
+}
+
+const KINDS: Record<VerificationResult, StateKind> = {
+  verifies: 'ok',
+  accepts_forged: 'bad',
+  accepts_expired: 'warning',
+  refuses_signed: 'off',
+  unclear: 'warning',
+}
+
+/** Returns the shape and the label of a result; null for a text that is none, such as one of a later version. */
+export function resultLabel(result: string): [StateKind, string] | null {
+  if (!Object.hasOwn(KINDS, result)) return null
+  const known = result as VerificationResult
+  return [KINDS[known], checkMessages.labels[known]]
 }

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
-import { WebhookName } from '@/components/webhooks/subscription/webhook-name'
+import { WebhookName } from '@/components/webhooks/webhook-name'
 
 /** Leads back to the list of webhooks and, from a page below one, to the webhook. */
 export function WebhookBreadcrumb({ webhook }: { webhook?: { href: string; name: string; url: string } }) {

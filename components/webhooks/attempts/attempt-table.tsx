@@ -1,0 +1,194 @@
+import Link from 'next/link'
+import { formatDuration } from '@/components/ui/format'
+import { State } from '@/components/ui/state'
+import { Cell, Row, Table } from '@/components/ui/table'
+import { LtrText } from '@/components/ui/text'
+import { LocalTime, RelativeTime } from '@/components/ui/time/times'
+import type { HistoryFilter } from '@/server/contract/webhooks/attempt'
+import type { HistoryEntry } from '@/server/contract/webhooks/history'
+import { AttemptBox } from './attempt-list'
+import { attemptDetailsMessages, attemptMessages, attemptMessages as messages } from './attempt-messages'
+import { nextAttempt, resultLabel } from './attempt-result'
+import { failureMessage } from './failure-messages'
+
+interface Props {
+  attempts: readonly HistoryEntry[]
+  /** Attempts of one event: six, unless the operator configured another schedule. */
+  maxAttempts: number
+  /** Whether the subscription is active. A disabled one holds planned attempts. */
+  isActive: boolean
+  /** Whether attempts have a box to select them. */
+  canSelect: boolean
+  /** Returns the address that opens an attempt. */
+  hrefOf: (attemptId: string) => string
+  /** When the page was rendered, in milliseconds. */
+  now: number
+}
+
+const COLUMNS = [
+  messages.time,
+  messages.message,
+  messages.attempt,
+  messages.result,
+  messages.duration,
+  messages.response,
+]
+
+/** The delivery history of one subscription, newest attempt first (spec, "Delivery history"). */
+export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefOf, now }: Props) {
+  return (
+    <Table caption={messages.history.caption} columns={COLUMNS}>
+      {attempts.map((attempt) => (
+        <Row key={attempt.id} isOpenable className="attempt-row">
+          <Cell label={messages.time}>
+            <div className="flex items-baseline gap-2.5">
+              {canSelect && attempt.resendable_delivery_id ? (
+                <AttemptBox deliveryId={attempt.resendable_delivery_id} at={attempt.attempted_at} />
+              ) : null}
+              <div>
+                <Link
+                  href={hrefOf(attempt.id)}
+                  scroll={false}
+                  aria-haspopup="dialog"
+                  className="font-medium text-accent @max-[56rem]:text-small hover:underline"
+                >
+                  <LocalTime at={attempt.attempted_at} />
+                </Link>
+              </div>
+            </div>
+          </Cell>
+          <Cell label={messages.message}>
+            <AttemptMessage attempt={attempt} />
+          </Cell>
+          <Cell label={messages.attempt}>
+            <span className="whitespace-nowrap">
+              {attempt.test ? messages.test : messages.attemptOf(attempt.attempt, maxAttempts)}
+            </span>
+            {attempt.resend_number > 0 ? (
+              <div className="whitespace-nowrap text-fine text-soft">{messages.manualResend}</div>
+            ) : null}
+          </Cell>
+          <Cell label={messages.result}>
+            <Result attempt={attempt} />
+          </Cell>
+          <Cell label={messages.duration}>
+            <span className="whitespace-nowrap">
+              {attempt.duration_ms === null ? messages.noDuration : formatDuration(attempt.duration_ms)}
+            </span>
+          </Cell>
+          <Cell label={messages.response}>
+            <Response attempt={attempt} isActive={isActive} now={now} />
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}
+
+/** Shows who left the message and what it says. The drawer has the ids. */
+function AttemptMessage({ attempt }: { attempt: HistoryEntry }) {
+  const { message } = attempt
+  if (attempt.test) return <span className="text-soft">{attemptDetailsMessages.drawer.testEvent}</span>
+  return (
+    <div className="flex min-w-0 flex-col @min-[56rem]:min-w-[14rem] @min-[56rem]:max-w-[24rem]">
+      {message ? (
+        <div className="flex min-w-0 flex-col @min-[56rem]:flex-row @min-[56rem]:items-baseline @min-[56rem]:gap-2">
+          {message.contact ? (
+            <LtrText className="max-w-full shrink-0 truncate @min-[56rem]:max-w-[70%]">
+              <span title={message.contact}>{message.contact}</span>
+            </LtrText>
+          ) : null}
+          <div dir="auto" title={message.summary} className="line-clamp-1 text-small text-soft wrap-anywhere">
+            {message.summary}
+          </div>
+        </div>
+      ) : (
+        <span className="text-soft">{messages.noMessage}</span>
+      )}
+    </div>
+  )
+}
+
+function Result({ attempt }: { attempt: HistoryEntry }) {
+  const [kind, label] = resultLabel(attempt, attempt.is_held)
+  return (
+    <div className="flex items-baseline gap-x-2 whitespace-nowrap max-sm:flex-wrap">
+      <State kind={kind}>{label}</State>
+      <div className="text-fine text-soft">{messages.status(attempt.status)}</div>
+    </div>
+  )
+}
+
+function Response({ attempt, isActive, now }: { attempt: HistoryEntry; isActive: boolean; now: number }) {
+  const excerpt = attempt.excerpt.trim()
+  // The status is in the column beside it, and the body of the receiver says more than the generic message.
+  const message = excerpt && attempt.failure === 'http_status' ? null : failureMessage(attempt)
+  return (
+    <div className="flex flex-col gap-1">
+      {message ? (
+        <div dir="auto" className="@max-[56rem]:line-clamp-1 @max-[56rem]:text-small">
+          {message}
+        </div>
+      ) : null}
+      {excerpt ? (
+        <code
+          dir="auto"
+          className={`line-clamp-1 border-rule @min-[56rem]:line-clamp-2 border-s-2 ps-2 text-fine text-soft wrap-anywhere [unicode-bidi:plaintext] ${attempt.failure === null ? '@max-[56rem]:hidden' : ''}`}
+        >
+          {excerpt}
+        </code>
+      ) : message ? null : (
+        <div className="text-soft @max-[56rem]:hidden">{messages.emptyBody}</div>
+      )}
+      {attempt.next_attempt_at && nextAttempt(attempt, attempt, isActive, now) === 'planned' ? (
+        <div className="text-small text-soft">
+          {messages.nextAttemptAt(<RelativeTime at={attempt.next_attempt_at} now={now} />)}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Says why the history is empty. @param clearHref the address without the search; null without a search */
+export function NoAttempts({
+  filter = 'all',
+  clearHref = null,
+}: {
+  filter?: HistoryFilter
+  clearHref?: string | null
+}) {
+  const { noAttempts, notFound, notFoundFiltered, clearSearch } = attemptMessages.history
+  return (
+    <div className="border-rule border-t pt-4">
+      {clearHref === null ? (
+        <p className="max-w-[44rem] text-soft">{noAttempts[filter]}</p>
+      ) : (
+        <p className="max-w-[44rem] text-soft">
+          {filter === 'all' ? notFound : notFoundFiltered}{' '}
+          <Link href={clearHref} scroll={false} className="text-accent hover:underline">
+            {clearSearch}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Returns the deliveries that "Resend failed in this list" resends. None when it would mean the same as "Resend all failed": the list
+ * is neither filtered nor searched, or all failed deliveries are in it.
+ * @param attempts those of the list, also in rows that are not shown
+ * @param isNarrowed whether the list is filtered or searched
+ * @param allFailed how many deliveries of the webhook failed permanently and were not resent
+ */
+export function failedInList(
+  attempts: readonly Pick<HistoryEntry, 'is_failed_delivery' | 'resendable_delivery_id'>[],
+  isNarrowed: boolean,
+  allFailed: number,
+): string[] {
+  if (!isNarrowed) return []
+  const failed = new Set(
+    attempts.flatMap(({ is_failed_delivery, resendable_delivery_id: id }) => (is_failed_delivery && id ? [id] : [])),
+  )
+  return failed.size < allFailed ? [...failed] : []
+}

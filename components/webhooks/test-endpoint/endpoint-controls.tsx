@@ -1,0 +1,99 @@
+'use client'
+
+import { ChevronRight } from 'lucide'
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import { api, isRefused } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
+import { Icon } from '@/components/ui/icon'
+import { useSavedChoice } from '@/components/ui/use-saved-choice'
+import { TEST_RESPONSES, type TestResponse } from '@/server/contract/webhooks/test-responses'
+import { MAX_INTERVAL_MS, MIN_INTERVAL_MS } from '../attempts/poll-interval'
+import { respondWithMessages as messages } from './test-endpoint-messages'
+
+/**
+ * Shows a request as a row that opens. New rows arrive above it, and leave it as the person left it.
+ * @param isFirst it is the newest request when it appears, and opens by itself
+ */
+export function RequestRow(props: { isFirst: boolean; summary: React.ReactNode; children: React.ReactNode }) {
+  const [isOpen, setOpen] = useState(props.isFirst)
+  return (
+    <li className="border-rule border-b">
+      <details className="group/request" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="flex cursor-pointer list-none items-start gap-2 px-2 py-2.5 hover:bg-hover [&::-webkit-details-marker]:hidden">
+          <Icon
+            of={ChevronRight}
+            className="mt-0.5 size-4 shrink-0 text-soft transition-transform group-open/request:rotate-90"
+          />
+          {props.summary}
+        </summary>
+        <div className="flex min-w-0 flex-col gap-4 px-2 pt-1 pb-5 sm:ps-8">{props.children}</div>
+      </details>
+    </li>
+  )
+}
+
+/** After this many responses without a new request, the page asks less often. About two minutes. */
+const QUICK_POLLS = 60
+
+/**
+ * Asks whether a request has arrived, and refreshes the page when one has. It pauses in a hidden tab.
+ * @param newest the newest request when the page was rendered
+ */
+export function RequestLiveStatus({ subscriptionId, newest }: { subscriptionId: string; newest: string | null }) {
+  const router = useRouter()
+  const unchanged = useRef(0)
+  const { data, dataUpdatedAt } = api.testEndpoints.newest.useQuery(
+    { id: subscriptionId },
+    {
+      refetchInterval: ({ state }) =>
+        !isRefused(state.error) && (unchanged.current < QUICK_POLLS ? MIN_INTERVAL_MS : MAX_INTERVAL_MS),
+      refetchOnWindowFocus: 'always',
+    },
+  )
+  // Depends on `dataUpdatedAt`: responses without a change must run it too, because they lengthen the interval.
+  useEffect(() => {
+    if (!data || dataUpdatedAt === 0) return
+    if (data.newest === newest) {
+      unchanged.current++
+      return
+    }
+    unchanged.current = 0
+    router.refresh()
+  }, [data, dataUpdatedAt, newest, router])
+  return null
+}
+
+/** Chooses how the test endpoint responds to requests with a valid signature. A choice is saved at once. */
+export function RespondWith({ subscriptionId, saved }: { subscriptionId: string; saved: TestResponse }) {
+  const change = api.testEndpoints.respond.useMutation()
+  const [shown, choose] = useSavedChoice(
+    saved,
+    (respond_with) => change.mutateAsync({ id: subscriptionId, respond_with }),
+    messages.saved,
+  )
+  return (
+    <>
+      <label className="flex flex-wrap items-center gap-2 text-small">
+        {messages.label}
+        <select
+          className="select"
+          value={shown}
+          onChange={({ target }) => {
+            const choice = TEST_RESPONSES.find((one) => one === target.value)
+            if (choice) choose(choice)
+          }}
+        >
+          {TEST_RESPONSES.map((response) => (
+            <option key={response} value={response}>
+              {messages.options[response]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div role="alert" className="empty:hidden">
+        {change.error ? <ErrorState error={change.error} /> : null}
+      </div>
+    </>
+  )
+}
