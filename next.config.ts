@@ -6,8 +6,6 @@ const config: NextConfig = {
   reactStrictMode: true,
   // The API itself responds to every path under /api/v1, also with a trailing slash.
   skipTrailingSlashRedirect: true,
-  // The profile was a page of the settings, and emails link to it there.
-  redirects: async () => [{ source: '/settings/profile', destination: '/profile', permanent: true }],
   // No page uses the image optimizer. Without this, `/_next/image` would read and encode images for anyone.
   images: { unoptimized: true },
   // `npm run check` checks the types. A start waits for the build only.

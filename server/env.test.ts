@@ -68,12 +68,6 @@ describe('environment', () => {
     if (value.length > 6) expect(line).not.toContain(value)
   })
 
-  test('a setting under its old name is refused with the new name', () => {
-    expect(refusal({ SEALING_KEYS: `first:${KEY}`, TRUSTED_PROXIES: '1' })).toBe(
-      'SEALING_KEYS was renamed: set SECRET_ENCRYPTION_KEYS instead; TRUSTED_PROXIES was renamed: set TRUSTED_PROXY_COUNT instead',
-    )
-  })
-
   test('encryption keys are read in order, and the first one encrypts', () => {
     const keys = parseEnv({ SECRET_ENCRYPTION_KEYS: `new:${KEY},old:${KEY}` }).SECRET_ENCRYPTION_KEYS
     expect(keys?.map(({ id }) => id)).toEqual(['new', 'old'])

@@ -1,13 +1,18 @@
 import type { z } from 'zod'
 import { deliveryEngineOf, problemOfDeliveries } from './settings/deliveries'
-import { problemOfOneTimeCodes } from './settings/one-time-codes'
-import { problemOfS3, s3Of } from './settings/s3'
-import { problemOfSpeech, speechOf } from './settings/speech'
-import { problemOfSummary, summaryProviderOf } from './settings/summary'
-import { RENAMED, Variables } from './settings/variables'
+import {
+  problemOfS3,
+  problemOfSpeech,
+  problemOfSummary,
+  s3Of,
+  speechOf,
+  summaryProviderOf,
+} from './settings/processing'
+import { problemOfOneTimeCodes } from './settings/service'
+import { Variables } from './settings/variables'
 
 // The settings of this process: read from the environment and checked once, at the first use, so that a build needs no
-// secret. server/settings/ has a file for each group of variables.
+// secret. server/settings/ has the variables.
 
 const Environment = Variables.transform((values) => ({
   ...values,
@@ -42,9 +47,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const renamed = Object.keys(RENAMED).filter((name) => present[name] !== undefined)
-  if (renamed.length > 0)
-    throw new EnvError(renamed.map((name) => `${name} was renamed: set ${RENAMED[name]} instead`).join('; '))
   const result = Environment.safeParse(present)
   if (!result.success)
     throw new EnvError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))

@@ -77,6 +77,7 @@ async function addAccounts(sql: postgres.Sql, accounts: number, tokens: readonly
     select domain_id, account_id, 'domain', 'clinic-' || n || '.example' from places`
   await sql`insert into channels (id, account_id, type, name, slug)
     select campaign_id, account_id, 'campaign', 'Spring check-up', 'spring-check-up' from places`
+  await sql`insert into channel_settings (channel_id) select id from channels`
   await sql`insert into access_tokens (account_id, name, token_hash, token_prefix, created_by_user_id)
     select account_id, 'Zapier', hash, prefix, user_id
     from places join unnest(${tokens.map(hashToken)}::text[], ${tokens.map(tokenPrefix)}::text[])

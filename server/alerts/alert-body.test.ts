@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ALERT_FORMATS, type AlertFormat } from '../contract/accounts/alert-formats'
-import { type Alert, FACTS } from './alert'
-import { alertBody } from './alert-body'
+import { type Alert, alertBody, FACTS } from './alert-body'
 
 const alert = (facts: Alert['facts'] = {}): Alert => ({
   type: 'webhook.disabled',

@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { db } from '../../db/client'
 import { databaseTime } from '../../db/clock'
 import { alertUrls } from '../../db/schema'
@@ -10,11 +11,8 @@ import { USER_AGENT, USER_AGENT_VALUE } from '../webhooks/signing/headers'
 import { reportKeyFault } from '../webhooks/signing/key-faults'
 import { explain, isSuccess, type Outcome } from '../webhooks/transport/outcome'
 import { type NetworkPolicy, policyFromEnv } from '../webhooks/transport/policy'
-import type { Alert } from './alert'
-import { alertBody } from './alert-body'
+import { type Alert, alertBody } from './alert-body'
 import { alertUrlRow } from './alert-urls'
-import { nextTry } from './next-try'
-import { type AlertPayload, queueNextTry } from './queue-alerts'
 
 export type AlertUrlRow = typeof alertUrls.$inferSelect
 
@@ -105,7 +103,7 @@ async function recordFailed({ id }: AlertUrlRow, failure: string, isStopped: boo
  * Returns the failure code and the status of the response if there was one: "timeout", "http_status: 503". Never the response or the
  * address, which may contain the URL.
  */
-export function failureOf(outcome: Outcome): string {
+function failureOf(outcome: Outcome): string {
   const status = outcome.kind === 'response' ? outcome.status : undefined
   return [explain(outcome)?.code, status].filter((part) => part !== undefined).join(': ')
 }
@@ -115,3 +113,74 @@ export const resultOf = (outcome: Outcome): { is_accepted: boolean; result: stri
   is_accepted: isSuccess(outcome),
   result: failureOf(outcome),
 })
+
+/** Pauses between the tries of one alert, in seconds. */
+const PAUSES_SECONDS = [30, 120, 600, 1_800]
+
+/** The longest pause that a Retry-After header can ask for. */
+const MAX_PAUSE_SECONDS = 3_600
+
+/** What follows a try. A URL is stopped when the chat tool says that it no longer exists. */
+type NextTry = { kind: 'accepted' | 'stopped' | 'given_up' } | { kind: 'retry'; afterSeconds: number }
+
+/**
+ * Decides what follows a try to send an alert.
+ * @param tries number of tries before this one
+ * @param now for a Retry-After header that names a time
+ */
+export function nextTry(outcome: Outcome, tries: number, now: Date): NextTry {
+  if (isSuccess(outcome)) return { kind: 'accepted' }
+  const status = outcome.kind === 'response' ? outcome.status : null
+  if (status === 404 || status === 410) return { kind: 'stopped' }
+  const pause = PAUSES_SECONDS[tries]
+  if (pause === undefined || !isWorthRepeating(status)) return { kind: 'given_up' }
+  const asked = outcome.kind === 'response' ? retryAfterSeconds(outcome.retryAfter, now) : 0
+  return { kind: 'retry', afterSeconds: Math.min(Math.max(pause, asked), MAX_PAUSE_SECONDS) }
+}
+
+/** A refusal of the request (4xx) or a redirect will not change, except for a timeout and a limit. */
+const isWorthRepeating = (status: number | null): boolean =>
+  status === null || status >= 500 || status === 408 || status === 425 || status === 429
+
+/** Reads a Retry-After header (RFC 9110, section 10.2.3): seconds or a date. Discord sends fractions. 0 for any other text. */
+function retryAfterSeconds(header: string | null, now: Date): number {
+  const text = header?.trim() ?? ''
+  if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Math.ceil(Number(text))
+  const ms = Date.parse(text) - now.getTime()
+  return Number.isNaN(ms) ? 0 : Math.max(0, Math.ceil(ms / 1000))
+}
+
+/** What the payload of a task that sends an alert has, whatever it is about. */
+export const AlertPayload = z.object({
+  alert_id: z.string(),
+  alert_url_id: z.string(),
+  /** Number of tries before this one. */
+  tries: z.int(),
+})
+export type AlertPayload = z.infer<typeof AlertPayload>
+
+/**
+ * graphile-worker runs tasks with a lower number first; the others have 0. A chat tool that does not respond holds a slot until the
+ * deadline, and emails do not wait behind queued alerts. A named queue would limit alerts too, but a worker that is killed leaves it
+ * locked for four hours.
+ */
+const PRIORITY = sql.raw('10')
+
+/**
+ * Returns the expression that queues an alert to one alert URL, for the transaction of its cause.
+ * @param of.url the alias of `alert_urls`
+ * @param of.about the rest of the payload: a JSON object
+ */
+export const queueAlert = (task: string, { url, about }: { url: SQL; about: SQL }): SQL => sql`
+  graphile_worker.add_job(${task}, (jsonb_build_object('alert_id', gen_random_uuid(), 'alert_url_id', ${url}.id, 'tries', 0)
+    || ${about})::json, priority => ${PRIORITY})`
+
+/** Returns the statement that queues the next try of an alert. A repeated call queues it once. */
+const queueNextTry = (task: string, payload: AlertPayload, afterSeconds: number): SQL => sql`
+  select graphile_worker.add_job(${task}, ${JSON.stringify({ ...payload, tries: payload.tries + 1 })}::json,
+    priority => ${PRIORITY},
+    run_at => clock_timestamp() + make_interval(secs => ${afterSeconds}),
+    job_key => ${`alert ${payload.alert_id} ${payload.tries + 1}`})`
+
+/** The dashboard's page with the settings of emails and alerts. */
+export const notificationSettingsUrl = (): string => `${env().BASE_URL}/settings/notifications`

@@ -11,9 +11,8 @@ import { NotDispatchedError } from '../webhooks/dispatch/dispatch'
 import { UnreadableSecretError } from '../webhooks/signing/encryption'
 import type { Outcome } from '../webhooks/transport/outcome'
 import { type NetworkPolicy, policyFromEnv } from '../webhooks/transport/policy'
-import { testAlert } from './alert'
-import { type AlertUrlRow, postAlert, recordAccepted, resultOf } from './send-alert'
-import { notificationSettingsUrl } from './settings-url'
+import { testAlert } from './alert-body'
+import { type AlertUrlRow, notificationSettingsUrl, postAlert, recordAccepted, resultOf } from './send-alert'
 
 /**
  * Sends a test alert once, while a person waits for the result. Null when the account has no such URL. An accepted test lets a stopped

@@ -1,5 +1,46 @@
 import { describe, expect, test } from 'vitest'
-import { hostSources, isOnHost, pageUrl, widgetHosts } from './allowed-hosts'
+import { allowedHost, hostSources, isOnHost, pageUrl, widgetHosts } from './allowed-hosts'
+
+test.each([
+  ['shop.example.com', 'shop.example.com'],
+  [' WWW.Example.com. ', 'www.example.com'],
+  ['bücher.example', 'xn--bcher-kva.example'],
+  ['*.example.com', '*.example.com'],
+  ['*.BÜCHER.example', '*.xn--bcher-kva.example'],
+  ['localhost', 'localhost'],
+  ['localhost:3000', 'localhost:3000'],
+  ['LOCALHOST:03000', 'localhost:3000'],
+  ['10.0.0.7', '10.0.0.7'],
+  ['localhost:0', null],
+  ['localhost:65536', null],
+  ['localhost:3000/x', null],
+  ['example.com:8080', null],
+  ['https://example.com', null],
+  ['example.com/contact', null],
+  ['*', null],
+  ['*.com', null],
+  ['*.co.uk', null],
+  ['co.uk', null],
+  ['*.github.io', null],
+  ['github.io', null],
+  ['*.公司.cn', null],
+  ['*.kawasaki.jp', null],
+  ['*.harbour.co.uk', '*.harbour.co.uk'],
+  ['harbour.github.io', 'harbour.github.io'],
+  ['*.harbour.github.io', '*.harbour.github.io'],
+  ['intranet', 'intranet'],
+  ['*.10.0.0.7', null],
+  ['a.*.example.com', null],
+  ['*.*.example.com', null],
+  ['*example.com', null],
+  ["example.com; script-src 'unsafe-inline'", null],
+  ['example.com https://evil.example', null],
+  ['example.com\nX-Header: 1', null],
+  ["'self'", null],
+  ['', null],
+])('the allowed host %j is %j', (text, expected) => {
+  expect(allowedHost(text)).toBe(expected)
+})
 
 test('the hosts of a domain include its name with and without www', () => {
   expect(widgetHosts('example.com', ['*.example.com'])).toEqual(['example.com', 'www.example.com', '*.example.com'])

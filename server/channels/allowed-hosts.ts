@@ -1,3 +1,39 @@
+import { ApiError } from '../errors'
+import { hostname, isPublicSuffix } from './hostname'
+
+const LOCALHOST = /^localhost:(\d{1,5})$/
+
+/**
+ * Returns the canonical form of an allowed host: a hostname, `*.` before one with at least two labels, or `localhost`
+ * with a port for development; null for any other text and for a public suffix, with or without `*.`.
+ * Content-Security-Policy headers contain the result.
+ */
+export function allowedHost(text: string): string | null {
+  const host = text.trim().toLowerCase()
+  const port = LOCALHOST.exec(host)?.[1]
+  if (port !== undefined) return Number(port) >= 1 && Number(port) <= 65_535 ? `localhost:${Number(port)}` : null
+  const isWildcard = host.startsWith('*.')
+  const parent = hostname(isWildcard ? host.slice(2) : host)
+  if (parent === null || isPublicSuffix(parent)) return null
+  if (!isWildcard) return parent
+  // A wildcard below a top-level domain, or before an IPv4 address, would allow sites of others, or none.
+  return parent.includes('.') && !/\.\d+$/.test(parent) ? `*.${parent}` : null
+}
+
+const EXPECTED =
+  'Expected a hostname such as shop.example.com, *.example.com for all its subdomains, or localhost:3000 for development. A public suffix such as co.uk or github.io is refused.'
+
+/** Returns the canonical forms of allowed hosts, each once. @throws ApiError validation_error */
+export function canonicalHosts(texts: readonly string[]): string[] {
+  const hosts = texts.map((text, index) => {
+    const host = allowedHost(text)
+    if (host !== null) return host
+    const message = `“${text}”: ${EXPECTED}`
+    throw new ApiError('validation_error', { message, issues: [{ path: ['allowed_hosts', index], message }] })
+  })
+  return [...new Set(hosts)]
+}
+
 /** A loopback host with an optional port, for development. */
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/
 

@@ -74,15 +74,6 @@ describe('a change of a channel', () => {
     expect(await log()).toHaveLength(9)
   })
 
-  test('of a channel without settings, from an older release, creates them', async () => {
-    const [created, read] = [await aChannel({ accountId: account.id }), await aChannel({ accountId: account.id })]
-    await database.sql`delete from channel_settings where channel_id in ${database.sql([created.id, read.id])}`
-    expect(await change(created.id, { max_seconds: 60 })).toMatchObject({ max_seconds: 60 })
-    const details = await Promise.all([1, 2, 3].map(() => findChannelDetails(account, read.id)))
-    expect(new Set(details.map((one) => one?.key)).size).toBe(1)
-    expect(details[0]).toMatchObject({ max_seconds: 120, methods: ['email'] })
-  })
-
   test.each([
     [{ allowed_hosts: ['https://a.example'] }, 'validation_error'],
     [{ name: 'not a host' }, 'validation_error'],

@@ -5,13 +5,13 @@ import { violates } from '../../db/sqlstate'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 import type { ChangeChannel, ChannelDetails } from '../contract/channels/channel'
+import type { ChangeSettings, ChangeTexts } from '../contract/channels/channel-settings'
+import { CHANNEL_TEXTS, type ChannelTexts, LOCALES } from '../contract/intake/locales'
 import { isUuid } from '../contract/values/text'
 import { ApiError } from '../errors'
-import { canonicalHosts } from './canonical-hosts'
-import { findChannelDetails } from './channel-details'
-import { lockSettings } from './channel-settings'
+import { canonicalHosts } from './allowed-hosts'
+import { findChannelDetails, lockSettings } from './channel-details'
 import { nameFor } from './channels'
-import { settingsChange } from './settings-change'
 
 /**
  * Changes what is given, and writes one entry for each changed setting into the activity log. Changes of a channel take
@@ -62,3 +62,100 @@ export async function changeChannel(
 
 const taken = (name: string, cause: unknown) =>
   new ApiError('conflict', { message: `The account already has the domain ${name}.`, cause })
+
+export type SettingsRow = typeof channelSettings.$inferSelect
+
+/** The columns that a change writes, and one sentence for each changed setting, for the activity log. */
+interface SettingsChange {
+  values: Partial<SettingsRow>
+  details: string[]
+}
+
+/**
+ * Compares a change with the settings before it. Equal values are no change. The consent version grows by one when any
+ * consent text changes, because it names what senders agreed to.
+ * @param change with allowed hosts in their canonical form
+ */
+export function settingsChange(before: SettingsRow, change: ChangeSettings): SettingsChange {
+  const values: Partial<SettingsRow> = {}
+  const details: string[] = []
+  for (const { column, next, name } of plainChanges(change)) {
+    const [old, present] = [before[column], next === undefined ? before[column] : next]
+    if (show(old) === show(present)) continue
+    Object.assign(values, { [column]: present })
+    details.push(column === 'isPaused' ? (present ? 'paused' : 'resumed') : `${name}: ${show(old)} to ${show(present)}`)
+  }
+  reviewChange(before, change, values, details)
+  textsChange(before, change.texts, values, details)
+  return { values, details }
+}
+
+type PlainColumn = Exclude<keyof SettingsRow, 'texts' | 'reviewLocation' | 'reviewUrl'>
+
+const plainChanges = (change: ChangeSettings): { column: PlainColumn; next: unknown; name: string }[] => [
+  { column: 'isPaused', next: change.is_paused, name: 'paused' },
+  { column: 'methods', next: change.methods, name: 'methods' },
+  { column: 'hasCodeStep', next: change.has_code_step, name: 'one-time code' },
+  { column: 'maxSeconds', next: change.max_seconds, name: 'longest recording in seconds' },
+  { column: 'language', next: change.language, name: 'language' },
+  { column: 'accent', next: change.accent, name: 'color' },
+  { column: 'buttonPosition', next: change.button_position, name: 'button position' },
+  { column: 'allowedHosts', next: change.allowed_hosts, name: 'allowed hosts' },
+  { column: 'monthlyMessages', next: change.monthly_messages, name: 'messages per month' },
+  { column: 'monthlyMinutes', next: change.monthly_minutes, name: 'minutes per month' },
+]
+
+function reviewChange(
+  before: SettingsRow,
+  { review }: ChangeSettings,
+  values: Partial<SettingsRow>,
+  details: string[],
+): void {
+  if (review === undefined) return
+  const [location, url] = [review?.location ?? null, review?.url ?? null]
+  if (location === before.reviewLocation && url === before.reviewUrl) return
+  Object.assign(values, { reviewLocation: location, reviewUrl: url })
+  details.push(location === null ? 'review step off' : `review step: ${location}, ${url}`)
+}
+
+function textsChange(
+  before: SettingsRow,
+  change: ChangeTexts | undefined,
+  values: Partial<SettingsRow>,
+  details: string[],
+): void {
+  const texts = mergeTexts(before.texts, change ?? {})
+  const changed = LOCALES.flatMap((locale) =>
+    CHANNEL_TEXTS.filter((name) => texts[locale]?.[name] !== before.texts[locale]?.[name]).map((name) => ({
+      locale,
+      name,
+    })),
+  )
+  if (changed.length === 0) return
+  values.texts = texts
+  if (changed.some(({ name }) => name === 'consent')) values.consentVersion = before.consentVersion + 1
+  details.push(`texts: ${changed.map(({ locale, name }) => `${name} (${locale})`).join(', ')}`)
+}
+
+/** Returns the texts after a change. Null and the empty text remove; a locale without texts is absent. */
+export function mergeTexts(before: ChannelTexts, change: ChangeTexts): ChannelTexts {
+  const after: ChannelTexts = {}
+  for (const locale of LOCALES) {
+    const changed = change[locale]
+    if (changed === null) continue
+    const texts: NonNullable<ChannelTexts[typeof locale]> = {}
+    for (const name of CHANNEL_TEXTS) {
+      const text = changed?.[name] === undefined ? before[locale]?.[name] : changed[name]
+      if (text) texts[name] = text
+    }
+    if (Object.keys(texts).length > 0) after[locale] = texts
+  }
+  return after
+}
+
+function show(value: unknown): string {
+  if (value === null) return 'none'
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
+  return String(value)
+}

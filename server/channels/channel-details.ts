@@ -1,13 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { db, type Queryable } from '../../db/client'
-import { accounts, channels, type channels as table } from '../../db/schema'
+import { db, type Queryable, type Transaction } from '../../db/client'
+import { accounts, channelSettings, channels, type channels as table } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
 import type { ChannelDetails } from '../contract/channels/channel'
 import { isUuid } from '../contract/values/text'
 import { env } from '../env'
-import { settingsOf } from './channel-settings'
+import type { SettingsRow } from './change-channel'
 import { toChannel } from './channels'
-import type { SettingsRow } from './settings-change'
 
 /** Finds a channel with its settings; null when it was deleted, or is not a channel of this account. */
 export async function findChannelDetails(
@@ -53,3 +52,17 @@ function toDetails(channel: typeof table.$inferSelect, settings: SettingsRow, ha
 
 /** The HTML that adds the widget to a website. */
 const snippetOf = (base: string, key: string): string => `<script async src="${base}/embed/${key}.js"></script>`
+
+/** Reads the settings of a channel. */
+async function settingsOf(on: Queryable, channelId: string): Promise<SettingsRow> {
+  const [row] = await on.select().from(channelSettings).where(eq(channelSettings.channelId, channelId))
+  if (!row) throw new Error(`The channel ${channelId} has no settings.`)
+  return row
+}
+
+/** Reads the settings and locks them until the transaction ends, so that changes take turns. */
+export async function lockSettings(tx: Transaction, channelId: string): Promise<SettingsRow> {
+  const [row] = await tx.select().from(channelSettings).where(eq(channelSettings.channelId, channelId)).for('update')
+  if (!row) throw new Error(`The channel ${channelId} has no settings.`)
+  return row
+}

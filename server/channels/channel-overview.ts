@@ -4,8 +4,7 @@ import { channelMonths, channelSettings, channels, messages } from '../../db/sch
 import type { Account } from '../accounts/account/account'
 import { PLAN_TERMS } from '../accounts/account/plan'
 import type { ChannelActivity, ChannelOverview } from '../contract/channels/channel'
-import { compareChannels } from './channel-order'
-import { toChannel } from './channels'
+import { compareChannels, toChannel } from './channels'
 
 /** Returns the list of the dashboard, in the spec's order, with what happened in the month of `now` (UTC). */
 export async function channelOverview(account: Account, now: Date): Promise<ChannelOverview> {

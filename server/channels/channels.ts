@@ -7,8 +7,7 @@ import type { Channel, ChannelType } from '../contract/channels/channel'
 import { MAX_CHANNEL_NAME_CHARACTERS, MAX_SLUG_CHARACTERS } from '../contract/limits'
 import { isName, isUuid, SLUG, SLUG_REFUSED, slugOf } from '../contract/values/text'
 import { ApiError } from '../errors'
-import { hostname, isPublicSuffix } from './channel-name'
-import { compareChannels } from './channel-order'
+import { hostname, isPublicSuffix } from './hostname'
 
 type ChannelRow = typeof channels.$inferSelect
 
@@ -108,3 +107,20 @@ export function slugFor(type: ChannelType, name: string, given: string | undefin
 
 const invalid = (field: string, message: string) =>
   new ApiError('validation_error', { message: `${field}: ${message}`, issues: [{ path: [field], message }] })
+
+// "en" is the same as ICU's root collation. Without a locale the machine's own would apply. `accent` ignores case.
+const COLLATOR = new Intl.Collator('en', { sensitivity: 'accent' })
+
+/**
+ * Domains first, then campaigns, each alphabetical by name (spec, "GET /api/v1/channels"), ignoring case, then by id.
+ */
+export function compareChannels(a: Listed, b: Listed): number {
+  if (a.type !== b.type) return a.type === 'domain' ? -1 : 1
+  return COLLATOR.compare(a.name, b.name) || (a.id < b.id ? -1 : Number(a.id > b.id))
+}
+
+interface Listed {
+  id: string
+  type: ChannelType
+  name: string
+}

@@ -8,11 +8,10 @@ import { type Actor, recordActivity } from '../accounts/account/activity'
 import { PLAN_TERMS } from '../accounts/account/plan'
 import type { ChannelDetails, CreateChannel } from '../contract/channels/channel'
 import { ApiError } from '../errors'
-import { canonicalHosts } from './canonical-hosts'
+import { canonicalHosts } from './allowed-hosts'
+import { settingsChange } from './change-channel'
 import { findChannelDetails } from './channel-details'
-import { settingsOf } from './channel-settings'
 import { nameFor, slugFor } from './channels'
-import { settingsChange } from './settings-change'
 
 /**
  * Creates a channel with its settings.
@@ -36,10 +35,9 @@ export async function createChannel(account: Account, actor: Actor, input: Creat
       if (existing) return existing
       if (!row)
         throw new ApiError('conflict', { message: `The account already has the ${input.type} ${slug ?? name}.` })
-      const { values } = settingsChange(await settingsOf(tx, id), {
-        ...input,
-        ...(hosts ? { allowed_hosts: hosts } : {}),
-      })
+      const [settings] = await tx.insert(channelSettings).values({ channelId: id }).returning()
+      if (!settings) throw new Error('The settings were not inserted.')
+      const { values } = settingsChange(settings, { ...input, ...(hosts ? { allowed_hosts: hosts } : {}) })
       if (Object.keys(values).length > 0)
         await tx.update(channelSettings).set(values).where(eq(channelSettings.channelId, id))
       await recordActivity(tx, account, actor, {

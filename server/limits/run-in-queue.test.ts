@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { runInQueue } from './run-in-queue'
+import { runInQueue } from './fair-queue'
 
 test.each(['this', 'another'])(
   'a full queue of %s bundle is refused as rate_limited with Retry-After',

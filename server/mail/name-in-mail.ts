@@ -5,8 +5,7 @@ const MAX_CHARACTERS = 60
 
 /**
  * Formats a user-chosen name for an email: quoted, on one line, cut, and without anything that a mail program would
- * turn into a link. Rules for new names refuse most of this (contract/values/text.ts), but names of older releases may
- * contain it.
+ * turn into a link. The rules for names refuse most of this (contract/values/text.ts).
  */
 export function nameInMail(name: string): string {
   const line = oneLine(name).replace(/["“”„«»]/g, "'")

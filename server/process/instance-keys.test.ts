@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,14 +14,4 @@ test('the keys of a data folder are created once and kept', async () => {
   const created = await keysOf(dataDir)
   expect(created.SECRET_ENCRYPTION_KEYS).toMatch(/^first:.{44}$/)
   expect(await keysOf(dataDir)).toEqual(created)
-})
-
-test('a data folder with the former name of the encryption keys keeps them', async () => {
-  const saved = { NEXTAUTH_SECRET: 'a', SEALING_KEYS: 'first:b', AUDIO_LINK_KEY: 'c' }
-  writeFileSync(path.join(dataDir, 'keys.json'), JSON.stringify(saved))
-  expect(await keysOf(dataDir)).toEqual({
-    NEXTAUTH_SECRET: 'a',
-    SECRET_ENCRYPTION_KEYS: 'first:b',
-    AUDIO_LINK_KEY: 'c',
-  })
 })

@@ -118,14 +118,11 @@ const Keys = z.object({ NEXTAUTH_SECRET: z.string(), SECRET_ENCRYPTION_KEYS: z.s
 
 /**
  * Reads the keys of this data folder, and creates them at the first start. Only they can read what they encrypted and
- * signed. A folder from before 0.1.0 has SEALING_KEYS, the former name of SECRET_ENCRYPTION_KEYS.
+ * signed.
  */
 export async function keysOf(dataDir: string): Promise<z.output<typeof Keys>> {
   const file = path.join(dataDir, 'keys.json')
-  if (existsSync(file)) {
-    const { SEALING_KEYS: formerName, ...saved } = JSON.parse(await readFile(file, 'utf8'))
-    return Keys.parse({ SECRET_ENCRYPTION_KEYS: formerName, ...saved })
-  }
+  if (existsSync(file)) return Keys.parse(JSON.parse(await readFile(file, 'utf8')))
   const key = () => randomBytes(32).toString('base64')
   const keys = { NEXTAUTH_SECRET: key(), SECRET_ENCRYPTION_KEYS: `first:${key()}`, AUDIO_LINK_KEY: key() }
   await writePrivateJson(file, keys)

@@ -1,22 +1,13 @@
 import { z } from 'zod'
-import { data } from './data'
 import { deliveries } from './deliveries'
-import { keys } from './keys'
-import { log } from './log'
-import { mail } from './mail'
-import { network } from './network'
-import { oneTimeCodes } from './one-time-codes'
-import { processing } from './processing'
-import { s3 } from './s3'
+import { processing, s3, speech, summary } from './processing'
+import { data, keys, log, mail, network, oneTimeCodes, signInProviders } from './service'
 import type { Description } from './setting'
-import { signInProviders } from './sign-in-providers'
-import { speech } from './speech'
-import { summary } from './summary'
 
 // Every environment variable. `npm run docs:reference` writes docs/reference/settings.md and .env.example from the
 // descriptions.
 
-/** One file for each group, in the order of the reference. */
+/** The groups in the order of the reference. */
 const GROUPS = {
   Network: network,
   Data: data,
@@ -48,12 +39,6 @@ export const Variables = z.object({
   ...deliveries,
   ...log,
 })
-
-/** Settings that were renamed before the first release. An old name is refused, because ignoring it could be unsafe. */
-export const RENAMED: Record<string, string> = {
-  SEALING_KEYS: 'SECRET_ENCRYPTION_KEYS',
-  TRUSTED_PROXIES: 'TRUSTED_PROXY_COUNT',
-}
 
 /** The names of all variables. */
 export const VARIABLES: readonly string[] = Object.keys(Variables.shape)

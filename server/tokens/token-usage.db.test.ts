@@ -4,8 +4,7 @@ import { accessTokens, tokenUses } from '../../db/schema'
 import { testDatabase } from '../testing/database/database'
 import { anAccount, aToken } from '../testing/fixtures/factory'
 import { api } from '../testing/rest/rest-request'
-import { countTokenRequest, flushTokenUsage } from './token-usage'
-import { pruneUsage, USAGE_DAYS, usageByDay } from './usage-by-day'
+import { countTokenRequest, flushTokenUsage, pruneUsage, USAGE_DAYS, usageByDay } from './token-usage'
 
 const database = testDatabase()
 const now = new Date('2026-11-21T00:30:00+02:00')

@@ -1,9 +1,9 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { db } from '../../db/client'
+import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { db, type Transaction } from '../../db/client'
 import { accessTokens, accounts } from '../../db/schema'
 import { type Account, requireRole, toAccount } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
-import type { AccessToken } from '../contract/tokens/token'
+import type { AccessToken, ListTokens } from '../contract/tokens/token'
 import { hashToken, createToken as randomToken, tokenPrefix } from './token'
 
 type Row = typeof accessTokens.$inferSelect
@@ -100,3 +100,59 @@ export const toAccessToken = (row: Row): AccessToken => ({
 })
 
 const NOT_EXPIRED = sql`(${accessTokens.expiresAt} is null or ${accessTokens.expiresAt} > clock_timestamp())`
+
+/**
+ * Lists a page of the account's tokens, newest first; with `usable` only those that are neither revoked nor expired, with
+ * `created_by_user_id` only those of this person.
+ */
+export async function pageOfTokens(
+  account: Account,
+  { limit, offset, usable, created_by_user_id }: ListTokens,
+): Promise<{ rows: (typeof accessTokens.$inferSelect)[]; total: number }> {
+  const matching = and(
+    eq(accessTokens.accountId, account.id),
+    usable ? isUsable : undefined,
+    created_by_user_id === undefined ? undefined : eq(accessTokens.createdByUserId, created_by_user_id),
+  )
+  const rows = await db()
+    .select()
+    .from(accessTokens)
+    .where(matching)
+    .orderBy(desc(accessTokens.createdAt), desc(accessTokens.id))
+    .limit(limit)
+    .offset(offset)
+  const [all] = await db().select({ total: count() }).from(accessTokens).where(matching)
+  return { rows, total: all?.total ?? 0 }
+}
+
+const isUsable: SQL | undefined = and(
+  isNull(accessTokens.revokedAt),
+  or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, sql`clock_timestamp()`)),
+)
+
+/** Revokes every token of the account that this person created, in the transaction that removes them. */
+export async function revokeTokensCreatedBy(
+  tx: Transaction,
+  account: Account,
+  actor: Actor,
+  userId: string,
+): Promise<void> {
+  const revoked = await tx
+    .update(accessTokens)
+    .set({ revokedAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(accessTokens.accountId, account.id),
+        eq(accessTokens.createdByUserId, userId),
+        isNull(accessTokens.revokedAt),
+      ),
+    )
+    .returning({ id: accessTokens.id, name: accessTokens.name })
+  for (const { id, name } of revoked)
+    await recordActivity(tx, account, actor, {
+      action: 'token_revoked',
+      subjectId: id,
+      subject: name,
+      detail: actor.userId === userId ? 'when its creator left' : 'when its creator was removed',
+    })
+}

@@ -9,7 +9,7 @@ export const RANKED_ROLES = ['admin', 'editor', 'viewer'] as const satisfies rea
 /**
  * Returns whether `role` includes the permissions of `needed` (choices.md, "Roles"): a viewer reads; an editor does
  * everything except managing members and the account; an admin does everything. An unknown role on either side is
- * refused, because the database or an older release may contain one.
+ * refused.
  */
 export function mayActAs(role: Role, needed: Role): boolean {
   const position = RANKED_ROLES.indexOf(role)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { signInAttempts } from '../../../db/schema'
 import { networkOf } from '../../limits/client-network'
-import { slidingWindow } from '../../limits/sliding-window'
+import { slidingWindow } from '../../limits/rate-limit'
 
 /**
  * Attempts per window: for an email address from all IP addresses, for a pair of email address and IP address, and for

@@ -1,5 +1,4 @@
-import { FairQueue, type QueueLimits } from '../../limits/fair-queue'
-import { runInQueue } from '../../limits/run-in-queue'
+import { FairQueue, type QueueLimits, runInQueue } from '../../limits/fair-queue'
 import { onBehalfOf } from '../../webhooks/transport/lookup/lookup'
 
 /** Limits the concurrent procedures of one account in this process, so that other accounts get a turn. */

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { AccessToken, CreatedToken, CreateToken, ListTokens, TokenList, TokenUses } from '../../contract/tokens/token'
 import { ApiError } from '../../errors'
-import { pageOfTokens } from '../../tokens/token-page'
-import { createToken, revokeToken, toAccessToken } from '../../tokens/tokens'
-import { usageByDay } from '../../tokens/usage-by-day'
+import { usageByDay } from '../../tokens/token-usage'
+import { createToken, pageOfTokens, revokeToken, toAccessToken } from '../../tokens/tokens'
 import { memberProcedure, router } from '../access/procedure'
 
 // Only the dashboard creates tokens (spec, "Authentication" 3). Every plan has them: a free account needs one for /me.

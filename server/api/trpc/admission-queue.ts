@@ -1,6 +1,5 @@
 import { networkOf } from '../../limits/client-network'
-import { FairQueue } from '../../limits/fair-queue'
-import { runInQueue } from '../../limits/run-in-queue'
+import { FairQueue, runInQueue } from '../../limits/fair-queue'
 
 // Reading a session and counting a request take a database connection, of which a process has ten. The account is not
 // known at that time, so each client network may use only two at once. The queue is on globalThis, because Next's

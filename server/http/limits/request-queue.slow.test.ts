@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { rememberLookup } from '../../tokens/found-tokens'
+import { rememberLookup } from '../../tokens/authenticate'
 import { createToken, hashToken } from '../../tokens/token'
 import { handleApiInTurn, renderInTurn } from './request-queue'
 

@@ -1,4 +1,4 @@
-import type { Alert } from '../../alerts/alert'
+import type { Alert } from '../../alerts/alert-body'
 import type { ProcessingNotice } from './notice'
 
 interface Facts {

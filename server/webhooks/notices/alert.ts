@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import { AlertPayload } from '../../alerts/queue-alerts'
-import { sendAlert, usableAlertUrl } from '../../alerts/send-alert'
+import { AlertPayload, sendAlert, usableAlertUrl } from '../../alerts/send-alert'
 import type { NetworkPolicy } from '../transport/policy'
 import { errorOf, NoticePayload, subscriptionPage, WEBHOOK_ALERT } from './notice'
 import { noticeAlert } from './notice-messages'

@@ -1,4 +1,4 @@
-import type { Alert } from '../../alerts/alert'
+import type { Alert } from '../../alerts/alert-body'
 import { DISABLE_AFTER_FAILURES } from '../rules/failure-counter'
 import { WARN_AFTER_FAILURES } from '../rules/failure-warning'
 import { REACTIVATION_DAYS } from '../rules/lifecycle'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostname } from './channel-name'
+import { hostname } from './hostname'
 
 test.each([
   ['harbourdental.example', 'harbourdental.example'],

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { SYSTEM_ACTOR } from '../../accounts/account/activity'
-import { MAX_ALERT_URLS } from '../../contract/accounts/alert-formats'
-import { resetEnv } from '../../env'
-import { toApiError } from '../../errors'
-import { testDatabase } from '../../testing/database/database'
-import { anAccount, anAlertUrl } from '../../testing/fixtures/factory'
-import { decrypt } from '../../webhooks/signing/encryption'
-import { addAlertUrl, alertUrlRow, listAlertUrls, removeAlertUrl } from '../alert-urls'
+import { SYSTEM_ACTOR } from '../accounts/account/activity'
+import { MAX_ALERT_URLS } from '../contract/accounts/alert-formats'
+import { resetEnv } from '../env'
+import { toApiError } from '../errors'
+import { testDatabase } from '../testing/database/database'
+import { anAccount, anAlertUrl } from '../testing/fixtures/factory'
+import { decrypt } from '../webhooks/signing/encryption'
+import { addAlertUrl, alertUrlRow, listAlertUrls, removeAlertUrl } from './alert-urls'
 
 const database = testDatabase()
 afterEach(() => {

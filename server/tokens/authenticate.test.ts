@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountOf, rememberLookup, wasFound } from './found-tokens'
+import { accountOf, rememberLookup, wasFound } from './authenticate'
 import { hashToken } from './token'
 
 const remember = (token: string, accountId: string | null) => rememberLookup(hashToken(token), accountId)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../webhooks/transport/outcome'
-import { nextTry } from './next-try'
+import { nextTry } from './send-alert'
 
 const NOW = new Date('2026-11-23T10:00:00Z')
 const response = (status: number, retryAfter: string | null = null): Outcome => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareChannels } from './channel-order'
+import { compareChannels } from './channels'
 
 const domain = (name: string, id = name) => ({ id, type: 'domain' as const, name })
 const campaign = (name: string, id = name) => ({ id, type: 'campaign' as const, name })

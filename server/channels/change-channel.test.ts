@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChangeSettings } from '../contract/channels/channel-settings'
-import { mergeTexts, type SettingsRow, settingsChange } from './settings-change'
+import { mergeTexts, type SettingsRow, settingsChange } from './change-channel'
 
 const before: SettingsRow = {
   channelId: '0f8fad5b-d9cb-469f-a165-70867728950e',
