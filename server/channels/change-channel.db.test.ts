@@ -9,7 +9,7 @@ import { findChannelDetails } from './channel-details'
 import { deleteChannel } from './channels'
 import { createChannel } from './create-channel'
 
-const database = testDatabase()
+testDatabase()
 let account: Account
 beforeEach(async () => {
   account = await anAccount({ plan: 'starter' })
