@@ -1,14 +1,14 @@
 'use client'
 
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { Confirmation } from '@/components/ui/dialog'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { UserText } from '@/components/ui/text'
 
 // Loaded when a person moves to the button, so that it is there when it opens.
-const load = () => import('@/components/ui/dialog').then(({ ConfirmDialog }) => ({ default: ConfirmDialog }))
-const ConfirmDialog = lazyPart(load)
+const load = () => import('@/components/ui/dialog')
+const ConfirmDialog = lazyPart(load, 'ConfirmDialog')
 
 /** Renders a button for a destructive action. It opens a dialog that asks for confirmation. */
 export function Confirm({
@@ -32,7 +32,7 @@ export function Confirm({
         {label}
         {name ? <UserText className="sr-only"> {name}</UserText> : null}
       </Button>
-      <Suspense>{isOpen ? <ConfirmDialog {...confirmation} onClose={() => setOpen(false)} /> : null}</Suspense>
+      {isOpen ? <ConfirmDialog {...confirmation} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -1,20 +1,18 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { Suspense } from 'react'
-import { processingHref } from '@/components/messages/processing-urls'
+import { processingHref } from '@/components/messages/message-urls'
 import { useAttention } from '@/components/shell/attention'
 import { lazyPart } from '@/components/ui/lazy-part'
 import type { DisabledSubscriptions } from '@/server/contract/dashboard/shell'
 
-// Only pages that show them load them.
-const DisabledWebhooksBanner = lazyPart(() =>
-  import('./disabled-webhooks-banner').then(({ DisabledWebhooksBanner }) => ({ default: DisabledWebhooksBanner })),
-)
+/** The height of a banner. The server may send the banner after the content below it, which must not move. */
+const SPACE = <div className="h-10" />
 
-const ProcessingBanner = lazyPart(() =>
-  import('./processing-banner').then(({ ProcessingBanner }) => ({ default: ProcessingBanner })),
-)
+// Only pages that show them load them.
+const DisabledWebhooksBanner = lazyPart(() => import('./disabled-webhooks-banner'), 'DisabledWebhooksBanner', SPACE)
+
+const ProcessingBanner = lazyPart(() => import('./processing-banner'), 'ProcessingBanner', SPACE)
 
 /** The lists of messages show the problems of processing themselves. */
 const LISTS: readonly (string | null)[] = ['/messages', processingHref({})]
@@ -29,21 +27,12 @@ export function Banners() {
     <div className="mb-6 flex flex-col gap-2 empty:hidden print:hidden">
       {/* One each, so that the first banner stays while the second one loads. */}
       {others.newest.length > 0 && !others.is_dismissed ? (
-        <Suspense fallback={SPACE}>
-          <DisabledWebhooksBanner all={disabled_subscriptions} others={others} now={now} />
-        </Suspense>
+        <DisabledWebhooksBanner all={disabled_subscriptions} others={others} now={now} />
       ) : null}
-      {hasProblems && !LISTS.includes(path) ? (
-        <Suspense fallback={SPACE}>
-          <ProcessingBanner problems={unfinished_problems} />
-        </Suspense>
-      ) : null}
+      {hasProblems && !LISTS.includes(path) ? <ProcessingBanner problems={unfinished_problems} /> : null}
     </div>
   )
 }
-
-/** The height of a banner. The server may send the banner after the content below it, which must not move. */
-const SPACE = <div className="h-10" />
 
 /** Leaves out the webhook whose page is open, because the page shows the same. */
 function withoutOwnPage(disabled: DisabledSubscriptions, path: string | null): DisabledSubscriptions {

@@ -1,5 +1,5 @@
-import { processingHref } from '@/components/messages/processing-urls'
-import { attentionMessages, heldReason } from '@/components/messages/waiting-messages'
+import { processingHref } from '@/components/messages/message-urls'
+import { attentionMessages, heldReason } from '@/components/messages/processing-messages'
 import { State } from '@/components/ui/state'
 import type { UnfinishedProblems } from '@/server/contract/messages/unfinished'
 import { NoticeLine } from './notice-line'

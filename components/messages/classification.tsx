@@ -3,6 +3,7 @@ import { Icon } from '@/components/ui/icon'
 import type { Message } from '@/server/contract/messages/message'
 import { inboxMessages } from './inbox-messages'
 import { SENTIMENT_LABELS, URGENCY_LABELS } from './labels'
+import { tagMessages } from './page-messages'
 
 type Urgency = NonNullable<Message['summary']['urgency']>
 type Sentiment = NonNullable<Message['summary']['sentiment']>
@@ -89,3 +90,18 @@ function Mark({ label, color, inRow, children }: MarkProps) {
     </span>
   )
 }
+
+/** Shows the tags of a message, read-only. */
+export function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <ul aria-label={tagMessages.title} className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li key={tag} dir="auto" className={CHIP}>
+          {tag}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const CHIP = 'max-w-full rounded-field border border-rule px-1.5 text-fine text-soft wrap-anywhere'

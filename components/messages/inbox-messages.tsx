@@ -1,3 +1,6 @@
+import { formatNumber } from '@/components/ui/format'
+import type { RelativePeriod } from '@/server/contract/messages/list-limits'
+
 /** Texts of the message list, and of the actions that a message's page shares with it. */
 export const inboxMessages = {
   list: {
@@ -46,3 +49,91 @@ export const inboxMessages = {
 }
 
 const plural = (count: number) => (count === 1 ? 'message' : 'messages')
+
+/** Texts of the message list that the page of a message does not have. */
+export const listMessages = {
+  range: (first: number, last: number, total: string) => `${first}–${last} of ${total}`,
+  /** For a page beyond the counted messages. */
+  rangeUnknown: (total: string) => `of ${total}`,
+  total: (count: number, limit: number) => (count > limit ? `more than ${formatNumber(limit)}` : formatNumber(count)),
+  select: (contact: React.ReactNode) => <>Select the message of {contact}</>,
+  selectAll: 'Select all messages on this page',
+  selected: (count: number) => `${count} selected`,
+  /** The pages before and after this one, which the links below the list name too. */
+  newer: 'Newer messages',
+  older: 'Older messages',
+  clear: 'Clear selection',
+  markAllRead: 'Mark all as read',
+  export: 'Export',
+  exportIntro: 'All messages that match the filters',
+  csv: 'CSV, for spreadsheets',
+  jsonl: 'JSON lines, as in the API',
+  pageSize: 'Messages per page',
+  perPage: (size: number) => `${size} per page`,
+  notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
+  tags: 'Tags',
+  moreTags: (count: number, followsOthers: boolean) =>
+    followsOthers ? (
+      <>
+        <span aria-hidden="true">+{count}</span>
+        <span className="sr-only">and {count} more</span>
+      </>
+    ) : count === 1 ? (
+      '1 tag'
+    ) : (
+      `${count} tags`
+    ),
+  notChanged: (count: number) => (count === 1 ? 'The message is unchanged. ' : `${count} messages are unchanged. `),
+  undo: 'Undo',
+  dismiss: 'Dismiss',
+}
+
+/** Texts of the search, its filters and saved views. */
+export const searchMessages = {
+  label: 'Search',
+  placeholder: 'Text, phone or email',
+  button: 'Search',
+  clear: 'Clear all',
+  waiting: 'Waiting for the connection. The list is from before this search.',
+  filter: 'Filter',
+  /** Follows `filter`, for assistive technology. */
+  filtersSet: (count: number) => `(${count} set)`,
+  chips: 'Active filters',
+  removeFilter: 'Remove filter: ',
+  saveView: 'Save view',
+  editView: 'Edit view',
+  channel: 'Channel',
+  urgency: 'Urgency',
+  sentiment: 'Sentiment',
+  tag: 'Tag',
+  status: 'Status',
+  assignee: 'Assigned to',
+  unread: 'Read',
+  any: {
+    channel: 'Any channel',
+    urgency: 'Any urgency',
+    sentiment: 'Any sentiment',
+    tag: 'Any tag',
+    status: 'Any status',
+    assignee: 'Anyone',
+    unread: 'Read and unread',
+  },
+  statuses: { open: 'Open', done: 'Done', all: 'Open and done' },
+  me: 'Me',
+  noOne: 'No one',
+  formerMember: 'Former member',
+  unknownChannel: 'Deleted channel',
+  onlyUnread: 'Unread',
+  period: 'Period',
+  anyTime: 'Any time',
+  from: 'From',
+  to: 'To',
+  relativePeriods: {
+    '24h': 'Last 24 hours',
+    '7d': 'Last 7 days',
+    '30d': 'Last 30 days',
+  } satisfies Record<RelativePeriod, string>,
+  between: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
+  since: (from: string) => `Since ${from}`,
+  before: (to: string) => `Until ${to}`,
+}

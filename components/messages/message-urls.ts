@@ -1,4 +1,5 @@
 import type { ListMessages, MessageFilters } from '@/server/contract/messages/message-list'
+import type { ListUnfinished } from '@/server/contract/messages/unfinished'
 
 export const FILTER_NAMES = [
   'q',
@@ -49,4 +50,12 @@ function queryOf(request: ListMessages): string {
     if (value) query.set(name, String(value))
   }
   return query.size > 0 ? `?${query}` : ''
+}
+
+/** Returns the path of the list of messages in processing with this filter and position. */
+export function processingHref({ filter, before }: ListUnfinished): string {
+  const query = new URLSearchParams()
+  if (filter) query.set('filter', filter)
+  if (before) query.set('before', before)
+  return query.size > 0 ? `/messages/processing?${query}` : '/messages/processing'
 }

@@ -1,7 +1,8 @@
 import { durationInWords } from '@/components/ui/format'
 import type { ProcessingAttempt, StepStatus } from '@/server/contract/messages/progress'
 import type { UnfinishedCounts, UnfinishedKind } from '@/server/contract/messages/unfinished'
-import type { Step } from '@/server/contract/processing/failure'
+import type { HeldReason, Step } from '@/server/contract/processing/failure'
+import type { LimitReason, PermanentFailure } from '@/server/contract/processing/retry'
 
 /** Texts about messages before their completion: the list, and the progress of one message. */
 export const processingMessages = {
@@ -143,4 +144,68 @@ export const ENGINE_LABELS: Record<string, string> = {
   'openai-compatible': 'OpenAI-compatible provider',
   'voice-activity': 'Voice activity detection',
   off: 'None',
+}
+
+/** Says what to do with a message that a retry cannot help. The recording is stored after the step `prepare`. */
+export function nextStepOf(failure: PermanentFailure, isStored: boolean): string {
+  if (failure === 'audio_missing')
+    return 'A retry can’t help. Ask the administrator of this server to restore the recording, or discard the message.'
+  return isStored
+    ? 'A retry can’t help. Download the recording, ask the sender for a new one, or discard the message.'
+    : 'A retry can’t help. Ask the sender for a new recording, and discard the message to delete this one.'
+}
+
+/** Texts about a message that waits for the end of a limit. */
+export const limitMessages = {
+  /** The end of the limit's period follows, and then `orEarlier`. */
+  continues: 'Continues by itself from ',
+  orEarlier: {
+    over_budget: ' if it fits, or earlier if your plan gets more minutes.',
+    over_daily_budget: ' if it fits, or earlier if this server may process more minutes.',
+    over_channel_limit: ' if it fits, or earlier if the limit of its channel is raised.',
+  } satisfies Record<LimitReason, string>,
+  usage: 'View usage',
+}
+
+/** Texts of the actions on a message before its completion. They are apart, because the page of every message loads them. */
+export const uncompletedMessages = {
+  retry: {
+    button: 'Retry',
+    pending: 'Retrying…',
+    announce: 'Retrying the message',
+  },
+  discard: 'Discard',
+}
+
+// Every page loads these texts, so they are apart from those of the pages about processing.
+
+const messagesOf = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
+
+/** Texts of the banner about messages that need attention. */
+export const attentionMessages = {
+  label: 'Messages that need attention',
+  failed: (count: number) =>
+    count === 1 ? '1 message could not be processed' : `${count} messages could not be processed`,
+  waiting: (count: number, reason: string) => `${messagesOf(count)} ${count === 1 ? 'is' : 'are'} waiting: ${reason}`,
+  /** Follows `failed`. */
+  andWaiting: (count: number) => `, ${count} ${count === 1 ? 'is' : 'are'} waiting`,
+  severalReasons: 'several reasons',
+  review: 'Review',
+  /** Follows `review`, for assistive technology. */
+  reviewWhat: ' the messages in processing',
+}
+
+/** Describes why a message waits. @param language the name of the language, if it is known */
+export function heldReason(
+  reason: HeldReason,
+  { step, language }: { step: Step | null; language: string | null },
+): string {
+  if (reason === 'over_budget') return 'the minutes of your plan for this month are used up'
+  if (reason === 'over_channel_limit') return 'the messages or minutes of its channel for this month are used up'
+  if (reason === 'over_daily_budget') return 'the minutes of this server for today are used up'
+  if (reason === 'speech_engine_missing') return 'the speech engine is not ready'
+  if (reason === 'language_unsupported')
+    return language ? `no engine in use supports ${language}` : 'no engine in use supports the language'
+  const provider = step === 'summarize' ? 'summary provider' : step === null ? 'provider' : 'speech provider'
+  return `the ${provider} rejects the key of this server or has no credit left`
 }

@@ -1,4 +1,5 @@
 import { State } from '@/components/ui/state'
+import { LtrText } from '@/components/ui/text'
 import type { Message } from '@/server/contract/messages/message'
 import { contactOf } from '@/server/contract/messages/sender-contact'
 import { inboxMessages } from './inbox-messages'
@@ -16,5 +17,34 @@ export function Verified({ sender }: { sender: Pick<Sender, 'verification_method
     <State kind="ok">{inboxMessages.sender.verified(method)}</State>
   ) : (
     <State kind="waiting">{inboxMessages.sender.notVerified(method)}</State>
+  )
+}
+
+/** Shows a URL from outside the service: as a link if it is a web page, otherwise as text. */
+export function ExternalLink({ url }: { url: string }) {
+  if (!isWebUrl(url)) return <LtrText className="wrap-anywhere">{url}</LtrText>
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="text-accent wrap-anywhere hover:underline"
+    >
+      <LtrText>{url}</LtrText>
+    </a>
+  )
+}
+
+export const isWebUrl = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url)
+
+/** Shows a phone number or an email address with a link to call or write. */
+export function Contact({ value }: { value: string }) {
+  const scheme = /^\+\d{4,20}$/.test(value) ? 'tel:' : /^[^\s@?&%]+@[^\s@?&%]+$/.test(value) ? 'mailto:' : null
+  return scheme ? (
+    <a href={`${scheme}${value}`} className="text-accent wrap-anywhere hover:underline">
+      <LtrText>{value}</LtrText>
+    </a>
+  ) : (
+    <LtrText className="wrap-anywhere">{value || inboxMessages.sender.unknownContact}</LtrText>
   )
 }

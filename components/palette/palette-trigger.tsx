@@ -1,6 +1,6 @@
 'use client'
 
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isTyping } from '@/components/keyboard/is-typing'
 import { areKeysOn } from '@/components/keyboard/keys-setting'
@@ -10,7 +10,7 @@ import type { Person } from './palette'
 import type { PaletteView } from './palette-host'
 
 const load = () => import('./palette-host')
-const PaletteHost = lazyPart(load)
+const PaletteHost = lazyPart(load, 'default')
 
 /**
  * Opens the command palette: a button, and Ctrl+K or Cmd+K on every page. The key `?` lists the keys.
@@ -52,9 +52,7 @@ export function PaletteTrigger(props: {
       {/* Not in the drawer around the button, which is hidden on a narrow screen and would hide the dialog. */}
       {view
         ? createPortal(
-            <Suspense>
-              <PaletteHost view={view} person={props.person} chooseTheme={props.chooseTheme} onChange={setView} />
-            </Suspense>,
+            <PaletteHost view={view} person={props.person} chooseTheme={props.chooseTheme} onChange={setView} />,
             document.body,
           )
         : null}

@@ -1,15 +1,15 @@
 'use client'
 
 import { Plus } from 'lucide'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { profileMessages } from './profile-messages'
 
 // Loaded when a person moves to the button, so that it is there when it opens.
-const load = () => import('./add-passkey-dialog').then(({ AddPasskeyDialog }) => ({ default: AddPasskeyDialog }))
-const AddPasskeyDialog = lazyPart(load)
+const load = () => import('./add-passkey-dialog')
+const AddPasskeyDialog = lazyPart(load, 'AddPasskeyDialog')
 
 /** Renders the button that adds a passkey. */
 export function AddPasskey(props: { suggestedName: string }) {
@@ -26,7 +26,7 @@ export function AddPasskey(props: { suggestedName: string }) {
         <Icon of={Plus} />
         {profileMessages.addPasskey.button}
       </Button>
-      <Suspense>{isOpen ? <AddPasskeyDialog {...props} onClose={() => setOpen(false)} /> : null}</Suspense>
+      {isOpen ? <AddPasskeyDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

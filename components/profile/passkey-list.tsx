@@ -1,7 +1,7 @@
 'use client'
 
 import { KeyRound, Pencil, Trash2 } from 'lucide'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { UserText } from '@/components/ui/text'
@@ -13,12 +13,8 @@ import { profileMessages } from './profile-messages'
 const { passkeys: messages, renamePasskey, removePasskey } = profileMessages
 
 // Loaded when they open.
-const RenamePasskey = lazyPart(() =>
-  import('./rename-passkey').then(({ RenamePasskey }) => ({ default: RenamePasskey })),
-)
-const RemovePasskey = lazyPart(() =>
-  import('./remove-passkey').then(({ RemovePasskey }) => ({ default: RemovePasskey })),
-)
+const RenamePasskey = lazyPart(() => import('./rename-passkey'), 'RenamePasskey')
+const RemovePasskey = lazyPart(() => import('./remove-passkey'), 'RemovePasskey')
 
 /** Lists the passkeys of the person. `now` is when the page was rendered, in milliseconds. */
 export function PasskeyList(props: { passkeys: readonly Passkey[]; now: number; headingId: string }) {
@@ -47,12 +43,11 @@ export function PasskeyList(props: { passkeys: readonly Passkey[]; now: number; 
           />
         ))}
       </ItemList>
-      <Suspense>
-        {opened?.action === 'rename' ? <RenamePasskey passkey={opened.passkey} onClose={close} /> : null}
-        {opened?.action === 'remove' ? (
-          <RemovePasskey passkey={opened.passkey} headingId={headingId} onClose={close} />
-        ) : null}
-      </Suspense>
+
+      {opened?.action === 'rename' ? <RenamePasskey passkey={opened.passkey} onClose={close} /> : null}
+      {opened?.action === 'remove' ? (
+        <RemovePasskey passkey={opened.passkey} headingId={headingId} onClose={close} />
+      ) : null}
     </>
   )
 }

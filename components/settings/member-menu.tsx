@@ -1,7 +1,7 @@
 'use client'
 
 import { UserCog, UserMinus } from 'lucide'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import type { ListedMember } from '@/server/contract/accounts/member'
@@ -10,8 +10,8 @@ import { settingsMessages } from './settings-messages'
 const { members, changeRole, remove } = settingsMessages
 
 // Loaded when they open.
-const ChangeRole = lazyPart(() => import('./change-role').then(({ ChangeRole }) => ({ default: ChangeRole })))
-const RemoveMember = lazyPart(() => import('./remove-member').then(({ RemoveMember }) => ({ default: RemoveMember })))
+const ChangeRole = lazyPart(() => import('./change-role'), 'ChangeRole')
+const RemoveMember = lazyPart(() => import('./remove-member'), 'RemoveMember')
 
 /** Renders the menu of the actions on a member, the destructive one last. */
 export function MemberMenu({ member, mayRemove }: { member: ListedMember; mayRemove: boolean }) {
@@ -29,10 +29,9 @@ export function MemberMenu({ member, mayRemove }: { member: ListedMember; mayRem
           </MenuItem>
         ) : null}
       </Menu>
-      <Suspense>
-        {opened === 'role' ? <ChangeRole member={member} onClose={close} /> : null}
-        {opened === 'remove' ? <RemoveMember member={member} onClose={close} /> : null}
-      </Suspense>
+
+      {opened === 'role' ? <ChangeRole member={member} onClose={close} /> : null}
+      {opened === 'remove' ? <RemoveMember member={member} onClose={close} /> : null}
     </>
   )
 }

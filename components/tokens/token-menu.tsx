@@ -1,14 +1,14 @@
 'use client'
 
 import { Ban } from 'lucide'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import type { AccessToken } from '@/server/contract/tokens/token'
 import { tokenMessages } from './token-messages'
 
 // Loaded when it opens.
-const RevokeToken = lazyPart(() => import('./revoke-token').then(({ RevokeToken }) => ({ default: RevokeToken })))
+const RevokeToken = lazyPart(() => import('./revoke-token'), 'RevokeToken')
 
 /** Renders the menu of the actions on a token. */
 export function TokenMenu(props: { token: Pick<AccessToken, 'id' | 'name' | 'prefix'>; headingId: string }) {
@@ -20,7 +20,7 @@ export function TokenMenu(props: { token: Pick<AccessToken, 'id' | 'name' | 'pre
           {tokenMessages.revoke.button}
         </MenuItem>
       </Menu>
-      <Suspense>{isOpen ? <RevokeToken {...props} onClose={() => setOpen(false)} /> : null}</Suspense>
+      {isOpen ? <RevokeToken {...props} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /**
  * Renders links to the pages of a section on one line, above these pages. Where the line is too narrow, it scrolls sideways, with
@@ -10,7 +10,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
  */
 export function PageTabs(props: { label: string; current: string; pages: readonly { label: string; href: string }[] }) {
   return (
-    <nav ref={useScrollToCurrent(props.current)} aria-label={props.label} className="page-tabs">
+    <ScrollingNav label={props.label} current={props.current} className="page-tabs">
       {props.pages.map(({ label, href }) => (
         <Link
           key={href}
@@ -22,17 +22,16 @@ export function PageTabs(props: { label: string; current: string; pages: readonl
           {label}
         </Link>
       ))}
-    </nav>
+    </ScrollingNav>
   )
 }
 
 /**
- * Scrolls a list sideways so that its current link is visible: at the first render, when another link becomes current, and when the
- * width of the list changes.
- * @param current the address of the current link
- * @returns the ref of the list
+ * Renders links on one line. Where it is too narrow, it scrolls sideways so that the current link is visible: at the first render,
+ * when another link becomes current, and when the width changes.
+ * @param props.current the address of the current link
  */
-export function useScrollToCurrent(current: string): RefObject<HTMLElement | null> {
+export function ScrollingNav(props: { label: string; current: string; className: string; children: React.ReactNode }) {
   const list = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another link becomes current
   useLayoutEffect(() => {
@@ -41,8 +40,12 @@ export function useScrollToCurrent(current: string): RefObject<HTMLElement | nul
     const resized = new ResizeObserver(() => scrollToCurrent(list.current))
     if (list.current) resized.observe(list.current)
     return () => resized.disconnect()
-  }, [current])
-  return list
+  }, [props.current])
+  return (
+    <nav ref={list} aria-label={props.label} className={props.className}>
+      {props.children}
+    </nav>
+  )
 }
 
 /** Unlike `scrollIntoView` it does not scroll the page. */

@@ -2,18 +2,18 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { Inbox } from '@/components/messages/inbox/inbox'
-import { chipsOf } from '@/components/messages/list/chips-of'
-import { FilterChips } from '@/components/messages/list/filter-chips'
-import { MessageSearch } from '@/components/messages/list/message-search'
-import { NoMessages } from '@/components/messages/list/no-messages'
-import { NoResults } from '@/components/messages/list/no-results'
-import { Paging } from '@/components/messages/list/paging'
-import { UnfinishedMessages } from '@/components/messages/list/unfinished-messages'
+import {
+  MessagesHeader,
+  NoMessages,
+  NoResults,
+  Paging,
+  UnfinishedMessages,
+} from '@/components/messages/list/message-list'
+import { chipsOf, MessageSearch } from '@/components/messages/list/message-search'
+import { FilterChips } from '@/components/messages/list/search-form'
 import { isFiltered, listHref } from '@/components/messages/message-urls'
-import { MessagesHeader } from '@/components/messages/messages-header'
 import { pageMessages } from '@/components/messages/page-messages'
-import { isStandardView } from '@/components/messages/views/standard-views'
-import { ViewTabs } from '@/components/messages/views/view-tabs'
+import { isStandardView, ViewTabs } from '@/components/messages/views/view-tabs'
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'

@@ -5,13 +5,13 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { TAG_FIELD } from '@/components/messages/message-urls'
-import { tagMessages as messages } from '@/components/messages/tag-messages'
-import { CHIP } from '@/components/messages/tags'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields'
 import { useIsLoaded } from '@/components/ui/lazy-part'
 import { UserText } from '@/components/ui/text'
+import { CHIP } from '../classification'
+import { tagMessages as messages } from '../page-messages'
 
 interface Props {
   messageId: string

@@ -3,7 +3,7 @@ import { api } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { LtrText } from '@/components/ui/text'
-import { eraseMessages as messages } from './erase-messages'
+import { eraseMessages as messages } from '../page-messages'
 
 interface Props {
   contact: string

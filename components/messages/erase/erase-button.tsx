@@ -1,13 +1,14 @@
 'use client'
 
-import { Suspense, useState } from 'react'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { messageMessages } from '../message-messages'
+import { messageMessages } from '../page-messages'
 
 // Loaded when a person moves to the button, so that it is there when it opens.
-const load = () => import('./confirm-erasure').then(({ ConfirmErasure }) => ({ default: ConfirmErasure }))
-const ConfirmErasure = lazyPart(load)
+const load = () => import('./confirm-erasure')
+const ConfirmErasure = lazyPart(load, 'ConfirmErasure')
 
 /** Renders the button that erases a sender after a confirmation. @param count messages of the contact, if it is known */
 export function EraseButton(props: { contact: string; count?: number; onErased: (count: number) => void }) {
@@ -22,7 +23,13 @@ export function EraseButton(props: { contact: string; count?: number; onErased: 
       >
         {messageMessages.eraseSender}
       </Button>
-      <Suspense>{isOpen ? <ConfirmErasure {...props} onClose={() => setOpen(false)} /> : null}</Suspense>
+      {isOpen ? <ConfirmErasure {...props} onClose={() => setOpen(false)} /> : null}
     </>
   )
+}
+
+/** Erases the sender of the message that the page shows, and opens the list. */
+export function EraseThisSender({ contact, listHref }: { contact: string; listHref: string }) {
+  const router = useRouter()
+  return <EraseButton contact={contact} onErased={() => router.push(listHref)} />
 }

@@ -4,10 +4,8 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { Member } from '@/server/contract/accounts/member'
 import type { MessageList } from '@/server/contract/messages/message-list'
-import { inboxMessages } from '../inbox-messages'
-import { listMessages } from '../list-messages'
+import { inboxMessages, listMessages } from '../inbox-messages'
 import { AssignMenu } from './assign-menu'
-import { SelectionCount } from './selection-count'
 import type { useTriage } from './use-triage'
 
 const messages = inboxMessages.inbox
@@ -47,7 +45,9 @@ function SelectionActions(props: InboxBarProps) {
   const isBusy = selectedIds.some((id) => triage.busyIds.includes(id))
   return (
     <>
-      <SelectionCount count={selectedIds.length} />
+      <span className="me-1 font-medium max-sm:order-first max-sm:grow max-sm:basis-3/5">
+        {listMessages.selected(selectedIds.length)}
+      </span>
       {mayEdit ? (
         <>
           <Button

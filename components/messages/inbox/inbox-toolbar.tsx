@@ -3,23 +3,21 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Popover } from '@/components/ui/popover'
 import { MAX_COUNTED_MESSAGES, MESSAGE_PAGE_SIZE, MESSAGE_PAGE_SIZES } from '@/server/contract/messages/list-limits'
 import type { ListMessages, MessageFilters, MessageList } from '@/server/contract/messages/message-list'
-import { inboxMessages } from '../inbox-messages'
-import { listMessages } from '../list-messages'
+import { inboxMessages, listMessages } from '../inbox-messages'
 import { exportHref, listHref, mayMarkAll } from '../message-urls'
 import type { InboxBarProps } from './inbox-bar'
-import { SelectionCount } from './selection-count'
 
 const messages = inboxMessages.inbox
 
-const load = () => import('./inbox-bar').then(({ InboxBar }) => ({ default: InboxBar }))
-const InboxBar = lazyPart(load)
+const load = () => import('./inbox-bar')
+const InboxBar = lazyPart(load, 'InboxBar')
 
 interface Props extends InboxBarProps {
   filters: MessageFilters
@@ -65,9 +63,7 @@ export function InboxToolbar(props: Props) {
       )}
       {hasSelection || triage.last || triage.failed ? (
         <div className="inbox-bar">
-          <Suspense fallback={hasSelection ? <SelectionCount count={selectedIds.length} /> : null}>
-            <InboxBar {...props} />
-          </Suspense>
+          <InboxBar {...props} />
         </div>
       ) : null}
       {isEmpty ? null : (

@@ -1,15 +1,15 @@
 'use client'
 
-import { useMemo, useRef } from 'react'
-import { inboxMessages } from '@/components/messages/inbox-messages'
+import { useRouter } from 'next/navigation'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Member } from '@/server/contract/accounts/member'
 import { MAX_COUNTED_MESSAGES } from '@/server/contract/messages/list-limits'
-import type { ListMessages, MessageFilters, MessageList } from '@/server/contract/messages/message-list'
+import type { ListedMessage, ListMessages, MessageFilters, MessageList } from '@/server/contract/messages/message-list'
+import { inboxMessages } from '../inbox-messages'
+import { messageHref, TAG_FIELD } from '../message-urls'
+import { rowAfter, Shortcuts, useKeyCommands } from './inbox-keys'
 import { InboxRow } from './inbox-row'
 import { InboxToolbar } from './inbox-toolbar'
-import { Shortcuts } from './shortcuts'
-import { useInboxCommands } from './use-inbox-commands'
-import { useSelection } from './use-selection'
 import { useTriage } from './use-triage'
 
 interface Props {
@@ -86,4 +86,121 @@ function without(list: MessageList, hiddenIds: readonly string[]): MessageList {
   const messages = list.messages.filter(({ id }) => !hiddenIds.includes(id))
   const left = list.messages.length - messages.length
   return { ...list, messages, total: list.total > MAX_COUNTED_MESSAGES ? list.total : list.total - left }
+}
+
+interface CommandsProps {
+  /** The element whose children are the rows. */
+  rows: React.RefObject<HTMLElement | null>
+  /** The messages that are shown. The same array as long as they are the same. */
+  messages: MessageList['messages']
+  filters: MessageFilters
+  mayEdit: boolean
+  selection: ReturnType<typeof useSelection>
+  triage: ReturnType<typeof useTriage>
+}
+
+/** Runs the commands of the keyboard on the list. */
+export function useInboxCommands({ rows, messages, filters, mayEdit, selection, triage }: CommandsProps): void {
+  const router = useRouter()
+  const keepFocus = useKeptFocus(rows, messages)
+
+  useKeyCommands((command) => {
+    const links = linksOf(rows.current)
+    const current = focusedRow(rows.current)
+    switch (command) {
+      case 'search':
+        return focusSearch()
+      case 'next':
+      case 'previous':
+        links[rowAfter(current, links.length, command)]?.focus()
+        return true
+      default:
+        return runOn(command, messages[current])
+    }
+  })
+
+  /** Runs a command on the selection, and without one on the row with the focus. Returns whether it did something. */
+  function runOn(command: 'select' | 'tag' | 'done' | 'read', focused: ListedMessage | undefined): boolean {
+    const targets = selection.ids.length > 0 ? selection.ids : focused ? [focused.id] : []
+    const shown = messages.filter(({ id }) => targets.includes(id))
+    if (shown.length === 0 || (command !== 'select' && command !== 'read' && !mayEdit)) return false
+    if (focused) keepFocus()
+    if (command === 'done')
+      void triage.change(targets, { kind: 'done', isDone: shown.some(({ done_at }) => done_at === null) })
+    else if (command === 'read')
+      void triage.change(targets, { kind: 'read', isRead: shown.some(({ is_unread }) => is_unread) })
+    else if (!focused) return false
+    else if (command === 'select') selection.toggle(focused.id, false)
+    else router.push(`${messageHref(focused.id, filters)}#${TAG_FIELD}`)
+    return true
+  }
+}
+
+/** When the row with the focus leaves the list, the row in its place gets the focus, and in an empty list the toolbar. Returns a function to call before a change. */
+function useKeptFocus(rows: CommandsProps['rows'], messages: CommandsProps['messages']): () => void {
+  const place = useRef(-1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the rows have changed
+  useEffect(() => {
+    const links = linksOf(rows.current)
+    const toolbar = rows.current?.parentElement?.querySelector<HTMLElement>('[role=toolbar]')
+    if (place.current >= 0 && document.activeElement === document.body)
+      (links[Math.min(place.current, links.length - 1)] ?? toolbar)?.focus()
+    place.current = -1
+  }, [messages])
+  return () => {
+    place.current = focusedRow(rows.current)
+  }
+}
+
+const linksOf = (rows: HTMLElement | null): HTMLElement[] => [
+  ...(rows?.querySelectorAll<HTMLElement>(':scope > li a') ?? []),
+]
+
+const focusedRow = (rows: HTMLElement | null): number =>
+  linksOf(rows).findIndex((link) => link.closest('li')?.contains(document.activeElement))
+
+function focusSearch(): boolean {
+  const search = document.querySelector<HTMLInputElement>('form[role=search] input[type=search]')
+  search?.focus()
+  search?.select()
+  return search !== null
+}
+
+/**
+ * Holds which messages of a page are selected. Messages that left the page are no longer selected.
+ * @param pageIds the ids of the page, in their order
+ */
+export function useSelection(pageIds: readonly string[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const last = useRef<string | null>(null)
+  const ids = pageIds.filter((id) => chosen.has(id))
+
+  /** @param isRange the same for all messages from the last one that was toggled */
+  function toggle(id: string, isRange: boolean) {
+    const isSelected = !chosen.has(id)
+    const next = new Set(ids)
+    for (const one of isRange ? between(pageIds, last.current ?? id, id) : [id]) {
+      if (isSelected) next.add(one)
+      else next.delete(one)
+    }
+    last.current = id
+    setChosen(next)
+  }
+
+  return {
+    ids,
+    has: (id: string) => chosen.has(id),
+    isAll: ids.length > 0 && ids.length === pageIds.length,
+    toggle,
+    selectAll: (isSelected: boolean) => setChosen(new Set(isSelected ? pageIds : [])),
+    deselect: (some: readonly string[]) =>
+      setChosen((before) => new Set([...before].filter((id) => !some.includes(id)))),
+  }
+}
+
+/** Returns the ids from one to the other, in the order of the page. */
+function between(pageIds: readonly string[], one: string, other: string): readonly string[] {
+  const ends = [pageIds.indexOf(one), pageIds.indexOf(other)].toSorted((a, b) => a - b)
+  const [from = 0, to = 0] = ends
+  return from < 0 ? [other] : pageIds.slice(from, to + 1)
 }

@@ -1,13 +1,21 @@
-import { SHORT_SENTIMENT_LABELS, SHORT_URGENCY_LABELS } from '@/components/messages/labels'
-import { searchMessages } from '@/components/messages/search-messages'
+import { UserText } from '@/components/ui/text'
+import { LocalTime } from '@/components/ui/time/times'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
-import { ASSIGNED_TO_ME, UNASSIGNED } from '@/server/contract/messages/filter-values'
+import { ASSIGNED_TO_ME, STATUS_FILTERS, statusOf, UNASSIGNED } from '@/server/contract/messages/filter-values'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
-import { type MessageFilters, SENTIMENT_FILTERS, URGENCY_FILTERS } from '@/server/contract/messages/message-list'
+import {
+  type ListMessages,
+  type MessageFilters,
+  SENTIMENT_FILTERS,
+  URGENCY_FILTERS,
+} from '@/server/contract/messages/message-list'
+import { searchMessages } from '../inbox-messages'
+import { SENTIMENT_LABELS, SHORT_SENTIMENT_LABELS, SHORT_URGENCY_LABELS, URGENCY_LABELS } from '../labels'
+import { FILTER_NAMES, listHref } from '../message-urls'
+import { pageMessages } from '../page-messages'
 import type { Choice } from './filter-fields'
-import { SearchForm } from './search-form'
-import { defaultStatusLabel, statusOptions } from './status-options'
+import { type Chip, SearchForm } from './search-form'
 
 const messages = searchMessages
 
@@ -84,4 +92,69 @@ function withChosen(choice: Choice, chosen: string | undefined): Choice {
 const UNKNOWN: Partial<Record<Choice['name'], string>> = {
   assignee: messages.formerMember,
   channel: messages.unknownChannel,
+}
+
+type Status = (typeof STATUS_FILTERS)[number]
+
+/** Returns the label of the status that a list shows without a choice. */
+export const defaultStatusLabel = ({ q }: MessageFilters): string => messages.statuses[statusOf({ q })]
+
+/**
+ * Returns the statuses to choose from. The one that a list shows anyway is left out, unless the address names it, as after a search
+ * was begun in a list of all messages.
+ */
+export const statusOptions = ({ q, status }: MessageFilters): [Status, string][] =>
+  STATUS_FILTERS.filter((one) => one === status || one !== statusOf({ q })).map((one) => [one, messages.statuses[one]])
+
+interface Names {
+  channels: readonly Channel[]
+  members: readonly Member[]
+}
+
+/** Describes each filter of a list, with the list without it. */
+export function chipsOf(filters: MessageFilters, size: ListMessages['size'], names: Names): Chip[] {
+  return FILTER_NAMES.flatMap((name) => {
+    const label = labelOf(name, filters, names)
+    return label === null ? [] : [{ key: name, label, href: listHref({ ...filters, size, [name]: undefined }) }]
+  })
+}
+
+function labelOf(name: (typeof FILTER_NAMES)[number], filters: MessageFilters, names: Names): React.ReactNode {
+  const { q, status, unread, since, until, urgency, sentiment, tag } = filters
+  switch (name) {
+    case 'q':
+      return q ? pageMessages.chips.search(<UserText>{q}</UserText>) : null
+    case 'status':
+      return status ? pageMessages.chips.status(messages.statuses[status]) : null
+    case 'assignee':
+      return filters.assignee ? pageMessages.chips.assignee(assigneeName(filters.assignee, names.members)) : null
+    case 'unread':
+      return unread ? messages.onlyUnread : null
+    case 'channel':
+      return filters.channel ? pageMessages.chips.channel(channelName(filters.channel, names.channels)) : null
+    case 'urgency':
+      return urgency ? URGENCY_LABELS[urgency] : null
+    case 'sentiment':
+      return sentiment ? SENTIMENT_LABELS[sentiment] : null
+    case 'tag':
+      return tag ? pageMessages.chips.tag(<UserText>{tag}</UserText>) : null
+    case 'period':
+      return filters.period ? messages.relativePeriods[filters.period] : null
+    case 'since':
+      return since ? pageMessages.chips.since(<LocalTime at={since} precision="minute" />) : null
+    case 'until':
+      return until ? pageMessages.chips.until(<LocalTime at={until} precision="minute" />) : null
+  }
+}
+
+function assigneeName(id: string, members: readonly Member[]): React.ReactNode {
+  if (id === ASSIGNED_TO_ME) return messages.me
+  if (id === UNASSIGNED) return messages.noOne
+  const member = members.find(({ user_id }) => user_id === id)
+  return member ? <UserText>{member.name}</UserText> : messages.formerMember
+}
+
+function channelName(id: string, channels: readonly Channel[]): React.ReactNode {
+  const channel = channels.find((one) => one.id === id)
+  return channel ? <UserText>{channel.name}</UserText> : messages.unknownChannel
 }

@@ -1,22 +1,23 @@
 'use client'
 
-import { ListFilter } from 'lucide'
+import { ListFilter, X } from 'lucide'
+import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useOffline } from 'next/offline'
-import { Suspense, useEffect, useRef, useTransition } from 'react'
-import { FILTER_NAMES, listHref } from '@/components/messages/message-urls'
-import { searchMessages } from '@/components/messages/search-messages'
+import { useEffect, useRef, useTransition } from 'react'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Popover } from '@/components/ui/popover'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
+import { searchMessages } from '../inbox-messages'
+import { FILTER_NAMES, listHref } from '../message-urls'
 import type { Choice } from './filter-fields'
 
 const messages = searchMessages
 // The server renders them with the page, and the browser loads their scripts after those of the page: the panel is closed.
-const FilterFields = lazyPart(() => import('./filter-fields').then(({ FilterFields }) => ({ default: FilterFields })))
+const FilterFields = lazyPart(() => import('./filter-fields'), 'FilterFields')
 
 interface Props {
   filters: MessageFilters
@@ -127,9 +128,7 @@ function FilterMenu({ filters, choices, filterCount, onChange }: FilterMenuProps
       triggerClass={buttonClasses('secondary')}
       panelClass="w-80 p-4"
     >
-      <Suspense>
-        <FilterFields {...{ filters, choices, onChange }} />
-      </Suspense>
+      <FilterFields {...{ filters, choices, onChange }} />
     </Popover>
   )
 }
@@ -189,4 +188,57 @@ function useAnnouncedChange(shown: string, url: string) {
     announced.current = url
     announce(shown)
   }, [announce, shown, url])
+}
+
+export interface Chip {
+  key: string
+  label: React.ReactNode
+  /** The list without this filter. */
+  href: string
+}
+
+/** Shows each filter of the list with a link that removes it, and a link that removes all. */
+export function FilterChips({ chips, clearHref }: { chips: readonly Chip[]; clearHref: string }) {
+  const list = useRef<HTMLUListElement>(null)
+  const keepFocus = useKeptFocus(list, chips)
+  if (chips.length === 0) return null
+  return (
+    <ul ref={list} aria-label={messages.chips} className="mb-4 flex flex-wrap items-center gap-1.5 text-small">
+      {chips.map(({ key, label, href }, index) => (
+        <li key={key} className="flex min-w-0">
+          <Link href={href} scroll={false} onClick={() => keepFocus(index)} className="filter-chip">
+            <span className="sr-only">{messages.removeFilter}</span>
+            <span className="filter-label">{label}</span>
+            <Icon of={X} className="size-3.5" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          href={clearHref}
+          scroll={false}
+          onClick={() => keepFocus(0)}
+          className="px-1.5 py-1 text-accent hover:underline"
+        >
+          {messages.clear}
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+/** When a person removes a chip, the one in its place gets the focus, and after the last one the search. */
+function useKeptFocus(list: React.RefObject<HTMLElement | null>, chips: readonly Chip[]) {
+  const place = useRef(-1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the chips have changed
+  useEffect(() => {
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const search = document.querySelector<HTMLElement>('form[role=search] input[type=search]')
+    if (place.current >= 0 && document.activeElement === document.body)
+      (links[Math.min(place.current, links.length - 1)] ?? search)?.focus()
+    place.current = -1
+  }, [list, chips])
+  return (index: number) => {
+    place.current = index
+  }
 }

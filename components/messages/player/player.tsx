@@ -6,13 +6,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { State } from '@/components/ui/state'
-import { formatAudioLength } from '../format-audio-length'
-import { messageMessages } from '../message-messages'
-import type { Playback } from './playback'
-import { usePlayback, usePlaybackValue } from './playback-provider'
-import { findProblem, type PlaybackProblem } from './problem'
+import { formatAudioLength } from '../labels'
+import { messageMessages } from '../page-messages'
+import { type Playback, usePlayback, usePlaybackValue } from './playback'
 import { SeekSlider } from './seek-slider'
-import { rememberedSpeed, rememberSpeed, SPEEDS } from './speed'
 
 const messages = messageMessages.player
 
@@ -140,3 +137,31 @@ function useProblem(playback: Playback, path: string) {
   }, [playback, path])
   return { problem, check, retry, clear: () => setProblem(null) }
 }
+
+/** Why a recording does not play. `refused`: the link has expired or was revoked. */
+export type PlaybackProblem = 'network' | 'refused' | 'unavailable' | 'unplayable'
+
+/**
+ * Asks the server why the browser could not load a recording, because the error of an audio element has no status.
+ * @param path of the recording
+ */
+export async function findProblem(path: string): Promise<PlaybackProblem> {
+  try {
+    const { ok, status } = await fetch(path, { headers: { Range: 'bytes=0-0' } })
+    if (ok) return 'unplayable'
+    return status === 403 || status === 404 || status === 410 ? 'refused' : 'unavailable'
+  } catch {
+    // fetch throws only when there is no response.
+    return 'network'
+  }
+}
+
+const KEY = 'playback-speed'
+
+export const SPEEDS = ['1', '1.25', '1.5', '2'] as const
+export type Speed = (typeof SPEEDS)[number]
+
+/** Returns the speed that was chosen last in this browser. */
+export const rememberedSpeed = (): Speed => SPEEDS.find((speed) => speed === localStorage.getItem(KEY)) ?? '1'
+
+export const rememberSpeed = (speed: Speed): void => localStorage.setItem(KEY, speed)

@@ -1,12 +1,12 @@
 'use client'
 
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Menu, MenuItem } from '@/components/ui/menu'
-import { messageMessages } from '../message-messages'
+import { messageMessages } from '../page-messages'
 
 // Loaded when it opens.
-const RevokeAudio = lazyPart(() => import('./revoke-audio').then(({ RevokeAudio }) => ({ default: RevokeAudio })))
+const RevokeAudio = lazyPart(() => import('./revoke-audio'), 'RevokeAudio')
 
 /** Renders the menu of the actions that few people need: revoking the audio link. */
 export function RecordingMenu(props: { messageId: string; sectionId: string }) {
@@ -18,7 +18,7 @@ export function RecordingMenu(props: { messageId: string; sectionId: string }) {
           {messageMessages.revokeAudio}
         </MenuItem>
       </Menu>
-      <Suspense>{isOpen ? <RevokeAudio {...props} onClose={() => setOpen(false)} /> : null}</Suspense>
+      {isOpen ? <RevokeAudio {...props} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

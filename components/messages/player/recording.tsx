@@ -1,10 +1,9 @@
-import { pageMessages } from '@/components/messages/page-messages'
 import { State } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/times'
 import type { MessagePage } from '@/server/contract/messages/message-page'
+import { pageMessages } from '../page-messages'
 import { Player } from './player'
 import { RecordingMenu } from './recording-menu'
-import { recordingName } from './recording-name'
 
 const messages = pageMessages.recording
 
@@ -70,3 +69,7 @@ function LinkExpiration({ audio }: { audio: MessagePage['audio'] }) {
   const time = <LocalTime at={audio.link_expires_at} precision="minute" />
   return audio.link_expired ? messages.linkExpired(time) : messages.linkWorks(time)
 }
+
+/** Returns the name of the file of a downloaded recording. @param recordedAt ISO 8601 */
+export const recordingName = (recordedAt: string): string =>
+  `voice-message-${recordedAt.slice(0, 16).replace('T', '-').replace(':', '')}.webm`

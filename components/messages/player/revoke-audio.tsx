@@ -1,7 +1,7 @@
 import { api } from '@/components/api/client'
 import { useFinishedRemoval } from '@/components/api/use-finished-removal'
 import { ConfirmDialog } from '@/components/ui/dialog'
-import { revokeAudioMessages as messages } from './revoke-audio-messages'
+import { revokeAudioMessages as messages } from '../page-messages'
 
 interface Props {
   messageId: string

@@ -2,10 +2,9 @@
 
 import { useRef, useState } from 'react'
 import type { MessagePage } from '@/server/contract/messages/message-page'
-import { formatAudioLength } from '../format-audio-length'
-import { messageMessages } from '../message-messages'
-import { usePlayback, usePlaybackValue } from './playback-provider'
-import { segmentAt } from './segment-at'
+import { formatAudioLength } from '../labels'
+import { messageMessages } from '../page-messages'
+import { usePlayback, usePlaybackValue } from './playback'
 
 const messages = messageMessages.player
 
@@ -67,4 +66,18 @@ export function TimedTranscript({ segments }: { segments: MessagePage['segments'
       ))}
     </ol>
   )
+}
+
+/** A little later than a seek to the start, because browsers round positions. */
+const TOLERANCE_SECONDS = 0.05
+
+/** Returns the index of the segment that is spoken at a time, or before it in a pause; -1 before the first one. */
+export function segmentAt(segments: readonly { start: number }[], seconds: number): number {
+  let [from, to] = [0, segments.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((segments[middle]?.start ?? 0) <= seconds + TOLERANCE_SECONDS) from = middle + 1
+    else to = middle
+  }
+  return from - 1
 }

@@ -1,11 +1,11 @@
-import { processingMessages } from '@/components/messages/processing-messages'
-import { heldReason } from '@/components/messages/waiting-messages'
+import Link from 'next/link'
 import { languageName } from '@/components/ui/format'
 import { State, type StateKind } from '@/components/ui/state'
-import { RelativeTime } from '@/components/ui/time/times'
+import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { MessageProgress } from '@/server/contract/messages/progress'
 import type { UnfinishedMessage } from '@/server/contract/messages/unfinished'
-import { NextStep } from './next-step'
+import { isLimitReason, isPermanentFailure, type LimitReason, limitEndsAt } from '@/server/contract/processing/retry'
+import { heldReason, limitMessages, nextStepOf, processingMessages } from '../processing-messages'
 
 const messages = processingMessages.state
 
@@ -88,3 +88,39 @@ function Reason({ message: { kind, step, attempts, failure } }: { message: Shown
 
 /** Aligned with the text beside the icon of `State`. */
 const REASON = 'ps-[1.0625rem] text-small text-soft wrap-anywhere'
+
+interface NextStepProps {
+  message: Pick<UnfinishedMessage, 'step' | 'held' | 'failure'>
+  /** When the page was rendered, in milliseconds. */
+  now: number
+  /** Whether the person may discard the message. */
+  mayChange: boolean
+  className: string
+}
+
+/** Says what to do with a failed message, or when a held one continues, where a retry cannot help. */
+export function NextStep({ message: { step, held, failure }, now, mayChange, className }: NextStepProps) {
+  if (held !== null) return isLimitReason(held) ? <LimitEnd reason={held} now={now} className={className} /> : null
+  const code = failure?.code ?? null
+  if (!mayChange || !isPermanentFailure(code)) return null
+  return <div className={className}>{nextStepOf(code, step !== 'prepare')}</div>
+}
+
+function LimitEnd({ reason, now, className }: { reason: LimitReason; now: number; className: string }) {
+  return (
+    <div className={className}>
+      {limitMessages.continues}
+      <LocalTime at={limitEndsAt(reason, new Date(now)).toISOString()} precision="minute" />
+      {limitMessages.orEarlier[reason]}
+      {reason === 'over_budget' ? (
+        <>
+          {' '}
+          {/* Above the link that covers a row of the list. */}
+          <Link href="/settings/processing" className="relative text-accent hover:underline">
+            {limitMessages.usage}
+          </Link>
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,5 +1,4 @@
 import Link from 'next/link'
-import { formatAudioLength } from '@/components/messages/format-audio-length'
 import { inboxMessages } from '@/components/messages/inbox-messages'
 import { pageMessages } from '@/components/messages/page-messages'
 import { processingMessages } from '@/components/messages/processing-messages'
@@ -7,8 +6,9 @@ import { LtrText, UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import type { UnfinishedMessage } from '@/server/contract/messages/unfinished'
 import { canRetry } from '@/server/contract/processing/retry'
+import { formatAudioLength } from '../labels'
+import { RowActions } from '../lazy-parts'
 import { ProcessingState } from './processing-state'
-import { RowActions } from './row-actions'
 
 const messages = processingMessages.list
 

@@ -1,14 +1,14 @@
 'use client'
 
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
 import type { MessageView } from '@/server/contract/messages/message-view'
-import { searchMessages } from '../search-messages'
+import { searchMessages } from '../inbox-messages'
 
 // Loaded when it opens.
-const ViewEditor = lazyPart(() => import('./view-editor').then(({ ViewEditor }) => ({ default: ViewEditor })))
+const ViewEditor = lazyPart(() => import('./view-editor'), 'ViewEditor')
 
 interface Props {
   views: readonly MessageView[]
@@ -25,9 +25,8 @@ export function ViewButton({ views, filters, view }: Props) {
       <Button variant="quiet" className="shrink-0 py-1.5" onClick={() => setOpen(true)}>
         {view ? searchMessages.editView : searchMessages.saveView}
       </Button>
-      <Suspense>
-        {isOpen ? <ViewEditor views={views} filters={filters} view={view} onClose={() => setOpen(false)} /> : null}
-      </Suspense>
+
+      {isOpen ? <ViewEditor views={views} filters={filters} view={view} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

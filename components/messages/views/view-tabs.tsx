@@ -1,12 +1,11 @@
 import Link from 'next/link'
-import { isFiltered, listHref } from '@/components/messages/message-urls'
-import { pageMessages } from '@/components/messages/page-messages'
+import { ScrollingNav } from '@/components/ui/page-tabs'
+import { ASSIGNED_TO_ME } from '@/server/contract/messages/filter-values'
 import type { ListMessages, MessageFilters } from '@/server/contract/messages/message-list'
 import type { MessageView } from '@/server/contract/messages/message-view'
-import { hasSameFilters } from './same-filters'
-import { isStandardView, STANDARD_VIEWS } from './standard-views'
+import { isFiltered, listHref } from '../message-urls'
+import { pageMessages } from '../page-messages'
 import { ViewButton } from './view-button'
-import { ViewList } from './view-list'
 
 const messages = pageMessages.views
 
@@ -22,7 +21,11 @@ export function ViewTabs({ views, filters, size }: Props) {
   const tabs = [...STANDARD_VIEWS.map((view) => ({ id: view.name, ...view })), ...views]
   return (
     <div className="view-tabs">
-      <ViewList label={messages.label} current={listHref(filters)}>
+      <ScrollingNav
+        label={messages.label}
+        current={listHref(filters)}
+        className="flex min-w-0 gap-1 overflow-x-auto py-1 max-sm:px-1.5 sm:-ms-2.5"
+      >
         {tabs.map((view) => (
           <Link
             key={view.id}
@@ -36,7 +39,7 @@ export function ViewTabs({ views, filters, size }: Props) {
             {view.name}
           </Link>
         ))}
-      </ViewList>
+      </ScrollingNav>
       {isFiltered(filters) && !isStandardView(filters) ? (
         <ViewButton
           views={views}
@@ -47,3 +50,19 @@ export function ViewTabs({ views, filters, size }: Props) {
     </div>
   )
 }
+
+/** The views that every member has. */
+export const STANDARD_VIEWS: readonly { name: string; filters: MessageFilters }[] = [
+  { name: messages.open, filters: {} },
+  { name: messages.unread, filters: { unread: '1' } },
+  { name: messages.mine, filters: { assignee: ASSIGNED_TO_ME } },
+  { name: messages.done, filters: { status: 'done' } },
+  { name: messages.all, filters: { status: 'all' } },
+]
+
+/** Tells whether a list is one of the views that every member has. */
+export const isStandardView = (filters: MessageFilters): boolean =>
+  STANDARD_VIEWS.some((view) => hasSameFilters(view.filters, filters))
+
+/** Tells whether two lists have the same search and filters. */
+export const hasSameFilters = (one: MessageFilters, other: MessageFilters): boolean => listHref(one) === listHref(other)

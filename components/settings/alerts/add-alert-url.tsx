@@ -1,13 +1,13 @@
 'use client'
 
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { alertMessages } from './alert-messages'
 
 // Loaded when a person moves to the button, so that it is there when it opens.
-const load = () => import('./add-alert-url-dialog').then(({ AddAlertUrlDialog }) => ({ default: AddAlertUrlDialog }))
-const AddAlertUrlDialog = lazyPart(load)
+const load = () => import('./add-alert-url-dialog')
+const AddAlertUrlDialog = lazyPart(load, 'AddAlertUrlDialog')
 
 /** Opens the dialog that adds an alert URL. */
 export function AddAlertUrl() {
@@ -23,7 +23,7 @@ export function AddAlertUrl() {
       >
         {alertMessages.add.button}
       </Button>
-      <Suspense>{isOpen ? <AddAlertUrlDialog onClose={() => setOpen(false)} /> : null}</Suspense>
+      {isOpen ? <AddAlertUrlDialog onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

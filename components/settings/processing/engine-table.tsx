@@ -1,4 +1,4 @@
-import { EngineName } from '@/components/messages/processing/engine-name'
+import { EngineName } from '@/components/messages/processing/processing-details'
 import { languageName } from '@/components/ui/format'
 import { State, type StateKind } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'

@@ -9,16 +9,29 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { buttonClasses } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
-import type { AttemptDrawerProps, AttemptNeighbors } from './attempt-drawer'
 import { attemptDetailsMessages } from './attempt-messages'
 
 const { drawer: messages } = attemptDetailsMessages
+
+/** The addresses of the attempts in the list, newest first, and which of them is open. */
+export interface AttemptNeighbors {
+  hrefs: readonly string[]
+  index: number
+}
+
+interface Props {
+  title: string
+  closeHref: string
+  /** Null when the attempt is not in the list. */
+  neighbors: AttemptNeighbors | null
+  children: React.ReactNode
+}
 
 /**
  * A drawer that has a URL. Closing it navigates to the URL without it. The keys j and k, and the arrow keys to the left and right,
  * lead to the attempts beside it.
  */
-export function AttemptDialog(props: AttemptDrawerProps) {
+export function AttemptDialog(props: Props) {
   const { title, closeHref, neighbors, children } = props
   const router = useRouter()
   return (

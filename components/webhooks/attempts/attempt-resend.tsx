@@ -1,7 +1,6 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { Suspense } from 'react'
 import { api, errorMessage } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
@@ -12,9 +11,7 @@ import { attemptMessages } from './attempt-messages'
 const { resend: messages } = attemptMessages
 
 /** Loaded after a resend, with the texts of all failures. */
-const ResendProgress = lazyPart(() =>
-  import('./resend-progress').then(({ ResendProgress }) => ({ default: ResendProgress })),
-)
+const ResendProgress = lazyPart(() => import('./resend-progress'), 'ResendProgress')
 
 /**
  * Resends the event of a delivery and shows its progress or an error in place until the delivery ends.
@@ -39,11 +36,10 @@ export function ResendDelivery({ deliveryId, now }: { deliveryId: string; now: n
         {resend.isPending ? messages.pending : resend.data ? messages.again : messages.button}
       </Button>
       {resend.error ? <ErrorState error={resend.error} /> : null}
-      <Suspense>
-        {resend.data ? (
-          <ResendProgress key={resend.data.delivery_id} deliveryId={resend.data.delivery_id} now={now} />
-        ) : null}
-      </Suspense>
+
+      {resend.data ? (
+        <ResendProgress key={resend.data.delivery_id} deliveryId={resend.data.delivery_id} now={now} />
+      ) : null}
     </div>
   )
 }

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api, errorOf } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
@@ -19,9 +19,7 @@ import { NoReceiver, UseTestEndpoint } from './no-receiver'
 import { UrlField, urlCheckError, useUrlCheck } from './url-field'
 
 /** Loaded by the form before it is submitted. */
-const CreateSecretDialog = lazyPart(() =>
-  import('./create-dialogs').then(({ CreateSecretDialog }) => ({ default: CreateSecretDialog })),
-)
+const CreateSecretDialog = lazyPart(() => import('./create-dialogs'), 'CreateSecretDialog')
 
 /**
  * Shows the form, then the secret once, then `children`: the steps after a creation. The address (`?created=<id>`) selects
@@ -55,9 +53,8 @@ export function CreateSubscription(props: {
       {props.children ?? (
         <CreateForm channels={props.channels} testEndpointId={props.testEndpointId} onCreated={show} />
       )}
-      <Suspense>
-        {created ? <CreateSecretDialog secret={created.secret} url={created.url} onDone={forget} /> : null}
-      </Suspense>
+
+      {created ? <CreateSecretDialog secret={created.secret} url={created.url} onDone={forget} /> : null}
     </>
   )
 }
@@ -65,9 +62,7 @@ export function CreateSubscription(props: {
 const { form: texts } = createMessages
 
 /** Loaded with the dialog that shows the secret, after the page. */
-const CreatePendingDialog = lazyPart(() =>
-  import('./create-dialogs').then(({ CreatePendingDialog }) => ({ default: CreatePendingDialog })),
-)
+const CreatePendingDialog = lazyPart(() => import('./create-dialogs'), 'CreatePendingDialog')
 
 /** Asks for a URL, a channel and a name. Passes the created subscription, which contains the secret, to `onCreated` only. */
 export function CreateForm(props: {
@@ -121,7 +116,7 @@ export function CreateForm(props: {
           {texts.cancel}
         </Link>
       </div>
-      <Suspense>{form.isPending ? <CreatePendingDialog /> : null}</Suspense>
+      {form.isPending ? <CreatePendingDialog /> : null}
       <NoReceiver>
         <UseTestEndpoint channelId={form.channelId} activeId={props.testEndpointId} />
       </NoReceiver>

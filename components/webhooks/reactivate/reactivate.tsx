@@ -1,6 +1,6 @@
 'use client'
 
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { useCheckedBoxes } from '@/components/ui/use-checked-boxes'
@@ -10,9 +10,7 @@ import { reactivateMessages } from './reactivate-messages'
 const { one } = reactivateMessages
 
 /** Loaded when it opens. */
-const ReactivateDialog = lazyPart(() =>
-  import('./reactivate-dialogs').then(({ ReactivateDialog }) => ({ default: ReactivateDialog })),
-)
+const ReactivateDialog = lazyPart(() => import('./reactivate-dialogs'), 'ReactivateDialog')
 
 /**
  * Reactivates a disabled subscription: tests it, and sends held deliveries and missed events.
@@ -27,7 +25,7 @@ export function ReactivateSubscription({ isOffered, ...props }: ReactivationProp
           {one.button}
         </Button>
       ) : null}
-      <Suspense>{isOpen ? <ReactivateDialog {...props} onClose={() => setIsOpen(false)} /> : null}</Suspense>
+      {isOpen ? <ReactivateDialog {...props} onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }
@@ -35,9 +33,7 @@ export function ReactivateSubscription({ isOffered, ...props }: ReactivationProp
 const { several } = reactivateMessages
 
 /** Loaded when it opens. */
-const ReactivateMany = lazyPart(() =>
-  import('./reactivate-dialogs').then(({ ReactivateMany }) => ({ default: ReactivateMany })),
-)
+const ReactivateMany = lazyPart(() => import('./reactivate-dialogs'), 'ReactivateMany')
 
 /** A single webhook is reactivated on its page. */
 const MIN_SELECTABLE = 2
@@ -85,7 +81,7 @@ export function ReactivateSelection(props: { webhooks: readonly DisabledWebhook[
         </div>
       )}
       {children}
-      <Suspense>{opened ? <ReactivateMany webhooks={opened} onClose={() => setOpened(null)} /> : null}</Suspense>
+      {opened ? <ReactivateMany webhooks={opened} onClose={() => setOpened(null)} /> : null}
     </div>
   )
 }

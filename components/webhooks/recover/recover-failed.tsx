@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, isRefused } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
@@ -11,9 +11,7 @@ import { pollInterval } from './poll-interval'
 import { recoverMessages as messages } from './recover-messages'
 
 /** Loaded when it opens. */
-const RecoverDialog = lazyPart(() =>
-  import('./recover-dialog').then(({ RecoverDialog }) => ({ default: RecoverDialog })),
-)
+const RecoverDialog = lazyPart(() => import('./recover-dialog'), 'RecoverDialog')
 
 /**
  * Resends all deliveries that failed since a time, and shows the progress. Without failed deliveries there is no button.
@@ -36,20 +34,19 @@ export function RecoverFailed(props: {
         </Button>
       ) : null}
       {started ? <Progress key={started.at} id={id} since={started.since} failed={started.failed} /> : null}
-      <Suspense>
-        {isOpen ? (
-          <RecoverDialog
-            id={id}
-            lastSuccessAt={lastSuccessAt}
-            maxAttempts={maxAttempts}
-            onClose={() => setIsOpen(false)}
-            onStarted={(since, failed) => {
-              setIsOpen(false)
-              setStarted({ since, failed, at: Date.now() })
-            }}
-          />
-        ) : null}
-      </Suspense>
+
+      {isOpen ? (
+        <RecoverDialog
+          id={id}
+          lastSuccessAt={lastSuccessAt}
+          maxAttempts={maxAttempts}
+          onClose={() => setIsOpen(false)}
+          onStarted={(since, failed) => {
+            setIsOpen(false)
+            setStarted({ since, failed, at: Date.now() })
+          }}
+        />
+      ) : null}
     </>
   )
 }

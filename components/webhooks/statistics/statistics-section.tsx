@@ -3,7 +3,7 @@ import { Filters } from '@/components/ui/links'
 import { TimeZone } from '@/components/ui/time/times'
 import type { Statistics } from '@/server/contract/webhooks/statistics'
 import { PERIODS, type Period } from '@/server/contract/webhooks/statistics-periods'
-import { ChartLoader } from './chart-loader'
+import { AttemptChart } from '../lazy-parts'
 import { statisticsMessages as messages } from './statistics-messages'
 
 const HEADING = 'statistics'
@@ -46,7 +46,7 @@ export function StatisticsSection({ statistics, hrefOf }: Props) {
             <div className="grid gap-x-10 gap-y-6 @min-[52rem]:grid-cols-[minmax(0,1fr)_17rem]">
               {/* The server may send the chart after the content below it, which must not move. */}
               <div className={`min-w-0 ${failed > 0 ? 'min-h-[15.875rem]' : 'min-h-[14.75rem]'}`}>
-                <ChartLoader hours={statistics.hours} period={period} lastHour={statistics.last_hour} />
+                <AttemptChart hours={statistics.hours} period={period} lastHour={statistics.last_hour} />
               </div>
               <Breakdown statistics={statistics} />
             </div>

@@ -1,7 +1,7 @@
 'use client'
 
 import { Pencil } from 'lucide'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -15,7 +15,7 @@ import { changeMessages } from './subscription-messages'
 const { labels: messages } = changeMessages
 
 /** Loaded when it opens. */
-const LabelsForm = lazyPart(() => import('./labels-form').then(({ LabelsForm }) => ({ default: LabelsForm })))
+const LabelsForm = lazyPart(() => import('./labels-form'), 'LabelsForm')
 
 /** Shows the name of a webhook, or its URL without the scheme, with its state, the URL and the description. An editor changes both in place. */
 export function SubscriptionHeading(props: {
@@ -56,7 +56,7 @@ export function SubscriptionHeading(props: {
           {labels.description}
         </p>
       ) : null}
-      <Suspense>{isEditing ? <LabelsForm id={id} labels={labels} onClose={close} /> : null}</Suspense>
+      {isEditing ? <LabelsForm id={id} labels={labels} onClose={close} /> : null}
     </header>
   )
 }

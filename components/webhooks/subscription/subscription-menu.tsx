@@ -1,7 +1,7 @@
 'use client'
 
 import { RefreshCw, Trash2 } from 'lucide'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { changeMessages } from './subscription-messages'
@@ -9,12 +9,8 @@ import { changeMessages } from './subscription-messages'
 const { actions, rotate } = changeMessages
 
 // Loaded when they open: few people who read the page of a webhook rotate its secret or delete it.
-const RotateSecret = lazyPart(() =>
-  import('./subscription-dialogs').then(({ RotateSecret }) => ({ default: RotateSecret })),
-)
-const DeleteSubscription = lazyPart(() =>
-  import('./subscription-dialogs').then(({ DeleteSubscription }) => ({ default: DeleteSubscription })),
-)
+const RotateSecret = lazyPart(() => import('./subscription-dialogs'), 'RotateSecret')
+const DeleteSubscription = lazyPart(() => import('./subscription-dialogs'), 'DeleteSubscription')
 
 /**
  * Renders the menu of the actions that change a webhook, the destructive one last.
@@ -46,12 +42,11 @@ export function SubscriptionMenu(props: {
           </MenuItem>
         ) : null}
       </Menu>
-      <Suspense>
-        {opened === 'rotate' ? <RotateSecret id={id} prefix={props.secretPrefix} onClose={close} /> : null}
-        {opened === 'delete' && deletion ? (
-          <DeleteSubscription id={id} name={name} url={url} kind={deletion} onClose={close} />
-        ) : null}
-      </Suspense>
+
+      {opened === 'rotate' ? <RotateSecret id={id} prefix={props.secretPrefix} onClose={close} /> : null}
+      {opened === 'delete' && deletion ? (
+        <DeleteSubscription id={id} name={name} url={url} kind={deletion} onClose={close} />
+      ) : null}
     </>
   )
 }

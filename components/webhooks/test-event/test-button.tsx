@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api, errorMessage } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
@@ -13,7 +13,7 @@ import { testMessages as messages } from './test-messages'
 const loadAnnouncement = () => import('../attempts/attempt-result')
 
 /** Loaded when a response has arrived. */
-const TestResult = lazyPart(() => import('./test-result').then(({ TestResult }) => ({ default: TestResult })))
+const TestResult = lazyPart(() => import('./test-result'), 'TestResult')
 
 /**
  * Sends a test event and shows the response in place, in a row that wraps or in a column.
@@ -54,7 +54,7 @@ export function TestButton(props: {
       <div className="order-last flex w-full min-w-0 flex-col items-start gap-4 empty:hidden">
         {test.isPending ? <Waiting seconds={timeoutSeconds} /> : null}
         {test.error ? <ErrorState error={test.error} /> : null}
-        <Suspense>{test.data && hasResult ? <TestResult {...test.data} /> : null}</Suspense>
+        {test.data && hasResult ? <TestResult {...test.data} /> : null}
       </div>
     </>
   )

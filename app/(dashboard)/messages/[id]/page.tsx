@@ -2,26 +2,26 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { ActionItems } from '@/components/messages/detail/action-items'
+import { Tags } from '@/components/messages/classification'
 import { DeliveryTable } from '@/components/messages/detail/delivery-table'
-import { Notes, TagEditor } from '@/components/messages/detail/editors'
-import { Mentioned, mentionsSomething } from '@/components/messages/detail/mentioned'
-import { MessageFacts } from '@/components/messages/detail/message-facts'
-import { Payload } from '@/components/messages/detail/payload'
-import { Review } from '@/components/messages/detail/review'
-import { Summary } from '@/components/messages/detail/summary'
-import { EraseThisSender } from '@/components/messages/erase/erase-this-sender'
-import { messageMessages } from '@/components/messages/message-messages'
+import {
+  ActionItems,
+  Mentioned,
+  MessageFacts,
+  mentionsSomething,
+  Payload,
+  Review,
+  Summary,
+} from '@/components/messages/detail/message-details'
+import { EraseThisSender, Notes, TagEditor } from '@/components/messages/lazy-parts'
 import { listHref, messageHref, NOTES } from '@/components/messages/message-urls'
-import { pageMessages } from '@/components/messages/page-messages'
-import { PlaybackProvider } from '@/components/messages/player/playback-provider'
+import { messageMessages, pageMessages, tagMessages } from '@/components/messages/page-messages'
+import { PlaybackProvider } from '@/components/messages/player/playback'
 import { Recording } from '@/components/messages/player/recording'
 import { TimedTranscript } from '@/components/messages/player/timed-transcript'
 import { ProcessingDetails, wasProcessed } from '@/components/messages/processing/processing-details'
 import { UncompletedMessage } from '@/components/messages/processing/uncompleted-message'
 import { contactLabel } from '@/components/messages/sender'
-import { tagMessages } from '@/components/messages/tag-messages'
-import { Tags } from '@/components/messages/tags'
 import { MessageTriage } from '@/components/messages/triage/message-triage'
 import { PageHeader } from '@/components/ui/page-parts'
 import { Banner } from '@/components/ui/state'

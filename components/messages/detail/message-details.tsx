@@ -1,0 +1,174 @@
+import { CodeBlock } from '@/components/ui/code/code-block'
+import { Highlighted } from '@/components/ui/code/highlight'
+import { Identifier } from '@/components/ui/copy-button'
+import { Facts } from '@/components/ui/page-parts'
+import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text'
+import { ExactTime } from '@/components/ui/time/times'
+import type { Message } from '@/server/contract/messages/message'
+import type { MessagePage } from '@/server/contract/messages/message-page'
+import { contactOf } from '@/server/contract/messages/sender-contact'
+import { CallbackMark, SentimentMark, UrgencyMark } from '../classification'
+import { CHANNEL_TYPE_LABELS, formatAudioLength, PRIORITY_LABELS, SENTIMENT_LABELS, URGENCY_LABELS } from '../labels'
+import { pageMessages } from '../page-messages'
+import { Contact, ExternalLink, Verified } from '../sender'
+
+const { page, facts, payload } = pageMessages
+
+/** Shows the summary of the message and its classification. */
+export function Summary({ summary }: { summary: Message['summary'] }) {
+  const { urgency, sentiment, intent, callback_required } = summary
+  return (
+    <>
+      <p dir="auto" className={`max-w-[42rem] text-read wrap-anywhere ${LINES_OF_USER_TEXT}`}>
+        {summary.text || <span className="text-soft">{page.noSummary}</span>}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
+        {urgency ? <UrgencyMark urgency={urgency} /> : <span className="text-soft">{URGENCY_LABELS.none}</span>}
+        {sentiment ? (
+          <SentimentMark sentiment={sentiment} />
+        ) : (
+          <span className="text-soft">{SENTIMENT_LABELS.none}</span>
+        )}
+        {intent ? <span className="wrap-anywhere">{page.intent(<UserText>{intent}</UserText>)}</span> : null}
+        {callback_required ? <CallbackMark /> : null}
+      </p>
+    </>
+  )
+}
+
+/** Lists tasks with their priority and deadline. */
+export function ActionItems({ items }: { items: Message['summary']['action_items'] }) {
+  if (items.length === 0) return <p className="text-soft">{pageMessages.page.noActionItems}</p>
+  return (
+    <ul className="border-rule border-t">
+      {items.map(({ task, priority, deadline }) => (
+        <li
+          key={`${task} ${priority} ${deadline}`}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 border-rule border-b py-2"
+        >
+          <UserText className="min-w-0 wrap-anywhere">{task}</UserText>
+          <span className="text-small text-soft wrap-anywhere">
+            {PRIORITY_LABELS[priority]}
+            {deadline ? (
+              <>
+                {' · '}
+                <UserText>{deadline}</UserText>
+              </>
+            ) : null}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Tells whether the message mentions a name, a phone number or an email address. */
+export const mentionsSomething = ({ summary: { mentioned } }: Message): boolean =>
+  [mentioned.names, mentioned.phones, mentioned.emails].some((items) => items.length > 0)
+
+/** Lists the names, phone numbers and email addresses that the message mentions. */
+export function Mentioned({ mentioned: { names, phones, emails } }: { mentioned: Message['summary']['mentioned'] }) {
+  const groups = [
+    [page.names, names.map((name) => <UserText key={name}>{name}</UserText>)],
+    [page.phones, phones.map((phone) => <Contact key={phone} value={phone} />)],
+    [page.emails, emails.map((email) => <Contact key={email} value={email} />)],
+  ] as const
+  return (
+    <dl className="border-rule border-t">
+      {groups.map(([name, items]) =>
+        items.length === 0 ? null : (
+          <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 border-rule border-b py-2">
+            <dt className="text-small text-soft">{name}</dt>
+            <dd className="flex min-w-0 flex-wrap gap-x-5 gap-y-0.5 wrap-anywhere">{items}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+/** Shows the draft of a public review that the sender was offered, if reviews were enabled. Whether they published it is unknown. */
+export function Review({ review }: { review: Message['google_review'] }) {
+  return (
+    <div className="flex flex-col gap-2">
+      {review.draft_text === null ? (
+        <p className="text-soft">{pageMessages.page.noReviewDraft}</p>
+      ) : (
+        <blockquote
+          dir="auto"
+          className={`max-w-[42rem] border-rule border-s-2 ps-4 wrap-anywhere ${LINES_OF_USER_TEXT}`}
+        >
+          {review.draft_text}
+        </blockquote>
+      )}
+      {review.review_url ? <ExternalLink url={review.review_url} /> : null}
+    </div>
+  )
+}
+
+/** Shows who left the message, where and when, and in one line each what it does not have. */
+export function MessageFacts({ message }: { message: Message }) {
+  const { sender, channel } = message
+  return (
+    <Facts
+      facts={[
+        [
+          facts.sender,
+          <span key="sender" className="flex flex-col">
+            <Contact value={contactOf(sender) ?? ''} />
+            <span className="text-small text-soft">
+              <Verified sender={sender} />
+            </span>
+          </span>,
+        ],
+        [facts.recorded, <ExactTime key="recorded" at={message.created_at} />],
+        [
+          facts.channel,
+          <span key="channel" className="wrap-anywhere">
+            {CHANNEL_TYPE_LABELS[channel.type]} <UserText>{channel.name}</UserText>
+          </span>,
+        ],
+        [facts.completed, <ExactTime key="completed" at={message.completed_at} />],
+        [
+          facts.page,
+          channel.page_url ? <ExternalLink key="page" url={channel.page_url} /> : <None key="page">{facts.none}</None>,
+        ],
+        [facts.duration, formatAudioLength(message.duration_seconds)],
+        ...(mentionsSomething(message)
+          ? []
+          : [[facts.mentioned, <None key="mentioned">{facts.mentionedNone}</None>] as const]),
+        ...(message.google_review.enabled
+          ? []
+          : [[facts.review, <None key="review">{facts.reviewDisabled}</None>] as const]),
+        [facts.id, <Identifier key="id" value={message.id} what={facts.copyId} />],
+      ]}
+    />
+  )
+}
+
+const None = ({ children }: { children: string }) => <span className="text-soft">{children}</span>
+
+interface Props {
+  event: MessagePage['event']
+  /** Whether there was an attempt. */
+  wasSent: boolean
+  isSample: boolean
+}
+
+/** Shows the payload of webhooks on several lines. Copying gives the exact bytes. */
+export function Payload({ event, wasSent, isSample }: Props) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="max-w-[44rem] text-small text-soft">
+        {isSample ? payload.sample : wasSent ? payload.sent : payload.notSent}
+        {event.is_stored ? null : ` ${payload.rebuilt}`}
+      </p>
+      <div className="text-small text-soft">
+        {payload.event(<Identifier value={event.id} what={payload.copyEventId} />)}
+      </div>
+      <CodeBlock caption={payload.caption} copy={event.body} what={payload.copyPayload}>
+        <Highlighted code={JSON.stringify(JSON.parse(event.body), null, 2)} grammar="json" />
+      </CodeBlock>
+    </div>
+  )
+}

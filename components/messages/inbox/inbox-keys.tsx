@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import { isTyping } from '@/components/keyboard/is-typing'
+import { areKeysOn } from '@/components/keyboard/keys-setting'
+import { openKeys } from '@/components/keyboard/open-keys'
+import { Button } from '@/components/ui/button'
+import { inboxMessages } from '../inbox-messages'
+
+/** What a key does in the inbox and on the page of a message. */
+export const KEY_COMMANDS = {
+  j: 'next',
+  k: 'previous',
+  x: 'select',
+  e: 'done',
+  u: 'read',
+  t: 'tag',
+  '/': 'search',
+} as const
+export type KeyCommand = (typeof KEY_COMMANDS)[keyof typeof KEY_COMMANDS]
+
+interface Pressed {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  /** Whether the key is held down, and this event is one of its repetitions. */
+  repeat: boolean
+  /** Whether the focus is where keys enter text or choose an option. */
+  isTyping: boolean
+  /** Whether a dialog is open. */
+  isBehindDialog: boolean
+}
+
+/**
+ * Returns the command of a pressed key; null while the person types, and for keys of the browser. A key that is held down only moves:
+ * otherwise it would mark one message after the other as done.
+ */
+export function commandOf(pressed: Pressed): KeyCommand | null {
+  const { key, ctrlKey, metaKey, altKey, repeat, isTyping, isBehindDialog } = pressed
+  if (ctrlKey || metaKey || altKey || isTyping || isBehindDialog) return null
+  const command = Object.hasOwn(KEY_COMMANDS, key) ? KEY_COMMANDS[key as keyof typeof KEY_COMMANDS] : null
+  return repeat && command !== 'next' && command !== 'previous' ? null : command
+}
+
+/** Returns the index of the row that gets the focus: the one after or before, and the first one at the beginning. */
+export function rowAfter(current: number, rows: number, command: 'next' | 'previous'): number {
+  if (rows === 0) return -1
+  if (current < 0) return command === 'next' ? 0 : rows - 1
+  return Math.min(Math.max(current + (command === 'next' ? 1 : -1), 0), rows - 1)
+}
+
+/** Calls `run` for each command of the keyboard. `run` returns whether it did something; then the browser does nothing else. */
+export function useKeyCommands(run: (command: KeyCommand) => boolean): void {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (!areKeysOn()) return
+      const command = commandOf({
+        key: event.key,
+        ctrlKey: event.ctrlKey,
+        metaKey: event.metaKey,
+        altKey: event.altKey,
+        repeat: event.repeat,
+        isTyping: isTyping(event.target),
+        isBehindDialog: document.querySelector('dialog[open], [popover]:popover-open') !== null,
+      })
+      if (command !== null && !event.defaultPrevented && latest.current(command)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** Renders a button that lists all keys. */
+export const Shortcuts = () => (
+  <Button variant="quiet" className="mt-3 pointer-coarse:hidden print:hidden" onClick={openKeys}>
+    {inboxMessages.shortcuts}
+  </Button>
+)

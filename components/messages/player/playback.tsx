@@ -1,0 +1,178 @@
+'use client'
+
+import { createContext, useContext, useState, useSyncExternalStore } from 'react'
+
+/** Events after which something that a component shows may have changed. */
+const EVENTS = [
+  'timeupdate',
+  'seeking',
+  'play',
+  'pause',
+  'ended',
+  'waiting',
+  'playing',
+  'loadedmetadata',
+  'emptied',
+] as const
+
+/**
+ * The playback of a page's recording. The `<audio>` element plays; the player and the transcript read from here what it does, so that
+ * they need not know each other.
+ */
+export class Playback {
+  readonly #listeners = new Set<() => void>()
+  #audio: HTMLAudioElement | null = null
+  /** Where to continue after the recording was loaded again, in seconds. */
+  #resumeAt = 0
+  #playsAfterLoading = false
+  /** A file without a length is being read to its end. */
+  #isMeasuring = false
+  #rate = 1
+  #hasStarted = false
+
+  /** Connects the element. Returns a function that disconnects it. */
+  readonly attach = (audio: HTMLAudioElement): (() => void) => {
+    this.#audio = audio
+    this.setRate(this.#rate)
+    const onEvent = ({ type }: Event) => {
+      if (type === 'loadedmetadata') this.#onLoaded(audio)
+      if (type === 'play') this.#hasStarted = true
+      this.#notify()
+    }
+    for (const event of EVENTS) audio.addEventListener(event, onEvent)
+    // The browser may have loaded it before the scripts of the page.
+    if (audio.readyState >= HTMLMediaElement.HAVE_METADATA) this.#onLoaded(audio)
+    return () => {
+      for (const event of EVENTS) audio.removeEventListener(event, onEvent)
+      this.#audio = null
+    }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** In seconds. */
+  position(): number {
+    return this.#isMeasuring ? 0 : (this.#audio?.currentTime ?? 0)
+  }
+
+  /** The position in a recording of this length, in seconds. At its end it is the length, although that of the file may be rounded. */
+  positionIn(duration: number): number {
+    return this.#audio?.ended && !this.#isMeasuring ? duration : Math.min(this.position(), duration)
+  }
+
+  /** In seconds; 0 while it is unknown. */
+  length(): number {
+    const length = this.#audio?.duration ?? 0
+    return Number.isFinite(length) ? length : 0
+  }
+
+  readonly isPlaying = (): boolean => this.#audio !== null && !this.#audio.paused
+  /** Whether a person has listened or has chosen a time. */
+  readonly hasStarted = (): boolean => this.#hasStarted
+  readonly isWaiting = (): boolean =>
+    this.isPlaying() && (this.#audio?.readyState ?? 0) < HTMLMediaElement.HAVE_FUTURE_DATA
+
+  /** Whether the browser could not load the recording. */
+  hasFailed(): boolean {
+    return this.#audio?.error != null
+  }
+
+  /** @param seconds from the start; beyond the end counts as the end */
+  seek(seconds: number): void {
+    if (!this.#audio) return
+    this.#hasStarted = true
+    this.#audio.currentTime = Math.max(0, Math.min(seconds, this.length() || seconds))
+    this.#notify()
+  }
+
+  play(): void {
+    if (this.#isMeasuring) this.#playsAfterLoading = true
+    else this.#start()
+  }
+
+  pause(): void {
+    this.#playsAfterLoading = false
+    this.#audio?.pause()
+  }
+
+  setRate(rate: number): void {
+    this.#rate = rate
+    if (!this.#audio) return
+    this.#audio.playbackRate = rate
+    // Loading again resets the rate to this one.
+    this.#audio.defaultPlaybackRate = rate
+  }
+
+  /** Loads the recording again. It continues at the position that it had. */
+  reload(plays: boolean): void {
+    this.keepPosition(plays)
+    this.#audio?.load()
+  }
+
+  /** After the next load, which a new URL also causes, the recording continues at its position. */
+  keepPosition(plays: boolean): void {
+    this.#resumeAt = this.position()
+    this.#playsAfterLoading = plays
+  }
+
+  #onLoaded(audio: HTMLAudioElement): void {
+    if (audio.duration === Number.POSITIVE_INFINITY) this.#measure(audio)
+    else this.#resume(audio)
+  }
+
+  #resume(audio: HTMLAudioElement): void {
+    if (this.#resumeAt > 0) audio.currentTime = this.#resumeAt
+    this.#resumeAt = 0
+    if (this.#playsAfterLoading) this.#start()
+    this.#playsAfterLoading = false
+  }
+
+  /** A recording that cannot be loaded is an error event of the element, so only other failures are reported here. */
+  #start(): void {
+    this.#audio?.play().catch((thrown: unknown) => {
+      const name = thrown instanceof DOMException ? thrown.name : ''
+      // A pause or another load before it began.
+      if (name !== 'AbortError' && this.#audio?.error == null) reportError(thrown)
+      this.#notify()
+    })
+  }
+
+  /** Finds the length of a recording. Files recorded by browsers do not contain it; seeking to the end makes it known. */
+  #measure(audio: HTMLAudioElement): void {
+    this.#isMeasuring = true
+    const onEnd = () => {
+      this.#isMeasuring = false
+      audio.currentTime = 0
+      this.#resume(audio)
+    }
+    audio.addEventListener('timeupdate', onEnd, { once: true })
+    audio.currentTime = Number.MAX_SAFE_INTEGER
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const PlaybackContext = createContext<Playback | null>(null)
+
+/** Connects the player with the transcript of the same message. */
+export function PlaybackProvider({ children }: { children: React.ReactNode }) {
+  const [playback] = useState(() => new Playback())
+  return <PlaybackContext value={playback}>{children}</PlaybackContext>
+}
+
+/** Returns the playback of the page. Only within a `PlaybackProvider`. */
+export function usePlayback(): Playback {
+  const playback = useContext(PlaybackContext)
+  if (!playback) throw new Error('usePlayback needs a PlaybackProvider.')
+  return playback
+}
+
+/** Returns a value of the playback, and renders again when it changes. */
+export function usePlaybackValue<Value extends number | boolean>(playback: Playback, read: () => Value, first: Value) {
+  return useSyncExternalStore(playback.subscribe, read, () => first)
+}

@@ -1,0 +1,76 @@
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+
+/** Between two loads without a connection, in milliseconds. The browser's `online` event ends the pause. */
+const RETRY_MS = 3_000
+
+/**
+ * Returns a component that is loaded when it is first rendered. React keeps a failure for as long as the page is open, so the
+ * component waits for the server if it cannot be reached.
+ * @param name of the component in the module
+ * @param fallback shown until it is loaded
+ */
+export function lazyPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  fallback: React.ReactNode = null,
+): PartOf<Module[Name]> {
+  const Part = lazy(async () => ({ default: (await loadWhenReachable(load))[name] as ComponentType<object> }))
+  // biome-ignore lint/correctness/noComponentHookFactories: modules call it, not components
+  const Loaded: ComponentType<object> = (props) => (
+    <Suspense fallback={fallback}>
+      <Part {...props} />
+    </Suspense>
+  )
+  return Loaded as PartOf<Module[Name]>
+}
+
+type PartOf<Value> = Value extends ComponentType<infer Props> ? ComponentType<Props> : never
+
+/**
+ * Repeats a load that failed: at once, and without the server until it responds.
+ * @throws the error of a repetition, if the server responded before and after it
+ */
+export async function loadWhenReachable<Loaded>(load: () => Promise<Loaded>, isRepetition = false): Promise<Loaded> {
+  try {
+    return await load()
+  } catch (thrown) {
+    const isThere = await isReachable()
+    if (isThere && isRepetition) throw thrown
+    if (!isThere) await pause()
+    return loadWhenReachable(load, isThere)
+  }
+}
+
+/**
+ * Asks the server, as Next does for a navigation. `navigator.onLine` is true on a network without internet, and while the server
+ * restarts. A proxy in front of a server that restarts responds with 502, 503 or 504.
+ */
+const isReachable = () =>
+  fetch('/favicon.ico', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+
+const pause = () =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(end, RETRY_MS)
+    addEventListener('online', end)
+    function end() {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      resolve()
+    }
+  })
+
+const noSubscription = () => () => {}
+
+/**
+ * Returns false on the server and until the scripts of this part of the page have run. A control that works only with scripts is
+ * disabled until then, because a press would have no effect.
+ */
+export const useIsLoaded = (): boolean =>
+  useSyncExternalStore(
+    noSubscription,
+    () => true,
+    () => false,
+  )
