@@ -18,17 +18,13 @@ const ACCOUNT_MODULES = [
 ]
 const TESTING_MODULES = ['database', 'servers', 'fixtures', 'deliveries', 'rest', 'processes', 'regular-expressions']
 const WEBHOOK_MODULES = [
-  'own-faults',
-  'transport',
   'signing',
-  'dispatch',
+  'transport',
   'rules',
-  'test-endpoint',
   'notices',
   'delivery',
   'subscriptions',
-  'verification',
-  'views',
+  'queries',
   'diagnostics',
 ]
 const PROCESSING_MODULES = [
@@ -191,7 +187,7 @@ module.exports = {
       to: {
         path: '^(server/(?!contract/)|db|inngest|scripts|app)',
         pathNot:
-          '^server/(webhooks/(rules/(failure-counter|schedule|lifecycle|verification-result)|transport/failure-messages)|accounts/account/(plan|role))\\.ts$',
+          '^server/(webhooks/(rules/(failure-counter|next-state|lifecycle|verification-result)|transport/failure-messages)|accounts/account/(plan|role))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

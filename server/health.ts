@@ -9,11 +9,10 @@ import { openCircuits } from './processing/providers/circuit'
 import { speechStatus } from './processing/speech/transcribe'
 import { countHeld, oldestDueSeconds } from './processing/status/processing-status'
 import type { EngineName } from './settings/deliveries'
-import { countMissingDeliveries } from './webhooks/delivery/find-missing-deliveries'
-import { keyIdsInUse } from './webhooks/delivery/key-status'
-import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/dispatch/dispatch-faults'
-import { configuredKeyIds } from './webhooks/signing/encryption'
-import { failingKeyIds } from './webhooks/signing/key-faults'
+import { countMissingDeliveries } from './webhooks/delivery/publish'
+import { failingKeyIds, keyIdsInUse } from './webhooks/signing/key-status'
+import { configuredKeyIds } from './webhooks/signing/secret'
+import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/transport/dispatch'
 
 /** A worker writes its heartbeat every five seconds. After this long without one it has ended or hangs. */
 export const HEARTBEAT_LIMIT_SECONDS = 30

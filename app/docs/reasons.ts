@@ -1,4 +1,4 @@
-import { checkForm } from '@/server/webhooks/transport/url'
+import { checkForm } from '@/server/webhooks/transport/policy'
 
 interface Reason {
   reason: string
@@ -19,7 +19,7 @@ export const FORM_REASONS: Reason[] = [
   return { reason: check.reason, example }
 })
 
-/** Reasons that need a DNS lookup (server/webhooks/transport/lookup/resolve.ts). */
+/** Reasons that need a DNS lookup (server/webhooks/transport/resolve.ts). */
 export const DNS_REASONS: Reason[] = [
   { reason: 'dns_lookup_failed: ENOTFOUND', example: 'a name that does not exist' },
   { reason: 'dns_lookup_returned_no_addresses', example: 'a name without addresses' },

@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import { required } from '../../server/env'
-import { envelope } from '../../server/webhooks/signing/envelope'
-import { deliveryHeaders } from '../../server/webhooks/signing/headers'
+import { deliveryHeaders, envelope } from '../../server/webhooks/signing/request'
+
 import { sign } from '../../server/webhooks/signing/signature'
 import { policyFromEnv } from '../../server/webhooks/transport/policy'
 import { post } from '../../server/webhooks/transport/post'

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
 import type { Identity } from '../../server/testing/servers/certificates'
-import * as header from '../../server/webhooks/signing/headers'
+import * as header from '../../server/webhooks/signing/request'
 import { verify } from '../../server/webhooks/signing/signature'
 import { machineMs } from '../kit/figures'
 import { respond } from '../kit/processes'

@@ -1,7 +1,7 @@
 import { durationInWords } from '@/components/ui/format'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
-import { maxAttempts } from '@/server/webhooks/rules/schedule'
+import { maxAttempts } from '@/server/webhooks/rules/next-state'
 
 /**
  * Says how many failures in a row of the limit a webhook has: "3 of 5". The count passes the limit by attempts that were in flight when

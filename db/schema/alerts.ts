@@ -32,7 +32,7 @@ export const alertUrls = pgTable(
   },
   (table) => [
     index('alert_urls_account').on(table.accountId, table.createdAt, table.id),
-    // For the comparison of the key ids in use with the configured ones (server/webhooks/delivery/key-status.ts).
+    // For the comparison of the key ids in use with the configured ones (server/webhooks/signing/key-status.ts).
     index('alert_urls_key').on(sql`split_part(${table.encryptedUrl}, '.', 2)`),
     check('alert_urls_format', isOneOf(table.format, ALERT_FORMATS)),
     check('alert_urls_name', sql`length(${table.name}) between 1 and 60`),

@@ -9,6 +9,6 @@ export const timestampMs = () => timestamp({ withTimezone: true, precision: 3, m
 
 export const createdAt = () => timestampMs().notNull().default(sql`clock_timestamp()`)
 
-/** The database's clock in microseconds, for rows whose order matters (links.ts, find-missing-deliveries.ts). */
+/** The database's clock in microseconds, for rows whose order matters (links.ts, publish.ts). */
 export const timestampUs = () =>
   timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`clock_timestamp()`)

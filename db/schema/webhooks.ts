@@ -73,7 +73,7 @@ export const webhookSubscriptions = pgTable(
     uniqueIndex('webhook_subscriptions_zapier')
       .on(table.accountId, table.zapierSubscriptionId)
       .where(sql`${table.isActive} and ${table.zapierSubscriptionId} is not null`),
-    // For the comparison of the key ids in use with the configured ones (server/webhooks/delivery/key-status.ts).
+    // For the comparison of the key ids in use with the configured ones (server/webhooks/signing/key-status.ts).
     index('webhook_subscriptions_key')
       .on(sql`split_part(${table.encryptedSecret}, '.', 2)`)
       .where(sql`${table.encryptedSecret} is not null`),

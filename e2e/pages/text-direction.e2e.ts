@@ -8,7 +8,7 @@ import { CreateSubscription } from '@/server/contract/webhooks/subscription'
 import { completeMessages } from '@/server/messages/completion/complete'
 import { aMessage } from '@/server/testing/fixtures/message'
 import { createToken } from '@/server/tokens/tokens'
-import { createSubscription } from '@/server/webhooks/subscriptions/subscriptions'
+import { createSubscription } from '@/server/webhooks/subscriptions/create'
 import { expect, LONG, test } from '../support/journey'
 import { ownAccount, signInAs } from '../support/own-account'
 

@@ -13,8 +13,9 @@ import { required } from '@/server/env'
 import { completeMessages } from '@/server/messages/completion/complete'
 import { attachInstance } from '@/server/process/instance'
 import { aMessage } from '@/server/testing/fixtures/message'
-import { labelSubscription } from '@/server/webhooks/subscriptions/label'
-import { createSubscription } from '@/server/webhooks/subscriptions/subscriptions'
+import { createSubscription } from '@/server/webhooks/subscriptions/create'
+import { labelSubscription } from '@/server/webhooks/subscriptions/subscriptions'
+
 import { expect, fillSignIn } from './journey'
 
 // Creates the data of a journey with the service's own actions on the instance's database.

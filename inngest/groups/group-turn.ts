@@ -1,8 +1,8 @@
+import { keyPauseEnd } from '../../server/engine/attempts/fault-pauses'
 import { log } from '../../server/log'
 import { claimThese } from '../../server/webhooks/delivery/claim'
 import { type GroupRow, readGroup } from '../../server/webhooks/delivery/group-rows'
-import { keyPauseEnd } from '../../server/webhooks/own-faults/fault-pauses'
-import { reportKeyFault } from '../../server/webhooks/signing/key-faults'
+import { reportKeyFault } from '../../server/webhooks/signing/key-status'
 import type { AttemptPool, Running } from './attempt-pool'
 import { within } from './within'
 

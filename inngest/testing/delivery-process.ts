@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { readFileSync } from 'node:fs'
-import { parseAllowedHosts } from '../../server/webhooks/transport/allowed'
+import { parseAllowedHosts } from '../../server/webhooks/transport/policy'
 import { inngestHandler } from '../serve'
 import { serveHandler } from './serve-handler'
 

@@ -13,8 +13,8 @@ import { resetEnv } from '../../server/env'
 import { listen } from '../../server/messages/audio/listen'
 import { testDatabase } from '../../server/testing/database/database'
 import { aMember, aSubscription } from '../../server/testing/fixtures/factory'
-import { accountOfSubscription } from '../../server/webhooks/subscriptions/owner'
-import { removeSubscription } from '../../server/webhooks/subscriptions/subscriptions'
+import { accountOfSubscription, removeSubscription } from '../../server/webhooks/subscriptions/subscriptions'
+
 import { requireFound } from './input/option-values'
 import { run } from './run'
 

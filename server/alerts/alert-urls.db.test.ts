@@ -5,7 +5,7 @@ import { resetEnv } from '../env'
 import { toApiError } from '../errors'
 import { testDatabase } from '../testing/database/database'
 import { anAccount, anAlertUrl } from '../testing/fixtures/factory'
-import { decrypt } from '../webhooks/signing/encryption'
+import { decrypt } from '../webhooks/signing/secret'
 import { addAlertUrl, alertUrlRow, listAlertUrls, removeAlertUrl } from './alert-urls'
 
 const database = testDatabase()

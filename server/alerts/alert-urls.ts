@@ -8,9 +8,9 @@ import { MAX_ALERT_URLS } from '../contract/accounts/alert-formats'
 import type { AddAlertUrl, AlertUrl } from '../contract/accounts/alert-url'
 import { isUuid } from '../contract/values/text'
 import { ApiError } from '../errors'
-import { encrypt } from '../webhooks/signing/encryption'
-import { checkUrl } from '../webhooks/transport/lookup/resolve'
+import { encrypt } from '../webhooks/signing/secret'
 import { policyFromEnv } from '../webhooks/transport/policy'
+import { checkUrl } from '../webhooks/transport/resolve'
 
 /** The row of an alert URL, to which its encryption is bound. */
 export const alertUrlRow = (id: string): string => `alert_urls:${id}`

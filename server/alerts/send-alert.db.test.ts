@@ -18,11 +18,10 @@ import { ended, publishEvents, responseOutcome } from '../testing/deliveries/del
 import { aMember, anAccount, anAlertUrl, aSubscription } from '../testing/fixtures/factory'
 import { type Receiver, type ReceiverResponse, startReceiver } from '../testing/servers/receiver'
 import { claimDue } from '../webhooks/delivery/claim'
-import { recordResults } from '../webhooks/delivery/results/record-results'
-import { sendWebhookAlert } from '../webhooks/notices/alert'
-import { WEBHOOK_ALERT, WEBHOOK_NOTICE } from '../webhooks/notices/notice'
-import { parseAllowedHosts } from '../webhooks/transport/allowed'
-import type { NetworkPolicy } from '../webhooks/transport/policy'
+import { recordResults } from '../webhooks/delivery/record-results'
+import { sendWebhookAlert, WEBHOOK_ALERT, WEBHOOK_NOTICE } from '../webhooks/notices/notice'
+import { type NetworkPolicy, parseAllowedHosts } from '../webhooks/transport/policy'
+
 import { listAlertUrls } from './alert-urls'
 import { sendTestAlert } from './test-alert'
 

@@ -5,10 +5,10 @@ import { databaseTime } from '../../db/clock'
 import { alertUrls } from '../../db/schema'
 import { recordActivity, SYSTEM_ACTOR } from '../accounts/account/activity'
 import { env } from '../env'
-import { dispatchWatched } from '../webhooks/dispatch/dispatch'
-import { decrypt, UnreadableSecretError } from '../webhooks/signing/encryption'
-import { USER_AGENT, USER_AGENT_VALUE } from '../webhooks/signing/headers'
-import { reportKeyFault } from '../webhooks/signing/key-faults'
+import { reportKeyFault } from '../webhooks/signing/key-status'
+import { USER_AGENT, USER_AGENT_VALUE } from '../webhooks/signing/request'
+import { decrypt, UnreadableSecretError } from '../webhooks/signing/secret'
+import { dispatchWatched } from '../webhooks/transport/dispatch'
 import { explain, isSuccess, type Outcome } from '../webhooks/transport/outcome'
 import { type NetworkPolicy, policyFromEnv } from '../webhooks/transport/policy'
 import { type Alert, alertBody } from './alert-body'
@@ -16,35 +16,33 @@ import { alertUrlRow } from './alert-urls'
 
 export type AlertUrlRow = typeof alertUrls.$inferSelect
 
-/** The task of a try: its name and its whole payload, with which the next try is queued. */
-interface AlertTask {
-  name: string
-  payload: AlertPayload
-}
-
-/** Returns the alert URL of a task; null when it was removed, or stopped meanwhile. */
-export async function usableAlertUrl({ alert_url_id: id }: AlertPayload): Promise<AlertUrlRow | null> {
-  const [row] = await db().select().from(alertUrls).where(eq(alertUrls.id, id))
-  return row && row.stoppedAt === null ? row : null
-}
-
 /**
- * Makes one try to send an alert and records the result: accepted, queued again, given up, or the URL stopped. Each alert arrives at
- * least once, or its failure is in the settings and in the activity log.
- * @throws when a fault of this service prevents the request or the recording; the task is then repeated and no try is counted
+ * Creates a task that makes one try to send an alert to one alert URL, and records the result: accepted, queued again, given up, or
+ * the URL stopped. Each alert arrives at least once, or its failure is in the settings and in the activity log. The task throws when a
+ * fault of this service prevents the request or the recording; it is then repeated, and no try is counted.
+ * @param about the payload beside that of every alert
+ * @param alertOf returns the alert; null when its account was deleted
  */
-export async function sendAlert(
-  { name, payload }: AlertTask,
-  row: AlertUrlRow,
-  alert: Alert,
-  { policy = policyFromEnv() }: { policy?: NetworkPolicy } = {},
-): Promise<void> {
-  const outcome = await postAlert(row, alert, { id: payload.alert_id, policy })
-  const next = nextTry(outcome, payload.tries, await databaseTime())
-  if (next.kind === 'accepted') await recordAccepted(row)
-  else if (next.kind === 'retry') await db().execute(queueNextTry(name, payload, next.afterSeconds))
-  else await recordFailed(row, failureOf(outcome), next.kind === 'stopped')
-}
+export const alertTask = <About extends z.ZodObject>(
+  name: string,
+  about: About,
+  alertOf: (payload: z.output<About>, url: AlertUrlRow) => Promise<Alert | null>,
+) =>
+  async function sendAlert(
+    task: unknown,
+    { policy = policyFromEnv() }: { policy?: NetworkPolicy } = {},
+  ): Promise<void> {
+    const payload = { ...about.parse(task), ...AlertPayload.parse(task) }
+    const [row] = await db().select().from(alertUrls).where(eq(alertUrls.id, payload.alert_url_id))
+    if (!row || row.stoppedAt !== null) return // It was removed, or stopped meanwhile.
+    const alert = await alertOf(payload, row)
+    if (!alert) return
+    const outcome = await postAlert(row, alert, { id: payload.alert_id, policy })
+    const next = nextTry(outcome, payload.tries, await databaseTime())
+    if (next.kind === 'accepted') await recordAccepted(row)
+    else if (next.kind === 'retry') await db().execute(queueNextTry(name, payload, next.afterSeconds))
+    else await recordFailed(row, failureOf(outcome), next.kind === 'stopped')
+  }
 
 /**
  * Posts an alert under the rules of deliveries: public addresses, no redirect, one deadline.
@@ -151,13 +149,13 @@ function retryAfterSeconds(header: string | null, now: Date): number {
 }
 
 /** What the payload of a task that sends an alert has, whatever it is about. */
-export const AlertPayload = z.object({
+const AlertPayload = z.object({
   alert_id: z.string(),
   alert_url_id: z.string(),
   /** Number of tries before this one. */
   tries: z.int(),
 })
-export type AlertPayload = z.infer<typeof AlertPayload>
+type AlertPayload = z.infer<typeof AlertPayload>
 
 /**
  * graphile-worker runs tasks with a lower number first; the others have 0. A chat tool that does not respond holds a slot until the

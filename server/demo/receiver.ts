@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:https'
 import { z } from 'zod'
-import { SIGNATURE } from '../webhooks/signing/headers'
+import { SIGNATURE } from '../webhooks/signing/request'
 import { verify } from '../webhooks/signing/signature'
 import type { DemoIdentity } from './certificates'
 

@@ -6,7 +6,7 @@ import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import { eventIdOf, noneArePending, until } from '../testing/processes/faults'
 import { type Receiver, startReceiver } from '../testing/servers/receiver'
 import { listAttempts } from '../webhooks/delivery/history'
-import { dispatchFaults } from '../webhooks/dispatch/dispatch-faults'
+import { dispatchFaults } from '../webhooks/transport/dispatch'
 import { type Dispatcher, startDispatcher } from './embedded/dispatcher'
 
 // The network of this service is down: no receiver can be reached. Nothing is counted, and everything is delivered when

@@ -1,4 +1,4 @@
-import { countMissingDeliveries } from '../../../server/webhooks/delivery/find-missing-deliveries'
+import { countMissingDeliveries } from '../../../server/webhooks/delivery/publish'
 import { command } from '../command'
 
 export const audit = command({

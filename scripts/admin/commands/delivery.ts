@@ -1,7 +1,7 @@
 import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { listAttempts } from '../../../server/webhooks/delivery/history'
-import { accountOfSubscription } from '../../../server/webhooks/subscriptions/owner'
-import { countFailed, recover } from '../../../server/webhooks/subscriptions/recover'
+import { countFailed, recover } from '../../../server/webhooks/subscriptions/resend'
+import { accountOfSubscription } from '../../../server/webhooks/subscriptions/subscriptions'
 import { command, type Tree } from '../command'
 import { dateTime, requireFound, uuid } from '../input/option-values'
 

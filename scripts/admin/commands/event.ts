@@ -1,4 +1,4 @@
-import { listEvents } from '../../../server/webhooks/views/events'
+import { listEvents } from '../../../server/webhooks/queries/events'
 import { command, type Tree, wholeNumber } from '../command'
 import { requireAccount } from '../input/option-values'
 

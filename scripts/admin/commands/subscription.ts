@@ -1,8 +1,12 @@
 import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { MAX_PAGE_SIZE } from '../../../server/contract/webhooks/subscription'
-import { accountOfSubscription } from '../../../server/webhooks/subscriptions/owner'
 import { reactivate } from '../../../server/webhooks/subscriptions/reactivate'
-import { listSubscriptions, toSubscription } from '../../../server/webhooks/subscriptions/subscriptions'
+import {
+  accountOfSubscription,
+  listSubscriptions,
+  toSubscription,
+} from '../../../server/webhooks/subscriptions/subscriptions'
+
 import { command, type Tree } from '../command'
 import { requireAccount, requireFound, uuid } from '../input/option-values'
 

@@ -8,7 +8,7 @@ import { deliveryRows, ended, publishEvents, responseOutcome } from '../../testi
 import { aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
 import { api } from '../../testing/rest/rest-request'
 import { claimDue } from '../../webhooks/delivery/claim'
-import { recordResults } from '../../webhooks/delivery/results/record-results'
+import { recordResults } from '../../webhooks/delivery/record-results'
 import { addMember, setPlan } from '../members/accounts'
 import type { Account, Member } from './account'
 import { listActivities, SYSTEM_ACTOR } from './activity'

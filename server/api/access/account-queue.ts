@@ -1,5 +1,5 @@
 import { FairQueue, type QueueLimits, runInQueue } from '../../limits/fair-queue'
-import { onBehalfOf } from '../../webhooks/transport/lookup/lookup'
+import { onBehalfOf } from '../../webhooks/transport/lookup'
 
 /** Limits the concurrent procedures of one account in this process, so that other accounts get a turn. */
 const QUICK: QueueLimits = { running: 24, runningPerKey: 3, waiting: 2_000, waitingPerKey: 100 }

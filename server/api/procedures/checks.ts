@@ -1,9 +1,9 @@
 import { Diagnosis, Evidence } from '../../contract/webhooks/diagnosis'
 import { CheckedUrl, CheckUrl } from '../../contract/webhooks/url-check'
 import { checkDelivery } from '../../webhooks/diagnostics/check-delivery'
-import { activeWithUrl } from '../../webhooks/subscriptions/same-url'
-import { checkUrl } from '../../webhooks/transport/lookup/resolve'
+import { activeWithUrl } from '../../webhooks/subscriptions/create'
 import { policyFromEnv } from '../../webhooks/transport/policy'
+import { checkUrl } from '../../webhooks/transport/resolve'
 import { orNotFound } from '../access/by-id'
 import { memberProcedure, router } from '../access/procedure'
 

@@ -8,11 +8,9 @@ import {
   ResentDelivery,
   ResentMany,
 } from '../../contract/webhooks/delivery'
-import { deliveryProgress } from '../../webhooks/delivery/progress'
-import { countFailed, recover } from '../../webhooks/subscriptions/recover'
-import { resend } from '../../webhooks/subscriptions/resend'
-import { resendMany } from '../../webhooks/subscriptions/resend-many'
-import { eventTimeline } from '../../webhooks/views/event-timeline'
+import { deliveryProgress, eventTimeline } from '../../webhooks/queries/events'
+import { countFailed, recover, resend, resendMany } from '../../webhooks/subscriptions/resend'
+
 import { orNotFound } from '../access/by-id'
 import { memberProcedure, router } from '../access/procedure'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FirstSteps } from '../../contract/dashboard/shell'
-import { dismissFirstSteps, firstSteps as readFirstSteps } from '../../webhooks/views/first-steps'
+import { dismissFirstSteps, firstSteps as readFirstSteps } from '../../webhooks/queries/first-steps'
 import { memberProcedure, router } from '../access/procedure'
 
 /** The checklist of a new account. */

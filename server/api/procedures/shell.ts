@@ -3,8 +3,8 @@ import { accountsOf } from '../../accounts/members/accounts'
 import { DisabledSubscriptions, DismissDisabledSubscriptions, Shell, WebhookName } from '../../contract/dashboard/shell'
 import { UnfinishedProblems } from '../../contract/messages/unfinished'
 import { unfinishedProblems } from '../../processing/status/unfinished'
-import { disabledSubscriptions, dismissDisabledSubscriptions } from '../../webhooks/views/disabled-banner'
-import { webhookNames } from '../../webhooks/views/webhook-names'
+import { disabledSubscriptions, dismissDisabledSubscriptions } from '../../webhooks/queries/disabled-banner'
+import { webhookNames } from '../../webhooks/queries/overview'
 import { memberProcedure, router } from '../access/procedure'
 
 /** The content of the frame that every page of the dashboard has. */

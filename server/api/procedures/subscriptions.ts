@@ -22,27 +22,25 @@ import {
 } from '../../contract/webhooks/subscription'
 import { VerificationCheck } from '../../contract/webhooks/verification'
 import { WebhookPage } from '../../contract/webhooks/webhook-page'
+import { attemptRequest } from '../../webhooks/queries/history'
+import { overviewOf } from '../../webhooks/queries/overview'
+import { statisticsOf } from '../../webhooks/queries/statistics'
+import { lifecycleView, liveStatus, unsentOf, webhookPage } from '../../webhooks/queries/webhook-page'
 import { REACTIVATION_DAYS } from '../../webhooks/rules/lifecycle'
-import { labelSubscription } from '../../webhooks/subscriptions/label'
-import { reactivate } from '../../webhooks/subscriptions/reactivate'
-import { reactivateMany } from '../../webhooks/subscriptions/reactivate-many'
+import { checkReceiver, lastVerificationCheck } from '../../webhooks/subscriptions/check-receiver'
+import { createSubscription } from '../../webhooks/subscriptions/create'
+import { reactivate, reactivateMany } from '../../webhooks/subscriptions/reactivate'
 import { rotateSecret } from '../../webhooks/subscriptions/rotate'
 import {
   countHidden,
-  createSubscription,
   findSubscription,
+  labelSubscription,
   listSubscriptions,
   removeSubscription,
   toSubscription,
 } from '../../webhooks/subscriptions/subscriptions'
 import { sendTestEvent } from '../../webhooks/subscriptions/test-event'
-import { checkReceiver, lastVerificationCheck } from '../../webhooks/verification/check-receiver'
-import { attemptRequest } from '../../webhooks/views/attempt-request'
-import { lifecycleView, unsentOf } from '../../webhooks/views/lifecycle-view'
-import { liveStatus } from '../../webhooks/views/live-status'
-import { overviewOf } from '../../webhooks/views/overview'
-import { statisticsOf } from '../../webhooks/views/statistics'
-import { webhookPage } from '../../webhooks/views/webhook-page'
+
 import { ById, orNotFound } from '../access/by-id'
 import { endpoint, memberProcedure, router } from '../access/procedure'
 

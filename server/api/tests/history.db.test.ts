@@ -11,7 +11,7 @@ import { aMember, anAccount, aSubscription } from '../../testing/fixtures/factor
 import { startReceiver } from '../../testing/servers/receiver'
 import { attempt } from '../../webhooks/delivery/attempt'
 import { claimDue } from '../../webhooks/delivery/claim'
-import { recordResults } from '../../webhooks/delivery/results/record-results'
+import { recordResults } from '../../webhooks/delivery/record-results'
 import { memberContext } from '../access/context'
 import { createCallerFactory } from '../access/procedure'
 import { appRouter } from '../router'

@@ -7,7 +7,7 @@ import { deliveryRows, ended, publishEvents, responseOutcome } from '../../testi
 import { aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
 import { api } from '../../testing/rest/rest-request'
 import { claimDue } from '../../webhooks/delivery/claim'
-import { recordResults } from '../../webhooks/delivery/results/record-results'
+import { recordResults } from '../../webhooks/delivery/record-results'
 import { memberContext } from '../access/context'
 import { createCallerFactory } from '../access/procedure'
 import { appRouter } from '../router'

@@ -9,7 +9,7 @@ import { FAILURE_CLASSES, type FailureClass, PERIODS } from './statistics-period
 export interface HourCounts extends HourlyCount {
   /** Number of failed attempts by class. */
   failures?: Readonly<Partial<Record<FailureClass, number>>> | null
-  /** Number of attempts with a response, by bucket of the response time (server/webhooks/rules/response-times.ts). */
+  /** Number of attempts with a response, by bucket of the response time (server/webhooks/rules/hourly-counts.ts). */
   times?: Readonly<Record<string, number>> | null
 }
 

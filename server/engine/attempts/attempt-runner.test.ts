@@ -3,11 +3,11 @@ import { resetEnv } from '../../env'
 import { aClaim, finishedAttempt } from '../../testing/deliveries/claims'
 import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
-import { NotDispatchedError } from '../../webhooks/dispatch/dispatch'
-import { FaultPauses } from '../../webhooks/own-faults/fault-pauses'
+import { NotDispatchedError } from '../../webhooks/transport/dispatch'
 import { INITIAL_CONCURRENCY, SLOW_AFTER_MS } from './adaptive-concurrency'
 import { AttemptRunner } from './attempt-runner'
 import { ConcurrencyLimiter } from './concurrency-limiter'
+import { FaultPauses } from './fault-pauses'
 
 const SIZE = 20
 

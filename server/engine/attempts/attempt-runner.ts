@@ -1,12 +1,11 @@
 import { log } from '../../log'
 import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
-import { NotDispatchedError } from '../../webhooks/dispatch/dispatch'
-import { reportDispatchFault } from '../../webhooks/dispatch/dispatch-faults'
-import type { FaultPauses } from '../../webhooks/own-faults/fault-pauses'
+import { NotDispatchedError, reportDispatchFault } from '../../webhooks/transport/dispatch'
 import { explain } from '../../webhooks/transport/outcome'
 import { SLOW_AFTER_MS } from './adaptive-concurrency'
 import type { ConcurrencyLimiter } from './concurrency-limiter'
+import type { FaultPauses } from './fault-pauses'
 
 interface AttemptRunnerOptions {
   limiter: ConcurrencyLimiter
@@ -88,7 +87,7 @@ export class AttemptRunner {
     const pauseMs = pauses.fault(id, performance.now())
     limiter.notDispatched(claim)
     reportDispatchFault(error)
-    // key-faults.ts logs a fault of an encryption key.
+    // key-status.ts logs a fault of an encryption key.
     if (error.keyId === null && isFirst)
       log.error({ err: error, subscription: id, pause_ms: pauseMs }, 'deliveries could not be dispatched; they wait')
     onPostponed(id, pauseMs)

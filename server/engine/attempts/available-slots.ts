@@ -1,4 +1,4 @@
-import { processStalls } from '../../webhooks/own-faults/process-stalls'
+import { processStalls } from '../../webhooks/transport/process-stalls'
 
 /** A process that is stalled for a smaller share of its time has enough processor time. */
 const NORMAL_SHARE = 0.1

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aClaim, finishedAttempt } from '../../testing/deliveries/claims'
-import type { RecordedResult } from '../../webhooks/delivery/results/record-results'
+import type { RecordedResult } from '../../webhooks/delivery/record-results'
 import { ResultsQueue } from './results-queue'
 
 const RETRY_MS = 250

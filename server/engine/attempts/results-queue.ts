@@ -2,7 +2,7 @@ import { isDataFault } from '../../../db/sqlstate'
 import { log } from '../../log'
 import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
-import type { RecordedResult } from '../../webhooks/delivery/results/record-results'
+import type { RecordedResult } from '../../webhooks/delivery/record-results'
 import { Pace, RESULTS } from './pace'
 
 /**

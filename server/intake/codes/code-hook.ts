@@ -1,5 +1,5 @@
 import { env } from '../../env'
-import { SIGNATURE, USER_AGENT, USER_AGENT_VALUE } from '../../webhooks/signing/headers'
+import { SIGNATURE, USER_AGENT, USER_AGENT_VALUE } from '../../webhooks/signing/request'
 import { sign } from '../../webhooks/signing/signature'
 import { explain } from '../../webhooks/transport/outcome'
 import { type NetworkPolicy, policyFromEnv } from '../../webhooks/transport/policy'

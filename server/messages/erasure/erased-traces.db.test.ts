@@ -17,7 +17,7 @@ import { aChannel, aMember, anAccount, aSubscription } from '../../testing/fixtu
 import { aSession, intake, putPart, send } from '../../testing/intake/recorder-client'
 import { aSummary, aTranscript, testEngines } from '../../testing/processing/engines'
 import { claimDue } from '../../webhooks/delivery/claim'
-import { recordResults } from '../../webhooks/delivery/results/record-results'
+import { recordResults } from '../../webhooks/delivery/record-results'
 import { exportMessages } from '../inbox/export'
 
 const database = testDatabase()

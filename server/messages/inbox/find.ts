@@ -16,8 +16,8 @@ import {
   sampleMessage,
 } from '../../contract/messages/sample'
 import { env, required } from '../../env'
-import { maxAttempts } from '../../webhooks/rules/schedule'
-import { envelope, publicEventId } from '../../webhooks/signing/envelope'
+import { maxAttempts } from '../../webhooks/rules/next-state'
+import { envelope, publicEventId } from '../../webhooks/signing/request'
 import { SAMPLE_PEAKS } from '../audio/sample-waveform'
 import { keptUntil, memberLinkExpiry, memberPath } from '../audio-link'
 import { assertCompleted } from '../completion/assert-completed'

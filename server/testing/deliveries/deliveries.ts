@@ -6,7 +6,7 @@ import { wake } from '../../wake/wake'
 import { attempt, type FinishedAttempt } from '../../webhooks/delivery/attempt'
 import { type Claim, claimThese } from '../../webhooks/delivery/claim'
 import { type Published, publish } from '../../webhooks/delivery/publish'
-import { recordResults } from '../../webhooks/delivery/results/record-results'
+import { recordResults } from '../../webhooks/delivery/record-results'
 import type { Outcome } from '../../webhooks/transport/outcome'
 import type { NetworkPolicy } from '../../webhooks/transport/policy'
 

@@ -3,8 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { db, disconnect } from '../../../db/client'
 import { startDispatcher } from '../../engine/embedded/dispatcher'
-import { parseAllowedHosts } from '../../webhooks/transport/allowed'
-import type { NetworkPolicy } from '../../webhooks/transport/policy'
+import { type NetworkPolicy, parseAllowedHosts } from '../../webhooks/transport/policy'
 
 // A worker with the embedded engine, as a process that a test can kill or stop. It may connect to this machine and
 // trusts the authority in the file of the first argument. The second argument names a fault that it causes itself.

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseAllowedHosts } from '../../webhooks/transport/allowed'
-import type { NetworkPolicy } from '../../webhooks/transport/policy'
+import { type NetworkPolicy, parseAllowedHosts } from '../../webhooks/transport/policy'
+
 import { certificates, type Identity } from './certificates'
 
 /** A request as received: the raw body, and the number of its connection (0, 1, …). */

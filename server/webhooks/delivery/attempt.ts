@@ -1,14 +1,12 @@
-import { dispatchWatched, NotDispatchedError } from '../dispatch/dispatch'
-import { UnreadableSecretError } from '../signing/encryption'
-import { envelope } from '../signing/envelope'
-import { deliveryHeaders } from '../signing/headers'
-import { decryptSecret } from '../signing/secret'
+import { deliveryHeaders, envelope } from '../signing/request'
+import { decryptSecret, UnreadableSecretError } from '../signing/secret'
 import { sign } from '../signing/signature'
-import { receive } from '../test-endpoint/receive'
+import { dispatchWatched, NotDispatchedError } from '../transport/dispatch'
 import { isInternal, type Outcome } from '../transport/outcome'
 import type { NetworkPolicy } from '../transport/policy'
 import type { PostRequest } from '../transport/post'
 import { type Claim, LEASE_MARGIN_SECONDS } from './claim'
+import { receive } from './test-endpoint'
 
 /** An attempt that ended and is not recorded yet. */
 export interface FinishedAttempt {

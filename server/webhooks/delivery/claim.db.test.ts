@@ -11,9 +11,9 @@ import {
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { INTERRUPTED } from './attempt'
 import { type Claim, claimDue, claimThese, leaseSeconds, release } from './claim'
-import { disable } from './disable'
 import { listAttempts } from './history'
-import { recordResults } from './results/record-results'
+import { recordResults } from './record-results'
+import { disable } from './subscription-counters'
 
 const database = testDatabase()
 

@@ -6,8 +6,8 @@ import type { TestResponse } from '../../contract/webhooks/test-responses'
 import { env } from '../../env'
 import { log } from '../../log'
 import { dueOrder, dueRowsOf } from '../../wake/wake-request'
-import { configuredKeyIds } from '../signing/encryption'
-import { insertInterrupted } from './results/attempt-rows'
+import { configuredKeyIds } from '../signing/secret'
+import { insertInterrupted } from './history'
 
 const { placeholder } = sql
 

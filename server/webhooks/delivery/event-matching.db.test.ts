@@ -4,9 +4,8 @@ import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { testDatabase } from '../../testing/database/database'
 import { deliveryRows, publishEvents } from '../../testing/deliveries/deliveries'
 import { aChannel, anAccount, aSubscription } from '../../testing/fixtures/factory'
-import { disable } from './disable'
-import { missedBy } from './event-matching'
-import { countMissingDeliveries } from './find-missing-deliveries'
+import { countMissingDeliveries, missedBy } from './publish'
+import { disable } from './subscription-counters'
 
 const database = testDatabase()
 

@@ -10,11 +10,12 @@ import {
   subscriptionRow,
 } from '../../testing/deliveries/deliveries'
 import { aChannel, aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
+import { createSubscription } from '../subscriptions/create'
 import { reactivate } from '../subscriptions/reactivate'
-import { createSubscription, removeSubscription } from '../subscriptions/subscriptions'
+import { removeSubscription } from '../subscriptions/subscriptions'
 import { claimDue } from './claim'
-import { countMissingDeliveries } from './find-missing-deliveries'
-import { recordResults } from './results/record-results'
+import { countMissingDeliveries } from './publish'
+import { recordResults } from './record-results'
 
 const database = testDatabase()
 

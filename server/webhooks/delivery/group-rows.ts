@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { preparedOnce } from '../../../db/prepared'
-import { configuredKeyIds } from '../signing/encryption'
+import { configuredKeyIds } from '../signing/secret'
 
 /** A pending delivery of a group. */
 export interface GroupRow {

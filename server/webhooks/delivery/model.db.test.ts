@@ -7,15 +7,15 @@ import { ended, publishEvents, responseOutcome, subscriptionRow } from '../../te
 import { Model, type Result } from '../../testing/deliveries/delivery-model'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { RUNS_ALL } from '../../testing/sample'
-import { maxAttempts } from '../rules/schedule'
+import { lifecycleView } from '../queries/webhook-page'
+import { maxAttempts } from '../rules/next-state'
 import { reactivate } from '../subscriptions/reactivate'
 import { resend } from '../subscriptions/resend'
 import { removeSubscription } from '../subscriptions/subscriptions'
-import { lifecycleView } from '../views/lifecycle-view'
 import { INTERRUPTED } from './attempt'
 import { type Claim, claimDue, release } from './claim'
-import { countMissingDeliveries } from './find-missing-deliveries'
-import { recordResults } from './results/record-results'
+import { countMissingDeliveries } from './publish'
+import { recordResults } from './record-results'
 
 // Random lives of a subscription, on the real actions and on the model: after each move both say the same. MODEL_RUNS makes
 // more of them, MODEL_SEED repeats them.

@@ -4,7 +4,7 @@ import { planOnce, rowsRead } from '../../testing/database/plans'
 import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { claimDue } from './claim'
-import { recordResults } from './results/record-results'
+import { recordResults } from './record-results'
 
 // What the statements of a delivery read, when their plans are from the first minute of a new database.
 

@@ -6,8 +6,8 @@ import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { testDatabase } from '../../testing/database/database'
 import { deliveryRows, publishEvents } from '../../testing/deliveries/deliveries'
 import { aChannel, anAccount, aSubscription } from '../../testing/fixtures/factory'
-import { disable } from './disable'
 import { publish } from './publish'
+import { disable } from './subscription-counters'
 
 const database = testDatabase()
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import type { Transaction } from '../../../db/client'
+import { type SQL, sql } from 'drizzle-orm'
+import { db, type Transaction } from '../../../db/client'
 import { preparedOnce } from '../../../db/prepared'
 import type { EventKind } from '../../contract/messages/event'
 import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
-import { IS_MATCH } from './event-matching'
 
 export interface NewEvent {
   /** Row id; a new one when absent. The public id is `evt_` and this id. */
@@ -61,7 +60,7 @@ export async function publish(
 
 /**
  * Locks the account first: an event that waited for the lock gets its time, `clock_timestamp()`, after that, and so is newer than the
- * transaction that it waited for (event-matching.ts).
+ * transaction that it waited for, as `missedBy` expects.
  */
 const insertEvents = preparedOnce<{ accountId: string; events: string }, { id: string }>(
   () => sql`
@@ -86,3 +85,53 @@ const insertDeliveries = preparedOnce<{ eventIds: string }, DeliveryWakeRow & { 
     cross join lateral (select s.id from webhook_subscriptions s where ${IS_MATCH} and s.is_active offset 0) s
     returning ${DELIVERY_WAKE_COLUMNS}, event_id`,
 )
+
+/**
+ * The events `e` that a subscription `s` receives: those of its account and, if it is restricted to a channel, of that channel
+ * (spec, "Events"). The conditions on time and on the subscription's state are the caller's.
+ */
+export const IS_MATCH = sql.raw(
+  '(s.account_id = e.account_id and (s.channel_id is null or s.channel_id = e.channel_id))',
+)
+
+/** The subscription `s` has no delivery of the event `e`. */
+export const HAS_NO_DELIVERY = sql.raw(
+  'not exists (select from deliveries d where d.event_id = e.id and d.subscription_id = s.id)',
+)
+
+/** A publish that overlaps the disabling has an earlier time than the disabling; no publish takes this long. */
+const MAX_PUBLISH_MINUTES = 10
+
+/**
+ * The `from` and `where` of a query over a disabled subscription `s` and the events `e` that it missed: those that match and have
+ * no delivery (choices.md, "Events while disabled"). An active period has none, because publish leaves no gap
+ * (countMissingDeliveries).
+ */
+export const missedBy = (subscriptionId: string): SQL => sql`
+  from webhook_subscriptions s
+  join events e on ${IS_MATCH}
+    and e.created_at > greatest(s.active_since, s.disabled_at - make_interval(mins => ${MAX_PUBLISH_MINUTES}))
+  where s.id = ${subscriptionId}::uuid and ${HAS_NO_DELIVERY}`
+
+/** The events that health checks: up to 1,000 of the last 15 minutes, which takes 60 ms with twenty subscriptions for each. */
+const RECENT = { minutes: 15, events: 1000 }
+
+/**
+ * Counts missing deliveries: events that match an active subscription, are newer than its activation and have no delivery to it.
+ * An event and its deliveries are written in one transaction, so the count is always 0; any other number means that
+ * an event was lost.
+ * @param all checks all events; the default is the recent ones, found by the index on their time
+ */
+export async function countMissingDeliveries({ all = false } = {}): Promise<number> {
+  const [row] = await db().execute<{ missing: number }>(sql`
+    select count(*)::int as missing
+    from (
+      select id, account_id, channel_id, created_at from events
+      where created_at > ${all ? '-infinity' : sql`clock_timestamp() - make_interval(mins => ${RECENT.minutes})`}
+      order by created_at desc limit ${all ? null : RECENT.events}
+    ) e
+    join webhook_subscriptions s on ${IS_MATCH} and s.is_active and s.active_since < e.created_at
+    where ${HAS_NO_DELIVERY}`)
+  if (!row) throw new Error('The count returned no row.')
+  return row.missing
+}

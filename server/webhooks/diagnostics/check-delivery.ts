@@ -4,9 +4,9 @@ import { events, webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import type { Diagnosis, Evidence } from '../../contract/webhooks/diagnosis'
 import { ApiError } from '../../errors'
-import { UnreadableSecretError } from '../signing/encryption'
-import { envelope } from '../signing/envelope'
-import { decryptSecret } from '../signing/secret'
+import { envelope } from '../signing/request'
+import { decryptSecret, UnreadableSecretError } from '../signing/secret'
+
 import { findSubscription } from '../subscriptions/subscriptions'
 import { diagnoseInSteps, type KnownSecret } from './diagnose'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { sampleMessage } from '../../contract/messages/sample'
 import { type Diagnosis, HEADER_FAULTS } from '../../contract/webhooks/diagnosis'
-import { envelope } from '../signing/envelope'
+import { envelope } from '../signing/request'
 import { sign, verify } from '../signing/signature'
 import { diagnose, type KnownSecret } from './diagnose'
-import { causeOf } from './likely-bodies'
+import { causeOf } from './likely-causes'
 
 const SECRET = 'msg_whsec_000102030405060708090a0b0c0d0e0f1011121314151617'
 const OTHER = 'msg_whsec_18191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f'

@@ -2,8 +2,15 @@ import { setImmediate } from 'node:timers/promises'
 import type { Diagnosis, HEADER_FAULTS } from '../../contract/webhooks/diagnosis'
 import { SIGNATURE_TOLERANCE_SECONDS } from '../../contract/webhooks/signature-tolerance'
 import { isSignedWith, readSignature, type Signature } from '../signing/signature'
-import { type BodyCause, causeOf, differenceOf, likelyBodies } from './likely-bodies'
-import { repairsOf, type SecretCause, shapeFault } from './likely-secrets'
+import {
+  type BodyCause,
+  causeOf,
+  differenceOf,
+  likelyBodies,
+  repairsOf,
+  type SecretCause,
+  shapeFault,
+} from './likely-causes'
 
 interface DiagnosisInput {
   /** X-Message-Signature, as the person copied it. */

@@ -1,8 +1,8 @@
 import type { Alert } from '../../alerts/alert-body'
-import { DISABLE_AFTER_FAILURES } from '../rules/failure-counter'
-import { WARN_AFTER_FAILURES } from '../rules/failure-warning'
+import { DISABLE_AFTER_FAILURES, WARN_AFTER_FAILURES } from '../rules/failure-counter'
+
 import { REACTIVATION_DAYS } from '../rules/lifecycle'
-import { publicEventId } from '../signing/envelope'
+import { publicEventId } from '../signing/request'
 import { lastErrorMessage } from '../transport/failure-messages'
 
 export const NOTICES = ['disabled', 'gone', 'failing', 'working'] as const

@@ -16,7 +16,7 @@ import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/
 import { aMember, anAccount, anAlertUrl, aSubscription } from '../../testing/fixtures/factory'
 import { startMailServer } from '../../testing/servers/mail-server'
 import { claimDue } from '../delivery/claim'
-import { recordResults } from '../delivery/results/record-results'
+import { recordResults } from '../delivery/record-results'
 import { sendNotice, WEBHOOK_ALERT, WEBHOOK_NOTICE } from './notice'
 
 const database = testDatabase()

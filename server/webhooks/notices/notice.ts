@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, type Transaction } from '../../../db/client'
-import { notificationSettingsUrl, queueAlert } from '../../alerts/send-alert'
+import { alertTask, notificationSettingsUrl, queueAlert } from '../../alerts/send-alert'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
 import { nameInMail } from '../../mail/name-in-mail'
 import { withoutBody } from '../transport/failure-messages'
-import { NOTICES, type NoticeKind, noticeMessage } from './notice-messages'
+import { NOTICES, type NoticeKind, noticeAlert, noticeMessage } from './notice-messages'
 
 /** Name of the task that sends one of these mails. */
 export const WEBHOOK_NOTICE = 'webhook_notice'
@@ -60,17 +60,16 @@ export async function queueNotices(tx: Transaction, notices: readonly Notice[]):
 }
 
 /** The part of the payload that emails and alerts have in common. */
-export const NoticePayload = z.object({
+const NoticePayload = z.object({
   kind: z.enum(NOTICES),
   subscription_id: z.string(),
   event_id: z.string(),
-  /** Null in a task that an earlier version queued. */
-  attempt_id: z.string().nullable().default(null),
+  attempt_id: z.string(),
   error: z.string(),
 })
 
 /** The error of the attempt with the beginning of the response, for a statement that has both values of the payload. */
-export const errorOf = ({ attempt_id, error }: z.infer<typeof NoticePayload>): SQL => sql`
+const errorOf = ({ attempt_id, error }: z.infer<typeof NoticePayload>): SQL => sql`
   coalesce((select t.error from delivery_attempts t where t.id = ${attempt_id}::uuid and t.error is not null), ${error}::text)`
 
 const Payload = NoticePayload.extend({ mail_id: z.string(), user_id: z.string() })
@@ -97,4 +96,14 @@ export async function sendNotice(payload: unknown): Promise<void> {
 }
 
 /** The dashboard's page of a subscription. */
-export const subscriptionPage = (id: string): string => `${env().BASE_URL}/integrations/webhooks/${id}`
+const subscriptionPage = (id: string): string => `${env().BASE_URL}/integrations/webhooks/${id}`
+
+/** The task: makes one try to send an alert about a subscription to one alert URL. */
+export const sendWebhookAlert = alertTask(WEBHOOK_ALERT, NoticePayload, async (notice, { accountId }) => {
+  const { kind, subscription_id: id, event_id: eventId } = notice
+  const [row] = await db().execute<{ name: string; url: string; account: string; error: string }>(sql`
+    select s.name, s.url, a.name as account, ${errorOf(notice)} as error
+    from webhook_subscriptions s join accounts a on a.id = s.account_id
+    where s.id = ${id} and s.account_id = ${accountId}`)
+  return row ? noticeAlert(kind, { ...row, eventId, link: subscriptionPage(id) }) : null
+})

@@ -1,7 +1,7 @@
 import type { HourlyCount } from '../../contract/webhooks/lifecycle'
 import type { HourCounts } from '../../contract/webhooks/statistics'
 import type { FailureClass } from '../../contract/webhooks/statistics-periods'
-import { bucketOf } from './response-times'
+import { type FailureCode, isSuccess, type Outcome } from '../transport/outcome'
 
 /** Number of hours in the chart of the list of subscriptions, including the current hour. */
 export const CHART_HOURS = 24
@@ -64,4 +64,74 @@ export function hourlyChart(hours: readonly HourlyCount[], now: Date): HourlyCou
     bar.failed += failed
   }
   return chart
+}
+
+/**
+ * A histogram of response times: the number of attempts by bucket. Buckets grow by a factor of 2^(1/4), so that a percentile is exact
+ * to 9 % over the whole range, and histograms of hours add up to the histogram of a period. Buckets without attempts are absent.
+ */
+export type ResponseTimes = Readonly<Record<string, number>>
+
+const BUCKETS_PER_DOUBLING = 4
+/** From 1 ms to 1,048 s; an attempt can take at most 600 s (DELIVERY_TIMEOUT_SECONDS). */
+const LAST_BUCKET = 20 * BUCKETS_PER_DOUBLING - 1
+
+/** Returns the bucket of a response time in milliseconds. Times below 1 ms are in the first one. */
+export const bucketOf = (ms: number): number =>
+  ms <= 1 ? 0 : Math.min(LAST_BUCKET, Math.floor(Math.log2(ms) * BUCKETS_PER_DOUBLING))
+
+export const countResponses = (times: ResponseTimes): number =>
+  Object.values(times).reduce((sum, count) => sum + count, 0)
+
+/** Adds histograms. */
+export function addTimes(histograms: Iterable<ResponseTimes>): ResponseTimes {
+  const sum: Record<string, number> = {}
+  for (const times of histograms)
+    for (const [bucket, count] of Object.entries(times)) sum[bucket] = (sum[bucket] ?? 0) + count
+  return sum
+}
+
+/**
+ * Returns a percentile in milliseconds by the nearest rank, interpolated within its bucket; null without attempts.
+ * @param share such as 0.95
+ */
+export function percentile(times: ResponseTimes, share: number): number | null {
+  const rank = Math.max(1, Math.ceil(share * countResponses(times)))
+  const buckets = Object.entries(times)
+    .map(([bucket, count]) => ({ bucket: Number(bucket), count }))
+    .sort((a, b) => a.bucket - b.bucket)
+  let before = 0
+  for (const { bucket, count } of buckets) {
+    // The attempts of a bucket are taken as spread evenly over it, each in the middle of its part.
+    if (before + count >= rank) return 2 ** ((bucket + (rank - before - 0.5) / count) / BUCKETS_PER_DOUBLING)
+    before += count
+  }
+  return null
+}
+
+/** Returns the class of a failed attempt in statistics; null after any 2xx. */
+export function failureClass(outcome: Outcome): FailureClass | null {
+  if (isSuccess(outcome)) return null
+  if (outcome.kind === 'failure') return CLASSES[outcome.code]
+  return RESPONSES[Math.floor(outcome.status / 100)] ?? 'other'
+}
+
+const RESPONSES: Record<number, FailureClass> = { 3: '3xx', 4: '4xx', 5: '5xx' }
+
+const CLASSES: Record<FailureCode, FailureClass> = {
+  dns_lookup_failed: 'dns',
+  url_now_blocked: 'other',
+  connect_refused: 'connection',
+  connect_timeout: 'connection',
+  connect_failed: 'connection',
+  tls_expired: 'tls',
+  tls_untrusted: 'tls',
+  tls_wrong_host: 'tls',
+  tls_failed: 'tls',
+  timeout: 'timeout',
+  connection_reset: 'connection',
+  not_http: 'other',
+  headers_too_large: 'other',
+  interrupted: 'other',
+  internal: 'other',
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { envelope } from './envelope'
+import { envelope } from './request'
 
 const eventId = '1b4e28ba-2fa1-41d2-883f-0016d3cca427'
 const deliveredAt = new Date('2026-11-21T09:30:00.000Z')

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { decrypt, encrypt } from './encryption'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { required } from '../../env'
 
 export const SECRET_PREFIX = 'msg_whsec_'
 /** Number of characters of a secret that are shown after its creation (spec, "Webhook subscription"). */
@@ -31,3 +31,61 @@ const CACHE_SIZE = 4096
 const cache = new Map<string, { subscriptionId: string; secret: string }>()
 
 const rowOf = (subscriptionId: string): string => `webhook_subscriptions:${subscriptionId}`
+
+/** Lists the ids of the keys of this process (SECRET_ENCRYPTION_KEYS), in order. */
+export const configuredKeyIds = (): string[] => required('SECRET_ENCRYPTION_KEYS').map(({ id }) => id)
+
+/**
+ * A stored secret cannot be decrypted: its key is not configured, or the configured key with that id is not the one that
+ * encrypted it. This is a fault of the operator, never of the receiver. The message contains the key id and no secret.
+ */
+export class UnreadableSecretError extends Error {
+  override name = 'UnreadableSecretError'
+  constructor(
+    readonly keyId: string | null,
+    why: string,
+    cause?: unknown,
+  ) {
+    super(why, { cause })
+  }
+}
+
+/**
+ * Encrypts a secret for the database: `v1.<key id>.<iv>.<tag>.<ciphertext>`, AES-256-GCM with the first of SECRET_ENCRYPTION_KEYS.
+ * @param row the table and the id of the row, `table:id`. The result cannot be decrypted for another row.
+ */
+export function encrypt(secret: string, row: string): string {
+  const [key] = required('SECRET_ENCRYPTION_KEYS')
+  if (!key) throw new Error('SECRET_ENCRYPTION_KEYS is empty')
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key.key, iv, { authTagLength: TAG_BYTES })
+  cipher.setAAD(Buffer.from(row))
+  const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return ['v1', key.id, ...[iv, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'))].join('.')
+}
+
+/**
+ * Decrypts a secret of this row.
+ * @throws UnreadableSecretError when the text is not an encrypted secret, its key is not in SECRET_ENCRYPTION_KEYS, or it belongs to
+ * another row.
+ */
+export function decrypt(encrypted: string, row: string): string {
+  const [version, keyId, iv, tag, ciphertext, ...rest] = encrypted.split('.')
+  if (version !== 'v1' || !keyId || !iv || !tag || !ciphertext || rest.length > 0)
+    throw new UnreadableSecretError(null, 'This text is not an encrypted secret.')
+  const key = required('SECRET_ENCRYPTION_KEYS').find(({ id }) => id === keyId)
+  if (!key) throw new UnreadableSecretError(keyId, `SECRET_ENCRYPTION_KEYS has no key named ${keyId}.`)
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key.key, bytes(iv), { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(row))
+    decipher.setAuthTag(bytes(tag))
+    return Buffer.concat([decipher.update(bytes(ciphertext)), decipher.final()]).toString('utf8')
+  } catch (error) {
+    throw new UnreadableSecretError(keyId, `The key named ${keyId} does not decrypt this secret.`, error)
+  }
+}
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')

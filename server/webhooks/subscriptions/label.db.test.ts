@@ -3,10 +3,9 @@ import type { Account } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
-import { lifecycleView } from '../views/lifecycle-view'
-import { overviewOf } from '../views/overview'
-import { labelSubscription } from './label'
-import { findSubscription, toSubscription } from './subscriptions'
+import { overviewOf } from '../queries/overview'
+import { lifecycleView } from '../queries/webhook-page'
+import { findSubscription, labelSubscription, toSubscription } from './subscriptions'
 
 testDatabase()
 

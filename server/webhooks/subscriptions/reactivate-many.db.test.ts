@@ -4,8 +4,8 @@ import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { testDatabase } from '../../testing/database/database'
 import { publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
-import { unsentOf } from '../views/lifecycle-view'
-import { reactivateMany } from './reactivate-many'
+import { unsentOf } from '../queries/webhook-page'
+import { reactivateMany } from './reactivate'
 import { removeSubscription } from './subscriptions'
 
 testDatabase()

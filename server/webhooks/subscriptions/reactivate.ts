@@ -4,13 +4,13 @@ import { accounts, webhookSubscriptions } from '../../../db/schema'
 import { violates } from '../../../db/sqlstate'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
-import type { Reactivated } from '../../contract/webhooks/lifecycle'
+import type { Reactivated, ReactivationResult } from '../../contract/webhooks/lifecycle'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
-import { ApiError } from '../../errors'
+import { ApiError, isApiError } from '../../errors'
 import { wake } from '../../wake/wake'
 import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
-import { missedBy } from '../delivery/event-matching'
-import { IS_UNSENT } from '../delivery/unsent'
+import { missedBy } from '../delivery/publish'
+import { IS_UNSENT } from '../delivery/subscription-counters'
 import { mayReactivate, REACTIVATION_DAYS, stateOf } from '../rules/lifecycle'
 import { countActive, findSubscription, type SubscriptionRow, toSubscription } from './subscriptions'
 
@@ -138,3 +138,35 @@ async function wakeRequests(tx: Transaction, change: ReturnType<typeof sql>): Pr
   const rows = await tx.execute<DeliveryWakeRow>(sql`${change} returning ${DELIVERY_WAKE_COLUMNS}`)
   return rows.map(deliveryWake)
 }
+
+/**
+ * Reactivates subscriptions one after the other, each in its own transaction, so that one that is refused does not keep the others
+ * from working. The limit of active subscriptions applies to each. Ids that the account does not have are left out.
+ */
+export async function reactivateMany(
+  account: Account,
+  actor: Actor,
+  ids: readonly string[],
+  options: ReactivateOptions,
+): Promise<ReactivationResult[]> {
+  const results: ReactivationResult[] = []
+  for (const id of new Set(ids)) {
+    const result = await resultOf(id, () => reactivate(account, actor, id, options))
+    if (result) results.push(result)
+  }
+  return results
+}
+
+async function resultOf(id: string, run: () => ReturnType<typeof reactivate>): Promise<ReactivationResult | null> {
+  try {
+    const done = await run()
+    return done && { id, is_reactivated: true, held: done.held, missed: done.missed, message: null }
+  } catch (error) {
+    if (isApiError(error) && REFUSALS.includes(error.error))
+      return { id, is_reactivated: false, held: 0, missed: 0, message: error.message }
+    throw error
+  }
+}
+
+/** The errors that `reactivate` throws for the state of a subscription or of its account. */
+const REFUSALS: readonly ApiError['error'][] = ['conflict', 'limit_reached']

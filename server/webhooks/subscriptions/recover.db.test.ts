@@ -5,10 +5,9 @@ import { testDatabase } from '../../testing/database/database'
 import { deliveryRows, ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { claimDue } from '../delivery/claim'
-import { disable } from '../delivery/disable'
-import { recordResults } from '../delivery/results/record-results'
-import { countFailed, countFailedOf, RESEND_FAILED, RESENDS_PER_SECOND, recover, resendFailed } from './recover'
-import { resend } from './resend'
+import { recordResults } from '../delivery/record-results'
+import { disable } from '../delivery/subscription-counters'
+import { countFailed, countFailedOf, RESEND_FAILED, RESENDS_PER_SECOND, recover, resend, resendFailed } from './resend'
 
 const database = testDatabase()
 const SINCE = new Date('2026-11-20T00:00:00.000Z')

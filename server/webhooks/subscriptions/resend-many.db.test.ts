@@ -4,8 +4,8 @@ import { listActivities, SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { testDatabase } from '../../testing/database/database'
 import { deliveryRows, publishEvents } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
-import { publicEventId } from '../signing/envelope'
-import { resendMany } from './resend-many'
+import { publicEventId } from '../signing/request'
+import { resendMany } from './resend'
 import { removeSubscription } from './subscriptions'
 
 const database = testDatabase()

@@ -10,10 +10,10 @@ import {
 } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { claimDue } from '../delivery/claim'
-import { disable } from '../delivery/disable'
 import { listAttempts } from '../delivery/history'
-import { deliveryProgress } from '../delivery/progress'
-import { recordResults } from '../delivery/results/record-results'
+import { recordResults } from '../delivery/record-results'
+import { disable } from '../delivery/subscription-counters'
+import { deliveryProgress } from '../queries/events'
 import { resend } from './resend'
 
 const database = testDatabase()

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { db } from '../../../db/client'
+import { z } from 'zod'
+import { db, type Queryable, type Transaction } from '../../../db/client'
+import { databaseTime } from '../../../db/clock'
 import type { Account } from '../../accounts/account/account'
-import { type Actor, recordActivity } from '../../accounts/account/activity'
-import type { ResentDelivery } from '../../contract/webhooks/delivery'
+import { type Actor, recordActivities, recordActivity } from '../../accounts/account/activity'
+import type { Recovery, ResentDelivery, ResentMany } from '../../contract/webhooks/delivery'
 import { ApiError } from '../../errors'
 import { wake } from '../../wake/wake'
-import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake } from '../../wake/wake-request'
-import { publicEventId } from '../signing/envelope'
+import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
+import { publicEventId } from '../signing/request'
+import { findSubscription } from './subscriptions'
 
 /**
  * Sends the event of a delivery to its subscription again, whatever the state of the delivery: a new delivery with a resend number,
@@ -48,4 +51,224 @@ export async function resend(account: Account, actor: Actor, deliveryId: string)
   await wake([deliveryWake(created)])
   const { id, subscription_id, event_id, resend_number } = created
   return { delivery_id: id, subscription_id, event_id: publicEventId(event_id), resend_number }
+}
+
+interface Found extends Record<string, unknown> {
+  event_id: string
+  /** Of the last delivery of the event to the subscription. */
+  resend_number: number
+  is_pending: boolean
+  /** How many of the given deliveries are of this event. */
+  deliveries: number
+}
+
+/**
+ * Sends the events of several deliveries to their subscription again, each once, at most ten a second (choices.md, "Resend").
+ * @returns null as in `findSubscription`
+ * @throws ApiError conflict while the subscription is inactive
+ */
+export async function resendMany(
+  account: Account,
+  actor: Actor,
+  subscriptionId: string,
+  deliveryIds: readonly string[],
+): Promise<ResentMany | null> {
+  const found = await findSubscription(account, subscriptionId)
+  if (!found) return null
+  const ids = [...new Set(deliveryIds)]
+  const { events, wakeRequests } = await db().transaction(async (tx) => {
+    // The same lock as for recording results: the subscription stays active, and two resends get two numbers.
+    const [subscription] = await tx.execute<{ is_active: boolean }>(sql`
+      select is_active from webhook_subscriptions where id = ${found.id}::uuid for no key update`)
+    if (!subscription?.is_active)
+      throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
+    const events = await findEvents(tx, found.id, ids)
+    const free = events.filter(({ is_pending }) => !is_pending)
+    const wakeRequests = free.length > 0 ? await insertResends(tx, found.id, free) : []
+    await recordActivities(
+      tx,
+      account,
+      actor,
+      free.map(({ event_id }) => ({
+        action: 'delivery_resent',
+        subjectId: found.id,
+        subject: found.url,
+        detail: publicEventId(event_id),
+      })),
+    )
+    return { events, wakeRequests }
+  })
+  await wake(wakeRequests)
+  const idsOf = (isPending: boolean) =>
+    events.filter(({ is_pending }) => is_pending === isPending).map(({ event_id }) => publicEventId(event_id))
+  return {
+    resent: idsOf(false),
+    already_pending: idsOf(true),
+    not_found: ids.length - events.reduce((sum, { deliveries }) => sum + deliveries, 0),
+  }
+}
+
+/** Finds the events of deliveries, in the order of their creation. */
+const findEvents = (tx: Transaction, subscriptionId: string, deliveryIds: readonly string[]): Promise<Found[]> =>
+  tx.execute<Found>(sql`
+    with given as (
+      select event_id, count(*)::int as deliveries from deliveries
+      where subscription_id = ${subscriptionId}::uuid
+        and id in (select value::uuid from json_array_elements_text(${JSON.stringify(deliveryIds)}::json))
+      group by event_id
+    )
+    select given.event_id, given.deliveries, last.resend_number, last.is_pending
+    from given join events e on e.id = given.event_id
+    cross join lateral (
+      select max(d.resend_number) as resend_number,
+        coalesce(bool_or(d.state = 'pending' and d.resend_number > 0), false) as is_pending
+      from deliveries d where d.event_id = given.event_id and d.subscription_id = ${subscriptionId}::uuid
+    ) last
+    order by e.created_at, e.id`)
+
+/** Name of the task that resends the next batch. */
+export const RESEND_FAILED = 'resend_failed'
+
+/** Limit for one subscription (choices.md, "Resend"). */
+export const RESENDS_PER_SECOND = 10
+const BATCH_SECONDS = 5
+const BATCH = RESENDS_PER_SECOND * BATCH_SECONDS
+/** An unclaimed row that has been due for longer than this shows that the receiver does not keep up. */
+const BACKLOG_SECONDS = 1
+
+/** Counts the events that a recovery would resend. Null as in `findSubscription`. */
+export async function countFailed(account: Account, id: string, since: Date): Promise<Recovery | null> {
+  const found = await findSubscription(account, id)
+  return found && { failed: await countFailedOf(db(), found.id, since) }
+}
+
+/**
+ * Resends all events whose deliveries failed finally since a time, oldest first: in batches, at most ten a second, and only while no
+ * other delivery to this receiver waits, so that new events come first. A second call replaces the rest of the first.
+ * @returns how many; null as in `findSubscription`
+ * @throws ApiError conflict while the subscription is inactive. If it becomes inactive later, the rest is not resent.
+ */
+export async function recover(account: Account, actor: Actor, id: string, since: Date): Promise<Recovery | null> {
+  const found = await findSubscription(account, id)
+  if (!found) return null
+  if (!found.isActive)
+    throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
+  return db().transaction(async (tx) => {
+    const failed = await countFailedOf(tx, found.id, since)
+    // Deliveries that fail again during the recovery fail after this time, so they are not resent twice.
+    const until = (await databaseTime(tx)).toISOString()
+    if (failed === 0) return { failed }
+    await queue(tx, { subscription_id: found.id, since: since.toISOString(), until }, 0)
+    await recordActivity(tx, account, actor, {
+      action: 'deliveries_recovered',
+      subjectId: found.id,
+      subject: found.url,
+      detail: `${failed} since ${since.toISOString()}`,
+    })
+    return { failed }
+  })
+}
+
+const Payload = z.object({ subscription_id: z.string(), since: z.string(), until: z.string() })
+type Payload = z.infer<typeof Payload>
+
+/** The task: resends one batch and queues the next one. Returns how many were resent. */
+export async function resendFailed(payload: unknown): Promise<number> {
+  const wanted = Payload.parse(payload)
+  const resent = await db().transaction(async (tx) => {
+    const [subscription] = await tx.execute<{ is_active: boolean }>(sql`
+      select is_active from webhook_subscriptions where id = ${wanted.subscription_id}::uuid for no key update`)
+    if (!subscription?.is_active) return []
+    if (await hasBacklog(tx, wanted.subscription_id)) {
+      await queue(tx, wanted, BATCH_SECONDS)
+      return []
+    }
+    const batch = await nextFailed(tx, wanted)
+    const last = batch.at(-1)
+    if (last && batch.length === BATCH)
+      await queue(tx, { ...wanted, since: new Date(last.finished_ms).toISOString() }, BATCH_SECONDS)
+    return insertResends(tx, wanted.subscription_id, batch)
+  })
+  await wake(resent)
+  return resent.length
+}
+
+/** A subscription has one recovery: the job key replaces a job that waits. */
+async function queue(tx: Transaction, payload: Payload, inSeconds: number): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job(${RESEND_FAILED}, ${JSON.stringify(payload)}::json,
+      job_key := ${`${RESEND_FAILED}:${payload.subscription_id}`},
+      run_at := clock_timestamp() + make_interval(secs => ${inSeconds}))`)
+}
+
+// The last delivery of each event, if it failed within the range. A resent event has a later delivery, so it is not found again.
+const failedOf = (subscriptionId: string, since: string, until: string | null) => sql`
+  from deliveries d
+  where d.subscription_id = ${subscriptionId}::uuid and d.state = 'failed'
+    and d.finished_at >= ${since}::timestamptz and d.finished_at <= coalesce(${until}::timestamptz, 'infinity')
+    and not exists (
+      select from deliveries later
+      where later.event_id = d.event_id and later.subscription_id = d.subscription_id and later.resend_number > d.resend_number)`
+
+/**
+ * Counts the same events of a subscription of which the caller knows that it belongs to the account.
+ * @param atMost counting stops there; without it, all are counted
+ */
+export async function countFailedOf(
+  from: Queryable,
+  subscriptionId: string,
+  since: Date,
+  atMost?: number,
+): Promise<number> {
+  // `limit null` is no limit.
+  const [row] = await from.execute<{ n: number }>(sql`
+    select count(*)::int as n
+    from (select 1 ${failedOf(subscriptionId, since.toISOString(), null)} limit ${atMost ?? null}::bigint) as failed`)
+  return row?.n ?? 0
+}
+
+async function hasBacklog(tx: Transaction, subscriptionId: string): Promise<boolean> {
+  const rows = await tx.execute(sql`
+    select from deliveries
+    where subscription_id = ${subscriptionId}::uuid and state = 'pending' and attempt_id is null
+      and next_attempt_at < clock_timestamp() - make_interval(secs => ${BACKLOG_SECONDS}) limit 1`)
+  return rows.length > 0
+}
+
+interface Failed extends Record<string, unknown> {
+  event_id: string
+  /** Of the last delivery of the event. */
+  resend_number: number
+  finished_ms: number
+}
+
+const nextFailed = (tx: Transaction, { subscription_id, since, until }: Payload): Promise<Failed[]> =>
+  tx.execute<Failed>(sql`
+    select d.event_id, d.resend_number, (extract(epoch from d.finished_at) * 1000)::float8 as finished_ms
+    ${failedOf(subscription_id, since, until)} order by d.finished_at, d.id limit ${BATCH}`)
+
+/**
+ * Inserts a resend of each event, due a tenth of a second apart, after those of an earlier batch that are not due yet. The caller has
+ * locked the subscription.
+ * @param batch events with the number of their last resend
+ */
+export async function insertResends(
+  tx: Transaction,
+  subscriptionId: string,
+  batch: readonly Pick<Failed, 'event_id' | 'resend_number'>[],
+): Promise<WakeRequest[]> {
+  const batchRows = JSON.stringify(
+    batch.map(({ event_id, resend_number: last }, place) => ({ event_id, resend_number: last + 1, place })),
+  )
+  const rows = await tx.execute<DeliveryWakeRow>(sql`
+    with start as (
+      select greatest(clock_timestamp(), max(next_attempt_at) + make_interval(secs => ${1 / RESENDS_PER_SECOND})) as at
+      from deliveries
+      where subscription_id = ${subscriptionId}::uuid and state = 'pending' and resend_number > 0 and attempts = 0 and attempt_id is null
+    )
+    insert into deliveries (event_id, subscription_id, resend_number, next_attempt_at)
+    select event_id, ${subscriptionId}::uuid, resend_number, start.at + make_interval(secs => place * ${1 / RESENDS_PER_SECOND}::float8)
+    from json_to_recordset(${batchRows}::json) as batch (event_id uuid, resend_number int, place int), start
+    returning ${DELIVERY_WAKE_COLUMNS}`)
+  return rows.map(deliveryWake)
 }

@@ -5,7 +5,7 @@ import { publishEvents, subscriptionRow } from '../../testing/deliveries/deliver
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { signedRequest } from '../delivery/attempt'
 import { claimDue } from '../delivery/claim'
-import { disable } from '../delivery/disable'
+import { disable } from '../delivery/subscription-counters'
 import { verify } from '../signing/signature'
 import { rotateSecret } from './rotate'
 

@@ -10,16 +10,15 @@ import {
 } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { claimDue } from '../delivery/claim'
-import { disable } from '../delivery/disable'
 import { listAttempts } from '../delivery/history'
-import { EVENT_RETENTION_DAYS, pruneEvents } from '../delivery/prune'
-import { recordResults } from '../delivery/results/record-results'
+import { recordResults } from '../delivery/record-results'
+import { disable } from '../delivery/subscription-counters'
+import { lifecycleView } from '../queries/webhook-page'
 import { REACTIVATION_DAYS } from '../rules/lifecycle'
-import { lifecycleView } from '../views/lifecycle-view'
 import { reactivate } from './reactivate'
 import { resend } from './resend'
+import { EVENT_RETENTION_DAYS, pruneEvents, scrub } from './retention'
 import { rotateSecret } from './rotate'
-import { scrub } from './scrub'
 
 const database = testDatabase()
 const DAY_MS = 86_400_000

@@ -1,113 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, type Queryable, type Transaction } from '../../../db/client'
 import { preparedOnce, wholeRows } from '../../../db/prepared'
 import { accounts, webhookSubscriptions } from '../../../db/schema'
-import { violates } from '../../../db/sqlstate'
-import { repeatable } from '../../../db/surviving'
-import type { Account } from '../../accounts/account/account'
-import { type Actor, recordActivity, type UserActor } from '../../accounts/account/activity'
-import { findChannel } from '../../channels/channels'
+import { type Account, toAccount } from '../../accounts/account/account'
+import { type Actor, recordActivity } from '../../accounts/account/activity'
 import { isUuid } from '../../contract/values/text'
-import {
-  type CreateSubscription,
-  type ListSubscriptions,
-  MAX_ACTIVE_SUBSCRIPTIONS,
-  type Source,
-  type Subscription,
-} from '../../contract/webhooks/subscription'
-import type { TestResponse } from '../../contract/webhooks/test-responses'
-import { ApiError } from '../../errors'
-import { disable } from '../delivery/disable'
-import { createSecret, encryptSecret, secretPrefix } from '../signing/secret'
-import { checkUrl } from '../transport/lookup/resolve'
-import { policyFromEnv } from '../transport/policy'
+import type { SubscriptionLabels } from '../../contract/webhooks/labels'
+import type { ListSubscriptions, Subscription } from '../../contract/webhooks/subscription'
+import { disable } from '../delivery/subscription-counters'
 
 export type SubscriptionRow = typeof webhookSubscriptions.$inferSelect
-
-/**
- * Creates an active subscription. The secret is returned only here.
- * @param name what the dashboard calls it; the API has no names
- * @throws ApiError validation_error, invalid_url, invalid_channel_id, limit_reached, conflict (choices.md, "The API").
- */
-export async function createSubscription(
-  account: Account,
-  actor: UserActor,
-  input: CreateSubscription,
-  name = '',
-): Promise<{ row: SubscriptionRow; secret: string }> {
-  const source = sourceOf(input)
-  const checked = await checkUrl(input.url, policyFromEnv())
-  if (!checked.ok) throw new ApiError('invalid_url', { reason: checked.reason })
-
-  return insertSubscription(account, actor, input, { id: randomUUID(), source, url: checked.url, name })
-}
-
-/** What a creation decides itself. */
-interface NewSubscription {
-  id: string
-  source: Source
-  url: string
-  name?: string
-  testResponse?: TestResponse
-}
-
-/**
- * Inserts an active subscription, whose URL has been checked.
- * @throws ApiError validation_error, invalid_channel_id, limit_reached, conflict, as `createSubscription`
- */
-export async function insertSubscription(
-  account: Account,
-  actor: UserActor,
-  input: Partial<CreateSubscription>,
-  { id, source, url, ...values }: NewSubscription,
-): Promise<{ row: SubscriptionRow; secret: string }> {
-  const secret = createSecret()
-  try {
-    const insert = () =>
-      db().transaction(async (tx) => {
-        // Creations and reactivations of an account take turns, so that the count below stays true until the commit.
-        await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update')
-        // Repeated after the response to a commit was lost: under the lock it shows whether that commit took effect.
-        const existing = await findSubscription(account, id, tx)
-        if (existing) return existing
-        const channel = await channelOf(tx, account, input)
-        if ((await countActive(tx, account)) >= MAX_ACTIVE_SUBSCRIPTIONS)
-          throw new ApiError('limit_reached', {
-            message: `At most ${MAX_ACTIVE_SUBSCRIPTIONS} subscriptions may be active at a time.`,
-          })
-        // The clock is read after the lock: events committed before this time were published without this subscription.
-        const [inserted] = await tx
-          .insert(webhookSubscriptions)
-          .values({
-            id,
-            accountId: account.id,
-            url,
-            ...values,
-            secretPrefix: secretPrefix(secret),
-            encryptedSecret: encryptSecret(secret, id),
-            channelId: channel?.id ?? null,
-            channelType: channel?.type ?? null,
-            source,
-            zapierSubscriptionId: input.zapier_subscription_id ?? null,
-            createdByUserId: source === 'dashboard' ? actor.userId : null,
-            activeSince: sql`clock_timestamp()`,
-          })
-          .returning()
-        if (!inserted) throw new Error('The subscription was not inserted.')
-        await recordActivity(tx, account, actor, { action: 'subscription_created', subjectId: id, subject: url })
-        return inserted
-      })
-    return { row: await repeatable(insert), secret }
-  } catch (error) {
-    if (violates(error, 'webhook_subscriptions_zapier'))
-      throw new ApiError('conflict', {
-        message: 'An active subscription has this zapier_subscription_id.',
-        cause: error,
-      })
-    throw error
-  }
-}
 
 /**
  * Reads a page of the account's subscriptions, newest first, and how many match the filters in all.
@@ -230,33 +132,47 @@ async function hide(tx: Transaction, account: Account, actor: Actor, id: string)
     })
 }
 
-function sourceOf({ zapier_subscription_id, source }: CreateSubscription): Source {
-  const actual = zapier_subscription_id == null ? 'dashboard' : 'zapier'
-  if (source == null || source === actual) return actual
-  const message = `Expected ${actual}: zapier_subscription_id is ${actual === 'zapier' ? 'present' : 'absent'}.`
-  throw new ApiError('validation_error', { issues: [{ path: ['source'], message }] })
-}
-
-async function channelOf(
-  tx: Transaction,
-  account: Account,
-  { channel_id, channel_type }: Partial<CreateSubscription>,
-): Promise<{ id: string; type: 'domain' | 'campaign' } | null> {
-  if (channel_id == null) {
-    if (channel_type != null) throw channelTypeError('Expected none, because channel_id is absent.')
-    return null
-  }
-  const channel = await findChannel(account, channel_id, tx)
-  if (!channel || channel.deletedAt) throw new ApiError('invalid_channel_id')
-  if (channel_type != null && channel_type !== channel.type)
-    throw channelTypeError(`Expected ${channel.type}, the type of the channel.`)
-  return channel
-}
-
-const channelTypeError = (message: string) =>
-  new ApiError('validation_error', { issues: [{ path: ['channel_type'], message }] })
-
 async function countWhere(from: Queryable, condition: SQL | undefined): Promise<number> {
   const [row] = await from.select({ total: count() }).from(webhookSubscriptions).where(condition)
   return row?.total ?? 0
+}
+
+/**
+ * Sets the name and the description of a subscription; a repeat changes nothing. The API does not show them. The activity log
+ * records a change of the name only. Null as in `findSubscription`.
+ */
+export function labelSubscription(
+  account: Account,
+  actor: Actor,
+  id: string,
+  { name, description }: SubscriptionLabels,
+): Promise<SubscriptionLabels | null> {
+  return db().transaction(async (tx) => {
+    const found = await findSubscription(account, id, tx)
+    if (!found) return null
+    const [before] = await tx
+      .select({ name: webhookSubscriptions.name })
+      .from(webhookSubscriptions)
+      .where(and(eq(webhookSubscriptions.id, found.id), eq(webhookSubscriptions.accountId, account.id)))
+      .for('no key update')
+    await tx.update(webhookSubscriptions).set({ name, description }).where(eq(webhookSubscriptions.id, found.id))
+    if (before && before.name !== name)
+      await recordActivity(tx, account, actor, {
+        action: 'subscription_renamed',
+        subjectId: found.id,
+        subject: found.url,
+        detail: name,
+      })
+    return { name, description }
+  })
+}
+
+/** Returns the account of a subscription, for operators, who know only its id. */
+export async function accountOfSubscription(id: string): Promise<Account | null> {
+  const [row] = await db()
+    .select({ account: accounts })
+    .from(webhookSubscriptions)
+    .innerJoin(accounts, eq(accounts.id, webhookSubscriptions.accountId))
+    .where(eq(webhookSubscriptions.id, id))
+  return row ? toAccount(row.account) : null
 }

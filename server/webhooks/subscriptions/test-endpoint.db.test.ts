@@ -12,11 +12,11 @@ import { aChannel, aMember, anAccount, aSubscription } from '../../testing/fixtu
 import { aMessage } from '../../testing/fixtures/message'
 import { noneArePending, until } from '../../testing/processes/faults'
 import { listAttempts } from '../delivery/history'
-import { pruneTestRequests } from '../test-endpoint/prune'
-import { receive } from '../test-endpoint/receive'
-import { checkReceiver } from '../verification/check-receiver'
-import { attemptRequest } from '../views/attempt-request'
-import { dismissFirstSteps, firstSteps } from '../views/first-steps'
+import { receive } from '../delivery/test-endpoint'
+import { dismissFirstSteps, firstSteps } from '../queries/first-steps'
+import { attemptRequest } from '../queries/history'
+import { checkReceiver } from './check-receiver'
+import { pruneTestRequests } from './retention'
 import {
   activeTestEndpoint,
   changeTestResponse,

@@ -12,8 +12,8 @@ import {
 } from '../../contract/webhooks/test-endpoint'
 import type { TestResponse } from '../../contract/webhooks/test-responses'
 import { env } from '../../env'
-import { testEndpointUrl } from '../test-endpoint/url'
-import { findSubscription, insertSubscription, type SubscriptionRow, toSubscription } from './subscriptions'
+import { insertSubscription } from './create'
+import { findSubscription, type SubscriptionRow, toSubscription } from './subscriptions'
 
 /**
  * Creates an active subscription to the built-in test endpoint. In all other respects it is a subscription like any other: it counts
@@ -122,3 +122,11 @@ export function changeTestResponse(
     return { respond_with: respondWith }
   })
 }
+
+/**
+ * Returns the URL of a subscription to the built-in test endpoint. Nothing connects to it: the service hands the request over inside
+ * the process. The scheme is https also where BASE_URL is not, because the API promises it; in a browser the path leads to the page
+ * with the received requests.
+ */
+export const testEndpointUrl = (baseUrl: string, subscriptionId: string): string =>
+  `https://${new URL(baseUrl).host}/test-endpoints/${subscriptionId}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPublic } from './address'
+import { isPublic } from './policy'
 
 // One row a block: what it is, then its first and last addresses or a notation of it.
 const REFUSED: Record<string, string[]> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowsAddress, allowsName, parseAllowedHosts } from './allowed'
+import { allowsAddress, allowsName, parseAllowedHosts } from './policy'
 
 describe('an entry exempts a host', () => {
   test.each([

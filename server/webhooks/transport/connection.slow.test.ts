@@ -1,7 +1,7 @@
 import { createSecureContext } from 'node:tls'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startReceiver } from '../../testing/servers/receiver'
-import { Connection } from './connection'
+import { Connection } from './connections'
 
 const LOOPBACK = [{ address: '127.0.0.1', family: 4 }]
 

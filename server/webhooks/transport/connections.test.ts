@@ -1,7 +1,6 @@
 import { errors } from 'undici'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { CONNECTION_IDLE_MS, type Connection } from './connection'
-import { Connections, connectionsUnder } from './connections'
+import { CONNECTION_IDLE_MS, type Connection, Connections, connectionsUnder } from './connections'
 
 const POLICY = { allowed: [] }
 const URL_A = new URL('https://a.example/hook')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toFailure, toTimeout } from './failure'
-import { BlockedAddress, LookupFailed } from './lookup/resolve'
+import { BlockedAddress, LookupFailed } from './resolve'
 
 const system = (code: string) => Object.assign(new Error(`connect ${code} 192.0.2.1:443`), { code })
 

@@ -1,7 +1,6 @@
 import { errors } from 'undici'
-import { toDetail } from './excerpt'
-import { BlockedAddress, LookupFailed } from './lookup/resolve'
-import type { FailureCode, Shortage } from './outcome'
+import { type FailureCode, type Shortage, toDetail } from './outcome'
+import { BlockedAddress, LookupFailed } from './resolve'
 
 /** What an attempt waits for. In the phase `lookup_slot` it waits for this process, whose lookup threads are all busy. */
 export type Phase = 'lookup_slot' | 'dns' | 'connect' | 'tls' | 'response'

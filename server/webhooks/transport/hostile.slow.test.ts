@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Certificates, certificates } from '../../testing/servers/certificates'
 import { startFullPeer, startSocketServer } from '../../testing/servers/socket-server'
-import { parseAllowedHosts } from './allowed'
 import type { Outcome } from './outcome'
+import { parseAllowedHosts } from './policy'
 import { post } from './post'
 
 // Misbehaving receivers, each a real socket. A row has what the receiver does after the connection, and the expected outcome.

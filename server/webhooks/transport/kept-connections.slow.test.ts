@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RUNS_ALL } from '../../testing/sample'
 import { certificates } from '../../testing/servers/certificates'
 import { type ReceiverOptions, startReceiver } from '../../testing/servers/receiver'
-import { parseAllowedHosts } from './allowed'
-import { CONNECTION_IDLE_MS } from './connection'
-import type { NetworkPolicy } from './policy'
+import { CONNECTION_IDLE_MS } from './connections'
+import { type NetworkPolicy, parseAllowedHosts } from './policy'
+
 import { post } from './post'
 
 const TIMEOUT_MS = 10_000

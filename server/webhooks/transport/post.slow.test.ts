@@ -10,12 +10,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { certificates } from '../../testing/servers/certificates'
 import { type Receiver, type ReceiverOptions, startReceiver } from '../../testing/servers/receiver'
 import { type SocketServer, startSocketServer } from '../../testing/servers/socket-server'
-import { parseAllowedHosts } from './allowed'
 import { toTimeout } from './failure'
-import { LookupQueue } from './lookup/lookup-queue'
-import { checkUrl } from './lookup/resolve'
-import type { NetworkPolicy } from './policy'
+import { LookupQueue } from './lookup'
+import { type NetworkPolicy, parseAllowedHosts } from './policy'
 import { post } from './post'
+import { checkUrl } from './resolve'
 
 const DEADLINE_MS = 8_000
 

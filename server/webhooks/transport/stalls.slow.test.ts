@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { certificates } from '../../testing/servers/certificates'
-import { parseAllowedHosts } from './allowed'
-import { CONNECTION_IDLE_MS } from './connection'
-import type { NetworkPolicy } from './policy'
+import { CONNECTION_IDLE_MS } from './connections'
+import { type NetworkPolicy, parseAllowedHosts } from './policy'
+
 import { post } from './post'
 
 /** For how long the receiver keeps idle connections. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_URL_CHARACTERS } from '../../contract/limits'
-import { parseAllowedHosts } from './allowed'
-import { checkForm } from './url'
+import { checkForm, parseAllowedHosts } from './policy'
 
 const reasonOf = (text: string, allowed: string[] = []) => {
   const check = checkForm(text, parseAllowedHosts(allowed))

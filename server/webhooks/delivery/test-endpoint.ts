@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { testEndpointRequests } from '../../../db/schema'
+import {
+  MAX_TEST_BODY_CHARACTERS,
+  MAX_TEST_REQUESTS,
+  type SignatureFinding,
+} from '../../contract/webhooks/test-endpoint'
+import type { TestResponse } from '../../contract/webhooks/test-responses'
+import { SIGNATURE } from '../signing/request'
+import { decryptSecret } from '../signing/secret'
+import { verify } from '../signing/signature'
+import { NotDispatchedError } from '../transport/dispatch'
+import { toTimeout } from '../transport/failure'
+import type { Outcome } from '../transport/outcome'
+import type { PostRequest } from '../transport/post'
+
+interface Endpoint {
+  subscriptionId: string
+  encryptedSecret: string
+  respondWith: TestResponse
+}
+
+/**
+ * Receives a request in place of a receiver: verifies its signature, keeps it for the dashboard and responds. The request does not
+ * leave the process, so the rules for addresses have no exception (choices.md, "Built-in test endpoint").
+ * @param request as it would be sent: the same headers and bytes
+ * @param eventId the event of a delivery, with which the request is deleted; null for requests that are no delivery
+ * @param now the database's time
+ * @throws NotDispatchedError when the database could not keep the request
+ */
+export async function receive(
+  request: PostRequest,
+  { subscriptionId, encryptedSecret, respondWith }: Endpoint,
+  { eventId, now, timeoutMs }: { eventId: string | null; now: Date; timeoutMs: number },
+): Promise<Outcome> {
+  const startedAt = performance.now()
+  const finding = findingOf(decryptSecret(encryptedSecret, subscriptionId), request, now)
+  const response = responseTo(finding, respondWith)
+  await keep(request, { subscriptionId, eventId, finding, status: response?.status ?? null })
+  if (response) {
+    const total_ms = tenths(performance.now() - startedAt)
+    const timings = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null, total_ms }
+    return { kind: 'response', status: response.status, excerpt: response.body, retryAfter: null, timings }
+  }
+  await sleep(timeoutMs - (performance.now() - startedAt))
+  const total_ms = tenths(performance.now() - startedAt)
+  const timings = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null, total_ms }
+  return { kind: 'failure', ...toTimeout('response', timeoutMs), timings }
+}
+
+const tenths = (ms: number): number => Math.round(ms * 10) / 10
+
+interface Received {
+  subscriptionId: string
+  eventId: string | null
+  finding: SignatureFinding
+  status: number | null
+}
+
+/**
+ * Keeps a request. Nothing has responded before it is kept, so an error of the database is no attempt (choices.md, "A fault before
+ * anything was dispatched…").
+ */
+async function keep(request: PostRequest, received: Received): Promise<void> {
+  try {
+    await insertRequest(request, received)
+  } catch (error) {
+    throw new NotDispatchedError('database', 'the test endpoint could not keep the request', error)
+  }
+}
+
+/** Inserts a request, and keeps only the newest ones of its subscription. Leaves it out if its event was deleted meanwhile. */
+async function insertRequest(
+  { headers, body }: PostRequest,
+  { subscriptionId, eventId, finding, status }: Received,
+): Promise<void> {
+  const text = String(body)
+  await db().transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into ${testEndpointRequests} (subscription_id, event_id, headers, body, body_bytes, finding, status)
+      select ${subscriptionId}::uuid, ${eventId}::uuid, ${JSON.stringify(headers)}::jsonb,
+        ${text.slice(0, MAX_TEST_BODY_CHARACTERS)}, ${Buffer.byteLength(text)}, ${finding}, ${status}::int
+      where ${eventId}::uuid is null or exists (select from events where id = ${eventId}::uuid for key share)`)
+    await tx.execute(sql`
+      delete from ${testEndpointRequests} where id in (
+        select id from ${testEndpointRequests} where subscription_id = ${subscriptionId}
+        order by received_at desc, id desc offset ${MAX_TEST_REQUESTS} for update skip locked)`)
+  })
+}
+
+/** Returns what a receiver finds in the signature of a request. It verifies exactly as the example receivers do. */
+export function findingOf(
+  secret: string,
+  { headers, body }: { headers: Record<string, string>; body: Buffer | string },
+  now: Date,
+): SignatureFinding {
+  const result = verify(secret, headers[SIGNATURE], body, now)
+  return result.ok ? 'verified' : result.reason
+}
+
+/** Returns the response to a request; null for one that gets none, so that it times out. */
+export function responseTo(
+  finding: SignatureFinding,
+  respondWith: TestResponse,
+): { status: number; body: string } | null {
+  if (finding !== 'verified') return { status: 401, body: `{"verified":false,"reason":"${finding}"}` }
+  if (respondWith === 'timeout') return null
+  return RESPONSES[respondWith]
+}
+
+const RESPONSES: Record<Exclude<TestResponse, 'timeout'>, { status: number; body: string }> = {
+  ok: { status: 200, body: '{"verified":true}' },
+  error: { status: 500, body: 'The test endpoint is set to respond with 500.' },
+  gone: { status: 410, body: 'The test endpoint is set to respond with 410.' },
+}

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import type { Account } from '../../accounts/account/account'
+import type { HourlyCount } from '../../contract/webhooks/lifecycle'
+import type { HourCounts, Statistics } from '../../contract/webhooks/statistics'
+import { FAILURE_CLASSES, PERIOD_HOURS, type Period } from '../../contract/webhooks/statistics-periods'
+import { log } from '../../log'
+import { addTimes, countResponses, hourOf, percentile } from '../rules/hourly-counts'
+import { findSubscription } from '../subscriptions/subscriptions'
+
+/** Returns the statistics of a subscription's attempts over a period. Null as in `findSubscription`. */
+export async function statisticsOf(
+  account: Account,
+  id: string,
+  period: Period,
+  now = new Date(),
+): Promise<Statistics | null> {
+  const row = await findSubscription(account, id)
+  if (!row) return null
+  const lastHour = hourOf(now)
+  return summarize(await hoursSince([row.id], lastHour - PERIOD_HOURS[period] + 1), period, lastHour)
+}
+
+/** Adds up the counts of hours, of which an hour may have several. */
+export function summarize(counts: readonly HourCounts[], period: Period, lastHour: number): Statistics {
+  const failed = total(counts, 'failed')
+  const times = addTimes(counts.map((hour) => hour.times ?? {}))
+  const known = FAILURE_CLASSES.map((one) => ({
+    class: one,
+    count: counts.reduce((sum, { failures }) => sum + (failures?.[one] ?? 0), 0),
+  }))
+  // Failures that an older release counted have no class.
+  const unknown = failed - known.reduce((sum, { count }) => sum + count, 0)
+  return {
+    period,
+    last_hour: lastHour,
+    delivered: total(counts, 'delivered'),
+    failed,
+    failures: known
+      .map((one) => (one.class === 'other' ? { ...one, count: one.count + unknown } : one))
+      .filter(({ count }) => count > 0),
+    responses: countResponses(times),
+    p50_ms: percentile(times, 0.5),
+    p95_ms: percentile(times, 0.95),
+    hours: byHour(counts),
+  }
+}
+
+const total = (counts: readonly HourCounts[], part: 'delivered' | 'failed') =>
+  counts.reduce((sum, hour) => sum + hour[part], 0)
+
+function byHour(counts: readonly HourCounts[]): HourlyCount[] {
+  const hours = new Map<number, HourlyCount>()
+  for (const { hour, delivered, failed } of counts) {
+    const before = hours.get(hour) ?? { hour, delivered: 0, failed: 0 }
+    hours.set(hour, { hour, delivered: before.delivered + delivered, failed: before.failed + failed })
+  }
+  return [...hours.values()].sort((a, b) => a.hour - b.hour)
+}
+
+/** Longer than the longest period, so that no hour of it is missing while the dashboard shows it. */
+const RETENTION_HOURS = PERIOD_HOURS['30d'] + 24
+
+/** The counts of an hour of a subscription. An hour can have several, which add up. */
+export type SubscriptionHour = HourCounts & { subscription_id: string }
+
+/**
+ * Reads what was counted for subscriptions since an hour. The caller has checked that they belong to its account. One statement, so
+ * that an hour that moves to the table at this moment is read once.
+ * @param since as in HourlyCount
+ */
+export async function hoursSince(subscriptionIds: readonly string[], since: number): Promise<SubscriptionHour[]> {
+  const ids = JSON.stringify(subscriptionIds)
+  return db().execute<SubscriptionHour & Record<string, unknown>>(sql`
+    with wanted as (select value::uuid as id from json_array_elements_text(${ids}::json))
+    select h.subscription_id, h.hour, h.delivered, h.failed, h.failures, h.times
+    from subscription_hours h join wanted on wanted.id = h.subscription_id where h.hour >= ${since}
+    union all
+    select s.id, h.hour, h.delivered, h.failed, h.failures, h.times
+    from webhook_subscriptions s join wanted on wanted.id = s.id
+    cross join lateral jsonb_to_recordset(s.hourly_counts)
+      as h (hour int, delivered int, failed int, failures jsonb, times jsonb)
+    where h.hour >= ${since}`)
+}
+
+/** Deletes counts older than 31 days. `now` overrides the database's clock in tests. */
+export async function pruneSubscriptionHours({ now }: { now?: Date } = {}): Promise<{ pruned: number }> {
+  const clock = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())`
+  const { count: pruned } = await db().execute(
+    sql`delete from subscription_hours where hour < floor(extract(epoch from ${clock}) / 3600)::int - ${RETENTION_HOURS}::int`,
+  )
+  if (pruned > 0) log.info({ pruned }, 'old hourly counts deleted')
+  return { pruned }
+}

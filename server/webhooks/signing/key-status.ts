@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { oncePerEnv } from '../../env'
+import { log } from '../../log'
+import { configuredKeyIds } from './secret'
+
+/**
+ * Lists the ids of all keys that encrypt a signing secret or an alert URL: current secrets of subscriptions that are not scrubbed,
+ * and previous secrets within their overlap. The cost does not depend on the number of subscriptions: a loose index scan reads one entry for
+ * each key id.
+ */
+export async function keyIdsInUse(): Promise<string[]> {
+  // The expressions are those of the indexes webhook_subscriptions_key, webhook_subscriptions_previous_key and alert_urls_key.
+  const rows = await db().execute<{ key_id: string }>(sql`
+    with recursive current_key as (
+      select min(split_part(encrypted_secret, '.', 2)) as key_id from webhook_subscriptions where encrypted_secret is not null
+      union all
+      select (select min(split_part(encrypted_secret, '.', 2)) from webhook_subscriptions
+        where encrypted_secret is not null and split_part(encrypted_secret, '.', 2) > current_key.key_id)
+      from current_key where key_id is not null
+    ), previous_key as (
+      select min(split_part(previous_encrypted_secret, '.', 2)) as key_id from webhook_subscriptions
+      where previous_encrypted_secret is not null
+      union all
+      select (select min(split_part(previous_encrypted_secret, '.', 2)) from webhook_subscriptions
+        where previous_encrypted_secret is not null and split_part(previous_encrypted_secret, '.', 2) > previous_key.key_id)
+      from previous_key where key_id is not null
+    ), alert_key as (
+      select min(split_part(encrypted_url, '.', 2)) as key_id from alert_urls
+      union all
+      select (select min(split_part(encrypted_url, '.', 2)) from alert_urls
+        where split_part(encrypted_url, '.', 2) > alert_key.key_id)
+      from alert_key where key_id is not null
+    )
+    select key_id from current_key where key_id is not null
+    union
+    select key_id from alert_key where key_id is not null
+    union
+    select key_id from previous_key where key_id is not null and exists (
+      select from webhook_subscriptions where previous_encrypted_secret is not null
+        and split_part(previous_encrypted_secret, '.', 2) = previous_key.key_id and previous_secret_until > clock_timestamp())
+    order by key_id`)
+  return rows.map(({ key_id }) => key_id)
+}
+
+/** Lists the ids of the keys that stored secrets need and that this process does not have. */
+export async function missingKeyIds(): Promise<string[]> {
+  const configured = configuredKeyIds()
+  return (await keyIdsInUse()).filter((id) => !configured.includes(id))
+}
+
+// The encryption keys that failed in this process: for the heartbeat, for health, and for the log once a minute for each key.
+
+const LOG_EVERY_MS = 60_000
+/** A fault that has not occurred again for this long has ended. */
+const FORGET_AFTER_MS = 60_000
+
+// Reset with the configuration, so that it holds faults of the configured keys only.
+const faults = oncePerEnv(() => new Map<string, { seenAt: number; loggedAt: number }>())
+
+/**
+ * Records that deliveries wait because of an encryption key, and logs it once a minute for each key id. It never logs a key.
+ * @param now milliseconds of a monotonic clock
+ */
+export function reportKeyFault(keyId: string, now: number = performance.now()): void {
+  const known = faults().get(keyId)
+  const isDue = known === undefined || now - known.loggedAt >= LOG_EVERY_MS
+  faults().set(keyId, { seenAt: now, loggedAt: isDue ? now : known.loggedAt })
+  if (!isDue) return
+  if (configuredKeyIds().includes(keyId))
+    log.error({ key_id: keyId }, 'this encryption key does not decrypt a stored secret; its deliveries and alerts wait')
+  else
+    log.error(
+      { key_id: keyId },
+      'this encryption key is missing in SECRET_ENCRYPTION_KEYS; the deliveries and alerts that need it wait',
+    )
+}
+
+/** Lists the configured keys that failed to decrypt a secret within the last minute. */
+export function failingKeyIds(now: number = performance.now()): string[] {
+  for (const [keyId, { seenAt }] of faults()) if (now - seenAt > FORGET_AFTER_MS) faults().delete(keyId)
+  const configured = configuredKeyIds()
+  return [...faults().keys()].filter((keyId) => configured.includes(keyId)).sort()
+}

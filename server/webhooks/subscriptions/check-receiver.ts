@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { databaseTime } from '../../../db/clock'
+import { verificationChecks } from '../../../db/schema'
+import type { Account } from '../../accounts/account/account'
+import { type Actor, recordActivity } from '../../accounts/account/activity'
+import type { EventKind } from '../../contract/messages/event'
+import type { VerificationCheck, VerificationResponse } from '../../contract/webhooks/verification'
+import type { VerificationCase } from '../../contract/webhooks/verification-cases'
+import { admitRequest } from '../../limits/rate-limit'
+import { signedRequest } from '../delivery/attempt'
+import type { Claim } from '../delivery/claim'
+import { EXPIRED_SECONDS, isAccepted, resultOf } from '../rules/verification-result'
+import { SIGNATURE } from '../signing/request'
+import { createSecret } from '../signing/secret'
+import { sign } from '../signing/signature'
+import { explain, type Outcome } from '../transport/outcome'
+import { type NetworkPolicy, policyFromEnv } from '../transport/policy'
+import type { PostRequest } from '../transport/post'
+import { findSubscription, type SubscriptionRow } from './subscriptions'
+import { sampleEventFor, sendNow, sendTestEvent, signingParts } from './test-event'
+
+/**
+ * Checks whether the receiver of a subscription verifies signatures: it sends a test event, which the receiver must accept, and then
+ * forged requests with the sample message, which it must refuse. The result replaces that of the previous check. The forged requests
+ * are not in the history, and like a test event they change no counter and no state. Null as in `findSubscription`.
+ *
+ * When the test event was not accepted, the forged requests are not sent, because their refusal would say nothing.
+ * @throws ApiError as `sendTestEvent` does
+ */
+export async function checkReceiver(
+  account: Account,
+  actor: Actor,
+  id: string,
+  { policy = policyFromEnv() }: { policy?: NetworkPolicy } = {},
+): Promise<VerificationCheck | null> {
+  const row = await findSubscription(account, id)
+  if (!row) return null
+  // In the window of test events, each request of the check counts.
+  await admitRequest(account.id, `test ${row.id}`, { calls: FORGED_CASES.length })
+
+  const checkedAt = await databaseTime()
+  const test = await sendTestEvent(account, actor, row.id, { policy })
+  if (!test) return null
+  const { status, failure } = test.attempt
+  const signed: VerificationResponse = { case: 'signed', status, failure }
+  const responses = isAccepted(signed) ? [signed, ...(await sendForged(account, row, policy))] : [signed]
+  const check = { checkedAt, result: resultOf(responses), responses }
+  await keep(account, actor, row, check)
+  return toVerificationCheck(check)
+}
+
+async function sendForged(account: Account, row: SubscriptionRow, policy: NetworkPolicy) {
+  const now = await databaseTime()
+  const subscription = signingParts(row, now)
+  const sample = await sampleEventFor(account, row, now)
+  return Promise.all(
+    FORGED_CASES.map(async (forged) => {
+      const { outcome } = await sendNow(subscription, () => forgedRequest(forged, subscription, sample, now), {
+        policy,
+        now,
+      })
+      return toResponse(forged, outcome)
+    }),
+  )
+}
+
+const toResponse = (one: VerificationCase, outcome: Outcome): VerificationResponse => ({
+  case: one,
+  status: outcome.kind === 'response' ? outcome.status : null,
+  failure: explain(outcome)?.code ?? null,
+})
+
+type Check = Pick<typeof verificationChecks.$inferSelect, 'checkedAt' | 'result' | 'responses'>
+
+async function keep(account: Account, actor: Actor, { id, url }: SubscriptionRow, check: Check): Promise<void> {
+  await db().transaction(async (tx) => {
+    await tx
+      .insert(verificationChecks)
+      .values({ subscriptionId: id, ...check })
+      .onConflictDoUpdate({ target: verificationChecks.subscriptionId, set: check })
+    await recordActivity(tx, account, actor, {
+      action: 'verification_checked',
+      subjectId: id,
+      subject: url,
+      detail: check.result,
+    })
+  })
+}
+
+/** Returns the result of the last check of a subscription; null when there was none. */
+export async function lastVerificationCheck(subscriptionId: string): Promise<VerificationCheck | null> {
+  const [check] = await db()
+    .select()
+    .from(verificationChecks)
+    .where(eq(verificationChecks.subscriptionId, subscriptionId))
+  return check ? toVerificationCheck(check) : null
+}
+
+const toVerificationCheck = ({ checkedAt, result, responses }: Check): VerificationCheck => ({
+  checked_at: checkedAt.toISOString(),
+  result,
+  responses,
+})
+
+export type ForgedCase = Exclude<VerificationCase, 'signed'>
+export const FORGED_CASES = ['wrong_signature', 'unsigned', 'expired'] as const satisfies readonly ForgedCase[]
+
+/**
+ * Builds a request that a receiver must refuse. It has the sample message and, except for its signature, looks like a delivery: it is
+ * not marked as a test event, because a receiver could treat these differently. Its event id is new, so that no receiver takes it
+ * for a repetition.
+ * @throws NotDispatchedError when the secret cannot be decrypted
+ */
+export function forgedRequest(
+  forged: ForgedCase,
+  subscription: Claim['subscription'],
+  sample: { kind: EventKind; data: string },
+  now: Date,
+): PostRequest & { body: string } {
+  const at = forged === 'expired' ? new Date(now.getTime() - EXPIRED_SECONDS * 1000) : now
+  const event = { id: randomUUID(), ...sample }
+  const request = signedRequest({ attemptId: randomUUID(), event, subscription }, at, { isSample: true })
+  if (forged === 'expired') return request
+  const { [SIGNATURE]: _, ...unsigned } = request.headers
+  if (forged === 'unsigned') return { ...request, headers: unsigned }
+  return { ...request, headers: { ...unsigned, [SIGNATURE]: sign([createSecret()], request.body, now) } }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { databaseTime } from '../../../db/clock'
+import { testEndpointRequests } from '../../../db/schema'
+import { TEST_REQUEST_HOURS } from '../../contract/webhooks/test-endpoint'
+import { log } from '../../log'
+import { IS_UNSENT } from '../delivery/subscription-counters'
+import { scrubbableBefore } from '../rules/lifecycle'
+
+const BATCH = 100
+
+/**
+ * Erases the signing secrets of subscriptions that have been disabled or gone for more than 90 days, and cancels their held
+ * deliveries (spec, "Webhook subscription"; choices.md, "Scrubbing"). The row, the prefix, the URL and the history stay. It also
+ * erases secrets whose overlap has ended. Each batch is one transaction, so an interrupted run can be repeated.
+ * @param now overrides the database's clock in tests.
+ */
+export async function scrub({ now, batch = BATCH }: { now?: Date; batch?: number } = {}): Promise<{
+  scrubbed: number
+}> {
+  const time = now ?? (await databaseTime())
+  const clock = sql`${time.toISOString()}::timestamptz`
+  let scrubbed = 0
+  for (let done = batch; done === batch; scrubbed += done)
+    done = await db().transaction(async (tx) => {
+      const rows = await tx.execute<{ id: string }>(sql`
+        update webhook_subscriptions
+        set encrypted_secret = null, previous_encrypted_secret = null, previous_secret_until = null, scrubbed_at = ${clock}
+        where id in (
+          select id from webhook_subscriptions
+          where not is_active and scrubbed_at is null
+            and disabled_at < ${scrubbableBefore(time).toISOString()}::timestamptz
+          order by disabled_at limit ${batch} for no key update skip locked)
+        returning id`)
+      const ids = JSON.stringify(rows.map(({ id }) => id))
+      await tx.execute(sql`
+        update deliveries set state = 'canceled', next_attempt_at = null, finished_at = ${clock}
+        where subscription_id in (select value::uuid from json_array_elements_text(${ids}::json)) and ${IS_UNSENT}`)
+      return rows.length
+    })
+  await db().execute(sql`
+    update webhook_subscriptions set previous_encrypted_secret = null, previous_secret_until = null
+    where previous_secret_until <= ${clock}`)
+  if (scrubbed > 0) log.info({ scrubbed }, 'subscriptions scrubbed')
+  return { scrubbed }
+}
+
+/** How long events and their deliveries are kept: longer than a reactivation can need them (choices.md). */
+export const EVENT_RETENTION_DAYS = 120
+
+const EVENTS_PER_BATCH = 1000
+
+const IS_FINISHED = sql.raw(
+  "not exists (select from deliveries d where d.event_id = e.id and d.state in ('pending', 'held'))",
+)
+
+/**
+ * Deletes events that are older than 120 days, with their deliveries, except events that have a pending or held delivery. An event
+ * and its deliveries are deleted together, so that no event looks undelivered. The attempts in the history stay.
+ * @param now overrides the database's clock in tests.
+ */
+export async function pruneEvents({ now, batch = EVENTS_PER_BATCH }: { now?: Date; batch?: number } = {}): Promise<{
+  pruned: number
+}> {
+  const clock = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())`
+  let pruned = 0
+  for (let found = batch; found === batch; ) {
+    const result = await db().transaction(async (tx) => {
+      const old = await tx.execute<{ id: string }>(sql`
+        select id from events e
+        where created_at < ${clock} - make_interval(hours => ${24 * EVENT_RETENTION_DAYS}) and ${IS_FINISHED}
+        order by created_at limit ${batch} for update skip locked`)
+      // Checked again under the lock: a resend references its event, so it committed before the lock or waits for it.
+      const ids = JSON.stringify(old.map(({ id }) => id))
+      const deleted = await tx.execute(sql`
+        delete from events e
+        where id in (select value::uuid from json_array_elements_text(${ids}::json)) and ${IS_FINISHED} returning id`)
+      return { found: old.length, deleted: deleted.length }
+    })
+    found = result.found
+    pruned += result.deleted
+  }
+  if (pruned > 0) log.info({ pruned }, 'old events deleted')
+  return { pruned }
+}
+
+/** Deletes the requests of test endpoints that are older than 24 hours. */
+export async function pruneTestRequests(): Promise<{ pruned: number }> {
+  const deleted = await db().execute(sql`
+    delete from ${testEndpointRequests}
+    where received_at < clock_timestamp() - make_interval(hours => ${TEST_REQUEST_HOURS}) returning id`)
+  return { pruned: deleted.length }
+}

@@ -1,0 +1,194 @@
+import { oncePerEnv } from '../../env'
+import { reportKeyFault } from '../signing/key-status'
+import { UnreadableSecretError } from '../signing/secret'
+import { type Outcome, reachOf, type Shortage } from './outcome'
+import { type PostOptions, type PostRequest, post } from './post'
+
+/**
+ * A fault of this service before the first byte was sent, so there was no attempt: the delivery waits, and nothing is recorded or
+ * counted (choices.md, "An attempt of which nothing is known"). `keyId` is the id of the encryption key that caused the fault; it is
+ * null for other faults, and when the stored text is not an encrypted secret.
+ */
+export class NotDispatchedError extends Error {
+  override name = 'NotDispatchedError'
+  readonly keyId: string | null
+  constructor(
+    readonly kind: Shortage | 'unreadable_secret' | 'network_down' | 'database',
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause })
+    this.keyId = cause instanceof UnreadableSecretError ? cause.keyId : null
+  }
+}
+
+/**
+ * Dispatches a request and watches whether the network of this service works.
+ * @throws NotDispatchedError as `dispatch` does, and when no receiver can be reached
+ */
+export async function dispatchWatched(request: PostRequest, options: PostOptions): Promise<Outcome> {
+  const watch = networkWatch.begin(new URL(request.url).host)
+  const outcome = await post(request, { ...options, onConnected: () => watch.reached() })
+  if (await watch.ended(reachOf(outcome)))
+    throw new NotDispatchedError('network_down', 'no receiver can be reached: the network of this service is down')
+  return requireDispatched(outcome)
+}
+
+/**
+ * Posts a signed request, as `post` does.
+ * @throws NotDispatchedError when this machine had no file descriptor, memory, port or lookup slot left before the first byte.
+ */
+export async function dispatch(request: PostRequest, options: PostOptions): Promise<Outcome> {
+  return requireDispatched(await post(request, options))
+}
+
+function requireDispatched(outcome: Outcome): Outcome {
+  if (outcome.kind === 'failure' && outcome.undispatched)
+    throw new NotDispatchedError(outcome.undispatched, outcome.detail)
+  return outcome
+}
+
+// Counts why attempts could not be dispatched in this process, for the heartbeat and for health. Encryption keys are reported apart,
+// by their ids (signing/key-status.ts).
+
+const KEPT_SECONDS = 60
+
+/** Counts by kind and second: at most 60 numbers for each kind. */
+const counts = oncePerEnv(() => new Map<string, Map<number, number>>())
+
+export interface DispatchFaultCount {
+  kind: string
+  last_minute: number
+}
+
+/**
+ * Records that an attempt could not be dispatched because of a fault of this service.
+ * @param now milliseconds of a monotonic clock
+ */
+export function reportDispatchFault({ kind, keyId }: NotDispatchedError, now: number = performance.now()): void {
+  if (keyId !== null) {
+    reportKeyFault(keyId, now)
+    return
+  }
+  const ofKind = counts().get(kind) ?? new Map<number, number>()
+  const second = Math.floor(now / 1000)
+  counts().set(kind, ofKind.set(second, (ofKind.get(second) ?? 0) + 1))
+  forgetBefore(second - KEPT_SECONDS)
+}
+
+/** Returns how many attempts were not dispatched within the last minute, by the kind of the fault. */
+export function dispatchFaults(now: number = performance.now()): DispatchFaultCount[] {
+  forgetBefore(Math.floor(now / 1000) - KEPT_SECONDS)
+  return sumByKind(
+    [...counts()].flatMap(([kind, ofKind]) => [...ofKind.values()].map((last_minute) => ({ kind, last_minute }))),
+  )
+}
+
+/** Adds up the counts of several processes by kind, in alphabetical order. */
+export function sumByKind(faults: readonly DispatchFaultCount[]): DispatchFaultCount[] {
+  const sums = new Map<string, number>()
+  for (const { kind, last_minute } of faults) sums.set(kind, (sums.get(kind) ?? 0) + last_minute)
+  return [...sums].map(([kind, last_minute]) => ({ kind, last_minute })).sort((a, b) => (a.kind < b.kind ? -1 : 1))
+}
+
+function forgetBefore(oldest: number): void {
+  for (const [kind, ofKind] of counts()) {
+    for (const second of ofKind.keys()) if (second <= oldest) ofKind.delete(second)
+    if (ofKind.size === 0) counts().delete(kind)
+  }
+}
+
+/** Hosts that must be unreachable before the fault is taken for this service's own (choices.md). */
+const HOSTS = 10
+/** Time after which an unreachable host says nothing about now, in milliseconds. */
+const WINDOW_MS = 30_000
+
+/** What an attempt says about the network: it had a connection, it had none, or it says nothing. */
+export type Reach = 'reached' | 'unreached' | 'unknown'
+
+/** An attempt in flight. */
+interface WatchedAttempt {
+  /** The attempt has a connection: the network works. */
+  reached(): void
+  /** The attempt ended. @returns whether it failed because the network of this service is down */
+  ended(reach: Reach): Promise<boolean>
+}
+
+/**
+ * Tells whether the network of this service is down: since the last connection at least ten hosts could not be reached
+ * within 30 seconds. Then failures without a connection say nothing about the receivers. It is up again with the next
+ * connection. While attempts to so many hosts are still without a result, the first failures wait for them, so that
+ * none is counted before the cause is known.
+ */
+export class NetworkWatch {
+  /** When each host could not be reached, since the last connection. */
+  readonly #unreachable = new Map<string, number>()
+  /** Attempts without a connection so far, by host. */
+  readonly #connecting = new Map<string, number>()
+  #waiting: ((isDown: boolean) => void)[] = []
+  #isDown = false
+  readonly #clock: () => number
+
+  /** @param clock milliseconds of a monotonic clock */
+  constructor(clock: () => number = () => performance.now()) {
+    this.#clock = clock
+  }
+
+  get isDown(): boolean {
+    return this.#isDown
+  }
+
+  begin(host: string): WatchedAttempt {
+    this.#count(host, 1)
+    let isConnecting = true
+    const stopConnecting = () => {
+      if (isConnecting) this.#count(host, -1)
+      isConnecting = false
+    }
+    const reached = () => {
+      stopConnecting()
+      this.#isDown = false
+      this.#unreachable.clear()
+      this.#decide(false)
+    }
+    return {
+      reached,
+      ended: async (reach) => {
+        stopConnecting()
+        if (reach === 'reached') reached()
+        if (reach === 'unreached') return this.#unreached(host)
+        this.#evaluate()
+        return false
+      },
+    }
+  }
+
+  #unreached(host: string): Promise<boolean> {
+    this.#unreachable.set(host, this.#clock())
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve)
+      this.#evaluate()
+    })
+  }
+
+  #count(host: string, change: 1 | -1): void {
+    const count = (this.#connecting.get(host) ?? 0) + change
+    if (count > 0) this.#connecting.set(host, count)
+    else this.#connecting.delete(host)
+  }
+
+  #evaluate(): void {
+    const oldest = this.#clock() - WINDOW_MS
+    for (const [host, at] of this.#unreachable) if (at < oldest) this.#unreachable.delete(host)
+    if (this.#unreachable.size >= HOSTS) this.#isDown = true
+    const possible = new Set([...this.#unreachable.keys(), ...this.#connecting.keys()])
+    if (this.#isDown || possible.size < HOSTS) this.#decide(this.#isDown)
+  }
+
+  #decide(isDown: boolean): void {
+    for (const resolve of this.#waiting.splice(0)) resolve(isDown)
+  }
+}
+
+/** The network of this process. */
+export const networkWatch = new NetworkWatch()
