@@ -8,8 +8,7 @@ import * as limits from './limits'
 import { MAX_PASSWORD_CHARACTERS } from './limits'
 import { CreateToken } from './tokens/token'
 import { Evidence } from './webhooks/diagnosis'
-import { SubscriptionLabels } from './webhooks/labels'
-import { CreateSubscription } from './webhooks/subscription'
+import { CreateSubscription, SubscriptionLabels } from './webhooks/subscription'
 
 const accepts = (schema: z.ZodType) => (text: string) => schema.safeParse(text).success
 const letters = (count: number) => 'a'.repeat(count)

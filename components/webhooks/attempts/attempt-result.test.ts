@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HistoryEntry } from '@/server/contract/webhooks/history'
+import type { HistoryEntry } from '@/server/contract/webhooks/attempt'
 import { type NextAttempt, nextAttempt } from './attempt-result'
 
 const NOW = Date.UTC(2026, 5, 1)

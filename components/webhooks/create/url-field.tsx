@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/fields'
 import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text'
 import { MAX_URL_CHARACTERS } from '@/server/contract/limits'
-import type { CheckedUrl } from '@/server/contract/webhooks/url-check'
+import type { CheckedUrl } from '@/server/contract/webhooks/subscription'
 import { createMessages, urlErrorText } from './create-messages'
 
 const { form, urlCheck: messages } = createMessages

@@ -1,5 +1,5 @@
 import { counted, numberUpTo } from '@/components/ui/format'
-import { MAX_COUNTED_FAILED } from '@/server/contract/webhooks/failed-limit'
+import { MAX_COUNTED_FAILED } from '@/server/contract/webhooks/values'
 
 const deliveries = counted('delivery', 'deliveries')
 

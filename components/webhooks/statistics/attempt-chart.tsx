@@ -5,7 +5,7 @@ import { formatNumber } from '@/components/ui/format'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { useShownTimeZone, useTimeFormat } from '@/components/ui/time/time-settings'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
-import type { Period } from '@/server/contract/webhooks/statistics-periods'
+import type { Period } from '@/server/contract/webhooks/values'
 import { axisLabels, barLabel, CHART_HEIGHT, type ChartBar, chartBars, chartScale } from './chart-bars'
 import { statisticsMessages as messages } from './statistics-messages'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDay } from '@/components/ui/time/format-time'
 import type { TimeFormat } from '@/server/contract/values/time-format'
-import type { Period } from '@/server/contract/webhooks/statistics-periods'
+import type { Period } from '@/server/contract/webhooks/values'
 import { axisLabels, barLabel, CHART_HEIGHT, chartBars, chartScale } from './chart-bars'
 
 const hourAt = (time: string) => Date.parse(time) / 3_600_000

@@ -2,7 +2,7 @@ import { formatClock, formatDay } from '@/components/ui/time/format-time'
 import { wallTimeAt } from '@/components/ui/time/time-zone'
 import type { TimeFormat } from '@/server/contract/values/time-format'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
-import { PERIOD_HOURS, type Period } from '@/server/contract/webhooks/statistics-periods'
+import { PERIOD_HOURS, type Period } from '@/server/contract/webhooks/values'
 
 /** One bar: the attempts of one or more hours. */
 export interface ChartBar {

@@ -1,5 +1,5 @@
 import { counted, formatNumber } from '@/components/ui/format'
-import type { FailureClass, Period } from '@/server/contract/webhooks/statistics-periods'
+import type { FailureClass, Period } from '@/server/contract/webhooks/values'
 
 const periods: Record<Period, { short: string; long: string; none: string }> = {
   '24h': { short: '24 hours', long: 'the last 24 hours', none: 'No attempts in the last 24 hours.' },

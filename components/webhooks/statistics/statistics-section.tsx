@@ -1,8 +1,8 @@
 import { formatDuration, formatNumber } from '@/components/ui/format'
 import { Filters } from '@/components/ui/links'
 import { TimeZone } from '@/components/ui/time/times'
-import type { Statistics } from '@/server/contract/webhooks/statistics'
-import { PERIODS, type Period } from '@/server/contract/webhooks/statistics-periods'
+import type { Statistics } from '@/server/contract/webhooks/overview'
+import { PERIODS, type Period } from '@/server/contract/webhooks/values'
 import { AttemptChart } from '../lazy-parts'
 import { statisticsMessages as messages } from './statistics-messages'
 

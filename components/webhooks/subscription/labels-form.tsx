@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Field, TextField } from '@/components/ui/fields'
 import { uiMessages } from '@/components/ui/ui-messages'
 import { MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS, MAX_SUBSCRIPTION_NAME_CHARACTERS } from '@/server/contract/limits'
-import type { SubscriptionLabels } from '@/server/contract/webhooks/labels'
+import type { SubscriptionLabels } from '@/server/contract/webhooks/subscription'
 import { changeMessages } from './subscription-messages'
 
 const { labels: messages } = changeMessages

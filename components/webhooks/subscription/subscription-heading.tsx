@@ -8,7 +8,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { LINES_OF_USER_TEXT, MiddleTruncated } from '@/components/ui/text'
-import type { SubscriptionLabels } from '@/server/contract/webhooks/labels'
+import type { SubscriptionLabels } from '@/server/contract/webhooks/subscription'
 import { WebhookName } from '../webhook-name'
 import { changeMessages } from './subscription-messages'
 

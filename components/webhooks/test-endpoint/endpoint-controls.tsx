@@ -7,7 +7,7 @@ import { api, isRefused } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { Icon } from '@/components/ui/icon'
 import { useSavedChoice } from '@/components/ui/use-saved-choice'
-import { TEST_RESPONSES, type TestResponse } from '@/server/contract/webhooks/test-responses'
+import { TEST_RESPONSES, type TestResponse } from '@/server/contract/webhooks/values'
 import { MAX_INTERVAL_MS, MIN_INTERVAL_MS } from '../attempts/poll-interval'
 import { respondWithMessages as messages } from './test-endpoint-messages'
 

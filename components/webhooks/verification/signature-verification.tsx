@@ -3,12 +3,12 @@ import { useId } from 'react'
 import { State, type StateKind } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { RelativeTime } from '@/components/ui/time/times'
+import { VERIFICATION_CASES } from '@/server/contract/webhooks/values'
 import type {
   VerificationCheck,
   VerificationResponse,
   VerificationResult,
 } from '@/server/contract/webhooks/verification'
-import { VERIFICATION_CASES } from '@/server/contract/webhooks/verification-cases'
 import { isAsItShould } from '@/server/webhooks/rules/verification-result'
 import { failureMessage } from '../attempts/failure-messages'
 import { CheckReceiver } from './check-receiver'

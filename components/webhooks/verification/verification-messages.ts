@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { richText } from '@/components/ui/text'
-import { SIGNATURE_TOLERANCE_SECONDS } from '@/server/contract/webhooks/signature-tolerance'
+import { SIGNATURE_TOLERANCE_SECONDS, type VerificationCase } from '@/server/contract/webhooks/values'
 import type { VerificationResult } from '@/server/contract/webhooks/verification'
-import type { VerificationCase } from '@/server/contract/webhooks/verification-cases'
+
 import { EXPIRED_SECONDS } from '@/server/webhooks/rules/verification-result'
 
 const minutes = (seconds: number) => `${seconds / 60} minutes`

@@ -1,6 +1,6 @@
 import { EVENTS, type EventKind } from '../../contract/messages/event'
-import { SIGNATURE_TOLERANCE_SECONDS } from '../../contract/webhooks/signature-tolerance'
 import { EXAMPLE_SECRET } from '../../contract/webhooks/subscription'
+import { SIGNATURE_TOLERANCE_SECONDS } from '../../contract/webhooks/values'
 import { env } from '../../env'
 import { HISTORY_LENGTH } from '../../webhooks/delivery/history'
 import { DISABLE_AFTER_FAILURES } from '../../webhooks/rules/failure-counter'

@@ -1,5 +1,5 @@
 import { Diagnosis, Evidence } from '../../contract/webhooks/diagnosis'
-import { CheckedUrl, CheckUrl } from '../../contract/webhooks/url-check'
+import { CheckedUrl, CheckUrl } from '../../contract/webhooks/subscription'
 import { checkDelivery } from '../../webhooks/diagnostics/check-delivery'
 import { activeWithUrl } from '../../webhooks/subscriptions/create'
 import { policyFromEnv } from '../../webhooks/transport/policy'

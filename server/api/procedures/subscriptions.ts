@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { MAX_HISTORY_SEARCH_CHARACTERS } from '../../contract/limits'
 import { AttemptWithRequest, HISTORY_FILTERS, LiveStatus, TestEvent } from '../../contract/webhooks/attempt'
-import { CreateNamedSubscription, SubscriptionLabels } from '../../contract/webhooks/labels'
 import {
   LifecycleView,
   MAX_OVERLAP_HOURS,
@@ -9,19 +8,29 @@ import {
   ReactivationResult,
   Rotated,
 } from '../../contract/webhooks/lifecycle'
-import { ListForDashboard, Overview, OverviewOf, SubscriptionPage } from '../../contract/webhooks/overview'
-import { Statistics } from '../../contract/webhooks/statistics'
-import { PERIODS } from '../../contract/webhooks/statistics-periods'
+import {
+  ListForDashboard,
+  Overview,
+  OverviewOf,
+  Statistics,
+  SubscriptionPage,
+  WebhookPage,
+} from '../../contract/webhooks/overview'
 import {
   CreatedSubscription,
+  CreateNamedSubscription,
   CreateSubscription,
   ListSubscriptions,
   MAX_ACTIVE_SUBSCRIPTIONS,
   Subscription,
+  SubscriptionLabels,
   SubscriptionList,
 } from '../../contract/webhooks/subscription'
+
+import { PERIODS } from '../../contract/webhooks/values'
+
 import { VerificationCheck } from '../../contract/webhooks/verification'
-import { WebhookPage } from '../../contract/webhooks/webhook-page'
+
 import { attemptRequest } from '../../webhooks/queries/history'
 import { overviewOf } from '../../webhooks/queries/overview'
 import { statisticsOf } from '../../webhooks/queries/statistics'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SubscriptionLabels } from './labels'
+import { SubscriptionLabels } from './subscription'
 
 test.each([
   ['Front desk', true],

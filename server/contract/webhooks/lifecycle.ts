@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
-import { SubscriptionLabels } from './labels'
-import { Subscription } from './subscription'
+import { Subscription, SubscriptionLabels } from './subscription'
 
 export const LIFECYCLE_STATES = ['active', 'disabled', 'gone', 'scrubbed'] as const
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
+import { HistoryEntry, LiveStatus } from './attempt'
 import { HourlyCount, LifecycleView } from './lifecycle'
-import { ListSubscriptions, MAX_PAGE_SIZE, SubscriptionList } from './subscription'
+import { ListSubscriptions, MAX_PAGE_SIZE, Subscription, SubscriptionList } from './subscription'
+import { FAILURE_CLASSES, type FailureClass, PERIODS } from './values'
 
 /** What the list in the dashboard shows in addition to the fields of the API: the lifecycle, and the last 24 hours. */
 export const Overview = LifecycleView.pick({
@@ -33,3 +35,44 @@ export const SubscriptionPage = SubscriptionList.extend({
 
 /** Selects the subscriptions of one page. */
 export const OverviewOf = z.object({ ids: z.array(z.uuid()).max(MAX_PAGE_SIZE) })
+
+/** What the page of a webhook shows of its current state. All fields are of one moment, so they do not contradict each other. */
+export const WebhookPage = z.object({
+  subscription: Subscription,
+  lifecycle: LifecycleView,
+  live_status: LiveStatus,
+  attempts: z.array(HistoryEntry).meta({ description: 'The most recent 50 attempts, newest first.' }),
+  max_attempts: z.int().meta({ description: 'Number of attempts of each event.' }),
+  failed: z.int().meta({
+    description:
+      'Deliveries that failed permanently and were not resent, counted up to one more than MAX_COUNTED_FAILED. 0 while the subscription is inactive.',
+  }),
+})
+export type WebhookPage = z.infer<typeof WebhookPage>
+
+/**
+ * Counts of attempts in one hour of a subscription, as stored. Classes and buckets that did not occur are absent. Counts of a release
+ * before 0.1.0 have neither.
+ */
+export interface HourCounts extends HourlyCount {
+  /** Number of failed attempts by class. */
+  failures?: Readonly<Partial<Record<FailureClass, number>>> | null
+  /** Number of attempts with a response, by bucket of the response time (server/webhooks/rules/hourly-counts.ts). */
+  times?: Readonly<Record<string, number>> | null
+}
+
+/** Statistics of a subscription's attempts over a period, without tests and without interruptions by this service. */
+export const Statistics = z.object({
+  period: z.enum(PERIODS),
+  last_hour: z.int().meta({ description: 'The current hour, as in HourlyCount. The period ends with it.' }),
+  delivered: z.int(),
+  failed: z.int(),
+  failures: z.array(z.object({ class: z.enum(FAILURE_CLASSES), count: z.int() })).meta({
+    description: 'Number of failed attempts by class, without classes that did not occur.',
+  }),
+  responses: z.int().meta({ description: 'Number of attempts with a response. Only they have a response time.' }),
+  p50_ms: z.number().nullable().meta({ description: 'Median response time. Null without a response.' }),
+  p95_ms: z.number().nullable().meta({ description: '95th percentile of the response time. Null without a response.' }),
+  hours: z.array(HourlyCount).meta({ description: 'Hours of the period with attempts, oldest first.' }),
+})
+export type Statistics = z.infer<typeof Statistics>

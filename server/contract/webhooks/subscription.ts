@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { flag, oneOf, Pagination, wholeNumber } from '../api/input'
 import { ChannelType } from '../channels/channel'
-import { MAX_URL_CHARACTERS } from '../limits'
-import { isText } from '../values/text'
+import {
+  MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS,
+  MAX_SUBSCRIPTION_NAME_CHARACTERS,
+  MAX_URL_CHARACTERS,
+} from '../limits'
+import { isName, isText, NAME_REFUSED } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
 
 /** Limits of subscriptions and of their list (spec, "Limits"). */
@@ -171,3 +175,42 @@ export const ListSubscriptions = z.object({
   is_active: flag('`true` returns only active subscriptions, `false` only inactive ones.'),
 })
 export type ListSubscriptions = z.infer<typeof ListSubscriptions>
+
+const atMost = (characters: number) => `Use at most ${characters} characters.`
+
+/** What people call a subscription and what they note about it. Only the dashboard has both; an empty text is none. */
+export const SubscriptionLabels = z.object({
+  name: z
+    .string()
+    .trim()
+    .max(MAX_SUBSCRIPTION_NAME_CHARACTERS, atMost(MAX_SUBSCRIPTION_NAME_CHARACTERS))
+    .refine((name) => name === '' || isName(name), NAME_REFUSED),
+  description: z
+    .string()
+    .trim()
+    .max(MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS, atMost(MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS))
+    .refine(isText, 'Remove the characters that cannot be stored.'),
+})
+export type SubscriptionLabels = z.infer<typeof SubscriptionLabels>
+
+/** Body of a creation in the dashboard, which can set a name. */
+export const CreateNamedSubscription = CreateSubscription.pick({ url: true, channel_id: true }).extend({
+  name: SubscriptionLabels.shape.name.default(''),
+})
+
+/** The result of checking a URL as the creation of a subscription checks it. */
+export const CheckedUrl = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    url: z.string().meta({ description: 'The canonical form that is saved, shown and used for requests.' }),
+    used_by: z.uuid().nullable().meta({ description: 'An active subscription of the account with the same URL.' }),
+  }),
+  z.object({
+    ok: z.literal(false),
+    reason: z.string().meta({ description: 'The reason as in the error invalid_url.' }),
+  }),
+])
+export type CheckedUrl = z.infer<typeof CheckedUrl>
+
+/** Longer than any URL that is saved, so that a URL that is too long gets its reason instead of an input error. */
+export const CheckUrl = z.object({ url: z.string().max(10_000) })

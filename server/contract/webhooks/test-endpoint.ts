@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
 import { Subscription } from './subscription'
-import { TEST_RESPONSES } from './test-responses'
+import { TEST_RESPONSES } from './values'
 
 export const TestResponse = z.enum(TEST_RESPONSES)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
-import { VERIFICATION_CASES } from './verification-cases'
+import { VERIFICATION_CASES } from './values'
 
 /**
  * `verifies`: every request got the response that it should get. `accepts_forged`: a request with a wrong signature or without one

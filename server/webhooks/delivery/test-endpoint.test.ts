@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TEST_RESPONSES } from '../../contract/webhooks/test-responses'
+import { TEST_RESPONSES } from '../../contract/webhooks/values'
 import { SIGNATURE } from '../signing/request'
 import { sign } from '../signing/signature'
 import { findingOf, responseTo } from './test-endpoint'

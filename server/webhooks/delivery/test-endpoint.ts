@@ -7,7 +7,7 @@ import {
   MAX_TEST_REQUESTS,
   type SignatureFinding,
 } from '../../contract/webhooks/test-endpoint'
-import type { TestResponse } from '../../contract/webhooks/test-responses'
+import type { TestResponse } from '../../contract/webhooks/values'
 import { SIGNATURE } from '../signing/request'
 import { decryptSecret } from '../signing/secret'
 import { verify } from '../signing/signature'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Diagnosis, HEADER_FAULTS } from '../../contract/webhooks/diagnosis'
-import { SIGNATURE_TOLERANCE_SECONDS } from '../../contract/webhooks/signature-tolerance'
+import { SIGNATURE_TOLERANCE_SECONDS } from '../../contract/webhooks/values'
 import { isSignedWith, readSignature, type Signature } from '../signing/signature'
 import {
   type BodyCause,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FailureClass } from '../../contract/webhooks/statistics-periods'
+import type { FailureClass } from '../../contract/webhooks/values'
 import type { FailureCode, Outcome } from '../transport/outcome'
 import {
   addTimes,

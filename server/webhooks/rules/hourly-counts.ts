@@ -1,6 +1,6 @@
 import type { HourlyCount } from '../../contract/webhooks/lifecycle'
-import type { HourCounts } from '../../contract/webhooks/statistics'
-import type { FailureClass } from '../../contract/webhooks/statistics-periods'
+import type { HourCounts } from '../../contract/webhooks/overview'
+import type { FailureClass } from '../../contract/webhooks/values'
 import { type FailureCode, isSuccess, type Outcome } from '../transport/outcome'
 
 /** Number of hours in the chart of the list of subscriptions, including the current hour. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { VERIFICATION_CASES } from '../../contract/webhooks/values'
 import type { VerificationResult } from '../../contract/webhooks/verification'
-import { VERIFICATION_CASES } from '../../contract/webhooks/verification-cases'
 import { isAsItShould, resultOf } from './verification-result'
 
 type Result = number | 'timeout'

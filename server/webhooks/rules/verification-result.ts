@@ -1,6 +1,5 @@
-import { SIGNATURE_TOLERANCE_SECONDS } from '../../contract/webhooks/signature-tolerance'
+import { SIGNATURE_TOLERANCE_SECONDS, type VerificationCase } from '../../contract/webhooks/values'
 import type { VerificationResponse, VerificationResult } from '../../contract/webhooks/verification'
-import type { VerificationCase } from '../../contract/webhooks/verification-cases'
 
 /** Seconds since the signature of the expired request: twice what a receiver may accept (spec, "Signature", rule 3). */
 export const EXPIRED_SECONDS = 2 * SIGNATURE_TOLERANCE_SECONDS

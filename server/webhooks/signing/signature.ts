@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { SIGNATURE_TOLERANCE_SECONDS } from '../../contract/webhooks/signature-tolerance'
+import { SIGNATURE_TOLERANCE_SECONDS } from '../../contract/webhooks/values'
 
 /**
  * Returns the X-Message-Signature of a body: `t=<unix seconds>,v1=<hex>`, with one `v1` for each secret, the newest first (two during

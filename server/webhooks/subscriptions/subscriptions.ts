@@ -5,8 +5,8 @@ import { accounts, webhookSubscriptions } from '../../../db/schema'
 import { type Account, toAccount } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
 import { isUuid } from '../../contract/values/text'
-import type { SubscriptionLabels } from '../../contract/webhooks/labels'
-import type { ListSubscriptions, Subscription } from '../../contract/webhooks/subscription'
+import type { ListSubscriptions, Subscription, SubscriptionLabels } from '../../contract/webhooks/subscription'
+
 import { disable } from '../delivery/subscription-counters'
 
 export type SubscriptionRow = typeof webhookSubscriptions.$inferSelect

@@ -10,7 +10,7 @@ import {
   type TestEndpoint,
   type TestEndpointRequest,
 } from '../../contract/webhooks/test-endpoint'
-import type { TestResponse } from '../../contract/webhooks/test-responses'
+import type { TestResponse } from '../../contract/webhooks/values'
 import { env } from '../../env'
 import { insertSubscription } from './create'
 import { findSubscription, type SubscriptionRow, toSubscription } from './subscriptions'

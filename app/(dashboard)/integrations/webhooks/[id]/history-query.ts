@@ -1,6 +1,6 @@
 import { MAX_HISTORY_SEARCH_CHARACTERS } from '@/server/contract/limits'
 import { HISTORY_FILTERS, type HistoryFilter } from '@/server/contract/webhooks/attempt'
-import { PERIODS, type Period } from '@/server/contract/webhooks/statistics-periods'
+import { PERIODS, type Period } from '@/server/contract/webhooks/values'
 
 /** The address of a subscription's page: filter and search of the history, the open attempt, and the period of the statistics. */
 export interface HistoryQuery {

@@ -9,8 +9,8 @@ import { attemptDetailsMessages, attemptMessages as messages } from '@/component
 import { AttemptTable, failedInList, NoAttempts } from '@/components/webhooks/attempts/attempt-table'
 import { AttemptDrawer } from '@/components/webhooks/lazy-parts'
 import { dashboard } from '@/server/api/trpc/caller'
-import { type AttemptWithRequest, HISTORY_FILTERS } from '@/server/contract/webhooks/attempt'
-import type { HistoryEntry } from '@/server/contract/webhooks/history'
+import { type AttemptWithRequest, HISTORY_FILTERS, type HistoryEntry } from '@/server/contract/webhooks/attempt'
+
 import { isApiError } from '@/server/errors'
 import { type HistoryQuery, historyHref, historyParameters } from './history-query'
 
