@@ -1,3 +1,18 @@
+/** Renders a page of the reference: its heading and its chapters. */
+export function DocsPage(props: { title: string; description?: string; children: React.ReactNode }) {
+  return (
+    <main id="main" className="min-w-0 max-w-[88rem] px-5 pt-8 pb-24 sm:px-8 lg:px-12 lg:pt-10">
+      <h1 className="text-display tracking-[-0.025em]">{props.title}</h1>
+      {props.description ? (
+        <p className="max-w-[42rem] pt-1 text-soft">
+          <DocumentText text={props.description} />
+        </p>
+      ) : null}
+      <div>{props.children}</div>
+    </main>
+  )
+}
+
 /**
  * Renders a section with a heading that can be linked. `aside` is beside it on a wide screen and below it on a narrow one;
  * `below` takes the whole width.
@@ -5,20 +20,18 @@
 export function Chapter(props: {
   id: string
   title: React.ReactNode
-  level?: 2 | 3
   aside?: React.ReactNode
   below?: React.ReactNode
   children: React.ReactNode
 }) {
-  const { id, level = 2 } = props
-  const Heading = level === 2 ? 'h2' : 'h3'
+  const { id } = props
   return (
     <section
       aria-labelledby={id}
       className="grid gap-x-14 gap-y-8 border-rule border-t py-10 first:border-t-0 min-[76rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:py-14"
     >
       <div className="flex min-w-0 max-w-[42rem] flex-col gap-5">
-        <Heading id={id} className={`scroll-mt-20 tracking-tight lg:scroll-mt-10 ${SIZES[level]}`}>
+        <h2 id={id} className="scroll-mt-20 text-[1.5rem]/8 tracking-tight lg:scroll-mt-10">
           <a href={`#${id}`} className="group/heading hover:underline">
             {props.title}
             <span
@@ -28,7 +41,7 @@ export function Chapter(props: {
               #
             </span>
           </a>
-        </Heading>
+        </h2>
         {props.children}
       </div>
       {props.aside ? (
@@ -41,8 +54,6 @@ export function Chapter(props: {
   )
 }
 
-const SIZES = { 2: 'text-[1.5rem]/8', 3: 'text-title' }
-
 /** Renders the paragraphs, lists and tables of a chapter. */
 export function Prose({ children }: { children: React.ReactNode }) {
   return (
@@ -53,10 +64,10 @@ export function Prose({ children }: { children: React.ReactNode }) {
 }
 
 /** Renders a subsection of a chapter. */
-export function Part({ title, children }: { title: string; children: React.ReactNode }) {
+export function Section({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5 pt-2">
-      <h4 className="font-semibold">{title}</h4>
+      <h3 className="font-semibold">{title}</h3>
       {children}
     </div>
   )
@@ -75,5 +86,69 @@ export function DocumentText({ text }: { text: string }) {
     ) : (
       part
     ),
+  )
+}
+
+/** Renders a table with short cells. It scrolls itself on a narrow screen. */
+export function SmallTable(props: {
+  caption: string
+  columns: readonly string[]
+  rows: readonly { key: string; cells: readonly React.ReactNode[] }[]
+}) {
+  return (
+    <section
+      aria-label={props.caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="overflow-x-auto [&_a]:text-accent [&_a]:underline"
+    >
+      <table className="w-full border-rule border-t text-base">
+        <caption className="sr-only">{props.caption}</caption>
+        <thead>
+          <tr>
+            {props.columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className="border-rule border-b py-2 pe-5 text-start font-medium text-small text-soft last:pe-0"
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map(({ key, cells: [first, ...others] }) => (
+            <tr key={key} className="border-rule border-b">
+              <th scope="row" className="py-2 pe-5 text-start align-baseline font-normal lg:whitespace-nowrap">
+                {first}
+              </th>
+              {others.map((cell, index) => (
+                <td key={props.columns[index + 1]} className="py-2 pe-5 align-baseline last:pe-0">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Lists names with their values, side by side on a wide screen. */
+export function Pairs({ pairs }: { pairs: readonly { key: string; name: React.ReactNode; value: React.ReactNode }[] }) {
+  return (
+    <dl className="border-rule border-t [&_a]:text-accent [&_a]:underline">
+      {pairs.map(({ key, name, value }) => (
+        <div
+          key={key}
+          className="grid items-baseline gap-x-6 border-rule border-b py-2 sm:grid-cols-[13rem_minmax(0,1fr)]"
+        >
+          <dt className="text-soft wrap-anywhere">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,136 +1,160 @@
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { CodeTabs } from '@/components/ui/code/code-tabs'
 import { Highlighted } from '@/components/ui/code/highlight'
-import type { ApiDocument, Content, Parameter, ResponseObject } from '@/server/api/openapi/document'
-import { Chapter, DocumentText, Part, Prose } from './chapter'
-import { Fields } from './fields'
-import { type Endpoint, requestExamples } from './request-examples'
-import { type Field, fieldsOf, resolve, rulesOf, type Schemas, typeOf } from './schema-text'
+import { Chapter, DocumentText, Prose, Section } from './chapter'
+import type { Endpoint, ErrorExample, Field, Part } from './reference'
+import { requestExamples } from './request-examples'
 
-/** Describes an endpoint: its parameters, its response, its errors, and example requests to this server. */
-export function EndpointChapter(props: { document: ApiDocument; endpoint: Endpoint; chosen: readonly string[] }) {
-  const { document, endpoint, chosen } = props
-  const { schemas, responses } = document.components
-  const server = document.servers[0]?.url ?? ''
-  const { operationId, summary, description, parameters, requestBody } = endpoint.operation
-  const allResponses = Object.entries(endpoint.operation.responses).map(
-    ([status, response]) => [status, dereference(response, responses)] as const,
-  )
-  const success = allResponses.find(([status]) => status.startsWith('2'))
-  const body = requestBody?.content['application/json'].schema
+/** Describes an endpoint: its fields, its errors, and example requests to this server. */
+export function EndpointChapter(props: { server: string; endpoint: Endpoint; chosen: readonly string[] }) {
+  const { server, endpoint, chosen } = props
+  const { operationId, summary, description } = endpoint.operation
   return (
     <Chapter
       id={operationId}
-      level={3}
       title={summary}
-      aside={<Examples server={server} endpoint={endpoint} chosen={chosen} success={success} />}
+      aside={
+        <>
+          <RequestExample id={operationId} what="the request" server={server} endpoint={endpoint} chosen={chosen} />
+          {endpoint.success ? (
+            <JsonBlock
+              caption={`Response ${endpoint.success.status}`}
+              what="the response"
+              value={endpoint.success.example}
+            />
+          ) : null}
+        </>
+      }
     >
-      <p className="flex flex-wrap items-baseline gap-x-2.5 font-mono text-small">
-        <span className="font-semibold text-accent">{endpoint.method.toUpperCase()}</span>
-        <span className="wrap-anywhere">
-          {new URL(server).pathname}
-          {endpoint.path}
-        </span>
-      </p>
+      <RequestLine method={endpoint.method.toUpperCase()} target={new URL(server).pathname + endpoint.path} />
       <Prose>
         <p>
           <DocumentText text={description} />
         </p>
       </Prose>
-      <ParameterParts parameters={parameters} schemas={schemas} />
-      {body ? (
-        <Part title="Body">
-          <Fields fields={fieldsOf(body, schemas)} mark="required" />
-        </Part>
-      ) : null}
-      {success ? <SuccessPart success={success} schemas={schemas} /> : null}
-      <Part title="Errors">
-        <ErrorList id={operationId} responses={allResponses} />
-      </Part>
+      <Parts parts={endpoint.parts} />
+      <Section title="Errors">
+        <ErrorList errors={endpoint.errors} />
+      </Section>
     </Chapter>
   )
 }
 
-type StatusAndResponse = readonly [status: string, response: ResponseObject]
-
-function Examples(props: {
-  server: string
-  endpoint: Endpoint
-  chosen: readonly string[]
-  success: StatusAndResponse | undefined
-}) {
-  const { server, endpoint, chosen, success } = props
-  const { curl, typescript, python } = requestExamples(server, endpoint)
-  const content = success?.[1].content?.['application/json']
+export function RequestLine({ method, target }: { method: string; target: string }) {
   return (
-    <>
-      <CodeTabs
-        id={endpoint.operation.operationId}
-        what="the request"
-        chosen={chosen}
-        codes={[
-          ['curl', curl],
-          ['typescript', typescript],
-          ['python', python],
-        ]}
-      />
-      {success && content ? (
-        <JsonBlock caption={`Response ${success[0]}`} what="the response" value={content.example} />
-      ) : null}
-    </>
+    <p className="flex flex-wrap items-baseline gap-x-2.5 font-mono text-small">
+      <span className="font-semibold text-accent">{method}</span>
+      <span className="wrap-anywhere">{target}</span>
+    </p>
   )
 }
 
-function ParameterParts({ parameters, schemas }: { parameters: readonly Parameter[]; schemas: Schemas }) {
-  return (['path', 'query'] as const).map((place) => {
-    const fields = parameters.filter((parameter) => parameter.in === place)
-    return fields.length === 0 ? null : (
-      <Part key={place} title={place === 'path' ? 'Path parameters' : 'Query parameters'}>
-        <Fields fields={fields.map((parameter) => parameterField(parameter, schemas))} mark="required" />
-      </Part>
-    )
-  })
-}
-
-function SuccessPart({ success: [status, response], schemas }: { success: StatusAndResponse; schemas: Schemas }) {
-  const content = response.content?.['application/json']
-  return content ? (
-    <Part title={`Response ${status}`}>
-      <p className="pb-1 text-soft">
-        <DocumentText text={response.description ?? ''} />
-      </p>
-      <Fields fields={fieldsOf(resolve(content.schema, schemas), schemas)} mark="optional" />
-    </Part>
-  ) : null
-}
-
-/** Lists the errors of an endpoint. Each opens to show an example body. */
-function ErrorList({ id, responses }: { id: string; responses: readonly StatusAndResponse[] }) {
-  const errors = responses
-    .filter(([status]) => !status.startsWith('2'))
-    .flatMap(([status, { content }]) => examplesOf(content).map((example) => ({ status, ...example })))
+/** @param id of the example on the page */
+export function RequestExample(props: {
+  id: string
+  what: string
+  server: string
+  endpoint: Endpoint
+  chosen: readonly string[]
+}) {
+  const { id, what, server, endpoint, chosen } = props
+  const { curl, typescript, python } = requestExamples(server, endpoint)
   return (
-    <div className="border-rule border-t">
-      {errors.map(({ status, code, summary, value }) => (
-        <details key={status + code} className="group/error border-rule border-b py-2">
-          <summary className="grid cursor-pointer grid-cols-[2.25rem_minmax(0,1fr)_0.75rem] items-baseline gap-x-2 hover:text-accent">
-            <span className="text-small text-soft">{status}</span>
-            <span>
-              <code className="me-2.5 font-semibold text-small">{code}</code>
-              <span className="text-ink">
-                <DocumentText text={summary} />
+    <CodeTabs
+      id={id}
+      what={what}
+      chosen={chosen}
+      codes={[
+        ['curl', curl],
+        ['typescript', typescript],
+        ['python', python],
+      ]}
+    />
+  )
+}
+
+/** Shows the parts of a request or a response with their fields. */
+export function Parts({ parts }: { parts: readonly Part[] }) {
+  return parts.map(({ title, description, mark, fields }) => (
+    <Section key={title} title={title}>
+      {description ? (
+        <p className="pb-1 text-soft">
+          <DocumentText text={description} />
+        </p>
+      ) : null}
+      <Fields fields={fields} mark={mark} />
+    </Section>
+  ))
+}
+
+/** Lists fields with their types and rules. Nested fields open on a click. */
+function Fields({ fields, mark }: { fields: readonly Field[]; mark: Part['mark'] }) {
+  return (
+    <dl className="border-rule border-t">
+      {fields.map((field) => (
+        <div key={field.name} className="border-rule border-b py-2.5">
+          <dt className="flex flex-wrap items-baseline gap-x-3">
+            <code id={field.id} className="scroll-mt-24 font-semibold text-small">
+              {field.name}
+            </code>
+            <span className="text-small text-soft">{field.type}</span>
+            {field.isRequired === (mark === 'required') ? (
+              <span className="font-medium text-small text-warning">{mark}</span>
+            ) : null}
+          </dt>
+          <dd className="pt-0.5">
+            <DocumentText text={sentence(field.description)} />
+            {field.rules.length > 0 ? (
+              <span className="block text-small text-soft">
+                <DocumentText text={sentence(field.rules.join('; '))} />
               </span>
-            </span>
-            <svg aria-hidden="true" viewBox="0 0 12 12" className="size-2.5 text-soft group-open/error:rotate-90">
-              <path d="m4 2 4 4-4 4" fill="none" stroke="currentColor" strokeWidth="1.6" />
-            </svg>
-          </summary>
-          <div className="pt-2 pb-1">
-            <JsonBlock caption={`Body of ${status} ${code}`} what={`the body of ${code} of ${id}`} value={value} />
-          </div>
-        </details>
+            ) : null}
+            {field.fields.length > 0 ? (
+              <details className="group/fields mt-1.5">
+                <summary className="inline-flex cursor-pointer items-center gap-1.5 text-accent text-small hover:underline">
+                  <svg aria-hidden="true" viewBox="0 0 12 12" className="size-2.5 group-open/fields:rotate-90">
+                    <path d="m4 2 4 4-4 4" fill="none" stroke="currentColor" strokeWidth="1.6" />
+                  </svg>
+                  {field.fields.length} {field.fields.length === 1 ? 'field' : 'fields'} of {field.name}
+                </summary>
+                <div className="mt-2 border-rule border-s-2 ps-4">
+                  <Fields fields={field.fields} mark={mark} />
+                </div>
+              </details>
+            ) : null}
+          </dd>
+        </div>
       ))}
-    </div>
+    </dl>
+  )
+}
+
+const sentence = (text: string): string => {
+  // Values of the API keep their lower case: true, false, domain, low.
+  const isValue = /^(true|false|domain|campaign|low|positive)\b/.test(text)
+  const start = isValue ? text : text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(start) || start === '' ? start : `${start}.`
+}
+
+/** Lists the errors of an endpoint. The chapter about errors shows a body. */
+function ErrorList({ errors }: { errors: readonly ErrorExample[] }) {
+  return (
+    <dl className="border-rule border-t">
+      {errors.map(({ status, code, summary }) => (
+        <div
+          key={status + code}
+          className="grid grid-cols-[2.25rem_minmax(0,1fr)] items-baseline gap-x-2 border-rule border-b py-2"
+        >
+          <dt className="text-small text-soft">{status}</dt>
+          <dd>
+            <a href={`/docs#error.${code}`} className="me-2.5 font-mono font-semibold text-small hover:underline">
+              {code}
+            </a>
+            <DocumentText text={summary} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -141,34 +165,4 @@ export function JsonBlock({ caption, what, value }: { caption: string; what: str
       <Highlighted code={text} grammar="json" />
     </CodeBlock>
   )
-}
-
-export function parameterField(
-  { name, description = '', required = false, schema }: Parameter,
-  schemas: Schemas,
-): Field {
-  return {
-    name,
-    description,
-    isRequired: required,
-    type: typeOf(schema, schemas),
-    rules: rulesOf(resolve(schema, schemas)),
-    fields: [],
-  }
-}
-
-/** Lists the error codes of a response with their examples. */
-export function examplesOf(content: Content | undefined): { code: string; summary: string; value: unknown }[] {
-  return Object.entries(content?.['application/json'].examples ?? {}).map(([code, { summary = '', value }]) => ({
-    code,
-    summary,
-    value,
-  }))
-}
-
-export function dereference(response: ResponseObject, responses: Record<string, ResponseObject>): ResponseObject {
-  if (!response.$ref) return response
-  const found = responses[response.$ref.replace('#/components/responses/', '')]
-  if (!found) throw new Error(`The document has no response ${response.$ref}.`)
-  return found
 }

@@ -1,111 +1,64 @@
 import type { Metadata } from 'next'
-import { cookies } from 'next/headers'
-import { LanguageMemory } from '@/components/ui/code/language-memory'
-import { EXAMPLE_LANGUAGE_COOKIE, remembered } from '@/components/ui/code/languages'
+import { CodeBlock } from '@/components/ui/code/code-block'
+import { chosenLanguages } from '@/components/ui/code/code-tabs'
+import { Highlighted } from '@/components/ui/code/highlight'
 import { currentMember } from '@/server/accounts/auth/auth'
-import type { ApiDocument } from '@/server/api/openapi/document'
-import { openApiDocument } from '@/server/api/openapi/openapi'
 import { dashboard } from '@/server/api/trpc/caller'
 import type { AccessToken } from '@/server/contract/tokens/token'
-import { DocumentText } from './chapter'
-import { Errors, Limits, NoCode, Versioning } from './chapters/rules'
-import { Authentication, Introduction } from './chapters/start'
-import { EventChapter, History, Receiving, Schedule } from './chapters/webhooks'
-import { EndpointChapter } from './endpoint'
-import { DocsFrame } from './frame'
-import { guideMessages } from './guides/guide-messages'
-import { type GuideSection, guideEntries, guideSections, linkedSections } from './guides/guides'
-import { type Group as ContentsGroup, endpointGroups, outline } from './outline'
-import { receiverExamples } from './receivers'
+import { LIFETIMES_DAYS, TOKEN_PREFIX } from '@/server/tokens/token'
+import { Chapter, Code, DocsPage, Prose } from './chapter'
+import { RequestExample } from './endpoint'
+import { reference } from './reference'
+import { Errors, Limits, NoCode, Versioning } from './rules'
 
 export const metadata: Metadata = {
   title: 'API reference',
   description: 'All endpoints, webhooks, example receivers in four languages, errors and limits.',
 }
 
-export default async function DocsPage() {
-  const document = openApiDocument()
-  const [jar, member, receivers, sections] = await Promise.all([
-    cookies(),
-    currentMember(),
-    receiverExamples(),
-    guideSections(),
-  ])
-  const chosen = remembered(jar.get(EXAMPLE_LANGUAGE_COOKIE)?.value)
-  const token = member ? await usableToken() : null
+export default async function OverviewPage() {
+  const { document, server, groups } = reference()
+  const me = groups.flatMap(({ endpoints }) => endpoints).find(({ path }) => path === '/me')
+  const [chosen, member] = await Promise.all([chosenLanguages(), currentMember()])
   return (
-    <DocsFrame path="/docs" contents={contentsOf(document, sections)} linked={linkedSections(sections)}>
-      <main id="main" className="min-w-0 max-w-[88rem] px-5 pt-8 pb-24 sm:px-8 lg:px-12 lg:pt-10">
-        <h1 className="text-display tracking-[-0.025em]">API reference</h1>
-        <div>
-          <Introduction document={document} chosen={chosen} />
-          <Authentication token={token} />
-        </div>
-        {endpointGroups(document).map(({ name, description, endpoints }) => (
-          <Group key={name} name={name} description={description}>
-            {endpoints.map((endpoint) => (
-              <EndpointChapter
-                key={endpoint.operation.operationId}
-                document={document}
-                endpoint={endpoint}
-                chosen={chosen}
-              />
-            ))}
-          </Group>
-        ))}
-        <Group name="Webhooks" description="What your URL receives, and how it should respond.">
-          <EventChapter document={document} />
-          <Receiving receivers={receivers} chosen={chosen} />
-          <Schedule />
-          <History />
-        </Group>
-        <Group name={guideMessages.title} description={guideMessages.description}>
-          <Guides sections={sections} />
-        </Group>
-        <div className="border-edge border-t">
-          <NoCode document={document} />
-          <Errors document={document} />
-          <Limits />
-          <Versioning document={document} />
-        </div>
-      </main>
-      <LanguageMemory />
-    </DocsFrame>
-  )
-}
-
-/** Returns the contents in the order of the page: the guides are before the last group. */
-function contentsOf(document: ApiDocument, sections: readonly GuideSection[]): ContentsGroup[] {
-  const groups = outline(document)
-  const guides = { name: guideMessages.title, entries: guideEntries(sections) }
-  return [...groups.slice(0, -1), guides, ...groups.slice(-1)]
-}
-
-function Group({ name, description, children }: { name: string; description: string; children: React.ReactNode }) {
-  return (
-    <div className="border-edge border-t pt-10 sm:pt-14">
-      <h2 className="text-[1.5rem]/8 tracking-tight">{name}</h2>
-      <p className="max-w-[42rem] pt-1 text-soft">
-        <DocumentText text={description} />
-      </p>
-      <div>{children}</div>
-    </div>
-  )
-}
-
-function Guides({ sections }: { sections: readonly GuideSection[] }) {
-  return (
-    <ul className="flex flex-col gap-2 py-6">
-      {sections
-        .filter(({ guide }) => guide === '')
-        .map(({ title, href }) => (
-          <li key={href}>
-            <a href={href} className="text-accent underline">
-              {title}
-            </a>
-          </li>
-        ))}
-    </ul>
+    <DocsPage title="API reference">
+      <Chapter
+        id="introduction"
+        title="Introduction"
+        aside={
+          me ? (
+            <RequestExample id="introduction" what="the first request" server={server} endpoint={me} chosen={chosen} />
+          ) : null
+        }
+      >
+        <Prose>
+          <p>
+            People leave voice messages in a widget on your site or on a campaign page. The service transcribes and
+            summarizes each message. You can get completed messages in two ways:
+          </p>
+          <ul>
+            <li>
+              <strong>Pull (API):</strong> send requests to the JSON API at <Code>{server}</Code>.
+            </li>
+            <li>
+              <strong>Push (webhooks):</strong> create a{' '}
+              <a href="/docs/api/webhook-subscriptions#createWebhookSubscription">webhook subscription</a>. We send{' '}
+              <a href="/docs/webhooks#event">a signed POST</a> to your HTTPS URL when a message is completed.
+            </li>
+          </ul>
+          <p>
+            Both contain the same message object. All examples run against this server: set the environment variable{' '}
+            <Code>TOKEN</Code> to an access token first. For tools, there is{' '}
+            <a href={`${server}/openapi.json`}>an OpenAPI document</a>.
+          </p>
+        </Prose>
+      </Chapter>
+      <Authentication token={member ? await usableToken() : null} />
+      <NoCode server={server} />
+      <Errors groups={groups} />
+      <Limits />
+      <Versioning document={document} />
+    </DocsPage>
   )
 }
 
@@ -113,4 +66,46 @@ function Guides({ sections }: { sections: readonly GuideSection[] }) {
 async function usableToken(): Promise<AccessToken | null> {
   const { tokens } = await dashboard.tokens.list({ usable: true, limit: 1 })
   return tokens[0] ?? null
+}
+
+/** @param token an active token of the reader's account, if they are signed in. Only its name and prefix are shown. */
+function Authentication({ token }: { token: AccessToken | null }) {
+  const line = `export TOKEN="${token?.prefix ?? TOKEN_PREFIX}…"`
+  return (
+    <Chapter
+      id="authentication"
+      title="Authentication"
+      aside={
+        <>
+          <CodeBlock caption={token ? `For the examples: your token “${token.name}”` : 'For the examples'}>
+            <Highlighted code={line} grammar="curl" />
+          </CodeBlock>
+          <CodeBlock caption="On every request">
+            <Highlighted code={`Authorization: Bearer ${TOKEN_PREFIX}…`} grammar="http" />
+          </CodeBlock>
+        </>
+      }
+    >
+      <Prose>
+        <p>
+          Send an access token with every request. A token consists of <Code>{TOKEN_PREFIX}</Code> and 64 hexadecimal
+          digits. It belongs to one account. Create it in the dashboard under Integrations, API access.
+        </p>
+        <p>
+          A token can expire after {LIFETIMES_DAYS.slice(0, -1).join(', ')} or {LIFETIMES_DAYS.at(-1)} days. Otherwise
+          it works until you revoke it. We show it only once. If you lose it, revoke it and create a new one.
+        </p>
+        <p>
+          <strong>No-code tools:</strong> if the tool offers bearer authentication, enter only the token. The tool adds
+          the word <Code>Bearer</Code>. If every request returns <Code>invalid_token</Code>, the word is probably sent
+          twice.
+        </p>
+        <p>
+          A missing, malformed, expired or revoked token always returns <Code>401 invalid_token</Code>. We check the
+          token before anything else. On the Free plan, a token can only call{' '}
+          <a href="/docs/api/account#getAccount">GET /me</a>; all other requests return <Code>403 plan_required</Code>.
+        </p>
+      </Prose>
+    </Chapter>
+  )
 }

@@ -1,22 +1,38 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Language } from '@/components/ui/code/languages'
 
-const FILES = {
-  typescript: 'receiver.ts',
-  python: 'receiver.py',
-  go: 'receiver.go',
-  php: 'receiver.php',
-} as const satisfies Partial<Record<Language, string>>
+/** The file of each example receiver, and how its function that verifies a signature begins. */
+const RECEIVERS = {
+  typescript: { file: 'receiver.ts', verify: 'export function verify(' },
+  python: { file: 'receiver.py', verify: 'def verify(' },
+  go: { file: 'receiver.go', verify: 'func verify(' },
+  php: { file: 'receiver.php', verify: 'function verify(' },
+} as const
 
-export type ReceiverLanguage = keyof typeof FILES
+export type ReceiverLanguage = keyof typeof RECEIVERS
 
-/** Reads the example receivers from docs/receivers, where tests run them. */
-export async function receiverExamples(): Promise<Record<ReceiverLanguage, string>> {
-  const folder = path.join(process.cwd(), 'docs', 'receivers')
-  const [typescript, python, go, php] = await Promise.all(
-    [FILES.typescript, FILES.python, FILES.go, FILES.php].map((file) => readFile(path.join(folder, file), 'utf8')),
-  )
-  if (!typescript || !python || !go || !php) throw new Error('A receiver in docs/receivers is empty.')
-  return { typescript, python, go, php }
+let known: [ReceiverLanguage, string][] | undefined
+
+/** Reads the example receivers from docs/receivers, where tests run them. They belong to the version that runs. */
+export function receiverExamples(): [ReceiverLanguage, string][] {
+  const languages = Object.keys(RECEIVERS) as ReceiverLanguage[]
+  known ??= languages.map((language) => [
+    language,
+    readFileSync(path.join(process.cwd(), 'docs', 'receivers', RECEIVERS[language].file), 'utf8'),
+  ])
+  return known
+}
+
+/**
+ * Returns the function of an example receiver that verifies a signature, so that pages show no code that no test runs.
+ * @throws Error when the receiver has no such function
+ */
+export function verifyFunction(language: ReceiverLanguage, receiver: string): string {
+  const lines = receiver.split('\n')
+  const start = lines.findIndex((line) => line.startsWith(RECEIVERS[language].verify))
+  if (start < 0) throw new Error(`The receiver in ${language} has no function that verifies a signature.`)
+  // The body is indented. In three languages the next line without an indent closes it.
+  const length = lines.slice(start + 1).findIndex((line) => /^[^\s{]/.test(line))
+  const end = start + 1 + (language === 'python' ? length : length + 1)
+  return lines.slice(start, end).join('\n').trimEnd()
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from '@/server/api/openapi/openapi'
-import { endpointGroups, outline } from './outline'
+import { contents, places } from './places'
+import { referenceOf } from './reference'
 import { requestExamples } from './request-examples'
 
 const BASE = 'https://voice.example.com'
@@ -9,15 +10,33 @@ const document = openApiDocument(BASE)
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
-const shown = endpointGroups(document).flatMap(({ endpoints }) => endpoints)
+const shown = referenceOf(document).groups.flatMap(({ endpoints }) => endpoints)
 
-test('the page shows each operation of the document once', () => {
+test('the pages show each operation of the document once, and the contents lead to it', () => {
   const ids = operations.map(({ operation }) => operation.operationId)
   expect(shown.map(({ operation }) => operation.operationId).sort()).toEqual(ids.sort())
   expect(ids).toContain('createWebhookSubscription')
-  const entries = outline(document).flatMap(({ entries }) => entries.map(({ id }) => id))
-  expect(entries).toEqual(expect.arrayContaining(ids))
+  const entries = contents().flatMap(({ entries }) => entries.map(({ href }) => href))
+  expect(entries.map((href) => href.split('#')[1])).toEqual(expect.arrayContaining(ids))
   expect(new Set(entries).size).toBe(entries.length)
+})
+
+test('the search finds a field of an endpoint, a nested one, an error and a section of a guide', () => {
+  const found = (title: string) => places().find((place) => place.title === title)
+  expect(found('channel_id')).toMatchObject({
+    kind: 'field',
+    href: expect.stringMatching(/^\/docs\/.*#.*\.channel_id$/),
+  })
+  expect(found('contact_verified')).toMatchObject({ kind: 'field', chapter: 'The event' })
+  expect(found('limit_reached')).toEqual({
+    kind: 'error',
+    title: 'limit_reached',
+    chapter: 'Errors',
+    href: '/docs#error.limit_reached',
+  })
+  expect(found('Permissions Policy')).toMatchObject({ kind: 'guide', href: '/docs/guides/widget#permissions-policy' })
+  const hrefs = places().map(({ href }) => href)
+  expect(new Set(hrefs).size).toBe(hrefs.length)
 })
 
 describe.each(shown)('$method $path', (endpoint) => {

@@ -1,21 +1,17 @@
-import type { Json, Operation } from '@/server/api/openapi/document'
+import type { Json } from '@/server/api/openapi/document'
+import type { Endpoint } from './reference'
 
-/** An endpoint of the document. */
-export interface Endpoint {
-  method: string
-  /** The path below the server's URL: `/webhook-subscriptions/{id}`. */
-  path: string
-  operation: Operation
-}
-
-export type RequestLanguage = 'curl' | 'typescript' | 'python'
+type RequestTarget = Pick<Endpoint, 'method' | 'path' | 'operation'>
 
 /**
  * Writes a request to this server in each language, without dependencies. The environment variable TOKEN holds the token. The
  * values are the examples of the document.
  * @param server URL of the API, such as `http://localhost:3000/api/v1`
  */
-export function requestExamples(server: string, endpoint: Endpoint): Record<RequestLanguage, string> {
+export function requestExamples(
+  server: string,
+  endpoint: RequestTarget,
+): Record<'curl' | 'typescript' | 'python', string> {
   const url = server + pathOf(endpoint)
   const method = endpoint.method.toUpperCase()
   const body = endpoint.operation.requestBody?.content['application/json'].example
@@ -23,7 +19,7 @@ export function requestExamples(server: string, endpoint: Endpoint): Record<Requ
 }
 
 /** Fills the path with example values, and adds the first query parameter as an example. */
-function pathOf({ path, operation }: Endpoint): string {
+function pathOf({ path, operation }: RequestTarget): string {
   const value = (example: Json | undefined) => encodeURIComponent(String(example))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     value(operation.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.example),

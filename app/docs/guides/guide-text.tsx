@@ -1,10 +1,8 @@
 import type { MarkedToken, Token } from 'marked'
 import { Fragment } from 'react'
 import { CodeBlock } from '@/components/ui/code/code-block'
-import { Code, Prose } from '../chapter'
-import { SmallTable } from '../small-table'
-import { linkTarget } from './link-target'
-import { headingId, marked } from './parse-guide'
+import { Code, Prose, SmallTable } from '../chapter'
+import { headingId, linkTarget, marked } from './guides'
 
 /** Renders the blocks of a guide. */
 export function GuideText({ blocks }: { blocks: readonly MarkedToken[] }) {

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Entry } from '../outline'
-import type { LinkedPlace } from '../search-index'
-import { type Guide, headingId, parseGuide } from './parse-guide'
+import { lexer, type MarkedToken, type Token } from 'marked'
 
 /** The guides for people who use the service, in reading order. Those for operators are only in the repository. */
 export const GUIDES = [
@@ -20,48 +18,73 @@ export type GuideName = (typeof GUIDES)[number]
 
 export const isGuide = (name: string): name is GuideName => GUIDES.some((guide) => guide === name)
 
-export const guideHref = (name: GuideName): string => `/docs/guides/${name}`
+export interface Guide {
+  title: string
+  href: string
+  /** What follows the title. */
+  blocks: MarkedToken[]
+  sections: { name: string; id: string }[]
+}
 
-const parsed = new Map<GuideName, Promise<Guide>>()
+const known = new Map<GuideName, Guide>()
+
+/** Returns all guides, in reading order. */
+export const guides = (): Guide[] => GUIDES.map(readGuide)
 
 /** Reads a guide from docs/guides. The file is read once, because it belongs to the version that runs. */
-export function readGuide(name: GuideName): Promise<Guide> {
-  const known = parsed.get(name)
-  if (known) return known
-  const reading = readFile(path.join(process.cwd(), 'docs', 'guides', `${name}.md`), 'utf8').then(parseGuide)
-  parsed.set(name, reading)
-  // A failed read is repeated by the next request; this one still gets the error.
-  reading.catch(() => parsed.delete(name))
-  return reading
+export function readGuide(name: GuideName): Guide {
+  let guide = known.get(name)
+  if (!guide) {
+    const { title, blocks } = parseGuide(readFileSync(path.join(process.cwd(), 'docs', 'guides', `${name}.md`), 'utf8'))
+    const headings = blocks.filter((block) => block.type === 'heading')
+    const sections = headings.map(({ text }) => ({ name: text, id: headingId(text) }))
+    guide = { title, href: guideHref(name), blocks, sections }
+    known.set(name, guide)
+  }
+  return guide
 }
 
-/** A section of a guide, as the search finds it. */
-export interface GuideSection {
-  title: string
-  /** The title of the guide; empty for the guide itself. */
-  guide: string
-  href: string
+const guideHref = (name: GuideName): string => `/docs/guides/${name}`
+
+/** Parses a guide in Markdown. Comments and pictures are left out: the pictures are only in the repository. */
+export function parseGuide(source: string): Pick<Guide, 'title' | 'blocks'> {
+  const [first, ...rest] = marked(lexer(source)).filter(({ type }) => type !== 'space' && type !== 'html')
+  if (first?.type !== 'heading' || first.depth !== 1) throw new Error('A guide begins with its title.')
+  return { title: first.text, blocks: rest.filter((block) => !hasPicture(block)) }
 }
 
-/** Returns the guides and their sections for the search. */
-export const linkedSections = (sections: readonly GuideSection[]): LinkedPlace[] =>
-  sections.map(({ guide, ...rest }) => ({ kind: 'guide', chapter: guide, ...rest }))
+/** The tokens of a list that has only tokens of marked, because no extension is used. */
+export const marked = (tokens: readonly Token[] = []): MarkedToken[] => tokens as MarkedToken[]
 
-/** Returns the guides as entries of a table of contents. */
-export const guideEntries = (sections: readonly GuideSection[]): Entry[] =>
-  sections.flatMap(({ title, guide, href }) => (guide === '' ? [{ id: href, name: title, href }] : []))
+function hasPicture(token: MarkedToken): boolean {
+  if (token.type === 'image') return true
+  const cells = token.type === 'table' ? [token.header, ...token.rows].flat().flatMap(({ tokens }) => tokens) : []
+  return marked([...cells, ...('tokens' in token ? (token.tokens ?? []) : [])]).some(hasPicture)
+}
 
-/** Lists all guides and their sections. */
-export async function guideSections(): Promise<GuideSection[]> {
-  const sections = await Promise.all(
-    GUIDES.map(async (name) => {
-      const { title, blocks } = await readGuide(name)
-      const headings = blocks.filter((block) => block.type === 'heading')
-      return [
-        { title, guide: '', href: guideHref(name) },
-        ...headings.map(({ text }) => ({ title: text, guide: title, href: `${guideHref(name)}#${headingId(text)}` })),
-      ]
-    }),
-  )
-  return sections.flat()
+/** Returns the id of a heading as code hosts make it, so that links between guides work there and here. */
+export const headingId = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** The chapters of the reference that say the same as a document of the repository. */
+const CHAPTERS: Record<string, string> = {
+  '../spec.md#completed-message': '/docs/webhooks#event',
+  '../receivers/README.md': '/docs/webhooks#receiving',
+}
+
+/**
+ * Returns the address of a link in a guide: in the same guide, of another guide here, of a chapter of the reference, or
+ * on another host. Null for files that are only in the repository.
+ */
+export function linkTarget(target: string): string | null {
+  if (target.startsWith('#') || target.startsWith('https://')) return target
+  const chapter = Object.hasOwn(CHAPTERS, target) ? CHAPTERS[target] : undefined
+  if (chapter !== undefined) return chapter
+  const [file = '', section] = target.split('#')
+  const name = file.replace(/\.md$/, '')
+  if (!isGuide(name)) return null
+  return section === undefined ? guideHref(name) : `${guideHref(name)}#${section}`
 }

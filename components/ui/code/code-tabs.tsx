@@ -1,7 +1,8 @@
+import { cookies } from 'next/headers'
 import { CopyButton } from '@/components/ui/copy-button'
 import { codeMessages } from '../ui-messages'
 import { Highlighted } from './highlight'
-import { LANGUAGE_NAMES, type Language, preferred } from './languages'
+import { EXAMPLE_LANGUAGE_COOKIE, LANGUAGE_NAMES, type Language, preferred, remembered } from './languages'
 
 const messages = codeMessages
 
@@ -60,6 +61,10 @@ export function CodeTabs(props: {
     </fieldset>
   )
 }
+
+/** Returns the languages that the person chose on earlier visits, latest first. */
+export const chosenLanguages = async (): Promise<string[]> =>
+  remembered((await cookies()).get(EXAMPLE_LANGUAGE_COOKIE)?.value)
 
 const SHOWN: Record<Language, string> = {
   curl: 'group-has-[[value=curl]:checked]/code:block',

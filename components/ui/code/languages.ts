@@ -26,16 +26,3 @@ export function preferred<L extends Language>(offered: readonly [L, ...L[]], cho
   }
   return first
 }
-
-/** The languages of requests and of receivers. The first one is shown until the reader chooses. */
-const EXAMPLES: readonly (readonly [Language, ...Language[]])[] = [
-  ['curl', 'typescript', 'python'],
-  ['typescript', 'python', 'go', 'php'],
-]
-
-/** Returns the shortest cookie that shows the same examples as this one. There are few such cookies, so pages can be cached. */
-export function effective(cookie: string | undefined): string {
-  const chosen = remembered(cookie).filter((language): language is Language => Object.hasOwn(LANGUAGE_NAMES, language))
-  const shown = EXAMPLES.map((offered) => chosen.find((language) => offered.includes(language)))
-  return [...new Set(chosen)].filter((language) => shown.includes(language)).join('.')
-}

@@ -39,7 +39,7 @@ export function CreateNext(props: {
         <p className="max-w-[44rem] text-soft">
           {next.codeIntro(
             <code className="text-ink text-small">{subscription.secret_prefix}</code>,
-            <Link href="/docs#receiving" className="text-accent underline">
+            <Link href="/docs/webhooks#receiving" className="text-accent underline">
               {next.completeReceivers}
             </Link>,
           )}

@@ -74,7 +74,7 @@ function Result({ check, now }: { check: VerificationCheck; now: number }) {
           {check.result === 'verifies' ? null : (
             <>
               {' '}
-              <Link href="/docs#receiving" className="text-accent underline">
+              <Link href="/docs/webhooks#receiving" className="text-accent underline">
                 {messages.guide}
               </Link>
             </>

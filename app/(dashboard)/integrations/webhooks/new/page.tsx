@@ -16,7 +16,7 @@ import { MAX_ACTIVE_SUBSCRIPTIONS, type Subscription } from '@/server/contract/w
 import { env } from '@/server/env'
 import { isApiError } from '@/server/errors'
 import { WebhookBreadcrumb } from '../breadcrumb'
-import { VerifyExamples } from '../verify-examples'
+import { VerifyExamples } from '../receiver-examples'
 
 export const metadata: Metadata = { title: messages.title }
 

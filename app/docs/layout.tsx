@@ -1,25 +1,23 @@
+import { headers } from 'next/headers'
 import Link from 'next/link'
+import { PATH_HEADER } from '@/app/request-path'
+import { LanguageMemory } from '@/components/ui/code/language-memory'
 import { Wordmark } from '@/components/ui/wordmark'
 import { currentMember } from '@/server/accounts/auth/auth'
 import { Contents } from './contents'
 import { DocsSearch } from './docs-search'
-import type { Group } from './outline'
-import type { LinkedPlace } from './search-index'
-import { searchMessages } from './search-messages'
+import { guides } from './guides/guides'
+import { contents } from './places'
 
-interface Props {
-  /** The path of the page, to return to after the sign-in. */
-  path: string
-  contents: Group[]
-  /** What the search finds besides the places on the page itself. */
-  linked: readonly LinkedPlace[]
-  placeholder?: string
-  children: React.ReactNode
-}
-
-/** Renders the column of the reference and of the guides: the way to the dashboard, the search and the contents; and the page beside it. */
-export async function DocsFrame({ path, contents, linked, placeholder, children }: Props) {
-  const isMember = (await currentMember()) !== null
+/** Renders the column of the reference and the guides: the way to the dashboard, the search and the contents. */
+export default async function DocsLayout({ children }: { children: React.ReactNode }) {
+  const [isMember, path] = await Promise.all([
+    currentMember().then((member) => member !== null),
+    headers().then((all) => (all.get(PATH_HEADER) ?? '/docs').split('?', 1)[0] ?? ''),
+  ])
+  const guide = guides().find(({ href }) => href === path)
+  const sections = (guide?.sections ?? []).map(({ name, id }) => ({ name, href: `${path}#${id}` }))
+  const groups = [...(sections.length > 0 ? [{ name: 'On this page', entries: sections }] : []), ...contents()]
   return (
     <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]">
       <div className="contents lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-rule lg:border-e lg:bg-panel">
@@ -34,11 +32,12 @@ export async function DocsFrame({ path, contents, linked, placeholder, children 
           >
             {isMember ? 'Go to dashboard' : 'Sign in'}
           </Link>
-          <DocsSearch linked={linked} placeholder={placeholder ?? searchMessages.placeholder} />
+          <DocsSearch />
         </div>
-        <Contents groups={contents} />
+        <Contents path={path} groups={groups} />
       </div>
       {children}
+      <LanguageMemory />
     </div>
   )
 }

@@ -19,13 +19,13 @@ import { limitHeaders, REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '@/server/limi
 import { HISTORY_LENGTH } from '@/server/webhooks/delivery/history'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
-import { Chapter, Code, DocumentText, Prose } from '../chapter'
-import { dereference, examplesOf, JsonBlock } from '../endpoint'
-import { Pairs } from '../pairs'
-import { DNS_REASONS, FORM_REASONS } from '../reasons'
+import { Chapter, Code, DocumentText, Pairs, Prose } from './chapter'
+import { JsonBlock } from './endpoint'
+import { DNS_REASONS, FORM_REASONS } from './reasons'
+import type { EndpointGroup, ErrorExample } from './reference'
 
-export function NoCode({ document }: { document: ApiDocument }) {
-  const rows = noCodeRows(document.servers[0]?.url ?? '')
+export function NoCode({ server }: { server: string }) {
+  const rows = noCodeRows(server)
   return (
     <Chapter
       id="no-code"
@@ -57,28 +57,30 @@ function noCodeRows(server: string): [name: string, value: React.ReactNode][] {
     [
       'Connection test',
       <>
-        <a href="#getAccount">GET {server}/me</a>. Use <Code>name</Code> as the label of the connection.
+        <a href="/docs/api/account#getAccount">GET {server}/me</a>. Use <Code>name</Code> as the label of the
+        connection.
       </>,
     ],
     [
       'Channels',
       <>
-        <a href="#listChannels">GET {server}/channels</a> lists domains, then campaigns.
+        <a href="/docs/api/channels#listChannels">GET {server}/channels</a> lists domains, then campaigns.
       </>,
     ],
     [
       'Subscribe',
       <>
-        <a href="#createWebhookSubscription">POST {server}/webhook-subscriptions</a> with the tool’s <Code>url</Code>{' '}
-        and its own id as <Code>zapier_subscription_id</Code>. <Code>channel_id</Code> is optional. Store the{' '}
-        <Code>id</Code> of the response.
+        <a href="/docs/api/webhook-subscriptions#createWebhookSubscription">POST {server}/webhook-subscriptions</a> with
+        the tool’s <Code>url</Code> and its own id as <Code>zapier_subscription_id</Code>. <Code>channel_id</Code> is
+        optional. Store the <Code>id</Code> of the response.
       </>,
     ],
     [
       'Sample data',
       <>
-        <a href="#listRecentMessages">GET {server}/messages/recent</a> returns the same objects as the event. Filter by{' '}
-        <Code>channel_id</Code> if needed. An account without messages gets one message with <Code>sample: true</Code>.
+        <a href="/docs/api/messages#listRecentMessages">GET {server}/messages/recent</a> returns the same objects as the
+        event. Filter by <Code>channel_id</Code> if needed. An account without messages gets one message with{' '}
+        <Code>sample: true</Code>.
       </>,
     ],
     [
@@ -91,8 +93,8 @@ function noCodeRows(server: string): [name: string, value: React.ReactNode][] {
     [
       'Unsubscribe',
       <>
-        <a href="#deleteWebhookSubscription">DELETE {server}/webhook-subscriptions/…</a> with the stored <Code>id</Code>
-        . A second request has no effect.
+        <a href="/docs/api/webhook-subscriptions#deleteWebhookSubscription">DELETE {server}/webhook-subscriptions/…</a>{' '}
+        with the stored <Code>id</Code>. A second request has no effect.
       </>,
     ],
     [
@@ -104,15 +106,20 @@ function noCodeRows(server: string): [name: string, value: React.ReactNode][] {
   ]
 }
 
-export function Errors({ document }: { document: ApiDocument }) {
-  const example = exampleOf(document, 'validation_error')?.value
+/** @param groups whose responses have the description and an example of each code */
+export function Errors({ groups }: { groups: readonly EndpointGroup[] }) {
+  const examples = groups.flatMap(({ endpoints }) => endpoints).flatMap(({ errors }) => errors)
   return (
     <Chapter
       id="errors"
       title="Errors"
       aside={
         <>
-          <JsonBlock caption="Error body" what="the error body" value={example} />
+          <JsonBlock
+            caption="Error body"
+            what="the error body"
+            value={examples.find(({ code }) => code === 'validation_error')?.value}
+          />
           <UrlReasons />
         </>
       }
@@ -125,7 +132,7 @@ export function Errors({ document }: { document: ApiDocument }) {
           expect new reasons.
         </p>
       </Prose>
-      <ErrorCodes document={document} />
+      <ErrorCodes examples={examples} />
       <Prose>
         <p>
           An unknown path returns <Code>404 not_found</Code>. A method that a path does not support returns{' '}
@@ -158,34 +165,36 @@ const UrlReasons = () => (
   </section>
 )
 
-const ErrorCodes = ({ document }: { document: ApiDocument }) => (
-  <dl className="border-rule border-t">
-    {ERROR_CODES.map((code) => (
-      <div
-        key={code}
-        className="grid grid-cols-[2.25rem_minmax(0,1fr)] items-baseline gap-x-2 border-rule border-b py-2 sm:grid-cols-[2.25rem_11rem_minmax(0,1fr)]"
-      >
-        <dt className="contents">
-          <span className="text-small text-soft">{ERRORS[code].status}</span>
-          <code className="font-semibold text-small">{code}</code>
-        </dt>
-        <dd className="col-start-2 sm:col-start-3">
-          <DocumentText text={exampleOf(document, code)?.summary ?? ERRORS[code].message} />
-        </dd>
-      </div>
-    ))}
-  </dl>
+/** Lists the codes. Each opens to show a body. */
+const ErrorCodes = ({ examples }: { examples: readonly ErrorExample[] }) => (
+  <div className="border-rule border-t">
+    {ERROR_CODES.map((code) => {
+      const example = examples.find((one) => one.code === code && one.status === String(ERRORS[code].status))
+      const value = example?.value ?? { error: code, message: ERRORS[code].message }
+      return (
+        <details key={code} className="group/error border-rule border-b py-2">
+          <summary className="grid cursor-pointer grid-cols-[2.25rem_minmax(0,1fr)_0.75rem] items-baseline gap-x-2 hover:text-accent">
+            <span className="text-small text-soft">{ERRORS[code].status}</span>
+            <span>
+              <code id={`error.${code}`} className="me-2.5 scroll-mt-24 font-semibold text-small">
+                {code}
+              </code>
+              <span className="text-ink">
+                <DocumentText text={example?.summary ?? ERRORS[code].message} />
+              </span>
+            </span>
+            <svg aria-hidden="true" viewBox="0 0 12 12" className="size-2.5 text-soft group-open/error:rotate-90">
+              <path d="m4 2 4 4-4 4" fill="none" stroke="currentColor" strokeWidth="1.6" />
+            </svg>
+          </summary>
+          <div className="pt-2 pb-1">
+            <JsonBlock caption={`Body of ${ERRORS[code].status}`} what={`the body of ${code}`} value={value} />
+          </div>
+        </details>
+      )
+    })}
+  </div>
 )
-
-/** Finds the document's description and example of an error code. */
-function exampleOf({ paths, components }: ApiDocument, code: keyof typeof ERRORS) {
-  return Object.values(paths)
-    .flatMap((methods) => Object.values(methods))
-    .map(({ responses }) => responses[ERRORS[code].status])
-    .filter((response) => response !== undefined)
-    .flatMap((response) => examplesOf(dereference(response, components.responses).content))
-    .find((example) => example.code === code)
-}
 
 export function Limits() {
   const headers = headerLines(limitHeaders({ allowed: false, remaining: 0, resetSeconds: 31 }))
@@ -254,7 +263,7 @@ export function Versioning({ document }: { document: ApiDocument }) {
     >
       <Prose>
         <p>
-          This page describes version <Code>{document.info.version}</Code>, under{' '}
+          These pages describe version <Code>{document.info.version}</Code>, under{' '}
           <Code>{new URL(server).pathname}</Code>.
         </p>
         <p>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from '@/server/api/openapi/openapi'
-import { fieldsOf, rulesOf, typeOf } from './schema-text'
+import { fieldsOf, rulesOf, typeOf } from './reference'
 
 const { schemas } = openApiDocument('https://voice.example.com').components
 const field = (name: string, of: string) =>
-  fieldsOf({ $ref: `#/components/schemas/${of}` }, schemas).find((one) => one.name === name)
+  fieldsOf(of, { $ref: `#/components/schemas/${of}` }, schemas).find((one) => one.name === name)
 
 describe('the type of a field is described', () => {
   test.each([

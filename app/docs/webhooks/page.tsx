@@ -1,9 +1,9 @@
+import type { Metadata } from 'next'
 import { CodeBlock } from '@/components/ui/code/code-block'
-import { CodeTabs } from '@/components/ui/code/code-tabs'
+import { CodeTabs, chosenLanguages } from '@/components/ui/code/code-tabs'
 import { Highlighted } from '@/components/ui/code/highlight'
 import { durationInWords, formatNumber } from '@/components/ui/format'
 import { attemptsLabel } from '@/components/webhooks/labels'
-import type { ApiDocument } from '@/server/api/openapi/document'
 import { SIGNATURE_TOLERANCE_SECONDS } from '@/server/contract/webhooks/values'
 import { env } from '@/server/env'
 import { HISTORY_LENGTH } from '@/server/webhooks/delivery/history'
@@ -12,29 +12,33 @@ import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
 import { maxAttempts } from '@/server/webhooks/rules/next-state'
 import { DELIVERY_ID, SIGNATURE, TEST } from '@/server/webhooks/signing/request'
 import { EXCERPT_BYTES } from '@/server/webhooks/transport/outcome'
-import { Chapter, Code, Part, Prose } from '../chapter'
-import { parameterField } from '../endpoint'
-import { Fields } from '../fields'
-import type { ReceiverLanguage } from '../receivers'
-import { fieldsOf, resolve } from '../schema-text'
-import { SmallTable } from '../small-table'
+import { Chapter, Code, DocsPage, Prose, SmallTable } from '../chapter'
+import { Parts, RequestLine } from '../endpoint'
+import { receiverExamples } from '../receivers'
+import { reference, type WebhookEvent } from '../reference'
 
-export function EventChapter({ document }: { document: ApiDocument }) {
-  const [name, hook] = Object.entries(document.webhooks)[0] ?? []
-  const post = hook?.post
-  const content = post?.requestBody?.content['application/json']
-  if (!name || !post || !content) throw new Error('The document describes no webhook.')
-  const { schemas } = document.components
-  const headers = post.parameters.map(
-    ({ name, example, schema }) => `${name}: ${example ?? schema.example ?? resolve(schema, schemas).enum?.[0]}`,
+export const metadata: Metadata = {
+  title: 'Webhooks',
+  description: 'What your URL receives, how to verify it in four languages, and when we try again.',
+}
+
+export default async function WebhooksPage() {
+  return (
+    <DocsPage title="Webhooks" description="What your URL receives, and how it should respond.">
+      <EventChapter event={reference().event} />
+      <Receiving chosen={await chosenLanguages()} />
+      <Schedule />
+      <History />
+    </DocsPage>
   )
-  const text = `POST /voice HTTP/1.1\nContent-Type: application/json\n${headers
-    .filter((line) => !line.startsWith(TEST))
-    .join('\n')}\n\n${JSON.stringify(content.example, null, 2)}`
+}
+
+function EventChapter({ event: { name, parts, headers, example } }: { event: WebhookEvent }) {
+  const sent = headers.filter((line) => !line.startsWith(TEST)).join('\n')
+  const text = `POST /voice HTTP/1.1\nContent-Type: application/json\n${sent}\n\n${JSON.stringify(example, null, 2)}`
   return (
     <Chapter
       id="event"
-      level={3}
       title="The event"
       aside={
         <CodeBlock caption="Example request" what="the example request" copy={text}>
@@ -42,10 +46,7 @@ export function EventChapter({ document }: { document: ApiDocument }) {
         </CodeBlock>
       }
     >
-      <p className="flex flex-wrap items-baseline gap-x-2.5 font-mono text-small">
-        <span className="font-semibold text-accent">POST</span>
-        <span>your URL</span>
-      </p>
+      <RequestLine method="POST" target="your URL" />
       <Prose>
         <p>
           We send the event <Code>{name}</Code> to every active subscription of the account when a message is completed.
@@ -53,22 +54,15 @@ export function EventChapter({ document }: { document: ApiDocument }) {
           unknown ones with a 2xx and ignore them.
         </p>
       </Prose>
-      <Part title="Headers">
-        <Fields fields={post.parameters.map((parameter) => parameterField(parameter, schemas))} mark="optional" />
-      </Part>
-      <Part title="Body">
-        <Fields fields={fieldsOf(content.schema, schemas)} mark="optional" />
-      </Part>
+      <Parts parts={parts} />
     </Chapter>
   )
 }
 
-export function Receiving(props: { receivers: Record<ReceiverLanguage, string>; chosen: readonly string[] }) {
-  const { typescript, python, go, php } = props.receivers
+function Receiving({ chosen }: { chosen: readonly string[] }) {
   return (
     <Chapter
       id="receiving"
-      level={3}
       title="Receiving events"
       aside={
         <>
@@ -80,19 +74,7 @@ export function Receiving(props: { receivers: Record<ReceiverLanguage, string>; 
           </CodeBlock>
         </>
       }
-      below={
-        <CodeTabs
-          id="receiving"
-          what="the example receiver"
-          chosen={props.chosen}
-          codes={[
-            ['typescript', typescript],
-            ['python', python],
-            ['go', go],
-            ['php', php],
-          ]}
-        />
-      }
+      below={<CodeTabs id="receiving" what="the example receiver" chosen={chosen} codes={receiverExamples()} />}
     >
       <ReceivingSteps />
     </Chapter>
@@ -115,9 +97,9 @@ function ReceivingSteps() {
         </li>
         <li>
           <strong>Ignore duplicates.</strong> We deliver each event at least once. Store the <Code>event_id</Code>: it
-          is the same in every attempt and in <a href="#listRecentMessages">recent messages</a>. If you already have it,
-          respond with a 2xx and do nothing. <Code>{DELIVERY_ID}</Code> is new for each attempt and identifies it in the
-          history.
+          is the same in every attempt and in <a href="/docs/api/messages#listRecentMessages">recent messages</a>. If
+          you already have it, respond with a 2xx and do nothing. <Code>{DELIVERY_ID}</Code> is new for each attempt and
+          identifies it in the history.
         </li>
         <li>
           <strong>Respond quickly.</strong> Return any 2xx within {timeout}, including the time to connect. Store the
@@ -145,7 +127,7 @@ const BY_HAND = `# T is t from the header; body.json is the raw body
 printf '%s.' "$T" | cat - body.json |
   openssl dgst -sha256 -hmac "$WEBHOOK_SECRET"`
 
-export function Schedule() {
+function Schedule() {
   const delays = env().DELIVERY_RETRY_DELAYS_SECONDS
   const rows = [0, ...delays].map((delay, index) => {
     const passed = delays.slice(0, index).reduce((sum, one) => sum + one, 0)
@@ -161,7 +143,6 @@ export function Schedule() {
   return (
     <Chapter
       id="schedule"
-      level={3}
       title="Delivery schedule"
       aside={
         <SmallTable
@@ -198,9 +179,9 @@ export function Schedule() {
   )
 }
 
-export function History() {
+function History() {
   return (
-    <Chapter id="history" level={3} title="Delivery history">
+    <Chapter id="history" title="Delivery history">
       <Prose>
         <p>
           The dashboard shows the last {HISTORY_LENGTH} attempts of each subscription: time, attempt number, HTTP
