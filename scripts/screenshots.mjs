@@ -25,10 +25,11 @@ const PAGES = [
   ['reset-password', '/reset-password'],
   ['not-found', '/nowhere'],
   ['docs', '/docs'],
+  ['docs-endpoints', '/docs/api/messages'],
+  ['docs-webhooks', '/docs/webhooks'],
   ['docs-guide', '/docs/guides/receivers'],
   ['recorder', '/c/{campaign}'],
   ['recorder-arabic', '/c/{campaign}?locale=ar'],
-  ['gallery', '/dev/gallery'],
 ]
 const PAGES_OF_A_PERSON = [
   ['messages', '/messages'],

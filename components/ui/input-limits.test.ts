@@ -15,7 +15,7 @@ const TAGS = new Set(['Field', 'TextField', 'input', 'textarea'])
 /** Inputs without typed text, or whose format limits it. */
 const WITHOUT_TEXT = new Set(['hidden', 'radio', 'checkbox', 'file', 'date', 'datetime-local', 'color', 'range'])
 /** The wrappers themselves, and the page that only displays them. */
-const EXCEPTED = ['components/ui/fields.tsx', 'app/dev/gallery/page.tsx']
+const EXCEPTED = ['components/ui/fields.tsx']
 /** Properties that pass a limit, where importing its constant would load zod in the browser. */
 const LIMIT_PROPERTIES = ['maxCharacters', 'maxBytes']
 /** The limit of each text of a channel. */

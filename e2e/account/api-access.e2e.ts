@@ -150,10 +150,3 @@ test('the page explains tokens and the free plan, and a viewer cannot create tok
   await expect(page.getByText('Ask an admin or editor to create one.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create token' })).toHaveCount(0)
 })
-
-test('the component gallery is not available in production', async ({ page, complaints }) => {
-  const response = await page.goto('/dev/gallery')
-  expect(response?.status()).toBe(404)
-  // The browser logs the 404.
-  expect(complaints.splice(0)).toHaveLength(1)
-})
