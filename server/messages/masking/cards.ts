@@ -1,7 +1,7 @@
+import { luhnChecksumValidate } from 'stdnum/lib/cjs/util/checksum.js'
 import { issuerLengths } from './card-issuers'
-import { passesLuhn } from './checksum'
 import type { Context } from './context'
-import { compactOf, isList, isStrong, type Range, type Run, stretchesBetween } from './runs'
+import { compactOf, isList, isProse, isStrong, type Range, type Run, stretchesBetween } from './runs'
 
 /** ISO/IEC 7812-1: at most 19 digits; no network has fewer than 13. */
 const [MIN_DIGITS, MAX_DIGITS] = [13, 19]
@@ -19,59 +19,62 @@ const MAX_REPEATED = 32
  */
 export function cardRanges(run: Run, start: number, context: Context): Range[] {
   const end = run.parts.length
-  const certain = context.isOther
-    ? issuedRanges(run, start)
-    : (wholeRange(run, start) ?? misrecognisedRange(run, start, context) ?? issuedRanges(run, start))
+  const whole = context.isOther ? undefined : (wholeRange(run, start) ?? misrecognisedRange(run, start, context))
+  const certain = whole ? [whole] : issuedRanges(run, start)
   if (context.isOther && !context.hasCardWord) return certain
   const likely = stretchesBetween(certain, start, end).flatMap((stretch) => likelyRanges(run, stretch, context))
   return [...certain, ...likely].toSorted(([a], [b]) => a - b)
 }
 
 /** The whole run, words at its ends aside that may be prose, where length and checksum are those of a card. */
-function wholeRange({ parts, ...run }: Run, start: number): Range[] | undefined {
-  if (parts.length - start > MAX_DIGITS + 4) return
-  let [from, to] = [start, parts.length]
-  while (from < to && parts[from]!.isAmbiguous) from += 1
-  while (to > from && parts[to - 1]!.isAmbiguous) to -= 1
+function wholeRange(run: Run, start: number): Range | undefined {
+  const end = run.parts.length
+  if (end - start > MAX_DIGITS + 4) return
+  const isAmbiguous = run.parts.map((part) => part.isAmbiguous)
+  const from = Math.max(start, isAmbiguous.indexOf(false, start))
+  const to = Math.max(from, isAmbiguous.lastIndexOf(false) + 1)
   const choices: Range[] = [
     [from, to],
     [start, to],
-    [from, parts.length],
-    [start, parts.length],
+    [from, end],
+    [start, end],
   ]
-  const valid = choices.filter(([first, last]) => isCard({ parts, ...run }, first, last))
-  const range = valid.find(([first, last]) => isIssued({ parts, ...run }, first, last)) ?? valid[0]
-  return range && [range]
+  const valid = choices.filter(([first, last]) => {
+    const digits = compactOf(run, first, last)
+    const hasLength = digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS
+    return hasLength && luhnChecksumValidate(digits) && !isList(run, first, last)
+  })
+  return valid.find(([first, last]) => isIssued(run, first, last)) ?? valid[0]
 }
 
 /**
  * The whole run, if a card is mentioned and the run is no longer than most cards: a valid number inside it is a
  * coincidence.
  */
-function misrecognisedRange(run: Run, start: number, { hasCardWord }: Context): Range[] | undefined {
+function misrecognisedRange(run: Run, start: number, { hasCardWord }: Context): Range | undefined {
   const end = run.parts.length
-  const length = run.compact.length - run.offsets[start]!
+  const length = lengthOf(run, start, end)
   const isHeard = hasCardWord && length >= MIN_HEARD && length <= USUAL_DIGITS
-  return isHeard && isOneKind(run, start, end) && !isList(run, start, end) ? [[start, end]] : undefined
+  return isHeard && isOneKind(run, start, end) && !isList(run, start, end) ? [start, end] : undefined
 }
 
-const isCard = (run: Run, from: number, to: number): boolean => {
-  const digits = compactOf(run, from, to)
-  return (
-    digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && passesLuhn(valuesOf(digits)) && !isList(run, from, to)
-  )
-}
-
-/**
- * Valid numbers of an issuer at its length, wherever they begin: an expiry date or a phone number may be beside them.
- */
+/** Valid numbers of an issuer at its length, wherever they begin: an expiry date or a phone number may be beside them. */
 function issuedRanges(run: Run, start: number): Range[] {
-  const found: Range[] = []
   const end = run.parts.length
+  return scanned([start, end], (from) => {
+    const valid = windowEnds(run, from, end).filter(
+      (to) =>
+        isIssued(run, from, to) && isConnected(run, from, to, start) && luhnChecksumValidate(compactOf(run, from, to)),
+    )
+    return valid.find((last) => last === end) ?? valid[0]
+  })
+}
+
+/** The ranges that `endOf` finds, from left to right. */
+function scanned([start, end]: Range, endOf: (from: number, last: Range | undefined) => number | undefined): Range[] {
+  const found: Range[] = []
   for (let from = start; from < end; from += 1) {
-    const ends = windowEnds(run, from, end).filter((to) => isIssued(run, from, to) && isConnected(run, from, to, start))
-    const valid = ends.filter((to) => passesLuhn(valuesOf(compactOf(run, from, to))))
-    const to = valid.find((last) => last === end) ?? valid[0]
+    const to = endOf(from, found.at(-1))
     if (to === undefined) continue
     found.push([from, to])
     from = to - 1
@@ -81,90 +84,61 @@ function issuedRanges(run: Run, start: number): Range[] {
 
 /** Between two places where numbers may begin and end, or of the issuer's usual length without a pause inside. */
 const isConnected = (run: Run, from: number, to: number, start: number): boolean =>
-  ((from === start || run.starts[from]!) && run.stops[to]!) || (isUsual(run, from, to) && isOnePhrase(run, from, to))
-
-const isUsual = (run: Run, from: number, to: number): boolean => {
-  const digits = compactOf(run, from, to)
-  return issuerLengths(digits)[0] === digits.length
-}
-
-/** Of 16 digits, or with an issuer's prefix at its usual length, give or take one digit that was missed or repeated. */
-const isNearlyUsual = (run: Run, from: number, to: number): boolean => {
-  const digits = compactOf(run, from, to)
-  return digits.length === USUAL_DIGITS || Math.abs(digits.length - (issuerLengths(digits)[0] ?? Infinity)) <= 1
-}
+  ((from === start || run.starts[from]!) && run.stops[to]!) ||
+  (issuerOf(run, from, to)[0] === lengthOf(run, from, to) && isOnePhrase(run, from, to))
 
 /**
  * In a stretch without certain cards: from places where a number may begin, the issuer's usual length, else the
  * longest.
  */
 function likelyRanges(run: Run, [start, end]: Range, context: Context): Range[] {
-  const found: Range[] = []
-  for (let from = start; from < end; from += 1) {
-    if (!(from === start || run.starts[from] || found.at(-1)?.[1] === from)) continue
+  const found = scanned([start, end], (from, last) => {
+    if (!(from === start || run.starts[from] || last?.[1] === from)) return
     const ends = windowEnds(run, from, end).filter((to) => isLikely(run, [from, to], [start, end], context))
-    const usual = issuerLengths(compactOf(run, from, Math.min(from + 4, end)))[0]
+    const usual = issuerOf(run, from, Math.min(from + 4, end))[0] ?? USUAL_DIGITS
     const isWhole = ends.includes(end) && isOneKind(run, from, end) && (context.hasCardWord || isIssued(run, from, end))
-    const usualEnd = ends.find((last) => run.offsets[last]! - run.offsets[from]! === (usual ?? USUAL_DIGITS))
-    const to = isWhole && run.offsets[end]! - run.offsets[from]! <= MAX_DIGITS ? end : (usualEnd ?? ends.at(-1))
-    if (to === undefined) continue
-    found.push([from, to])
-    from = to - 1
-  }
-  const mayBeRepeated = found.length === 0 && context.hasCardWord && !context.isOther
-  return mayBeRepeated && isRepeated(run, start, end) ? [[start, end]] : found
+    if (isWhole && lengthOf(run, from, end) <= MAX_DIGITS) return end
+    return ends.find((to) => lengthOf(run, from, to) === usual) ?? ends.at(-1)
+  })
+  if (found.length > 0 || !context.hasCardWord || context.isOther) return found
+  const length = lengthOf(run, start, end)
+  const isRepeated = length > MAX_HEARD && length <= MAX_REPEATED && !isList(run, start, end)
+  return isRepeated ? [[start, end]] : []
 }
 
 function isLikely(run: Run, [from, to]: Range, [start, end]: Range, { hasCardWord, isOther }: Context): boolean {
-  if (isList(run, from, to) || (!hasCardWord && isJoined(run, from, to))) return false
-  if (isOther && !isNearlyUsual(run, from, to)) return false
+  const { parts } = run
+  // "555 0123 and 555 0199" are two numbers, unless a card is mentioned.
+  const isJoined = parts.slice(from + 1, to).some(({ gap }) => gap === 'conjunction')
+  if (isList(run, from, to) || (!hasCardWord && isJoined)) return false
+  const length = lengthOf(run, from, to)
+  const issuer = issuerOf(run, from, to)
+  // Give or take one digit that was missed or repeated.
+  if (isOther && length !== USUAL_DIGITS && Math.abs(length - (issuer[0] ?? Infinity)) > 1) return false
   const isClosed = to === end || run.stops[to]!
   if (isIssued(run, from, to)) return isClosed || isOnePhrase(run, from, to)
-  const length = run.offsets[to]! - run.offsets[from]!
   if (!isClosed || length < (hasCardWord ? MIN_HEARD : MIN_DIGITS)) return false
   if (hasCardWord) return true
-  return length <= MAX_DIGITS && isTrimmedWhole(run, [from, to], [start, end]) && hasIssuer(run, from, to)
+  return length <= MAX_DIGITS && isProse(run, start, from) && isProse(run, to, end) && issuer.length > 0
 }
+
+/** Where stretches end that begin at a part and are as long as a card may be. */
+function windowEnds(run: Run, from: number, end: number): number[] {
+  const ends: number[] = []
+  for (let to = from + 1; to <= end && lengthOf(run, from, to) <= MAX_HEARD; to += 1)
+    if (lengthOf(run, from, to) >= MIN_HEARD) ends.push(to)
+  return ends
+}
+
+const lengthOf = ({ offsets }: Run, from: number, to: number): number => offsets[to]! - offsets[from]!
+
+const issuerOf = (run: Run, from: number, to: number): readonly number[] => issuerLengths(compactOf(run, from, to))
+
+const isIssued = (run: Run, from: number, to: number): boolean =>
+  issuerOf(run, from, to).includes(lengthOf(run, from, to))
 
 /** All written, or all spoken. */
 const isOneKind = ({ parts }: Run, from: number, to: number): boolean =>
   parts.slice(from, to).every(({ kind }) => kind === parts[from]!.kind)
 
-/** More digits than any card has, because some were said again. */
-const isRepeated = (run: Run, start: number, end: number): boolean => {
-  const length = run.offsets[end]! - run.offsets[start]!
-  return length > MAX_HEARD && length <= MAX_REPEATED && !isList(run, start, end)
-}
-
-/** Where stretches end that begin at a part and are as long as a card may be. */
-function windowEnds({ offsets }: Run, from: number, end: number): number[] {
-  const ends: number[] = []
-  for (let to = from + 1; to <= end; to += 1) {
-    const length = offsets[to]! - offsets[from]!
-    if (length > MAX_HEARD) break
-    if (length >= MIN_HEARD) ends.push(to)
-  }
-  return ends
-}
-
-const isIssued = (run: Run, from: number, to: number): boolean => {
-  const digits = compactOf(run, from, to)
-  return issuerLengths(digits).includes(digits.length)
-}
-
-const hasIssuer = (run: Run, from: number, to: number): boolean => issuerLengths(compactOf(run, from, to)).length > 0
-
-/** "555 0123 and 555 0199" are two numbers, unless a card is mentioned. */
-const isJoined = ({ parts }: Run, from: number, to: number): boolean =>
-  parts.slice(from + 1, to).some(({ gap }) => gap === 'conjunction')
-
-/** The whole stretch, one or two words at each end aside that may be prose. */
-const isTrimmedWhole = ({ parts }: Run, [from, to]: Range, [start, end]: Range): boolean =>
-  from - start <= 2 &&
-  end - to <= 2 &&
-  parts.slice(start, from).every(({ isAmbiguous }) => isAmbiguous) &&
-  parts.slice(to, end).every(({ isAmbiguous }) => isAmbiguous)
-
 const isOnePhrase = ({ parts }: Run, from: number, to: number): boolean => !parts.slice(from + 1, to).some(isStrong)
-
-const valuesOf = (digits: string): number[] => Array.from(digits, Number)

@@ -1,5 +1,4 @@
 import type { Run } from './runs'
-import { CARD, IDENTITY, OTHER, PHONE } from './vocabulary'
 
 /** What the words around a number say about it. */
 export interface Context {
@@ -72,3 +71,53 @@ const isOtherAfter = (after: string): boolean => {
 /** Amounts of something are no identity numbers. */
 const UNITS =
   /^\s*(?:dollars?|euros?|pounds?|cents?|pence|percent|people|persons|times|years?|days?|hours?|minutes?|miles?|meters?|metres?|kilometers?|km|kg|kilos?|points?|pesos?|reais|rupees?|rupiah|yen|francs?|kronor|kroner|zł|zloty|lira|рублей)\b|^\s*(?:[$€£%°])/iu
+
+/**
+ * Words that tell what a number is, in the languages that transcripts are most often in. `*` matches any ending, and
+ * at the beginning for the first half of a compound ("*kartennummer").
+ */
+const CARD_WORDS = [
+  'card*|visa|mastercard|master card|amex|american express|discover card|diners*|maestro|unionpay|union pay|jcb|mir card|rupay|credit|debit',
+  'kreditkarte*|*karte|*kartennummer|girokarte|carte*|cb|tarjeta*|crédito|débito|credito|debito|carta di credito|bancomat|numero della carta|postepay',
+  'cartão|cartao|*kaart|*kaartnummer|pinpas|kort|kortet|kortnummer*|kreditkort*|betalkort*|dankort|bankkort*|kredittkort*|kortti*|luottokort*|pankkikort*',
+  'karta*|karty|kartę|kartą|kartu*|karte|kartică|kártya*|bankkártya*|kart*|kredi kartı*|карт*|кредитк*|κάρτα*|بطاقة|कार्ड|kreditna|kortelė*',
+].join('|')
+
+const PHONE_WORDS = [
+  'phone*|telephone*|tel|mobile|cell|cellphone|call|calls|calling|called|dial|dialed|ring|text|fax|reach|whatsapp|hotline|extension|ext|landline|voicemail|my number|our number|his number|her number|their number',
+  'telefon*|handy*|mobil|mobilnummer|anrufen|*rufnummer|ruf|rufen|ruft|rückruf|erreichen|erreichbar|festnetz|durchwahl|meine nummer|unsere nummer|mon numéro|mi número|il mio numero|o meu número|mijn nummer',
+  'téléphone|tél|portable|appel*|joindre|rappel*|teléfono|móvil|celular|llám*|llam*|telefono|cellulare|chiam*|telefone|telemóvel|ligue|ligar|liga',
+  'telefoon*|bel|bellen|gsm|mobiel*|puhelin*|soita*|ring|ringa|mobilen|zadzwoń|dzwon*|komórk*|zavolejte|volej*|sunați|mobilszám*|telefonszám*|ara|arayın|телефон*|звон*|позвон*|τηλ*|κινητό|هاتف|جوال|फोन|मोबाइल',
+].join('|')
+
+const OTHER_WORDS = [
+  'order|orders|invoice|reference|ref|ticket|booking|reservation|confirmation|tracking|shipment|parcel|package|case|claim|serial|part|model|sku|isbn|imei|barcode|product|item|article',
+  'account|customer id|customer number|customer|client|member|membership|loyalty|meeting|user id|user|employee|transaction|receipt|voucher|coupon|gift code|purchase|policy|flight|iban|routing|sort code|zip|postcode|postal code|passcode|pin|license plate|vin|version|quote|contract|room|unit|suite|year|years|page|coordinates|latitude|longitude|total|price|cost',
+  '*bestellung|*bestellnummer|*auftrag|*auftragsnummer|*rechnung|*rechnungsnummer|*sendung|*sendungsnummer|*buchung|*buchungsnummer|*vorgang|*vorgangsnummer|kundennummer|vertragsnummer|seriennummer|artikelnummer|aktenzeichen|kontonummer|paketnummer',
+  'commande|facture|référence|réservation|colis|suivi|dossier|client|pedido|factura|reserva|referencia|seguimiento|envío|albarán|compte',
+  'ordine|fattura|prenotazione|spedizione|pratica|fatura|encomenda|protocolo|bestelling|bestelnummer|factuur*|klantnummer|boeking*|zending*',
+  'ordernummer|beställning*|faktura*|bokning*|ordre*|bestilling*|tilaus*|lasku*|zamówieni*|faktur*|objednávk*|rezerwacj*|comand*|factur*|rendelés*|sipariş*|заказ*|счет*|счёт*|заявк*|παραγγελ*|طلب|ऑर्डर',
+].join('|')
+
+/** Identity documents in general, where no single scheme is named. */
+const IDENTITY_WORDS = [
+  'identity number|identity card|identity document|identification number|identification|id card|id number|national id|national number|personal number|personal id|personal code|citizen id|citizen number|citizen card|my id|his id|her id|their id|your id|tax id|tax number|tax identification|tin|social number|social insurance|social security|passport*|resident permit|residence permit|residence card|resident card',
+  '*ausweis|*ausweisnummer|identitätsnummer|personenkennzahl|identifikationsnummer|steuernummer|sozialversicherung*|carte d.identité|numéro d.identité|identité|pièce d.identité|numéro fiscal|sécurité sociale|sécu|nss',
+  'documento de identidad|documento|identidad|cédula|cedula|identificación|seguridad social|número fiscal|carta d.identità|carta di identità|documento d.identità|identità|identidade|contribuinte|identificação|identiteitskaart|identiteitsnummer|rijksregister*|paspoort',
+  'personnummer*|identitetsnummer|henkilötunnus*|dowód|dowodu|osobowy|občansk*|rodné|buletin*|cod numeric|személyi*|kimlik*|паспорт*|удостоверени*|ταυτότητα*|ταυτότητας|هوية|الهوية|رقم الهوية|पहचान',
+].join('|')
+
+/** Makes an expression of words, each alone: no part of a longer word unless it has a `*`. */
+export const wordsPattern = (words: string): RegExp =>
+  new RegExp(
+    String.raw`(?<![\p{L}\p{N}])(?:${words.replaceAll('*', String.raw`\p{L}{0,20}`).replaceAll(' ', String.raw`[\s\p{Pd}]+`)})(?![\p{L}\p{N}])`,
+    'giu',
+  )
+
+/** Words of languages that put no spaces between words, which match anywhere. */
+const withUnspaced = (pattern: RegExp, unspaced: string): RegExp => new RegExp(`${pattern.source}|${unspaced}`, 'giu')
+
+const CARD = withUnspaced(wordsPattern(CARD_WORDS), '信用卡|银行卡|卡号|カード|카드')
+const PHONE = withUnspaced(wordsPattern(PHONE_WORDS), '电话|手机|電話|携帯|전화')
+const OTHER = withUnspaced(wordsPattern(OTHER_WORDS), '订单|注文|주문')
+const IDENTITY = withUnspaced(wordsPattern(IDENTITY_WORDS), '身份证|身分証|マイナンバー|주민등록')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { luhnChecksumValidate } from 'stdnum/lib/cjs/util/checksum.js'
 import { describe, expect, test } from 'vitest'
 import { sampleOf } from '../../testing/sample'
-import { passesLuhn } from './checksum'
 import { MASK, maskNumbers } from './mask'
 
 // Properties of generated numbers, and the time for long texts. mask.test.ts has the examples.
@@ -9,7 +9,7 @@ import { MASK, maskNumbers } from './mask'
 const digit = fc.integer({ min: 0, max: 9 })
 const withCheckDigit = (start: readonly number[]): number[] => [
   ...start,
-  Array.from({ length: 10 }, (_, last) => last).find((last) => passesLuhn([...start, last])) ?? 0,
+  Array.from({ length: 10 }, (_, last) => last).find((last) => luhnChecksumValidate([...start, last].join(''))) ?? 0,
 ]
 const anyCard = fc.array(digit, { minLength: 12, maxLength: 18 }).map(withCheckDigit)
 

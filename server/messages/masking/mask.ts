@@ -1,13 +1,11 @@
-import { afterCardPhrase } from './after-card-phrase'
+import { afterCardPhrase } from './card-phrase'
 import { cardRanges } from './cards'
-import { contextOf } from './context'
-import { withoutCounts } from './counts'
+import { type Context, contextOf } from './context'
 import { identityRanges } from './identity'
 import type { Span } from './other-numbers'
-import { endOfPhone } from './phones'
 import { readTokens } from './reader'
-import { digitRuns, mixedRuns, type Run, spanOf } from './runs'
-import { type DescribedRun, splitCards } from './split-cards'
+import { digitRuns, isStrong, mixedRuns, type Run, spanOf } from './runs'
+import { type DescribedRun, splitCards, withoutCounts } from './split-cards'
 
 /** What replaces a number. It tells neither its length nor its ends. */
 export const MASK = '****'
@@ -75,6 +73,31 @@ const withContext = (runs: readonly Run[], text: string): DescribedRun[] =>
         context: contextOf(run, text, before?.parts.at(-1)?.end ?? 0, after?.parts[0]?.start ?? text.length),
       }
     })
+
+/** E.164: a country code and a number, together at most 15 digits; the shortest that are in use have 7. */
+const [SHORTEST_PHONE, LONGEST_PHONE] = [7, 15]
+
+/**
+ * Returns the index of the part after an international phone number at the beginning of a run: "+44 20 7946 0123",
+ * "plus one four one five …", or with the prefix 00 or 011 if no card is mentioned; 0 if there is none.
+ */
+function endOfPhone({ parts, compact, offsets }: Run, text: string, { hasCardWord }: Context): number {
+  const start = parts[0]!.start
+  const [first] = parts
+  const hasPlus = PLUS.test(text.slice(Math.max(0, start - 10), start))
+  const hasPrefix =
+    !hasCardWord &&
+    /^(?:00|011)[1-9]/.test(compact) &&
+    (/^(?:00|011)$/.test(first!.text) || first!.text.length > SHORTEST_PHONE)
+  if (!hasPlus && !hasPrefix) return 0
+  for (const [index, part] of parts.entries()) {
+    if (isStrong(part) && offsets[index]! >= SHORTEST_PHONE) return index
+    if (offsets[index + 1]! > LONGEST_PHONE) return 0
+  }
+  return parts.length
+}
+
+const PLUS = /(?:\+|\bplus|\bmais|\bmás|\bpiù)\s*\(?$/iu
 
 function merged(spans: readonly Span[]): Span[] {
   const kept: Span[] = []

@@ -43,153 +43,81 @@ interface Language {
   cardinals: readonly ((value: number) => string)[]
   /** Numbers up to here are read as one phrase. */
   upTo: number
-  /** Other words for a digit: inflected, colloquial, or used on the phone. */
-  also?: Readonly<Record<string, string>>
+  /** Other words for a digit, "0 oh | 4 fore": inflected, colloquial, or used on the phone. */
+  also?: string
   /** Words of ordinary prose that are also a digit, or sound like one. */
-  ambiguous?: Readonly<Record<string, string>>
+  ambiguous?: string
 }
+
+/** Plural digits of English, which a small number may precede: "four ones" is 1111. */
+const PLURALS =
+  '0 zeros zeroes ohs | 1 ones | 2 twos | 3 threes | 4 fours | 5 fives | 6 sixes | 7 sevens | 8 eights | 9 nines'
 
 const LANGUAGES: readonly Language[] = [
   {
     code: 'en',
     cardinals: [american, british],
     upTo: 999,
-    also: {
-      nought: '0',
-      naught: '0',
-      aught: '0',
-      null: '0',
-      niner: '9',
-      fife: '5',
-      fower: '4',
-      zeros: '0',
-      zeroes: '0',
-      ohs: '0',
-      ones: '1',
-      twos: '2',
-      threes: '3',
-      fours: '4',
-      fives: '5',
-      sixes: '6',
-      sevens: '7',
-      eights: '8',
-      nines: '9',
-      fourty: '40',
-    },
-    ambiguous: {
-      oh: '0',
-      o: '0',
-      ow: '0',
-      owe: '0',
-      for: '4',
-      fore: '4',
-      to: '2',
-      too: '2',
-      won: '1',
-      wan: '1',
-      ate: '8',
-      tree: '3',
-      free: '3',
-      sex: '6',
-      sicks: '6',
-      sics: '6',
-      nein: '9',
-      fiver: '5',
-      hate: '8',
-      tu: '2',
-      wun: '1',
-    },
+    also: `0 nought naught aught null | 4 fower | 5 fife | 9 niner | 40 fourty | ${PLURALS}`,
+    ambiguous:
+      '0 oh o ow owe | 1 won wan wun | 2 to too tu | 3 tree free | 4 for fore | 5 fiver | 6 sex sicks sics | 8 ate hate | 9 nein',
   },
-  { code: 'de', cardinals: [german], upTo: 999, also: { zwo: '2', ein: '1', eine: '1', fuenf: '5', zwoelf: '12' } },
-  { code: 'fr', cardinals: [french, belgian], upTo: 999, also: { une: '1', huitante: '80', octante: '80' } },
-  { code: 'es', cardinals: [spanish], upTo: 999, also: { un: '1', una: '1' } },
-  { code: 'it', cardinals: [italian], upTo: 999, also: { un: '1', una: '1' } },
+  { code: 'de', cardinals: [german], upTo: 999, also: '1 ein eine | 2 zwo | 5 fuenf | 12 zwoelf' },
+  { code: 'fr', cardinals: [french, belgian], upTo: 999, also: '1 une | 80 huitante octante' },
+  { code: 'es', cardinals: [spanish], upTo: 999, also: '1 un una' },
+  { code: 'it', cardinals: [italian], upTo: 999, also: '1 un una' },
   {
     code: 'pt',
     cardinals: [portuguese],
     upTo: 999,
-    also: { uma: '1', duas: '2', quatorze: '14', dezesseis: '16', dezessete: '17', dezenove: '19' },
-    ambiguous: { um: '1', meia: '6' },
+    also: '1 uma | 2 duas | 14 quatorze | 16 dezesseis | 17 dezessete | 19 dezenove',
+    ambiguous: '1 um | 6 meia',
   },
-  { code: 'nl', cardinals: [dutch], upTo: 999, also: { een: '1' } },
-  { code: 'sv', cardinals: [swedish], upTo: 99, ambiguous: { en: '1' } },
-  { code: 'nb', cardinals: [norwegian], upTo: 99, also: { sju: '7', ein: '1' }, ambiguous: { en: '1', to: '2' } },
-  { code: 'da', cardinals: [danish], upTo: 99, ambiguous: { en: '1', to: '2' } },
-  { code: 'fi', cardinals: [finnish], upTo: 99, also: { yks: '1', kaks: '2', viis: '5', kuus: '6', kasi: '8' } },
-  { code: 'pl', cardinals: [polish], upTo: 99, also: { jedna: '1', dwie: '2' } },
+  { code: 'nl', cardinals: [dutch], upTo: 999, also: '1 een' },
+  { code: 'sv', cardinals: [swedish], upTo: 99, ambiguous: '1 en' },
+  { code: 'nb', cardinals: [norwegian], upTo: 99, also: '1 ein | 7 sju', ambiguous: '1 en | 2 to' },
+  { code: 'da', cardinals: [danish], upTo: 99, ambiguous: '1 en | 2 to' },
+  { code: 'fi', cardinals: [finnish], upTo: 99, also: '1 yks | 2 kaks | 5 viis | 6 kuus | 8 kasi' },
+  { code: 'pl', cardinals: [polish], upTo: 99, also: '1 jedna | 2 dwie' },
+  // Slovak where it differs.
   {
     code: 'cs',
     cardinals: [czech],
     upTo: 99,
-    // Slovak where it differs.
-    also: { jeden: '1', dve: '2', styri: '4', sest: '6', sedem: '7', osem: '8', devat: '9', pat: '5' },
+    also: '1 jeden | 2 dve | 4 styri | 5 pat | 6 sest | 7 sedem | 8 osem | 9 devat',
   },
-  { code: 'ro', cardinals: [romanian], upTo: 99, also: { una: '1', doua: '2' } },
-  { code: 'hu', cardinals: [hungarian], upTo: 99, also: { ket: '2' } },
-  { code: 'hr', cardinals: [croatian], upTo: 99, also: { ena: '1', stiri: '4', sest: '6', osem: '8' } },
+  { code: 'ro', cardinals: [romanian], upTo: 99, also: '1 una | 2 doua' },
+  { code: 'hu', cardinals: [hungarian], upTo: 99, also: '2 ket' },
+  { code: 'hr', cardinals: [croatian], upTo: 99, also: '1 ena | 4 stiri | 6 sest | 8 osem' },
   { code: 'lt', cardinals: [lithuanian], upTo: 99 },
   { code: 'lv', cardinals: [latvian], upTo: 99 },
   { code: 'tr', cardinals: [turkish], upTo: 99 },
-  { code: 'ru', cardinals: [russian], upTo: 99, also: { нуль: '0', одна: '1', две: '2' } },
-  { code: 'uk', cardinals: [ukrainian], upTo: 99, also: { шість: '6', сім: '7', вісім: '8' } },
-  { code: 'el', cardinals: [greek], upTo: 99, also: { εφτα: '7', οχτω: '8', εννια: '9' } },
-  { code: 'ar', cardinals: [arabic], upTo: 99, also: { اثنين: '2', إثنان: '2' } },
-  { code: 'hi', cardinals: [hindi], upTo: 99, also: { पांच: '5', छः: '6', छे: '6' } },
-  { code: 'id', cardinals: [indonesian], upTo: 99, also: { kosong: '0' } },
+  { code: 'ru', cardinals: [russian], upTo: 99, also: '0 нуль | 1 одна | 2 две' },
+  { code: 'uk', cardinals: [ukrainian], upTo: 99, also: '6 шість | 7 сім | 8 вісім' },
+  { code: 'el', cardinals: [greek], upTo: 99, also: '7 εφτα | 8 οχτω | 9 εννια' },
+  { code: 'ar', cardinals: [arabic], upTo: 99, also: '2 اثنين إثنان' },
+  { code: 'hi', cardinals: [hindi], upTo: 99, also: '5 पांच | 6 छः छे' },
+  { code: 'id', cardinals: [indonesian], upTo: 99, also: '0 kosong' },
 ]
 
+/** The pairs of word and number in "0 oh o | 4 for". */
+const wordsIn = (table: string): [word: string, number: string][] =>
+  table.split(' | ').flatMap((entry) => {
+    const [number, ...words] = entry.split(' ')
+    return words.map((word): [string, string] => [word, number!])
+  })
+
 /** Words that repeat what follows: "double four", "triple one". */
-const REPEATS: Readonly<Record<string, number>> = {
-  double: 2,
-  triple: 3,
-  treble: 3,
-  quadruple: 4,
-  quintuple: 5,
-  doppel: 2,
-  doppelt: 2,
-  dreifach: 3,
-  zweimal: 2,
-  dreimal: 3,
-  viermal: 4,
-  doble: 2,
-  doppio: 2,
-  doppia: 2,
-  triplo: 3,
-  tripla: 3,
-  duplo: 2,
-  dupla: 2,
-  dubbel: 2,
-  dubbele: 2,
-  driedubbel: 3,
-}
-
-/** How often the next digit is meant, or undefined for another word. */
-export const repeatsOf = (word: string): number | undefined =>
-  Object.hasOwn(REPEATS, word) ? REPEATS[word] : undefined
-
-/** Plural digits of English, which a small number may precede: "four ones" is 1111. */
-export const isPluralDigit = (word: string): boolean =>
-  /^(zeros|zeroes|ohs|ones|twos|threes|fours|fives|sixes|sevens|eights|nines)$/.test(word)
-
-/** The digits of Chinese and Japanese, one character each; yāo (幺) is 1 on the phone. */
-const HAN_DIGITS = new Map(
-  Object.entries({
-    零: '0',
-    〇: '0',
-    一: '1',
-    幺: '1',
-    二: '2',
-    两: '2',
-    三: '3',
-    四: '4',
-    五: '5',
-    六: '6',
-    七: '7',
-    八: '8',
-    九: '9',
-  }),
+export const REPEATS = new Map(
+  wordsIn(
+    '2 double doppel doppelt zweimal doble doppio doppia duplo dupla dubbel dubbele | 3 triple treble dreifach dreimal triplo tripla driedubbel | 4 quadruple viermal | 5 quintuple',
+  ),
 )
-export const hanDigit = (character: string): string | undefined => HAN_DIGITS.get(character)
+export const PLURAL_DIGITS = new Map(wordsIn(PLURALS))
+/** The digits of Chinese and Japanese, one character each; yāo (幺) is 1 on the phone. */
+export const HAN_DIGITS = new Map(
+  wordsIn('0 零 〇 | 1 一 幺 | 2 二 两 | 3 三 | 4 四 | 5 五 | 6 六 | 7 七 | 8 八 | 9 九'),
+)
 
 /** Lower case, without the accents of Latin, Greek and Cyrillic, which transcripts often lack. */
 export const folded = (word: string): string =>
@@ -218,13 +146,13 @@ export function phrases(): PhraseNode {
   return root
 }
 
-function addLanguage(tree: PhraseNode, { code, cardinals, upTo, also = {}, ambiguous = {} }: Language): void {
+function addLanguage(tree: PhraseNode, { code, cardinals, upTo, also, ambiguous }: Language): void {
   for (const cardinal of cardinals) {
     for (let value = 0; value <= upTo; value += 1) add(tree, cardinal(value), `${value}`, code)
     if (upTo > 99) for (let value = 1000; value < 10_000; value += 1000) add(tree, cardinal(value), `${value}`, code)
   }
-  for (const [word, digits] of Object.entries(also)) add(tree, word, digits, code)
-  for (const [word, digits] of Object.entries(ambiguous)) add(tree, word, digits, code, true)
+  for (const [word, digits] of also ? wordsIn(also) : []) add(tree, word, digits, code)
+  for (const [word, digits] of ambiguous ? wordsIn(ambiguous) : []) add(tree, word, digits, code, true)
 }
 
 function add(tree: PhraseNode, phrase: string, digits: string, code: string, isAmbiguous = false): void {

@@ -1,5 +1,5 @@
-import { issuerLengths } from './card-issuers'
-import { passesLuhn } from './checksum'
+import { mod97base10Validate } from 'stdnum/lib/cjs/util/checksum.js'
+import { isIssuedCard } from './card-issuers'
 
 /** A part of a text, in UTF-16 units; the end is exclusive. */
 export type Span = readonly [start: number, end: number]
@@ -50,15 +50,11 @@ const IS_LIST = /^(?:[\d.,'’]+[.,]\d\d(?!\d)|\d\d? \d\d? \d{4})/
 /** "41.11, 11.11, 11.11, 11.11" are no amounts. */
 function isCard(text: string): boolean {
   if (!IS_LIST.test(text)) return false
-  const digits = text.replaceAll(/\D/g, '')
-  return issuerLengths(digits).includes(digits.length) && passesLuhn(Array.from(digits, Number))
+  return isIssuedCard(text.replaceAll(/\D/g, ''))
 }
 
-/** ISO 13616: the first four characters moved to the end, letters as 10 to 35, leave 1 when divided by 97. */
+/** ISO 13616: the first four characters moved to the end leave 1 when divided by 97. */
 function isIban(text: string): boolean {
   const iban = text.replaceAll(' ', '').toUpperCase()
-  let rest = 0
-  for (const character of iban.slice(4) + iban.slice(0, 4))
-    for (const digit of `${Number.parseInt(character, 36)}`) rest = (rest * 10 + Number(digit)) % 97
-  return rest === 1
+  return mod97base10Validate(iban.slice(4) + iban.slice(0, 4))
 }

@@ -1,4 +1,4 @@
-import { folded, hanDigit, isPluralDigit, type PhraseNode, phrases, repeatsOf, type SpokenNumber } from './number-words'
+import { folded, HAN_DIGITS, type PhraseNode, PLURAL_DIGITS, phrases, REPEATS, type SpokenNumber } from './number-words'
 
 /** A piece of a text that a number can be made of. */
 export interface Token {
@@ -83,29 +83,34 @@ function readWritten(piece: Piece, at: number): Reading | undefined {
 function readRepeated(pieces: readonly Piece[], at: number, text: string): Reading | undefined {
   const [piece, following] = [pieces[at]!, pieces[at + 1]]
   if (!following || !isNear(text, piece, following)) return
-  const times = repeatsOf(piece.word) ?? (isPluralDigit(following.word) ? smallNumber(piece) : undefined)
+  const times = REPEATS.get(piece.word) ?? (PLURAL_DIGITS.has(following.word) ? smallNumber(piece) : undefined)
   if (times === undefined) return
   const reading = readWritten(following, at + 1) ?? readSpoken(pieces, at + 1, text)
   const [first] = reading?.candidates ?? []
   if (!reading || !first || first.text.length > 2) return
   const place = { start: piece.start, end: first.end }
-  const token: Candidate = { ...first, ...place, text: first.text.repeat(times), kind: 'spoken', isAmbiguous: false }
+  const token: Candidate = {
+    ...first,
+    ...place,
+    text: first.text.repeat(Number(times)),
+    kind: 'spoken',
+    isAmbiguous: false,
+  }
   if (token.number) token.number = { ...token.number, isAmbiguous: false }
   return { candidates: [token], next: reading.next }
 }
 
 /** 2 to 6 where the piece is such a number: as often people say "four ones". */
-function smallNumber(piece: Piece): number | undefined {
+function smallNumber(piece: Piece): string | undefined {
   const digits = piece.word === '' ? asciiDigits(piece.raw) : phrases().next.get(piece.word)?.number?.digits
-  return digits && /^[2-6]$/.test(digits) ? Number(digits) : undefined
+  return digits && /^[2-6]$/.test(digits) ? digits : undefined
 }
 
 /** The longest phrase that is a number: "quatre-vingt-dix" is 90, never 4 20 10. */
 function readSpoken(pieces: readonly Piece[], at: number, text: string): Reading | undefined {
-  const han = hanDigit(pieces[at]!.raw)
+  const han = HAN_DIGITS.get(pieces[at]!.raw)
   if (han) {
-    const languages = new Set(['zh'])
-    const number = { digits: han, languages, isAmbiguous: true }
+    const number = { digits: han, languages: new Set(['zh']), isAmbiguous: true }
     return {
       candidates: [{ ...placeOf(pieces[at]!), text: han, kind: 'spoken', isAmbiguous: false, number }],
       next: at + 1,

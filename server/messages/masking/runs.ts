@@ -44,6 +44,10 @@ export function isList({ parts }: Run, from: number, to: number): boolean {
   return texts.length >= 5 && (steps.every((step) => step === 1) || steps.every((step) => step === -1))
 }
 
+/** At most two words, which may be prose. */
+export const isProse = ({ parts }: Run, from: number, to: number): boolean =>
+  to - from <= 2 && parts.slice(from, to).every(({ isAmbiguous }) => isAmbiguous)
+
 /** The stretches of a run that the ranges leave. */
 export function stretchesBetween(ranges: readonly Range[], start: number, end: number): Range[] {
   const starts = [start, ...ranges.map(([, to]) => to)]
@@ -91,34 +95,27 @@ function runOf(parts: readonly Part[]): Run {
     parts,
     compact: parts.map(({ text }) => text).join(''),
     offsets,
-    starts: startsOf(parts),
-    stops: stopsOf(parts),
+    ...borders(parts),
   }
 }
 
 /**
  * A number may begin at the start, after a comma or another strong separator, where written digits follow spoken ones,
- * and behind one or two words at such a place that may be prose ("it is for four one …").
+ * and behind one or two words at such a place that may be prose ("it is for four one …"). A number may end where one
+ * may begin, and before one or two such words.
  */
-function startsOf(parts: readonly Part[]): boolean[] {
-  const isPlain = parts.map((part, index) => index === 0 || isStrong(part) || part.kind !== parts[index - 1]!.kind)
-  return parts.map(
-    (_, index) =>
-      isPlain[index]! ||
-      (parts[index - 1]!.isAmbiguous &&
-        (isPlain[index - 1]! || (isPlain[index - 2]! && parts[index - 2]!.isAmbiguous))),
-  )
-}
-
-/** A number may end where one may begin, and before one or two words that may be prose. */
-function stopsOf(parts: readonly Part[]): boolean[] {
+function borders(parts: readonly Part[]): Pick<Run, 'starts' | 'stops'> {
   const isPlain = parts.map((part, index) => index === 0 || isStrong(part) || part.kind !== parts[index - 1]!.kind)
   isPlain.push(true)
-  return isPlain.map(
-    (plain, index) =>
-      plain ||
-      (parts[index]!.isAmbiguous && (isPlain[index + 1]! || (isPlain[index + 2]! && parts[index + 1]!.isAmbiguous))),
-  )
+  const isProse = (index: number): boolean => parts[index]?.isAmbiguous === true
+  return {
+    starts: parts.map(
+      (_, at) => isPlain[at]! || (isProse(at - 1) && (isPlain[at - 1]! || (isPlain[at - 2]! && isProse(at - 2)))),
+    ),
+    stops: isPlain.map(
+      (plain, at) => plain || (isProse(at) && (isPlain[at + 1]! || (isPlain[at + 2]! && isProse(at + 1)))),
+    ),
+  }
 }
 
 /** What is between two tokens, or undefined where they are no parts of one number. */

@@ -1,7 +1,8 @@
+import { luhnChecksumValidate } from 'stdnum/lib/cjs/util/checksum.js'
 import { issuerLengths } from './card-issuers'
-import { passesLuhn } from './checksum'
 import type { Context } from './context'
 import type { Span } from './other-numbers'
+import type { Token } from './reader'
 import { type Run, spanOf } from './runs'
 
 /** A run and what the words around it say. */
@@ -47,7 +48,7 @@ function piecesOf(runs: readonly DescribedRun[]): Run[] {
     const lengths = issuerLengths(digits)
     if (pieces.length === 1 || !hasCardWord || !lengths.includes(digits.length)) continue
     const isUsual = digits.length === lengths[0] && !isOther && runs[0]!.context.hasCardWord
-    if (isUsual || passesLuhn(Array.from(digits, Number))) return pieces
+    if (isUsual || luhnChecksumValidate(digits)) return pieces
   }
   return []
 }
@@ -55,3 +56,23 @@ function piecesOf(runs: readonly DescribedRun[]): Run[] {
 const MAX_DIGITS = 19
 /** More are a card of their own. */
 const MOST_OF_PIECE = 12
+
+/** "the first four are …", "next four: …", "die letzten vier sind …": the number says how many digits follow. */
+const BEFORE_COUNT =
+  /(?<!\p{L})(?:first|second|third|fourth|next|last|final|following|remaining|other|another|ersten|zweiten|dritten|nächsten|letzten|primeros|siguientes|últimos|prime|prossime|ultime|premiers|prochains|derniers)\s+$/iu
+/** "four one one one, that is three ones": the number explains what was said before. */
+const BEFORE_EXPLANATION = /(?<!\p{L})(?:that is|that's|that’s|that makes|meaning|so that's|das sind|das heißt)\s+$/iu
+
+/**
+ * Returns the tokens without those that count or explain digits, for a second reading of the text; undefined where
+ * there are none. "Next four one one one one" is either four digits or five, so neither reading alone is enough.
+ */
+export function withoutCounts(tokens: readonly Token[], text: string): Token[] | undefined {
+  const kept = tokens.filter(({ text: digits, kind, start, end }) => {
+    if (kind === 'letters') return true
+    const before = text.slice(Math.max(0, start - 20), start)
+    if (/^[2-8]$/.test(digits) && BEFORE_COUNT.test(before)) return false
+    return !(kind === 'spoken' && /\s/.test(text.slice(start, end)) && BEFORE_EXPLANATION.test(before))
+  })
+  return kept.length < tokens.length ? kept : undefined
+}

@@ -1,6 +1,6 @@
 import type { Context } from './context'
+import { wordsPattern } from './context'
 import type { Range, Run } from './runs'
-import { wordsPattern } from './vocabulary'
 
 /** Fewer digits are the last four, an expiry date or a code. */
 const MIN_HEARD = 8
