@@ -3,7 +3,7 @@ import { chmod, chown, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fileStore } from '../server/messages/audio-store/files'
+import { fileStore } from '../server/messages/audio/audio-store'
 import { makePrivateFolder, ownerToGive, writePrivateFile } from './private-files'
 
 const SERVICE = { uid: 65_534, gid: 65_534 }

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { hashOf, ROOT } from './setup.mjs'
 import { withEsbuild } from './with-esbuild.mjs'
 
-/** server/intake/pages/browser-files.ts reads it. Older files stay for pages that are open. */
+/** server/intake/pages/respond.ts reads it. Older files stay for pages that are open. */
 export const BROWSER_FOLDER = path.join(ROOT, 'dist/browser')
 const MANIFEST = 'manifest.json'
 const SOURCES = ['components/recorder', 'components/widget', 'server/contract/intake', 'scripts/browser-bundle.mjs']

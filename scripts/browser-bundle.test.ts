@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MESSAGES } from '../components/recorder/messages/messages'
-import { LOCALES } from '../server/contract/intake/locales'
+import { LOCALES } from '../server/contract/intake/channel-texts'
 import { bundleBrowser } from './browser-bundle.mjs'
 
 const KB = 1_024

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { matching } from '@/components/palette/match'
-import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
+import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/message-values'
 import type { Place } from './places'
 
 const messages = {

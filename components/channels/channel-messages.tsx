@@ -1,8 +1,7 @@
 import { formatNumber } from '@/components/ui/format'
 import type { ChannelType } from '@/server/contract/channels/channel'
 import type { VerificationMethod } from '@/server/contract/channels/channel-settings'
-import type { ButtonPosition } from '@/server/contract/intake/button'
-import type { ChannelText, Locale } from '@/server/contract/intake/locales'
+import type { ButtonPosition, ChannelText, Locale } from '@/server/contract/intake/channel-texts'
 
 type Text = React.ReactNode
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CHANNEL_TEXTS, LOCALES, MAX_CHANNEL_TEXT } from '@/server/contract/intake/locales'
+import { CHANNEL_TEXTS, LOCALES, MAX_CHANNEL_TEXT } from '@/server/contract/intake/channel-texts'
 import { standardTexts } from './standard-texts'
 
 test.each(LOCALES)('the standard texts in %s name the channel and fit into the fields', (locale) => {

@@ -1,6 +1,6 @@
 import { fill, MESSAGES } from '@/components/recorder/messages/messages'
-import { CONSENT_TEXTS } from '@/server/contract/intake/consent-text'
-import type { ChannelText, Locale } from '@/server/contract/intake/locales'
+import type { ChannelText, Locale } from '@/server/contract/intake/channel-texts'
+import { CONSENT_TEXTS } from '@/server/contract/intake/channel-texts'
 
 export type StandardTexts = Readonly<Record<Locale, Readonly<Record<ChannelText, string>>>>
 

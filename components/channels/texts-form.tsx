@@ -9,7 +9,7 @@ import {
   LOCALES,
   type Locale,
   MAX_CHANNEL_TEXT,
-} from '@/server/contract/intake/locales'
+} from '@/server/contract/intake/channel-texts'
 import { channelMessages, LOCALE_LABELS, TEXT_LABELS } from './channel-messages'
 import type { StandardTexts } from './standard-texts'
 import { ChannelForm, useChannelForm } from './use-channel-form'

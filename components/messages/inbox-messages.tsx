@@ -1,5 +1,5 @@
 import { formatNumber } from '@/components/ui/format'
-import type { RelativePeriod } from '@/server/contract/messages/list-limits'
+import type { RelativePeriod } from '@/server/contract/messages/message-values'
 
 /** Texts of the message list, and of the actions that a message's page shares with it. */
 export const inboxMessages = {

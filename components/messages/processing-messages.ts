@@ -1,7 +1,11 @@
 import { durationInWords } from '@/components/ui/format'
-import type { ProcessingAttempt, StepStatus } from '@/server/contract/messages/progress'
-import type { UnfinishedCounts, UnfinishedKind } from '@/server/contract/messages/unfinished'
-import type { HeldReason, Step } from '@/server/contract/processing/failure'
+import type {
+  ProcessingAttempt,
+  StepStatus,
+  UnfinishedCounts,
+  UnfinishedKind,
+} from '@/server/contract/messages/unfinished'
+import type { HeldReason, Step } from '@/server/contract/processing/processing'
 import type { LimitReason, PermanentFailure } from '@/server/contract/processing/retry'
 
 /** Texts about messages before their completion: the list, and the progress of one message. */

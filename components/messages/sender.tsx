@@ -1,7 +1,7 @@
 import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text'
 import type { Message } from '@/server/contract/messages/message'
-import { contactOf } from '@/server/contract/messages/sender-contact'
+import { contactOf } from '@/server/contract/messages/message-values'
 import { inboxMessages } from './inbox-messages'
 import { CONTACT_METHOD_LABELS } from './labels'
 

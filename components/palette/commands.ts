@@ -1,6 +1,6 @@
 import { THEMES, type Theme } from '@/components/shell/theme'
 import { nameOrAddress } from '@/components/webhooks/webhook-name'
-import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
+import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/message-values'
 import { matching } from './match'
 import { paletteMessages as messages } from './palette-messages'
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import * as channelLimits from '@/server/contract/limits'
 import * as limits from '@/server/contract/limits'
 import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/limits'
-import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
-import { MAX_TAG_CHARACTERS } from '@/server/contract/messages/message-tags'
+import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/message-values'
+import { MAX_TAG_CHARACTERS } from '@/server/contract/messages/triage'
 import { ROOT } from '@/server/root'
 
 // Finds every text input in the sources. Each must have a limit that is a constant of the contract.

@@ -1,4 +1,4 @@
-import type { ButtonPosition } from '../../server/contract/intake/button'
+import type { ButtonPosition } from '../../server/contract/intake/channel-texts'
 import { readableOn } from '../recorder/accent'
 
 /** How a widget is shown: the settings of its channel, with the attributes of the script element on top. */

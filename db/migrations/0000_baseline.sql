@@ -2,7 +2,7 @@
 -- A change of this function reaches the rows only when its column is created anew.
 -- Texts of senders may have any length: each lexeme is cut, and so are the words, because Postgres refuses a tsvector that is too long,
 -- and with it the message. Every sign that is no letter, digit or mark of Unicode parts words, as in a search (WORD in
--- server/messages/inbox/search/search.ts): with LC_CTYPE C, the parser takes every sign that is not ASCII for a letter.
+-- server/messages/inbox/search.ts): with LC_CTYPE C, the parser takes every sign that is not ASCII for a letter.
 CREATE FUNCTION message_search(
   account_id uuid, channel_id uuid, sender jsonb, channel jsonb, summary jsonb, transcript text, tags text[]
 ) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

@@ -14,8 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { VERIFICATION_METHODS } from '../../server/contract/channels/channel-settings'
-import { BUTTON_POSITIONS } from '../../server/contract/intake/button'
-import type { ChannelTexts } from '../../server/contract/intake/locales'
+import type { ChannelTexts } from '../../server/contract/intake/channel-texts'
+import { BUTTON_POSITIONS } from '../../server/contract/intake/channel-texts'
 import { CHANNEL_SECONDS } from '../../server/contract/intake/protocol'
 import { accounts } from './accounts'
 import { bytea } from './bytea'
@@ -113,7 +113,7 @@ export const intakeSessions = pgTable(
     uniqueIndex('intake_sessions_proof').on(table.proofDigest),
     uniqueIndex('intake_sessions_message').on(table.messageId),
     index('intake_sessions_expires').on(table.expiresAt),
-    // For the budgets of drafts (server/intake/limits/draft-room.ts).
+    // For the budgets of drafts (server/intake/limits/sender-limits.ts).
     index('intake_sessions_drafts')
       .on(table.createdAt)
       .where(sql`${table.sentAt} is null and ${table.verifiedAt} is null and ${table.messageId} is not null`),

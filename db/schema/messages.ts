@@ -13,12 +13,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Consent } from '../../server/contract/intake/consent'
+import type { Consent } from '../../server/contract/intake/channel-texts'
 import { EVENT_KINDS } from '../../server/contract/messages/event'
 import type { Message } from '../../server/contract/messages/message'
+import { MESSAGE_STATES } from '../../server/contract/messages/message'
 import type { MessageFilters } from '../../server/contract/messages/message-list'
-import { MESSAGE_STATES } from '../../server/contract/messages/state'
-import type { AudioDetails, EngineSource, TranscriptSegment } from '../../server/contract/processing/details'
+import type { AudioDetails, EngineSource, TranscriptSegment } from '../../server/contract/processing/processing'
 import { accounts, memberships, users } from './accounts'
 import { channels } from './channels'
 import { createdAt, id, timestampMs, timestampUs } from './columns'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { MAX_PART_BYTES } from '../../server/contract/intake/protocol'
-import { FAILURE_CODES, HELD_REASONS, JOB_STATES, STEPS } from '../../server/contract/processing/failure'
+import { FAILURE_CODES, HELD_REASONS, JOB_STATES, STEPS } from '../../server/contract/processing/processing'
 import { accounts } from './accounts'
 import { bytea } from './bytea'
 import { createdAt, timestampMs, timestampUs } from './columns'

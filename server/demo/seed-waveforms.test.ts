@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timedSegments } from '../messages/inbox/timed-segments'
+import { timedSegments } from '../messages/inbox/find'
 import { SEED_MESSAGES } from './seed-messages'
 import { measuredOf } from './seed-waveforms'
 

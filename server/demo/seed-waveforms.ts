@@ -1,4 +1,4 @@
-import type { AudioDetails, TranscriptSegment } from '../contract/processing/details'
+import type { AudioDetails, TranscriptSegment } from '../contract/processing/processing'
 import waveforms from './audio/waveforms.json' with { type: 'json' }
 import type { SeedMessage } from './seed-messages'
 

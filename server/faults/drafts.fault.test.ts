@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { CreatedSession } from '../contract/intake/protocol'
-import { codeOf } from '../intake/codes/code'
+import { codeOf } from '../intake/codes/send-code'
 import { testDatabase } from '../testing/database/database'
 import { aChannel, anAccount } from '../testing/fixtures/factory'
 import { easyTicket, intake, putPart, send, solve } from '../testing/intake/recorder-client'

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
 import type { VerificationMethod } from '../contract/channels/channel-settings'
-import type { ChannelTexts } from '../contract/intake/locales'
+import type { ChannelTexts } from '../contract/intake/channel-texts'
 import { CHANNEL_SECONDS } from '../contract/intake/protocol'
+import { env } from '../env'
 import { intakeError } from './intake-error'
 
 /** What a channel asks of a sender. */
@@ -45,3 +46,19 @@ interface Settings {
   consent_version: number
   language: string | null
 }
+
+/** Tells whether one-time codes can be sent this way. SMS and WhatsApp need a hook (codes/send-code.ts). */
+export const canSendCode = (method: VerificationMethod): boolean =>
+  method === 'email' || env().CODE_HOOK_URL !== undefined
+
+/**
+ * Returns the kinds of contact that a channel offers. With the code step, those to which no code can be sent are left
+ * out. Email is always possible: without a mail server its messages are files.
+ */
+export const offeredMethods = ({
+  methods,
+  hasCodeStep,
+}: {
+  methods: readonly VerificationMethod[]
+  hasCodeStep: boolean
+}): VerificationMethod[] => methods.filter((method) => !hasCodeStep || canSendCode(method))

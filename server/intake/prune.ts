@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { pruneDailyKeys } from './limits/daily-key'
-import { pruneSenderWindows } from './limits/sender-limits'
-import { eraseSessions } from './sessions/erase-session'
+import { pruneDailyKeys, pruneSenderWindows } from './limits/sender-limits'
+import { eraseSessions } from './sessions/session'
 
 /** Sessions that one run deletes, at most. */
 const BATCH = 500

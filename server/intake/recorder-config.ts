@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { widgetHosts } from '../channels/allowed-hosts'
 import type { VerificationMethod } from '../contract/channels/channel-settings'
-import type { ButtonPosition } from '../contract/intake/button'
-import { CONSENT_TEXTS } from '../contract/intake/consent-text'
-import type { ChannelTexts, Locale } from '../contract/intake/locales'
-import type { RecorderConfig } from '../contract/intake/protocol'
+import type { ButtonPosition, ChannelTexts, Locale } from '../contract/intake/channel-texts'
+import { CONSENT_TEXTS } from '../contract/intake/channel-texts'
+import type { RecorderConfig, Ticket } from '../contract/intake/protocol'
 import { isText } from '../contract/values/text'
-import { proofNumbers } from './limits/sender-limits'
-import { offeredMethods } from './offered-methods'
+import { offeredMethods } from './channel-rules'
+import { intakeError } from './intake-error'
+import { windowsOf } from './limits/limit-rules'
+import { admit, proofNumbers } from './limits/sender-limits'
 import { createTicket } from './ticket'
 
 /** A channel as its pages need it. */
@@ -87,4 +88,19 @@ export async function recorderConfig(
     consentVersion: channel.consentVersion,
     accent: channel.accent,
   }
+}
+
+/**
+ * Returns a new ticket of a channel, for a page that was open longer than its ticket is valid.
+ * @param networks of the client (clientNetworks)
+ * @throws ApiError channel_not_found; rate_limited
+ */
+export async function ticketOfKey(key: string, networks: string[]): Promise<Ticket> {
+  const [row] = await db().execute<{ id: string; account_id: string }>(sql`
+    select c.id, c.account_id from channel_settings s join channels c on c.id = s.channel_id
+    where s.public_key = ${key} and c.deleted_at is null`)
+  if (!row) throw intakeError('channel_not_found')
+  const sender = { networks, channelId: row.id, accountId: row.account_id }
+  await db().transaction((tx) => admit(tx, windowsOf('ticket', sender, false)))
+  return createTicket(row.id, { numbers: await proofNumbers(sender) })
 }

@@ -1,10 +1,10 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import { z } from 'zod'
 import { type Challenge, TICKET_MINUTES, type Ticket } from '../contract/intake/protocol'
 import { isUuid } from '../contract/values/text'
+import { required } from '../env'
 import { intakeError } from './intake-error'
-import { intakeKey } from './intake-key'
 
 /**
  * Numbers to try for a proof of work, at most. Half of them take a phone about a second. More sessions from one network
@@ -78,3 +78,10 @@ function readProof(text: string): z.infer<typeof Proof> | null {
     throw error
   }
 }
+
+/** What a key of the recorder's API is for. */
+type Purpose = 'ticket' | 'proof' | 'code'
+
+/** Derives a key of 32 bytes from NEXTAUTH_SECRET, another one for each purpose (RFC 5869). */
+export const intakeKey = (purpose: Purpose): Buffer =>
+  Buffer.from(hkdfSync('sha256', required('NEXTAUTH_SECRET'), '', `intake ${purpose}`, 32))

@@ -1,4 +1,4 @@
-import { hasSpeech } from '../messages/completion/speech'
+import { hasSpeech } from '../messages/completion/transcript-text'
 import { prepareAudio } from './audio/prepare'
 import type { Engines } from './port/engines'
 import { canTranscribe, findSpeechInAdvance, transcribe, warmUpSpeech } from './speech/transcribe'

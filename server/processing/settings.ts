@@ -3,7 +3,7 @@ import { db } from '../../db/client'
 import { accounts } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
-import type { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../contract/processing/settings'
+import type { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../contract/processing/processing'
 import { usageOf } from './held/budgets'
 import { engineStatus } from './status/engine-status'
 

@@ -1,4 +1,4 @@
-import { serveBrowserFile } from '@/server/intake/pages/serve-browser-file'
+import { serveBrowserFile } from '@/server/intake/pages/respond'
 
 export const dynamic = 'force-dynamic'
 

@@ -4,8 +4,8 @@ import { useIsLoaded } from '@/components/ui/lazy-part'
 import { Popover } from '@/components/ui/popover'
 import { useTimeZone } from '@/components/ui/time/time-settings'
 import { instantOfWallTime, wallTimeAt } from '@/components/ui/time/time-zone'
-import { RELATIVE_PERIODS, type RelativePeriod } from '@/server/contract/messages/list-limits'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
+import { RELATIVE_PERIODS, type RelativePeriod } from '@/server/contract/messages/message-values'
 import { searchMessages } from '../inbox-messages'
 
 export interface Choice {

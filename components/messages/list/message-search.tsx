@@ -2,14 +2,19 @@ import { UserText } from '@/components/ui/text'
 import { LocalTime } from '@/components/ui/time/times'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
-import { ASSIGNED_TO_ME, STATUS_FILTERS, statusOf, UNASSIGNED } from '@/server/contract/messages/filter-values'
-import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
 import {
   type ListMessages,
   type MessageFilters,
   SENTIMENT_FILTERS,
   URGENCY_FILTERS,
 } from '@/server/contract/messages/message-list'
+import {
+  ASSIGNED_TO_ME,
+  MAX_SEARCH_CHARACTERS,
+  STATUS_FILTERS,
+  statusOf,
+  UNASSIGNED,
+} from '@/server/contract/messages/message-values'
 import { searchMessages } from '../inbox-messages'
 import { SENTIMENT_LABELS, SHORT_SENTIMENT_LABELS, SHORT_URGENCY_LABELS, URGENCY_LABELS } from '../labels'
 import { FILTER_NAMES, listHref } from '../message-urls'

@@ -4,8 +4,12 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { api, isRefused } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
-import type { MessageProgress } from '@/server/contract/messages/progress'
-import type { ListUnfinished, UnfinishedList, UnfinishedMessage } from '@/server/contract/messages/unfinished'
+import type {
+  ListUnfinished,
+  MessageProgress,
+  UnfinishedList,
+  UnfinishedMessage,
+} from '@/server/contract/messages/unfinished'
 import { processingMessages } from '../processing-messages'
 
 /** Polls the list of messages in processing and refreshes the page when it changes. Pauses in a hidden tab. */

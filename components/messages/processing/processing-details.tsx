@@ -3,8 +3,8 @@ import { Facts } from '@/components/ui/page-parts'
 import { State, type StateKind } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
 import { LocalTime } from '@/components/ui/time/times'
-import type { MessageProgress, ProcessingAttempt, StepStatus } from '@/server/contract/messages/progress'
-import type { EngineSource } from '@/server/contract/processing/details'
+import type { MessageProgress, ProcessingAttempt, StepStatus } from '@/server/contract/messages/unfinished'
+import type { EngineSource } from '@/server/contract/processing/processing'
 import {
   attemptDuration,
   ENGINE_LABELS,

@@ -3,8 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { lazyPart } from '@/components/ui/lazy-part'
-import type { MessageFilters } from '@/server/contract/messages/message-list'
-import type { MessageView } from '@/server/contract/messages/message-view'
+import type { MessageFilters, MessageView } from '@/server/contract/messages/message-list'
 import { searchMessages } from '../inbox-messages'
 
 // Loaded when it opens.

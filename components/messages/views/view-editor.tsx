@@ -7,8 +7,7 @@ import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/fields'
 import { MAX_VIEW_NAME_CHARACTERS } from '@/server/contract/limits'
-import type { MessageFilters } from '@/server/contract/messages/message-list'
-import type { MessageView } from '@/server/contract/messages/message-view'
+import type { MessageFilters, MessageView } from '@/server/contract/messages/message-list'
 import { pageMessages } from '../page-messages'
 
 const messages = pageMessages.views

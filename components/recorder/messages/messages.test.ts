@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LOCALES } from '../../../server/contract/intake/locales'
+import { LOCALES } from '../../../server/contract/intake/channel-texts'
 import { en } from './en'
 import { clock, fill, MESSAGES, spokenTime } from './messages'
 

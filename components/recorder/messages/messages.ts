@@ -1,4 +1,4 @@
-import type { Locale } from '../../../server/contract/intake/locales'
+import type { Locale } from '../../../server/contract/intake/channel-texts'
 import { ar } from './ar'
 import { de } from './de'
 import { en, type Messages } from './en'

@@ -3,7 +3,7 @@ import { languageName } from '@/components/ui/format'
 import { State, type StateKind } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { RelativeTime } from '@/components/ui/time/times'
-import type { EngineInUse, ProcessingSettings } from '@/server/contract/processing/settings'
+import type { EngineInUse, ProcessingSettings } from '@/server/contract/processing/processing'
 import { ENGINE_STATE_LABELS, processingSettingsMessages } from './processing-settings-messages'
 
 const messages = processingSettingsMessages.engines

@@ -1,5 +1,5 @@
 import { formatNumber } from '@/components/ui/format'
-import type { EngineInUse } from '@/server/contract/processing/settings'
+import type { EngineInUse } from '@/server/contract/processing/processing'
 
 /** Texts of Settings, Processing. */
 export const processingSettingsMessages = {

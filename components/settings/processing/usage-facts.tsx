@@ -1,6 +1,6 @@
 import { formatNumber } from '@/components/ui/format'
 import { Facts } from '@/components/ui/page-parts'
-import type { ProcessingUsage } from '@/server/contract/processing/settings'
+import type { ProcessingUsage } from '@/server/contract/processing/processing'
 import { processingSettingsMessages } from './processing-settings-messages'
 
 const messages = processingSettingsMessages.usage

@@ -1,6 +1,6 @@
 import { ChangeChannel } from '../../../server/contract/channels/channel'
 import { VERIFICATION_METHODS } from '../../../server/contract/channels/channel-settings'
-import { BUTTON_POSITIONS } from '../../../server/contract/intake/button'
+import { BUTTON_POSITIONS } from '../../../server/contract/intake/channel-texts'
 import { CHANNEL_SECONDS } from '../../../server/contract/intake/protocol'
 import { MAX_MONTHLY_MESSAGES, MAX_MONTHLY_MINUTES } from '../../../server/contract/limits'
 import { type CommandContext, choice, Refusal, wholeNumber } from '../command'

@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
-import { MESSAGE_STATES } from '../../../server/contract/messages/state'
-import { accountOfMessage, revokeAudio } from '../../../server/messages/audio/revoke-audio'
+import { MESSAGE_STATES } from '../../../server/contract/messages/message'
+import { accountOfMessage, revokeAudio } from '../../../server/messages/audio/retention'
 import type { PublishedMessage } from '../../../server/messages/completion/complete'
 import { eraseSender } from '../../../server/messages/erasure/erase-sender'
 import { listMessages } from '../../../server/messages/inbox/recent'

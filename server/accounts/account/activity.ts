@@ -3,7 +3,7 @@ import { db, type Queryable } from '../../../db/client'
 import { accessTokens, activities, channels, memberships, messages, users } from '../../../db/schema'
 import { ACTION_GROUPS, type ActionGroup, type Activity } from '../../contract/accounts/activity'
 import type { Message } from '../../contract/messages/message'
-import { contactOf } from '../../contract/messages/sender-contact'
+import { contactOf } from '../../contract/messages/message-values'
 import type { Account } from './account'
 import { queueAdminMails } from './admin-mail'
 

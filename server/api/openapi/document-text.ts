@@ -1,4 +1,4 @@
-import { MAX_RECENT } from '../../contract/messages/recent'
+import { MAX_RECENT } from '../../contract/messages/event'
 import { REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '../../limits/rate-limit'
 
 // The texts of the document that do not belong to a field or an endpoint.

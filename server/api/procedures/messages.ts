@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ErasedSender, SenderContact, SenderMessages } from '../../contract/messages/erase'
+import { ListRecent, RecentMessages } from '../../contract/messages/event'
 import {
   ImportedMessage,
   ImportHeaders,
@@ -10,21 +10,27 @@ import {
 } from '../../contract/messages/import'
 import { ListMessages, MessageFilters, MessageList } from '../../contract/messages/message-list'
 import { MessagePage } from '../../contract/messages/message-page'
-import { Tag } from '../../contract/messages/message-tags'
-import { MessageProgress } from '../../contract/messages/progress'
-import { ListRecent, RecentMessages } from '../../contract/messages/recent'
-import { MarkAllRead, MarkMessages, Note, NoteText, Triaged, TriageMessages } from '../../contract/messages/triage'
-import { ListUnfinished, UnfinishedList } from '../../contract/messages/unfinished'
+import {
+  ErasedSender,
+  MarkAllRead,
+  MarkMessages,
+  Note,
+  NoteText,
+  SenderContact,
+  SenderMessages,
+  Tag,
+  Triaged,
+  TriageMessages,
+} from '../../contract/messages/triage'
+import { ListUnfinished, MessageProgress, UnfinishedList } from '../../contract/messages/unfinished'
 import { timestamp } from '../../contract/values/time'
-import { revokeAudio } from '../../messages/audio/revoke-audio'
+import { revokeAudio } from '../../messages/audio/retention'
 import { countOfSender, eraseSender } from '../../messages/erasure/erase-sender'
 import { findMessage } from '../../messages/inbox/find'
 import { findMessages } from '../../messages/inbox/list'
 import { markAllRead, markRead } from '../../messages/inbox/mark-read'
-import { addNote, deleteNote } from '../../messages/inbox/notes'
 import { recentMessages } from '../../messages/inbox/recent'
-import { addTag, listTags, removeTag } from '../../messages/inbox/tags'
-import { triageMessages } from '../../messages/inbox/triage'
+import { addNote, addTag, deleteNote, listTags, removeTag, triageMessages } from '../../messages/inbox/triage'
 import { discardMessage } from '../../processing/discard'
 import { importMessage } from '../../processing/import-message'
 import { retryAllFailed, retryMessage } from '../../processing/retry'

@@ -14,7 +14,7 @@ import {
   OwnFailureWarningSetting,
   Settings,
 } from '../../contract/accounts/account'
-import { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../../contract/processing/settings'
+import { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../../contract/processing/processing'
 import { env } from '../../env'
 import { changeProcessing, processingSettings } from '../../processing/settings'
 import { memberProcedure, router } from '../access/procedure'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ChangeView, MessageView, SaveView } from '../../contract/messages/message-view'
-import { changeView, listViews, removeView, saveView } from '../../messages/inbox/views/views'
+import { ChangeView, MessageView, SaveView } from '../../contract/messages/message-list'
+import { changeView, listViews, removeView, saveView } from '../../messages/inbox/views'
 import { orNotFound } from '../access/by-id'
 import { memberProcedure, router } from '../access/procedure'
 

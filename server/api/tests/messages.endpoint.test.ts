@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
-import { RecentMessages } from '../../contract/messages/recent'
+import { RecentMessages } from '../../contract/messages/event'
 import { SAMPLE_EVENT_ID } from '../../contract/messages/sample'
 import { completeMessages, type MessageInput } from '../../messages/completion/complete'
 import { testDatabase } from '../../testing/database/database'

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { jsonFlag, wholeJsonNumber } from '../api/input'
-import { BUTTON_POSITIONS } from '../intake/button'
-import { CHANNEL_TEXTS, type ChannelText, LOCALES, type Locale, MAX_CHANNEL_TEXT } from '../intake/locales'
+import {
+  BUTTON_POSITIONS,
+  CHANNEL_TEXTS,
+  type ChannelText,
+  LOCALES,
+  type Locale,
+  MAX_CHANNEL_TEXT,
+} from '../intake/channel-texts'
 import { CHANNEL_SECONDS } from '../intake/protocol'
 import {
   MAX_ALLOWED_HOSTS,

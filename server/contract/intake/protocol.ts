@@ -1,10 +1,10 @@
 import type { ChannelType } from '../channels/channel'
 import type { VerificationMethod } from '../channels/channel-settings'
-import type { MessageState } from '../messages/state'
-import type { ChannelText, Locale } from './locales'
+import type { MessageState } from '../messages/message'
+import type { ChannelText, Locale } from './channel-texts'
 
 // What the recorder in the browser and /api/intake exchange. The recorder imports this file, so it does not import zod
-// at run time. server/intake/http/requests.ts checks what arrives.
+// at run time. server/intake/handle-intake.ts checks what arrives.
 
 /** Bytes of a part of a recording, at most. */
 export const MAX_PART_BYTES = 256 * 1024

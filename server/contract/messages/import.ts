@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { positiveJsonNumber } from '../api/input'
 import { VerificationMethod } from '../channels/channel-settings'
-import { EngineSource } from '../processing/details'
-import { HeldReason } from '../processing/failure'
+import { EngineSource, HeldReason } from '../processing/processing'
 import { LANGUAGE_TAG } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
-import { Message } from './message'
-import { MAX_TAGS, Tag } from './message-tags'
-import { MessageState } from './state'
+import { Message, MessageState } from './message'
+import { MAX_TAGS, Tag } from './triage'
 
 /** The largest recording that is accepted, in bytes. */
 export const MAX_RECORDING_BYTES = 10 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MAX_NOTE_CHARACTERS } from '../limits'
-import { isText } from '../values/text'
+import { MAX_EMAIL_CHARACTERS, MAX_NOTE_CHARACTERS } from '../limits'
+import { isName, isText, NAME_REFUSED } from '../values/text'
 import { timestamp } from '../values/time'
 
 /** How many messages one call can change. */
@@ -48,3 +48,37 @@ export const Note = z.object({
   user_name: z.string().nullable(),
 })
 export type Note = z.infer<typeof Note>
+
+export const MAX_TAG_CHARACTERS = 50
+export const MAX_TAGS = 20
+
+/** A tag that a person adds. A tag of an operator may be longer. */
+export const Tag = z
+  .string()
+  .trim()
+  .min(1, 'Enter a tag.')
+  .max(MAX_TAG_CHARACTERS, `Use at most ${MAX_TAG_CHARACTERS} characters.`)
+  .refine(isName, NAME_REFUSED)
+
+/** Explains why a tag cannot be added. Returns null when it can. */
+export function tagFault(tags: readonly string[], tag: string): string | null {
+  const { error } = Tag.safeParse(tag)
+  if (error) return error.issues[0]?.message ?? 'Enter a tag.'
+  const wanted = tag.trim().toLowerCase()
+  if (tags.some((other) => other.toLowerCase() === wanted)) return 'The message already has this tag.'
+  return tags.length >= MAX_TAGS ? `A message can have at most ${MAX_TAGS} tags. Remove one first.` : null
+}
+
+/** Names a sender by the contact of their messages. */
+export const SenderContact = z.object({
+  contact: z.string().trim().min(1, 'Enter an email address or a phone number.').max(MAX_EMAIL_CHARACTERS),
+})
+
+export const SenderMessages = z.object({
+  messages: z.int().meta({ description: 'Messages of the sender, also unfinished and discarded ones.' }),
+})
+
+export const ErasedSender = z.object({
+  messages: z.int().meta({ description: 'Messages that were erased.' }),
+})
+export type ErasedSender = z.infer<typeof ErasedSender>

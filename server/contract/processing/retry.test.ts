@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FAILURE_CODES, type FailureCode, HELD_REASONS, type HeldReason } from './failure'
+import { FAILURE_CODES, type FailureCode, HELD_REASONS, type HeldReason } from './processing'
 import { canRetry, limitEndsAt } from './retry'
 
 const FAILURES: Record<FailureCode, boolean> = {

@@ -1,4 +1,4 @@
-import type { FailureCode, HeldReason } from './failure'
+import type { FailureCode, HeldReason } from './processing'
 
 // Without zod, because components import it.
 

@@ -1,21 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { db, type Transaction } from '../../../db/client'
-import { intakeSessions } from '../../../db/schema'
+import { intakeCodes, intakeSessions } from '../../../db/schema'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import type { Plan } from '../../contract/accounts/account'
-import type { CodeCheck, CodeRequest, CodeResult } from '../../contract/intake/protocol'
+import {
+  CODE_MINUTES,
+  type CodeCheck,
+  type CodeRequest,
+  type CodeResult,
+  MAX_CODE_TRIES,
+} from '../../contract/intake/protocol'
 import { env } from '../../env'
 import { log } from '../../log'
 import { canonicalContact } from '../../messages/completion/contact'
-import { channelRules } from '../channel-rules'
+import { channelRules, offeredMethods } from '../channel-rules'
 import { intakeError } from '../intake-error'
-import { dailyDigest } from '../limits/daily-key'
 import { codeWindows, countedContact } from '../limits/limit-rules'
-import { admit, uncountSession } from '../limits/sender-limits'
-import { offeredMethods } from '../offered-methods'
-import { lockSession, type Session } from '../sessions/find-session'
-import { isAllowedCountry } from './country'
-import { ownCodes } from './own-codes'
+import { admit, dailyDigest, uncountSession } from '../limits/sender-limits'
+import { lockSession, type Session } from '../sessions/session'
+import { isCode, SEND_CODE } from './send-code'
 
 /**
  * Sends a one-time code to the sender's contact. An earlier proof of this session is no longer valid. The response is
@@ -44,7 +49,7 @@ export async function requestCode(
     await admit(tx, codeWindows(counted, session.id, { ...session, networks }))
     if (method !== 'email' && !(await countTextCode(tx, session.accountId))) throw intakeError('codes_used_up')
     await tx.update(intakeSessions).set({ method, contact, verifiedAt: null }).where(eq(intakeSessions.id, session.id))
-    await ownCodes.start(tx, session.id)
+    await startCode(tx, session.id)
   })
 }
 
@@ -52,7 +57,7 @@ export async function requestCode(
 export async function checkCode(session: Session, { code }: CodeCheck): Promise<CodeResult> {
   return db().transaction(async (tx) => {
     await lockSession(tx, session.id)
-    const result = await ownCodes.check(tx, session.id, code)
+    const result = await compareCode(tx, session.id, code)
     if (result.result === 'verified') {
       await tx
         .update(intakeSessions)
@@ -76,4 +81,59 @@ async function countTextCode(tx: Transaction, accountId: string): Promise<boolea
     returning 1`)
   if (counted.length === 0) log.warn({ account_id: accountId }, 'The codes of this month are used up.')
   return counted.length > 0
+}
+
+/** Attempts of the task that sends a code. Its delays grow to about a minute; an expired code is not sent. */
+const MAX_ATTEMPTS = 6
+
+/** A person waits for the code. Lower numbers run first; other tasks have 0. */
+const BEFORE_OTHERS = -10
+
+/** Sends a new code to the contact of the session, after the commit. An earlier code of the session is no longer valid. */
+async function startCode(tx: Transaction, sessionId: string): Promise<void> {
+  const id = randomUUID()
+  const times = {
+    sentAt: sql`clock_timestamp()`,
+    expiresAt: sql`clock_timestamp() + make_interval(mins => ${CODE_MINUTES})`,
+  }
+  await tx
+    .insert(intakeCodes)
+    .values({ sessionId, id, ...times })
+    .onConflictDoUpdate({ target: intakeCodes.sessionId, set: { id, attempts: 0, ...times } })
+  await tx.execute(sql`
+    select graphile_worker.add_job(${SEND_CODE}, json_build_object('code_id', ${id}::text),
+      max_attempts => ${MAX_ATTEMPTS}, priority => ${BEFORE_OTHERS})`)
+}
+
+/** Compares what a person entered with the code of the session, and counts a wrong one. */
+async function compareCode(tx: Transaction, sessionId: string, code: string): Promise<CodeResult> {
+  const [row] = await tx
+    .select({
+      id: intakeCodes.id,
+      attempts: intakeCodes.attempts,
+      isExpired: sql<boolean>`${intakeCodes.expiresAt} <= clock_timestamp()`,
+    })
+    .from(intakeCodes)
+    .where(eq(intakeCodes.sessionId, sessionId))
+    .for('update')
+  if (!row || row.isExpired || row.attempts >= MAX_CODE_TRIES) return { result: 'expired', tries_left: 0 }
+  if (isCode(row.id, code)) {
+    await tx.delete(intakeCodes).where(eq(intakeCodes.sessionId, sessionId))
+    return { result: 'verified', tries_left: 0 }
+  }
+  await tx
+    .update(intakeCodes)
+    .set({ attempts: row.attempts + 1 })
+    .where(eq(intakeCodes.sessionId, sessionId))
+  return { result: 'wrong', tries_left: MAX_CODE_TRIES - row.attempts - 1 }
+}
+
+/**
+ * Tells whether a code may be sent to a number. Messages to some countries cost much, and fraud uses that, so the
+ * operator lists the allowed ones.
+ * @param countries ISO 3166-1 alpha-2, upper case
+ */
+function isAllowedCountry(number: string, countries: readonly string[]): boolean {
+  const country = parsePhoneNumberFromString(number)?.country
+  return country !== undefined && countries.includes(country)
 }

@@ -1,12 +1,16 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { createHmac, randomBytes } from 'node:crypto'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { db, type Queryable, type Transaction } from '../../../db/client'
-import { senderWindows } from '../../../db/schema'
+import { dailyKeys, senderWindows } from '../../../db/schema'
 import type { IntakeReason } from '../../contract/intake/protocol'
 import { ApiError } from '../../errors'
+import { clientAddress } from '../../http/request/client-address'
+import { networksOf } from '../../limits/client-network'
 import { slidingWindow } from '../../limits/rate-limit'
 import { intakeError } from '../intake-error'
+import { eraseSessions } from '../sessions/session'
 import { PROOF_NUMBERS } from '../ticket'
-import { type LimitedSender, type SenderWindow, windowsOf } from './limit-rules'
+import { type DraftBudget, draftBudgets, type LimitedSender, type SenderWindow, windowsOf } from './limit-rules'
 
 /** Reasons that the recorder explains. The others are rate_limited without a reason. */
 const REASONS: Readonly<Record<string, IntakeReason>> = {
@@ -100,3 +104,105 @@ export const pruneSenderWindows = () =>
   db().execute(sql`
     delete from ${senderWindows} where key in (
       select key from ${senderWindows} where expires_at < clock_timestamp() for update skip locked)`)
+
+/**
+ * Bytes below which a draft counts as one without sound: about a second of speech. To decode each part would cost more
+ * than the drafts do.
+ */
+const SOUND_BYTES = 4_096
+
+/** Hours for which a draft with sound is never erased to make room. */
+const KEPT_HOURS = 1
+
+/** Drafts that are erased at once, at most. */
+const BATCH = 10
+
+/** A draft whose contact is not proven. A session without a part holds nothing and does not count. */
+const IS_DRAFT = sql.raw('sent_at is null and verified_at is null and message_id is not null and bytes > 0')
+
+/**
+ * Makes room for a draft whose contact is not proven, in the budgets of its networks, its channel, its account and the
+ * instance: the oldest drafts of a budget that is used up are erased, first those without sound, then those older than
+ * an hour. Concurrent drafts may exceed a budget by their number.
+ * @param sessionId of the draft, which does not count; null before there is one
+ * @throws ApiError account_full when no draft can be erased
+ */
+export async function makeRoomForDraft(
+  tx: Transaction,
+  sender: LimitedSender,
+  sessionId: string | null,
+): Promise<void> {
+  const others = sql`${IS_DRAFT} and id is distinct from ${sessionId}::uuid`
+  for (;;) {
+    const budget = await usedUpBudget(tx, sender, others)
+    if (budget === null) return
+    const oldest = sql`
+      select id, message_id, sent_at from intake_sessions
+      where ${others} and ${countsIn(budget, sender)}
+        and (bytes < ${SOUND_BYTES} or created_at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS}))
+      order by bytes >= ${SOUND_BYTES}, created_at limit ${BATCH} for update skip locked`
+    if ((await eraseSessions(oldest, tx)) === 0) throw intakeError('account_full')
+  }
+}
+
+async function usedUpBudget(tx: Transaction, sender: LimitedSender, others: SQL): Promise<DraftBudget | null> {
+  const budgets = draftBudgets(sender)
+  const isUsedUp = budgets.map((budget) => {
+    const counted = sql`filter (where ${countsIn(budget, sender)})`
+    return sql`count(*) ${counted} >= ${budget.drafts}::int or coalesce(sum(bytes) ${counted}, 0) >= ${budget.bytes}::bigint`
+  })
+  const [row] = await tx.execute<{ first: number | null }>(
+    sql`select array_position(array[${sql.join(isUsedUp, sql`, `)}], true) as first from intake_sessions where ${others}`,
+  )
+  return budgets[(row?.first ?? 0) - 1] ?? null
+}
+
+function countsIn({ of }: DraftBudget, { channelId, accountId }: LimitedSender): SQL {
+  if (of === 'instance') return sql`true`
+  if (of.startsWith('channel:')) return sql`channel_id = ${channelId}::uuid`
+  if (of.startsWith('account:')) return sql`account_id = ${accountId}::uuid`
+  return sql`networks @> array[${of}::text]`
+}
+
+/**
+ * Returns the networks of a request's client as limits and sessions keep them: the prefix and an HMAC, such as
+ * `/64:9f86…`, the narrowest first. Empty when the address is unknown (`clientAddress`).
+ */
+export async function clientNetworks(headers: Headers): Promise<string[]> {
+  const address = clientAddress(headers)
+  return address === null ? [] : Promise.all(networksOf(address).map(keptNetwork))
+}
+
+async function keptNetwork(network: string): Promise<string> {
+  const prefix = /\/\d+$/.exec(network)?.[0] ?? '/32'
+  return `${prefix}:${(await dailyDigest(`network ${network}`)).toString('hex')}`
+}
+
+/**
+ * Returns an HMAC of a client network or a contact under the key of the day (UTC). The key is random and deleted after
+ * two days, so that no stored value can be linked to an address later (choices.md, "Addresses and contacts in limits").
+ */
+export async function dailyDigest(text: string, now = new Date()): Promise<Buffer> {
+  return createHmac('sha256', await dailyKey(now.toISOString().slice(0, 10)))
+    .update(text)
+    .digest()
+}
+
+/** The key of the last day that this process asked for. */
+let known: { day: string; key: Uint8Array } | null = null
+
+async function dailyKey(day: string): Promise<Uint8Array> {
+  if (known?.day === day) return known.key
+  await db()
+    .insert(dailyKeys)
+    .values({ day, key: randomBytes(32) })
+    .onConflictDoNothing()
+  const [row] = await db().select().from(dailyKeys).where(eq(dailyKeys.day, day))
+  if (!row) throw new Error(`The key of ${day} was deleted while it was read.`)
+  known = { day, key: row.key }
+  return row.key
+}
+
+/** Deletes the keys of days that no limit reads any more. */
+export const pruneDailyKeys = () =>
+  db().execute(sql`delete from ${dailyKeys} where day < (clock_timestamp() at time zone 'UTC')::date - 1`)

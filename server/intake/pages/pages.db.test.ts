@@ -8,7 +8,7 @@ import type { Account } from '../../accounts/account/account'
 import type { RecorderConfig } from '../../contract/intake/protocol'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount } from '../../testing/fixtures/factory'
-import { serveBrowserFile } from './serve-browser-file'
+import { serveBrowserFile } from './respond'
 import { serveLoader } from './serve-loader'
 import { serveCampaign, serveFrame } from './serve-recorder'
 

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { accentColors } from '../../../components/recorder/accent'
 import type { Messages } from '../../../components/recorder/messages/en'
 import { fill, MESSAGES } from '../../../components/recorder/messages/messages'
-import { type Locale, RIGHT_TO_LEFT } from '../../contract/intake/locales'
+import { type Locale, RIGHT_TO_LEFT } from '../../contract/intake/channel-texts'
 import { CONFIG_ID, MESSAGES_ID, type RecorderConfig } from '../../contract/intake/protocol'
-import type { BrowserFiles } from './browser-files'
-import { escapeHtml, jsonForScript } from './html'
+import type { BrowserFiles } from './respond'
 
 interface Page {
   html: string
@@ -116,3 +115,21 @@ function pageHeaders(nonce: string | null, ancestors: readonly string[]): Record
     ...(ancestors.length === 0 ? { 'X-Frame-Options': 'DENY' } : {}),
   }
 }
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Returns text for HTML, in an element or a quoted attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+/** Returns JSON for a script element: `<` could end it or start a comment. U+2028 and U+2029 end lines in old scripts. */
+export const jsonForScript = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

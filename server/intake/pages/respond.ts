@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { ROOT } from '../../root'
 
 /** Smaller texts fit into the first packets uncompressed. */
 const SMALLEST_COMPRESSED = 1_024
@@ -62,4 +65,59 @@ export function refuseMethod({ method }: Request): Response | null {
     status: method === 'OPTIONS' ? 204 : 405,
     headers: { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' },
   })
+}
+
+/** Files for browsers, as scripts/browser-bundle.mjs writes them. */
+export interface BrowserFiles {
+  recorder: string
+  style: string
+  loader: string
+}
+
+const FOLDER = path.join(ROOT, 'dist', 'browser')
+
+let known: BrowserFiles | null = null
+
+/** Returns the names of the current files. They are read once: a process serves the files that it started with. */
+export function browserFiles(): BrowserFiles {
+  if (known) return known
+  const { files }: { files: Record<keyof BrowserFiles, { file: string }> } = JSON.parse(
+    readFileSync(path.join(FOLDER, 'manifest.json'), 'utf8'),
+  )
+  known = { recorder: files.recorder.file, style: files.style.file, loader: files.loader.file }
+  return known
+}
+
+const NAME = /^(recorder|pcm|style)-[0-9a-f]{16}\.(js|css)$/
+const contents = new Map<string, Buffer>()
+
+/** Returns the contents of a file by its name; null for a file that does not exist or is not for browsers. */
+export function readBrowserFile(name: string): Buffer | null {
+  if (!NAME.test(name)) return null
+  const read = contents.get(name)
+  if (read) return read
+  try {
+    const bytes = readFileSync(path.join(FOLDER, name))
+    contents.set(name, bytes)
+    return bytes
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Returns the source of the loader. */
+export const loaderSource = (): string => readFileSync(path.join(FOLDER, browserFiles().loader), 'utf8')
+
+/** One year: a file's name has the digest of its contents. */
+const CACHE = 'public, max-age=31536000, immutable'
+
+/** Serves `GET /recorder/<file>`: script, worker and style of the recorder. */
+export function serveBrowserFile(request: Request, name: string): Response {
+  const refused = refuseMethod(request)
+  if (refused) return refused
+  const bytes = readBrowserFile(name)
+  if (!bytes) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  const type = name.endsWith('.css') ? 'text/css' : 'text/javascript'
+  return respondWith(request, bytes, { headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': CACHE } })
 }

@@ -5,14 +5,13 @@ import { MESSAGES } from '../../../components/recorder/messages/messages'
 import type { LoaderConfig } from '../../../components/widget/options'
 import { db } from '../../../db/client'
 import { isOnHost } from '../../channels/allowed-hosts'
-import { LOCALES } from '../../contract/intake/locales'
+import { LOCALES } from '../../contract/intake/channel-texts'
 import { env } from '../../env'
 import { toApiError } from '../../errors'
 import { log } from '../../log'
 import { findDomain, hostsOf, type PublicChannel } from '../recorder-config'
-import { loaderSource } from './browser-files'
-import { jsonForScript } from './html'
-import { hasEtag, refuseMethod, respondWith } from './respond'
+import { jsonForScript } from './recorder-page'
+import { hasEtag, loaderSource, refuseMethod, respondWith } from './respond'
 
 /** Changes of the button are seen after this time at most. */
 const MAX_AGE_SECONDS = 300

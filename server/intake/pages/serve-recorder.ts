@@ -1,11 +1,11 @@
 import { hostSources } from '../../channels/allowed-hosts'
+import { LOCALES, type Locale } from '../../contract/intake/channel-texts'
+import { preferredLanguages } from '../../http/request/accept-language'
 import { log } from '../../log'
-import { clientNetworks } from '../limits/client-networks'
+import { clientNetworks } from '../limits/sender-limits'
 import { findCampaign, findDomain, hostsOf, type PublicChannel, recorderConfig } from '../recorder-config'
-import { browserFiles } from './browser-files'
-import { chooseLocale } from './choose-locale'
 import { plainPage, recorderPage } from './recorder-page'
-import { refuseMethod, respondWith } from './respond'
+import { browserFiles, refuseMethod, respondWith } from './respond'
 
 /** Serves `GET /w/<key>`: the recorder of a domain, for the frame of its widget. */
 export const serveFrame = (request: Request, key: string): Promise<Response> =>
@@ -58,4 +58,19 @@ async function serve(request: Request, endpoint: string, find: () => Promise<Pub
       recorderPage(await recorderConfig(channel, locale, networks), browserFiles(), { ancestors, isPreview }),
     )
   }
+}
+
+/**
+ * Returns the language of a page: the one that the address asks for, or the first of the browser's languages that the
+ * recorder has, or English.
+ * @param acceptLanguage the header (RFC 9110, 12.5.4)
+ */
+export function chooseLocale(asked: string | null, acceptLanguage: string | null): Locale {
+  const wanted = [asked ?? '', ...preferredLanguages(acceptLanguage)]
+  for (const tag of wanted) {
+    const [language = ''] = tag.trim().toLowerCase().split(/[-_]/)
+    const locale = LOCALES.find((known) => known === language)
+    if (locale) return locale
+  }
+  return LOCALES[0]
 }

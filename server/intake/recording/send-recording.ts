@@ -1,23 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
-import { intakeSessions, messages } from '../../../db/schema'
-import type { Consent } from '../../contract/intake/consent'
-import { CONSENT_TEXTS } from '../../contract/intake/consent-text'
-import { LOCALES, type Locale } from '../../contract/intake/locales'
+import { intakeSessions } from '../../../db/schema'
+import type { Consent } from '../../contract/intake/channel-texts'
+import { CONSENT_TEXTS, LOCALES, type Locale } from '../../contract/intake/channel-texts'
 import type { SendRequest } from '../../contract/intake/protocol'
 import type { Message } from '../../contract/messages/message'
-import { contactOf } from '../../contract/messages/sender-contact'
+import { contactOf } from '../../contract/messages/message-values'
 import { canonicalContact, toSender } from '../../messages/completion/contact'
-import { enqueueRecording } from '../../processing/accept'
+import { acceptRecording } from '../../processing/accept'
 import { wake } from '../../wake/wake'
-import type { WakeRequest } from '../../wake/wake-request'
-import { type ChannelRules, channelRules } from '../channel-rules'
+import { type ChannelRules, channelRules, offeredMethods } from '../channel-rules'
 import { intakeError } from '../intake-error'
 import { windowsOf } from '../limits/limit-rules'
 import { admit } from '../limits/sender-limits'
-import { offeredMethods } from '../offered-methods'
-import { lockSession, type Session } from '../sessions/find-session'
-import { receivedParts } from './received-parts'
+import { lockSession, type Session } from '../sessions/session'
+import { receivedParts } from './store-part'
 
 /**
  * Sends the recording of a session: its draft becomes a message in the state `recorded`, with its first step due, in one
@@ -38,12 +35,24 @@ export async function sendRecording(session: Session, request: SendRequest, netw
     const sender = senderOf(locked, rules, request)
     const isVerified = sender.contact_verified
     await admit(tx, windowsOf(isVerified ? 'verified_send' : 'send', { ...locked, networks }, !isVerified))
-    return send(tx, locked, messageId, {
-      sender,
-      consent: consentOf(locked, rules),
-      claimedSeconds: request.duration_seconds,
-      language: rules.language,
-    })
+    const accepted = await acceptRecording(
+      tx,
+      { id: locked.accountId },
+      {
+        draftId: messageId,
+        sender,
+        consent: consentOf(locked, rules),
+        claimedSeconds: request.duration_seconds,
+        language: rules.language,
+      },
+    )
+    const { verification_method: method } = sender
+    const [row = locked] = await tx
+      .update(intakeSessions)
+      .set({ sentAt: sql`clock_timestamp()`, method, contact: contactOf(sender) })
+      .where(eq(intakeSessions.id, locked.id))
+      .returning()
+    return { sent: row, wakes: accepted.wakes }
   })
   await wake(wakes)
   return sent
@@ -76,40 +85,4 @@ function consentOf({ locale }: Session, { texts, consentVersion, name }: Channel
   const known: Locale = LOCALES.find((candidate) => candidate === locale) ?? LOCALES[0]
   const text = texts[known]?.consent ?? CONSENT_TEXTS[known]
   return { text: text.replaceAll('{channel}', () => name), version: consentVersion, locale: known }
-}
-
-interface Sent {
-  sender: Message['sender']
-  consent: Omit<Consent, 'given_at'>
-  claimedSeconds: number
-  language: string | null
-}
-
-async function send(
-  tx: Transaction,
-  session: Session,
-  messageId: string,
-  sent: Sent,
-): Promise<{ sent: Session; wakes: WakeRequest[] }> {
-  const now = sql`clock_timestamp()`
-  await tx
-    .update(messages)
-    .set({
-      state: 'recorded',
-      sender: sent.sender,
-      consent: sql`${JSON.stringify(sent.consent)}::jsonb || jsonb_build_object('given_at', ${now})`,
-      sentAt: now,
-      // Until the recording is decoded, its duration is what the recorder measured.
-      durationSeconds: sent.claimedSeconds,
-      ...(sent.language === null ? {} : { language: sent.language }),
-    })
-    .where(eq(messages.id, messageId))
-  const { verification_method: method } = sent.sender
-  const contact = contactOf(sent.sender)
-  const [row = session] = await tx
-    .update(intakeSessions)
-    .set({ sentAt: now, method, contact })
-    .where(eq(intakeSessions.id, session.id))
-    .returning()
-  return { sent: row, wakes: await enqueueRecording(tx, { id: session.accountId }, messageId) }
 }

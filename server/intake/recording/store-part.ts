@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
-import { db, type Transaction } from '../../../db/client'
+import { asc, eq, sql } from 'drizzle-orm'
+import { db, type Queryable, type Transaction } from '../../../db/client'
 import { intakeSessions, messages, recordingParts } from '../../../db/schema'
 import { MAX_PART_BYTES, MAX_PARTS } from '../../contract/intake/protocol'
 import { MAX_RECORDING_BYTES } from '../../contract/messages/import'
 import { ApiError } from '../../errors'
 import { channelRules } from '../channel-rules'
 import { intakeError } from '../intake-error'
-import { makeRoomForDraft } from '../limits/draft-room'
-import { lockSession, type Session } from '../sessions/find-session'
+import { makeRoomForDraft } from '../limits/sender-limits'
+import { lockSession, type Session } from '../sessions/session'
 
 /** Recordings of one session, at most. Each one replaces the one before. */
 export const MAX_TAKES = 50
@@ -98,4 +98,15 @@ async function checkSize(tx: Transaction, messageId: string): Promise<void> {
     select coalesce(sum(octet_length(bytes)), 0)::float8 as bytes from recording_parts
     where message_id = ${messageId}::uuid`)
   if ((row?.bytes ?? 0) > MAX_RECORDING_BYTES) throw intakeError('recording_too_large')
+}
+
+/** Returns the numbers of the parts of a take that are stored, in order. Of a replaced take there are none. */
+export async function receivedParts(session: Session, take: number, from: Queryable = db()): Promise<number[]> {
+  if (session.take !== take || session.messageId === null) return []
+  const rows = await from
+    .select({ number: recordingParts.number })
+    .from(recordingParts)
+    .where(eq(recordingParts.messageId, session.messageId))
+    .orderBy(asc(recordingParts.number))
+  return rows.map(({ number }) => number)
 }

@@ -8,11 +8,10 @@ import { SESSION_HOURS } from '../../contract/intake/protocol'
 import { MAX_UNFINISHED_MESSAGES } from '../../contract/messages/import'
 import { hasRoomForMessage } from '../../processing/unfinished-limit'
 import { intakeError } from '../intake-error'
-import { makeRoomForDraft } from '../limits/draft-room'
 import { type LimitedSender, windowsOf } from '../limits/limit-rules'
-import { admit } from '../limits/sender-limits'
+import { admit, makeRoomForDraft } from '../limits/sender-limits'
 import { checkTicket } from '../ticket'
-import { newSessionToken, sessionTokenDigest } from './session-token'
+import { newSessionToken, sessionTokenDigest } from './session'
 
 /**
  * Starts the session of a sender. Where a code is asked for, it is only refused because of its own network: no one can

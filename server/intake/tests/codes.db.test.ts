@@ -7,8 +7,7 @@ import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount } from '../../testing/fixtures/factory'
 import { aSession, intake, putPart, send } from '../../testing/intake/recorder-client'
-import { codeOf } from '../codes/code'
-import { SEND_CODE, sendCode } from '../codes/send-code'
+import { codeOf, SEND_CODE, sendCode } from '../codes/send-code'
 
 const database = testDatabase()
 const BYTES = Buffer.from('a recording')

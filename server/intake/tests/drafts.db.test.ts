@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/account/account'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount } from '../../testing/fixtures/factory'
 import { aSession, easyTicket, intake, putPart, send, solve } from '../../testing/intake/recorder-client'
-import { codeOf } from '../codes/code'
+import { codeOf } from '../codes/send-code'
 import { MAX_SESSION_BYTES } from '../recording/store-part'
 
 // What drafts of contacts without a proof may hold, and whose make room for others (limits/draft-room.ts).

@@ -7,7 +7,7 @@ import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount } from '../../testing/fixtures/factory'
 import { aSession, digestHeader, easyTicket, solve } from '../../testing/intake/recorder-client'
 import { RUNS_ALL } from '../../testing/sample'
-import { handleIntake } from '../http/handle-intake'
+import { handleIntake } from '../handle-intake'
 
 // Sends random requests to /api/intake, from almost valid to absurd: none may lead to a 500, and each refusal has the
 // shape of the API's errors. INTAKE_FUZZ_RUNS and INTAKE_FUZZ_SEED set the number of requests and repeat a run.

@@ -14,7 +14,7 @@ import {
   sendBody,
   solve,
 } from '../../testing/intake/recorder-client'
-import { codeOf } from '../codes/code'
+import { codeOf } from '../codes/send-code'
 import { createTicket } from '../ticket'
 
 // What an unknown sender with a script tries at each entry point of the recorder. Single invalid values are in the tables

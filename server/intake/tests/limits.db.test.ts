@@ -4,7 +4,7 @@ import type { Ticket } from '../../contract/intake/protocol'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount } from '../../testing/fixtures/factory'
 import { aSession, easyTicket, intake, putPart, send, solve } from '../../testing/intake/recorder-client'
-import { codeOf } from '../codes/code'
+import { codeOf } from '../codes/send-code'
 import { PROOF_NUMBERS } from '../ticket'
 
 // The limits of a network on its sessions and unproven messages are in session.db.test.ts and recording.db.test.ts.

@@ -4,7 +4,7 @@ import { ADVISORY_LOCKS } from '../../../db/advisory-locks'
 import { db, type Queryable, type Transaction } from '../../../db/client'
 import { audioStores, messages } from '../../../db/schema'
 import { env } from '../../env'
-import type { AudioStore } from '../audio-store/port'
+import type { AudioStore } from './audio-store'
 import { audioStore } from './audio-store'
 
 // Each database has one audio store. A process with another store would not find recordings, and its retention would

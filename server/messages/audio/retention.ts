@@ -1,7 +1,10 @@
-import { inArray, sql } from 'drizzle-orm'
-import { db } from '../../../db/client'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { db, type Transaction } from '../../../db/client'
 import { databaseTime } from '../../../db/clock'
-import { messages } from '../../../db/schema'
+import { accounts, messages } from '../../../db/schema'
+import { type Account, toAccount } from '../../accounts/account/account'
+import { type Actor, recordActivity } from '../../accounts/account/activity'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { PLANS } from '../../contract/accounts/account'
 import { log } from '../../log'
@@ -114,3 +117,58 @@ function selectDue(now: Date, batch: number, last: Due | undefined): Promise<Due
 }
 
 const KEPT_FROM = sql.raw('coalesce(completed_at, created_at)')
+
+/** The task that deletes files which a worker stored after their message was erased. */
+export const DELETE_LATE_FILES = 'delete_late_files'
+
+/** Longer than any worker holds the lease of a step that it cannot record, with the time to store a file. */
+const LATE_MINUTES = 5
+
+const Payload = z.object({ keys: z.array(z.string()) })
+
+/** Deletes files of erased messages once more, after no worker can store them. Queued with the commit of `tx`. */
+export async function deleteFilesLater(tx: Transaction, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await tx.execute(sql`
+    select graphile_worker.add_job(${DELETE_LATE_FILES}, json_build_object('keys', ${JSON.stringify(keys)}::json),
+      run_at => clock_timestamp() + make_interval(mins => ${LATE_MINUTES}))`)
+}
+
+/** Task. A file that a message has is kept. @throws AudioStoreError: the task runs again */
+export async function deleteLateFiles(payload: unknown): Promise<void> {
+  const { keys } = Payload.parse(payload)
+  const used = await db().execute<{ id: string }>(sql`
+    select id from messages where id in (select value::uuid from json_array_elements_text(${JSON.stringify(keys)}::json))`)
+  const late = keys.filter((key) => used.every(({ id }) => id !== key))
+  await requireOwnAudioStore()
+  for (const key of late) await audioStore().delete(key)
+}
+
+/**
+ * Revokes the listen URL of a message: it returns 403 from the next request on (spec, "Audio URL"). The recording is
+ * kept. A repeat keeps the first time. Null when the account has no such message.
+ */
+export function revokeAudio(account: Account, actor: Actor, messageId: string): Promise<Date | null> {
+  const mine = and(eq(messages.id, messageId), eq(messages.accountId, account.id))
+  const revokedAt = { revokedAt: messages.audioRevokedAt }
+  return db().transaction(async (tx) => {
+    const [revoked] = await tx
+      .update(messages)
+      .set({ audioRevokedAt: sql`clock_timestamp()` })
+      .where(and(mine, isNull(messages.audioRevokedAt)))
+      .returning(revokedAt)
+    if (revoked) await recordActivity(tx, account, actor, { action: 'audio_revoked', subjectId: messageId })
+    const [row] = revoked ? [revoked] : await tx.select(revokedAt).from(messages).where(mine)
+    return row?.revokedAt ?? null
+  })
+}
+
+/** Returns the account of a message, for operators, who give only the message's id. */
+export async function accountOfMessage(id: string): Promise<Account | null> {
+  const [row] = await db()
+    .select({ account: accounts })
+    .from(messages)
+    .innerJoin(accounts, eq(accounts.id, messages.accountId))
+    .where(eq(messages.id, id))
+  return row ? toAccount(row.account) : null
+}

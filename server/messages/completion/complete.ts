@@ -15,14 +15,11 @@ import type { WakeRequest } from '../../wake/wake-request'
 import { type NewEvent, publish } from '../../webhooks/delivery/publish'
 import { publicEventId } from '../../webhooks/signing/request'
 import { linkExpiry } from '../audio-link'
-import { contradictions } from './consistency'
-import { eventIdFor } from './event-id'
-import { type CompletedMessage, toPayload } from './payload'
-import { limitSummary, otherSizeIssues, transcriptSizeIssues } from './payload-size'
+import { contradictions, limitSummary, otherSizeIssues, transcriptSizeIssues } from './consistency'
+import { type CompletedMessage, eventIdFor, toPayload } from './payload'
 import { type ReviewStep, toReview } from './review'
-import { hasSpeech, NO_SPEECH_SUMMARY } from './speech'
 import { toSummary } from './summary'
-import { storable } from './text'
+import { hasSpeech, NO_SPEECH_SUMMARY, storable } from './transcript-text'
 
 export interface MessageInput extends Omit<CompletedMessage, 'id' | 'audioExpiresAt' | 'summary' | 'googleReview'> {
   /**

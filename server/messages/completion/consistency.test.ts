@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '../../contract/messages/message'
 import { sampleMessage } from '../../contract/messages/sample'
-import { contradictions } from './consistency'
+import {
+  contradictions,
+  limitSummary,
+  MAX_OTHER_BYTES,
+  MAX_TRANSCRIPT_BYTES,
+  otherSizeIssues,
+  transcriptSizeIssues,
+} from './consistency'
+import { toSummary } from './summary'
 
 const sample = sampleMessage('https://voice.example.com', new Date('2026-11-21T09:30:00.000Z'), { audioLinkDays: 30 })
 const none = { email: null, phone: null, whatsapp: null }
@@ -49,4 +57,52 @@ describe('a message contradicts itself', () => {
   ])('%s', (_where, change, paths) => {
     expect(contradictions({ ...sample, ...change }).map(({ path }) => path.join('.'))).toEqual(paths)
   })
+})
+
+const aSample = () => sampleMessage('https://voice.example', new Date(), { audioLinkDays: 90 })
+
+test.each([
+  ['the longest', 'x'.repeat(MAX_TRANSCRIPT_BYTES), 0],
+  ['a byte more', 'x'.repeat(MAX_TRANSCRIPT_BYTES + 1), 1],
+  ['fewer characters, but more bytes', 'é'.repeat(MAX_TRANSCRIPT_BYTES / 2 + 1), 1],
+  ['10 MB', 'x'.repeat(10_000_000), 1],
+  ['none', '', 0],
+])('a transcript, %s', (_, text, faults) => {
+  expect(transcriptSizeIssues(text)).toHaveLength(faults)
+})
+
+test('the error states the field, its size and the limit', () => {
+  expect(transcriptSizeIssues('x'.repeat(204_801))).toEqual([
+    {
+      path: ['transcript', 'text'],
+      message: 'The transcript has 204801 bytes of UTF-8; the limit is 204800.',
+    },
+  ])
+})
+
+test('all other fields together have a limit', () => {
+  expect(otherSizeIssues(aSample())).toEqual([])
+  const long = 'x'.repeat(MAX_OTHER_BYTES)
+  expect(otherSizeIssues({ ...aSample(), tags: [long] })).toHaveLength(1)
+  expect(otherSizeIssues({ ...aSample(), channel: { ...aSample().channel, name: long } })).toHaveLength(1)
+  expect(otherSizeIssues({ ...aSample(), transcript: { text: long, confidence: 1 } })).toEqual([])
+})
+
+test('endless repetition by a model does not fail the message', () => {
+  const endless = 'x'.repeat(1_000_000)
+  const item = { task: endless, priority: 'high', deadline: endless }
+  const said = {
+    text: endless,
+    intent: endless,
+    action_items: Array(1_000).fill(item),
+    mentioned: { names: Array.from({ length: 1_000 }, (_, n) => `${n} ${endless}`), phones: [], emails: [] },
+  }
+  const message = { ...aSample(), summary: limitSummary(toSummary(said)) }
+  expect(message.summary.action_items).toHaveLength(30)
+  expect(otherSizeIssues(message)).toEqual([])
+})
+
+test('an ordinary summary does not change', () => {
+  const { summary } = aSample()
+  expect(limitSummary(summary)).toEqual(summary)
 })

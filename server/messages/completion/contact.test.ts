@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAddress, possiblePhoneNumber } from './contact'
+import { isAddress, maskedContact, possiblePhoneNumber } from './contact'
 
 test.each([
   ['American', '+12015550123', '+12015550123'],
@@ -35,3 +35,10 @@ test.each([
 ])('%s is an address: %s', (text, expected) => {
   expect(isAddress(text)).toBe(expected)
 })
+
+test.each([
+  ['ada.marsh@example.com', 'a•••@example.com'],
+  ['a@example.com', 'a•••@example.com'],
+  ['+441134960123', '+44•••23'],
+  ['+1201555', '+12•••55'],
+])('the contact %s is shown as %s', (contact, expected) => expect(maskedContact(contact)).toBe(expected))

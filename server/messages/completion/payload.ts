@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto'
+import { getTableColumns } from 'drizzle-orm'
+import { messages } from '../../../db/schema'
+import type { EventKind } from '../../contract/messages/event'
 import type { Message } from '../../contract/messages/message'
+import { env, required } from '../../env'
 import { listenUrl } from '../audio-link'
 
 /** The values of a completed message in its row, as they were at processing time. */
@@ -69,4 +74,82 @@ export function toPayload(message: CompletedMessage, links: Links): Message {
       draft_text: googleReview.draft_text,
     },
   }
+}
+
+/**
+ * Returns the payload of a completed message for lists: the stored event's data with the current values of the row.
+ * @param stored data of the message's event; null once the event is pruned, when the row holds the same values
+ */
+export function listedMessage(row: MessageRow, stored: string | null): Message {
+  const links = { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') }
+  return withCurrentValues(stored === null ? toPayload(assertCompleted(row), links) : JSON.parse(stored), row)
+}
+
+/** What a list takes from the row of a message; its event has all other values. */
+export type CurrentValues = Pick<MessageRow, 'id' | 'tags' | 'audioExpiresAt' | 'audioRevokedAt' | 'audioDeletedAt'>
+
+/**
+ * Returns the data of an event with the current tags and BASE_URL. The audio link keeps the token of the webhook, and
+ * `expires_at` is when it stops: the earliest of its own expiry, the row's, its revocation and the deletion of the file
+ * (choices.md, "The audio link"). Retention does not delete the file before the row's expiry.
+ */
+export function withCurrentValues(data: Message, row: CurrentValues): Message {
+  const { id, tags, audioExpiresAt, audioRevokedAt, audioDeletedAt } = row
+  const baseUrl = env().BASE_URL
+  return {
+    ...data,
+    audio: {
+      ...data.audio,
+      url: `${baseUrl}/api/listen/${id}${new URL(data.audio.url).search}`,
+      expires_at: earliest(
+        new Date(data.audio.expires_at),
+        audioExpiresAt,
+        audioRevokedAt,
+        audioDeletedAt,
+      ).toISOString(),
+    },
+    dashboard_url: `${baseUrl}/messages/${id}`,
+    tags,
+  }
+}
+
+/** Returns the earliest of the times that are known. */
+export const earliest = (first: Date, ...others: (Date | null)[]): Date =>
+  others.reduce<Date>((found, other) => (other !== null && other < found ? other : found), first)
+
+/**
+ * Narrows a row to a completed one, without nulls. The constraint `messages_completed` guarantees this; anything else
+ * is a bug.
+ */
+export function assertCompleted(row: MessageRow): CompletedMessage {
+  const { completedAt, sender, channel, summary, googleReview, audioExpiresAt, transcriptConfidence } = row
+  if (
+    !completedAt ||
+    !sender ||
+    !channel ||
+    !summary ||
+    !googleReview ||
+    !audioExpiresAt ||
+    transcriptConfidence === null
+  )
+    throw new Error(`Message ${row.id} is not completed.`)
+  return { ...row, completedAt, sender, channel, summary, googleReview, audioExpiresAt, transcriptConfidence }
+}
+
+const { search: _search, ...columns } = getTableColumns(messages)
+
+/** All columns of a message except the search index, which is larger than the rest. */
+export const messageColumns = columns
+export type MessageRow = Omit<typeof messages.$inferSelect, 'search'>
+
+/**
+ * Returns the row id of a message's event, in the form of a UUID version 4. It is derived from the message, so that
+ * lists have the same event id after the event's row was pruned. Clients that deduplicate then never see an old message
+ * twice.
+ */
+export function eventIdFor(messageId: string, kind: EventKind): string {
+  const bytes = createHash('sha256').update(`event:${kind}:${messageId}`).digest().subarray(0, 16)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

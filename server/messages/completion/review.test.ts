@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PLANS } from '../../contract/accounts/account'
 import { maskNumbers } from '../masking/mask'
 import { toDraft, toReview } from './review'
-import { cut } from './text'
+import { cut } from './transcript-text'
 
 const review_url = 'https://g.page/r/harbour/review'
 const on = { enabled: true, review_url }
@@ -99,4 +99,25 @@ test('a transcript of 200 kB takes about as long as one of 16 kB', () => {
   cpu(transcript)
   const [short, long] = [cpu(transcript.repeat(190)), cpu(transcript.repeat(2300))]
   expect(long).toBeLessThan(6 * short + 100)
+})
+
+const step = { enabled: true, review_url: 'https://g.page/r/harbour/review' }
+
+/** Transcripts as speech recognition writes them: `{{` and `}}` surround what must be masked. */
+test.each([
+  'Great service, I paid with card {{4111 1111 1111 1111}} and it went through.',
+  'My card number is {{four one one one one one one one one one one one one one one one}}, thanks a lot.',
+  'Lovely place. The card is {{five five five five, five five five five, five five five five, four four four four}}.',
+  'It is an Amex, {{three seven eight two, eight two two four six three, one oh oh oh five}}, and you were great.',
+  'um so the card is {{forty-one eleven eleven eleven eleven eleven eleven eleven}} and I loved it',
+  'The number on the card is {{double four double four three three three three two two two two one one one one}}.',
+  'It is {{4111-1111-1111-1111}}, expiring in May.',
+  'My social security number is {{078-05-1120}} and I am happy.',
+  'my social is {{oh seven eight oh five one one two oh}} thank you',
+  'Best dentist. Call me on plus one four one five five five five two six seven one.',
+  'We paid two hundred and forty-five dollars for four people and waited twenty minutes.',
+  'My order number is one two three four five six and it came on the twenty first of May.',
+])('the draft of %s', (marked) => {
+  const transcript = marked.replaceAll(/\{\{|\}\}/g, '')
+  expect(toReview(step, transcript, 'pro').draft_text).toBe(marked.replaceAll(/\{\{.*?\}\}/g, '****'))
 })

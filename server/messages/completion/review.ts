@@ -2,8 +2,7 @@ import { isPaid } from '../../accounts/account/plan'
 import type { Plan } from '../../contract/accounts/account'
 import { MAX_DRAFT_CHARACTERS, type Message } from '../../contract/messages/message'
 import { maskNumbers } from '../masking/mask'
-import { hasSpeech } from './speech'
-import { cut, storable } from './text'
+import { cut, hasSpeech, storable } from './transcript-text'
 
 /**
  * Only the part of a transcript that the draft needs is masked, so that a long one takes no more time than a short one.

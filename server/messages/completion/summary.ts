@@ -6,7 +6,7 @@ import {
   SENTIMENTS,
 } from '../../contract/messages/message'
 import { isAddress, possiblePhoneNumber } from './contact'
-import { cut, firstWords, storable } from './text'
+import { cut, firstWords, storable } from './transcript-text'
 
 /**
  * Converts any output of a model to a summary that the spec allows. Invalid values become null or are left out, entry

@@ -3,16 +3,15 @@ import { db, type Transaction } from '../../../db/client'
 import { activities } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
-import type { ErasedSender } from '../../contract/messages/erase'
 import { EVENT_KINDS } from '../../contract/messages/event'
+import type { ErasedSender } from '../../contract/messages/triage'
 import { ApiError } from '../../errors'
 import { deleteMailFiles } from '../../mail/mail'
 import { audioStore } from '../audio/audio-store'
 import { requireOwnAudioStore } from '../audio/audio-store-identity'
-import { deleteFilesLater } from '../audio/late-files'
-import { canonicalContact } from '../completion/contact'
-import { eventIdFor } from '../completion/event-id'
-import { maskedContact } from '../masked-contact'
+import { deleteFilesLater } from '../audio/retention'
+import { canonicalContact, maskedContact } from '../completion/contact'
+import { eventIdFor } from '../completion/payload'
 
 /** Messages whose files and rows are deleted together. */
 const BATCH = 100
@@ -24,7 +23,7 @@ const BATCH = 100
  * already sent cannot be recalled. Deliveries that were not are never sent.
  *
  * Files are deleted before the rows that name them, so that a crash leaves rows by which a repeat finds the rest. A step
- * in flight ends without a result. Its worker may still store the file, which is deleted again afterwards (late-files.ts).
+ * in flight ends without a result. Its worker may still store the file, which is deleted again afterwards (retention.ts).
  * @throws ApiError validation_error when the text is neither an address nor a number; AudioStoreError
  */
 export async function eraseSender(account: Account, actor: Actor, text: string): Promise<ErasedSender> {

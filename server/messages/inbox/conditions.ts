@@ -1,10 +1,55 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
 import { memberships, messageReads, messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
-import { ASSIGNED_TO_ME, statusOf, UNASSIGNED } from '../../contract/messages/filter-values'
-import { RELATIVE_PERIOD_HOURS, type RelativePeriod } from '../../contract/messages/list-limits'
 import type { MessageFilters } from '../../contract/messages/message-list'
-import { toTsquery } from './search/search'
+import {
+  ASSIGNED_TO_ME,
+  MAX_COUNTED_MESSAGES,
+  RELATIVE_PERIOD_HOURS,
+  type RelativePeriod,
+  statusOf,
+  UNASSIGNED,
+} from '../../contract/messages/message-values'
+import { toTsquery } from './search'
+
+const LIMIT = MAX_COUNTED_MESSAGES + 1
+
+/** Counts the messages that match the filters, up to one beyond the limit. @param beyond only those beyond a place, upwards */
+export async function countMatches(
+  account: Account,
+  userId: string,
+  filters: MessageFilters,
+  beyond?: SQL,
+): Promise<number> {
+  const bound = { beyond, order: listOrder(beyond !== undefined), limit: LIMIT }
+  const [counted] = await db().execute<{ count: number }>(sql`
+    select count(*)::int from (
+      select 1 from ${messages} where ${matchesFilters(account, userId, filters, bound)} limit ${LIMIT}
+    ) counted`)
+  return counted?.count ?? 0
+}
+
+/**
+ * Returns the condition for a part of a list. A search is counted first, because Postgres does not know how many messages it finds: few
+ * are found by the index of the search and then put in order; for many, the list is read in its order until there are enough. That is
+ * slowest when all matches are old: 65 ms after 28,000 messages that do not match.
+ * @returns total: the number of matches where it was counted, otherwise null
+ */
+export async function partOfList(
+  account: Account,
+  userId: string,
+  filters: MessageFilters,
+  bound: Bound,
+): Promise<{ condition: SQL | undefined; total: number | null }> {
+  if (filters.q === undefined) return { condition: matchesFilters(account, userId, filters, bound), total: null }
+  const total = await countMatches(account, userId, filters)
+  if (total >= LIMIT)
+    return { condition: matchesFilters(account, userId, filters, { ...bound, readsInOrder: true }), total }
+  const all = matchesFilters(account, userId, filters)
+  const found = sql`select found.id from (select ${messages.id} from ${messages} where ${all} limit ${LIMIT}) found`
+  return { condition: and(sql`${messages.id} in (${found})`, bound.beyond), total }
+}
 
 /** Whether the member has not read the message. False for a person who is no longer a member. */
 export const isUnread = (account: Account, userId: string): SQL<boolean> => sql<boolean>`coalesce(
@@ -90,3 +135,19 @@ function isAssignedTo(userId: string, assignee: MessageFilters['assignee']): SQL
   if (assignee === UNASSIGNED) return sql`${messages.assigneeUserId} is null`
   return sql`${messages.assigneeUserId} = ${assignee === ASSIGNED_TO_ME ? userId : assignee}::uuid`
 }
+
+/** The place of a message in a list. */
+export interface Position {
+  completedAt: Date
+  id: string
+}
+
+/** Selects the messages after this place, or before it: upwards are the newer ones. */
+export const isBeyond = ({ completedAt, id }: Position, isUpwards: boolean): SQL =>
+  sql`(${messages.completedAt}, ${messages.id}) ${isUpwards ? sql`>` : sql`<`} (${completedAt.toISOString()}::timestamptz, ${id}::uuid)`
+
+/** The order of the index messages_recent, or its reverse. */
+export const listOrder = (isUpwards: boolean): SQL =>
+  isUpwards
+    ? sql`${messages.completedAt} asc, ${messages.id} asc`
+    : sql`${messages.completedAt} desc, ${messages.id} desc`

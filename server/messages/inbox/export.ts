@@ -4,14 +4,11 @@ import { activities, events, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { recordActivity, type UserActor } from '../../accounts/account/activity'
 import { MESSAGE_COMPLETED } from '../../contract/messages/event'
-import { statusOf } from '../../contract/messages/filter-values'
 import type { Message } from '../../contract/messages/message'
 import type { MessageFilters } from '../../contract/messages/message-list'
-import { contactOf } from '../../contract/messages/sender-contact'
-import { messageColumns } from '../completion/columns'
-import { listedMessage } from '../completion/listed-message'
+import { contactOf, statusOf } from '../../contract/messages/message-values'
+import { listedMessage, messageColumns } from '../completion/payload'
 import { matchesFilters } from './conditions'
-import { csvLine } from './csv'
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -141,3 +138,16 @@ function toCsv(exported: Exported): string {
     dashboard_url,
   ])
 }
+
+/**
+ * Returns a line of CSV (RFC 4180). A cell that a spreadsheet would take for a formula gets an apostrophe before it, also when white
+ * space comes first, which some programs remove, and for the full-width forms of the signs. Phone numbers and negative numbers stay
+ * as they are. Source: OWASP, CSV injection.
+ */
+export const csvLine = (cells: readonly (string | number | boolean | null)[]): string =>
+  `${cells.map((cell) => quoted(harmless(cell === null ? '' : String(cell)))).join(',')}\r\n`
+
+const harmless = (text: string): string =>
+  /^[\t\r\n]|^\s*(?:[=@＝＠]|[+＋\-－](?![\d\s().-]*$))/.test(text) ? `'${text}` : text
+
+const quoted = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

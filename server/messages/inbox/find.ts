@@ -1,13 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '../../../db/client'
-import { events, messages, users } from '../../../db/schema'
+import { deliveries, events, messages, users, webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { MESSAGE_COMPLETED } from '../../contract/messages/event'
 import type { Message } from '../../contract/messages/message'
 import type { MessageFilters } from '../../contract/messages/message-list'
-import type { MessagePage } from '../../contract/messages/message-page'
+import type { MessageDelivery, MessagePage } from '../../contract/messages/message-page'
 import {
   SAMPLE_EVENT_ID,
   SAMPLE_LISTENER_TOKEN,
@@ -15,22 +15,23 @@ import {
   SAMPLE_SEGMENTS,
   sampleMessage,
 } from '../../contract/messages/sample'
+import type { TranscriptSegment } from '../../contract/processing/processing'
 import { env, required } from '../../env'
 import { maxAttempts } from '../../webhooks/rules/next-state'
 import { envelope, publicEventId } from '../../webhooks/signing/request'
-import { SAMPLE_PEAKS } from '../audio/sample-waveform'
+import { SAMPLE_PEAKS } from '../audio/sample-recording'
 import { keptUntil, memberLinkExpiry, memberPath } from '../audio-link'
-import { assertCompleted } from '../completion/assert-completed'
-import { type MessageRow, messageColumns } from '../completion/columns'
-import { eventIdFor } from '../completion/event-id'
-import { listedMessage } from '../completion/listed-message'
-import type { CompletedMessage } from '../completion/payload'
-import { toAssignee } from './assignee'
+import {
+  assertCompleted,
+  type CompletedMessage,
+  eventIdFor,
+  listedMessage,
+  type MessageRow,
+  messageColumns,
+} from '../completion/payload'
 import { isUnread } from './conditions'
-import { deliveriesOf } from './deliveries'
 import { neighboursOf } from './list'
-import { listNotes } from './notes'
-import { timedSegments } from './timed-segments'
+import { listNotes, toAssignee } from './triage'
 
 /**
  * Returns the page of one completed message; null when the account has none with this id. Every account has `sample`.
@@ -154,3 +155,57 @@ function samplePage({ plan }: Account, now: Date): MessagePage {
     older: null,
   }
 }
+
+/** Enough for 25 current subscriptions, former ones, and manual resends. */
+const MAX_LISTED = 200
+
+/** Lists the deliveries of an event, resends included, in the order in which the subscriptions were created. */
+export async function deliveriesOf(account: Account, eventId: string): Promise<MessageDelivery[]> {
+  const rows = await db()
+    .select({ delivery: deliveries, name: webhookSubscriptions.name, url: webhookSubscriptions.url })
+    .from(deliveries)
+    .innerJoin(webhookSubscriptions, eq(webhookSubscriptions.id, deliveries.subscriptionId))
+    .where(and(eq(deliveries.eventId, eventId), eq(webhookSubscriptions.accountId, account.id)))
+    .orderBy(asc(webhookSubscriptions.createdAt), asc(webhookSubscriptions.id), asc(deliveries.resendNumber))
+    .limit(MAX_LISTED)
+  return rows.map(({ delivery, name, url }) => {
+    const last = delivery.attemptSummaries.at(-1)
+    const isInFlight = delivery.attemptId !== null
+    return {
+      id: delivery.id,
+      subscription_id: delivery.subscriptionId,
+      name,
+      url,
+      state: delivery.state,
+      resend_number: delivery.resendNumber,
+      attempts: delivery.attempts,
+      is_in_flight: isInFlight,
+      last_status: last?.status ?? null,
+      last_failure: last?.failure ?? null,
+      last_attempt_at: last?.at ?? null,
+      // While an attempt is in flight, the row contains the end of its lease.
+      next_attempt_at: isInFlight ? null : (delivery.nextAttemptAt?.toISOString() ?? null),
+    }
+  })
+}
+
+/** More buttons than that make a page slow. An hour of speech has about a thousand segments. */
+const MAX_SEGMENTS = 3_000
+
+/**
+ * Returns the segments of a transcript with the times at which they begin, for a transcript that follows the player. Empty when they
+ * cannot be used: there are fewer than two, servers gave them no ascending times, or together they are not the transcript that is shown.
+ */
+export function timedSegments(
+  segments: readonly TranscriptSegment[] | null,
+  transcript: string,
+): MessagePage['segments'] {
+  if (!segments || segments.length < 2 || segments.length > MAX_SEGMENTS) return []
+  const starts = segments.map(({ start }) => start)
+  const isAscending = starts.every((start, index) => Number.isFinite(start) && start >= (starts[index - 1] ?? 0))
+  if (!isAscending || starts.at(0) === starts.at(-1)) return []
+  if (withoutSpaces(segments.map(({ text }) => text).join('')) !== withoutSpaces(transcript)) return []
+  return segments.map(({ start, text }) => ({ start, text }))
+}
+
+const withoutSpaces = (text: string) => text.replace(/\s+/g, '')

@@ -5,14 +5,14 @@ import { memberContext } from '../../api/access/context'
 import { createCallerFactory } from '../../api/access/procedure'
 import { appRouter } from '../../api/router'
 import type { Role } from '../../contract/accounts/account'
-import { MESSAGE_PAGE_SIZE } from '../../contract/messages/list-limits'
 import type { ListMessages } from '../../contract/messages/message-list'
+import { MESSAGE_PAGE_SIZE } from '../../contract/messages/message-values'
 import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, aMember, anAccount } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { completeMessages, type MessageInput } from '../completion/complete'
-import { listTags } from './tags'
+import { listTags } from './triage'
 
 const database = testDatabase()
 let account: Account

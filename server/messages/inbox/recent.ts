@@ -5,16 +5,14 @@ import { messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { findChannel } from '../../channels/channels'
+import type { ListRecent, RecentMessages } from '../../contract/messages/event'
 import { type Event, MESSAGE_COMPLETED } from '../../contract/messages/event'
 import type { Message } from '../../contract/messages/message'
-import type { ListRecent, RecentMessages } from '../../contract/messages/recent'
 import { SAMPLE_EVENT_ID, sampleChannel, sampleMessage } from '../../contract/messages/sample'
 import { env } from '../../env'
 import { ApiError } from '../../errors'
 import { publicEventId } from '../../webhooks/signing/request'
-import { messageColumns } from '../completion/columns'
-import { eventIdFor } from '../completion/event-id'
-import { listedMessage, withCurrentValues } from '../completion/listed-message'
+import { eventIdFor, listedMessage, messageColumns, withCurrentValues } from '../completion/payload'
 
 /**
  * Lists the account's most recent completed messages as events (spec, "GET /api/v1/messages/recent"): the stored

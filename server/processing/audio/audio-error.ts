@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../contract/processing/failure'
+import type { FailureCode } from '../../contract/processing/processing'
 import { StepError } from '../port/step-error'
 
 const ACCEPTED_FORMS = 'Accepted forms: Opus in WebM, Ogg or MP4, MP3, and WAV (PCM, float, A-law or mu-law).'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import type { Plan } from '../../contract/accounts/account'
-import type { HeldReason, Step } from '../../contract/processing/failure'
+import type { HeldReason, Step } from '../../contract/processing/processing'
 import { log } from '../../log'
 import type { Engines } from '../port/engines'
 import { secondsLeft } from './budgets'

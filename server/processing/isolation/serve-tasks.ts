@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import type { FailureCode } from '../../contract/processing/failure'
+import type { FailureCode } from '../../contract/processing/processing'
 import { type RetryRule, StepError } from '../port/step-error'
 
 /** What an IsolatedProcess sends: a task, or that a paused task has its turn again. */

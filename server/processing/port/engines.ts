@@ -1,6 +1,5 @@
 import type { Message } from '../../contract/messages/message'
-import type { AudioDetails, EngineSource } from '../../contract/processing/details'
-import type { HeldReason } from '../../contract/processing/failure'
+import type { AudioDetails, EngineSource, HeldReason } from '../../contract/processing/processing'
 import type { AudioLimits } from '../audio/prepare'
 import type { Transcript } from '../speech/transcript'
 

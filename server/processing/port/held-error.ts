@@ -1,4 +1,4 @@
-import type { HeldReason } from '../../contract/processing/failure'
+import type { HeldReason } from '../../contract/processing/processing'
 
 /** A step cannot run now, although nothing failed. The message waits until the reason ends. */
 export class HeldError extends Error {

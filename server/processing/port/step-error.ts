@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../contract/processing/failure'
+import type { FailureCode } from '../../contract/processing/processing'
 
 /**
  * When a failed step is run again.

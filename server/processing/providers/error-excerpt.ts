@@ -1,4 +1,4 @@
-import { cut, storable } from '../../messages/completion/text'
+import { cut, storable } from '../../messages/completion/transcript-text'
 
 const MAX_EXCERPT_CHARACTERS = 300
 

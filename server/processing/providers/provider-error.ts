@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../contract/processing/failure'
+import type { FailureCode } from '../../contract/processing/processing'
 import { type RetryRule, StepError } from '../port/step-error'
 import { errorExcerpt, withoutPrivateWords } from './error-excerpt'
 

@@ -1,4 +1,4 @@
-import type { HeldReason } from '../../contract/processing/failure'
+import type { HeldReason } from '../../contract/processing/processing'
 import { log } from '../../log'
 import { BUILT_IN_ENGINE, startBuiltInFetch } from './built-in-engine'
 import { configuredEngine } from './configured-engine'

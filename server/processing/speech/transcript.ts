@@ -1,4 +1,4 @@
-import type { EngineSource, TranscriptSegment } from '../../contract/processing/details'
+import type { EngineSource, TranscriptSegment } from '../../contract/processing/processing'
 
 export type { EngineSource, TranscriptSegment }
 

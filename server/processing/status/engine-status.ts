@@ -1,4 +1,4 @@
-import type { EngineInUse } from '../../contract/processing/settings'
+import type { EngineInUse } from '../../contract/processing/processing'
 import { type OpenCircuit, openCircuits, type Provider } from '../providers/circuit'
 import { speechStatus } from '../speech/transcribe'
 import { summaryStatus } from '../summary/summarize'

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { messages, processingJobs } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
-import type { MessageState } from '../../contract/messages/state'
+import type { MessageState } from '../../contract/messages/message'
 
 export interface ListedByState {
   id: string

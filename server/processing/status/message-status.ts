@@ -5,8 +5,7 @@ import type { Account } from '../../accounts/account/account'
 import { MESSAGE_COMPLETED } from '../../contract/messages/event'
 import type { MessageStatus } from '../../contract/messages/import'
 import { isUuid } from '../../contract/values/text'
-import { messageColumns } from '../../messages/completion/columns'
-import { listedMessage } from '../../messages/completion/listed-message'
+import { listedMessage, messageColumns } from '../../messages/completion/payload'
 
 /** Returns a message and how far its processing is; null when the account has none with this id. */
 export async function messageStatus(account: Account, id: string): Promise<MessageStatus | null> {

@@ -1,6 +1,6 @@
-import type { StepStatus } from '../../contract/messages/progress'
-import type { MessageState } from '../../contract/messages/state'
-import { type JobState, STEPS, type Step } from '../../contract/processing/failure'
+import type { MessageState } from '../../contract/messages/message'
+import type { StepStatus } from '../../contract/messages/unfinished'
+import { type JobState, STEPS, type Step } from '../../contract/processing/processing'
 
 /** The part of a job that decides the status of its steps. */
 interface Position {

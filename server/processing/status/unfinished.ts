@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account/account'
-import type { Message } from '../../contract/messages/message'
-import { contactOf } from '../../contract/messages/sender-contact'
-import type { MessageState } from '../../contract/messages/state'
+import type { Message, MessageState } from '../../contract/messages/message'
+import { contactOf } from '../../contract/messages/message-values'
 import {
   type ListUnfinished,
   UNFINISHED_PAGE_SIZE,
@@ -13,7 +12,7 @@ import {
   type UnfinishedMessage,
   type UnfinishedProblems,
 } from '../../contract/messages/unfinished'
-import type { HeldReason, JobState, Step } from '../../contract/processing/failure'
+import type { HeldReason, JobState, Step } from '../../contract/processing/processing'
 import { IS_RETRYABLE } from '../is-retryable'
 
 /**

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client'
-import type { EngineSource } from '../../contract/processing/details'
+import type { EngineSource } from '../../contract/processing/processing'
 import type { WakeRequest } from '../../wake/wake-request'
 import type { Engines } from '../port/engines'
 import type { StepClaim } from '../work/claim'

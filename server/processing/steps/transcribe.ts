@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { accounts, channelSettings, messages } from '../../../db/schema'
-import { storable } from '../../messages/completion/text'
+import { storable } from '../../messages/completion/transcript-text'
 import { addUsage, reserveBudget } from '../held/budgets'
 import { addChannelUsage } from '../held/channel-limit'
 import { HeldError, heldMessage } from '../port/held-error'

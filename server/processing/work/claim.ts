@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
-import type { Step } from '../../contract/processing/failure'
+import type { Step } from '../../contract/processing/processing'
 import { dueOrder, dueRowsOf } from '../../wake/wake-request'
 import type { JobPosition } from './next-job'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FailureCode, HeldReason } from '../../contract/processing/failure'
+import type { FailureCode, HeldReason } from '../../contract/processing/processing'
 import { type RetryRule, StepError } from '../port/step-error'
 import { messageStateOf, nextJob, type StepOutcome } from './next-job'
 

@@ -1,6 +1,6 @@
-import type { MessageState } from '../../contract/messages/state'
-import type { FailureCode, HeldReason, JobState, Step } from '../../contract/processing/failure'
-import { STEPS } from '../../contract/processing/failure'
+import type { MessageState } from '../../contract/messages/message'
+import type { FailureCode, HeldReason, JobState, Step } from '../../contract/processing/processing'
+import { STEPS } from '../../contract/processing/processing'
 import type { StepError } from '../port/step-error'
 import { faultPauseMs, retryDelayMs } from './retry-schedule'
 

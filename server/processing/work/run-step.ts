@@ -1,5 +1,5 @@
 import { isDataFault } from '../../../db/sqlstate'
-import type { Step } from '../../contract/processing/failure'
+import type { Step } from '../../contract/processing/processing'
 import type { Engines } from '../port/engines'
 import { HeldError } from '../port/held-error'
 import { StepError } from '../port/step-error'

@@ -4,7 +4,7 @@ import { solveChallenge } from 'altcha-lib/v1'
 import type { CreatedSession, NewSession, SendRequest, Ticket } from '../../contract/intake/protocol'
 import { env } from '../../env'
 import { noteClientAddress } from '../../http/request/client-address'
-import { handleIntake } from '../../intake/http/handle-intake'
+import { handleIntake } from '../../intake/handle-intake'
 import { createTicket } from '../../intake/ticket'
 
 export interface IntakeResponse {

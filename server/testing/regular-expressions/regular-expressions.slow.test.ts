@@ -3,7 +3,7 @@ import vm from 'node:vm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { tokens } from '../../../components/ui/code/highlight'
-import { firstWords } from '../../messages/completion/text'
+import { firstWords } from '../../messages/completion/transcript-text'
 import { ROOT } from '../../root'
 import { RUNS_ALL } from '../sample'
 import { hostileTexts, ofLength } from './hostile-text'
@@ -30,7 +30,7 @@ const ROUNDS_OF_WEAK = RUNS_ALL ? ROUNDS : 2
 
 /** Expressions that are created inside a function, which must therefore be called. */
 const CALLS: Record<string, () => unknown> = {
-  'server/messages/completion/text.ts': () => firstWords('some words', 200),
+  'server/messages/completion/transcript-text.ts': () => firstWords('some words', 200),
   'components/ui/code/highlight.tsx': () =>
     (['curl', 'typescript', 'python', 'go', 'php', 'json', 'http'] as const).map((grammar) => tokens('x', grammar)),
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { S3Options } from '../../messages/audio-store/s3'
+import type { S3Options } from '../../messages/audio/audio-store'
 
 /** An S3 server that a test can take down. */
 export interface ObjectStorage {

@@ -1,4 +1,4 @@
-import { handleIntake } from '@/server/intake/http/handle-intake'
+import { handleIntake } from '@/server/intake/handle-intake'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/min'
-import { cut } from '../../../messages/completion/text'
+import { cut } from '../../../messages/completion/transcript-text'
 import type { Claims } from '../claims'
 import { emailsIn } from '../evidence/emails'
 import { phonesIn } from '../evidence/phones'

@@ -1,0 +1,48 @@
+// The recorder in the browser imports this file, so it does not import zod.
+
+/** Languages of the recorder's texts, BCP 47. The first is used where none of the sender's languages is here. */
+export const LOCALES = ['en', 'de', 'es', 'fr', 'pt', 'ar'] as const
+export type Locale = (typeof LOCALES)[number]
+
+/** Locales that are written from right to left. */
+export const RIGHT_TO_LEFT: readonly Locale[] = ['ar']
+
+/** Texts of the recorder that a channel can replace, for each language. */
+export const CHANNEL_TEXTS = ['title', 'introduction', 'consent', 'thanks', 'button'] as const
+export type ChannelText = (typeof CHANNEL_TEXTS)[number]
+
+/** A channel's own texts. A text that is absent is the recorder's. */
+export type ChannelTexts = Partial<Record<Locale, Partial<Record<ChannelText, string>>>>
+
+/** Characters (UTF-16 units) of a channel's own text, at most. */
+export const MAX_CHANNEL_TEXT: Readonly<Record<ChannelText, number>> = {
+  title: 80,
+  introduction: 400,
+  consent: 1_000,
+  thanks: 400,
+  button: 40,
+}
+
+/** What a sender agrees to, where the channel has no text of its own. `{channel}` is the name of the channel. */
+export const CONSENT_TEXTS: Readonly<Record<Locale, string>> = {
+  en: 'I agree that my voice message and my contact details are recorded, transcribed automatically and sent to {channel}.',
+  de: 'Ich bin damit einverstanden, dass meine Sprachnachricht und meine Kontaktdaten aufgezeichnet, automatisch verschriftlicht und an {channel} gesendet werden.',
+  es: 'Acepto que mi mensaje de voz y mis datos de contacto se graben, se transcriban automáticamente y se envíen a {channel}.',
+  fr: 'J’accepte que mon message vocal et mes coordonnées soient enregistrés, transcrits automatiquement et envoyés à {channel}.',
+  pt: 'Concordo que a minha mensagem de voz e os meus dados de contacto sejam gravados, transcritos automaticamente e enviados a {channel}.',
+  ar: 'أوافق على تسجيل رسالتي الصوتية وبيانات الاتصال الخاصة بي وتحويلها إلى نص تلقائيًا وإرسالها إلى {channel}.',
+}
+
+/** What a sender agreed to before the recording, kept with the message. */
+export interface Consent {
+  text: string
+  /** Grows with each change of the channel's consent text. */
+  version: number
+  locale: Locale
+  /** ISO 8601. */
+  given_at: string
+}
+
+/** Where the widget's button is. */
+export const BUTTON_POSITIONS = ['bottom-right', 'bottom-left', 'inline'] as const
+export type ButtonPosition = (typeof BUTTON_POSITIONS)[number]

@@ -1,0 +1,38 @@
+import type { MessageFilters } from './message-list'
+
+// Limits of the message list. This file does not import zod, so that the list in the browser can import it.
+
+export const MAX_SEARCH_CHARACTERS = 200
+/** Tags from the admin command may exceed the 50 characters of `Tag`. Longer tags than this cannot be filtered. */
+export const MAX_FILTER_TAG_CHARACTERS = 200
+export const MESSAGE_PAGE_SIZE = 25
+export const MESSAGE_PAGE_SIZES = [25, 50, 100] as const
+/** Periods that end now, in hours. A saved view keeps the period, not its days. */
+export const RELATIVE_PERIOD_HOURS = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 } as const
+export type RelativePeriod = keyof typeof RELATIVE_PERIOD_HOURS
+export const RELATIVE_PERIODS = Object.keys(RELATIVE_PERIOD_HOURS) as RelativePeriod[]
+/** Saved views of the list for each member. */
+export const MAX_MESSAGE_VIEWS = 20
+/** Matches beyond this number are not counted, so that the count takes the same time with a million messages. */
+export const MAX_COUNTED_MESSAGES = 1_000
+
+// Values of the filters of the message list. This file does not import zod, so that the list in the browser can import it.
+
+export const STATUS_FILTERS = ['open', 'done', 'all'] as const
+/** Filter values for messages assigned to the caller, and to no one. */
+export const ASSIGNED_TO_ME = 'me'
+export const UNASSIGNED = 'none'
+
+/** Returns the status that a list shows: without a choice the open messages, in a search all of them. */
+export const statusOf = ({ status, q }: Pick<MessageFilters, 'status' | 'q'>): (typeof STATUS_FILTERS)[number] =>
+  status ?? (q === undefined ? 'open' : 'all')
+
+interface Contacts {
+  email: string | null
+  phone: string | null
+  whatsapp: string | null
+}
+
+/** Returns the contact of a sender, whose method decides which one it is; null when it is unknown. */
+export const contactOf = (sender: Contacts | null): string | null =>
+  sender === null ? null : (sender.email ?? sender.phone ?? sender.whatsapp)

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { LANGUAGE_TAG } from '../values/text'
+import { timestamp } from '../values/time'
+
+/** The steps from a received recording to a completed message. */
+export const STEPS = ['prepare', 'transcribe', 'summarize'] as const
+export type Step = (typeof STEPS)[number]
+
+/** States of the processing of a message. */
+export const JOB_STATES = ['pending', 'held', 'failed', 'completed', 'discarded'] as const
+export type JobState = (typeof JOB_STATES)[number]
+
+/** Why a step of processing failed. An open set: a client shows `message` for a code that it does not know. */
+export const FAILURE_CODES = [
+  'audio_undecodable',
+  'audio_unsupported',
+  'audio_too_short',
+  'audio_too_long',
+  'audio_too_large',
+  'audio_incomplete',
+  'audio_missing',
+  'step_timeout',
+  'memory_limit',
+  'provider_unreachable',
+  'provider_timeout',
+  'provider_rate_limited',
+  'provider_unauthorized',
+  'provider_quota',
+  'provider_error',
+  'provider_refused',
+  'provider_response_invalid',
+  'summary_empty',
+  'interrupted',
+  'internal_error',
+] as const
+export type FailureCode = (typeof FAILURE_CODES)[number]
+
+/** Why a message waits although nothing failed. It continues by itself when the reason ends. */
+export const HELD_REASONS = [
+  'speech_engine_missing',
+  'language_unsupported',
+  'provider_paused',
+  'over_budget',
+  'over_daily_budget',
+  'over_channel_limit',
+] as const
+export const HeldReason = z.enum(HELD_REASONS).meta({
+  id: 'HeldReason',
+  description:
+    '`speech_engine_missing`, `language_unsupported`, `provider_paused`, `over_budget` (the minutes that the plan includes this month are used up), `over_daily_budget` (those that the server may process today) or `over_channel_limit` (the messages or minutes that the channel may process this month). The message continues by itself.',
+  example: 'over_budget',
+})
+export type HeldReason = z.infer<typeof HeldReason>
+
+/** Which engine and model produced a transcript or a summary. Shown beside the message, never in the payload. */
+export const EngineSource = z.object({
+  engine: z.string().meta({
+    description: '`built-in`, `openai-compatible`, or `voice-activity` when no speech was detected.',
+    example: 'built-in',
+  }),
+  model: z.string().meta({ description: 'The model of the engine.', example: 'moonshine-tiny-en' }),
+})
+export type EngineSource = z.infer<typeof EngineSource>
+
+/** A part of a transcript, with times in seconds from the start of the recording. */
+export interface TranscriptSegment {
+  start: number
+  end: number
+  text: string
+}
+
+/** What was measured when a recording was prepared. */
+export interface AudioDetails {
+  /** The form in which it was received, such as `webm/opus`. */
+  inputFormat: string
+  /** For the waveform of the player: whole numbers from 0 to 100. */
+  peaks: number[]
+  level: { peakDb: number; rmsDb: number; clippedRatio: number; isSilent: boolean }
+  /** One sentence about what could not be decoded; null when all was. */
+  damage: string | null
+}
+
+/** What an engine can do now. */
+export const ENGINE_STATES = ['ready', 'fetching', 'missing', 'off', 'refused'] as const
+
+/** An engine in use. `refused` means that its provider refuses this service, so that messages wait. */
+export const EngineInUse = z.object({
+  engine: z.string(),
+  model: z.string(),
+  state: z.enum(ENGINE_STATES),
+  progress: z.number().nullable().meta({ description: 'Share of the model that is downloaded, while it is fetched.' }),
+  languages: z.union([z.literal('any'), z.array(z.string())]).meta({ description: 'BCP 47, without regions.' }),
+  detail: z.string().nullable().meta({ description: 'What is missing, or why the provider refuses.' }),
+  refused_since: timestamp('Since when the provider refuses this service.').nullable(),
+})
+export type EngineInUse = z.infer<typeof EngineInUse>
+
+export const ProcessingUsage = z.object({
+  month: z.string().meta({ description: 'First day of the month (UTC), `YYYY-MM-DD`.' }),
+  messages: z.int(),
+  seconds: z.number(),
+  limit_seconds: z.number(),
+})
+export type ProcessingUsage = z.infer<typeof ProcessingUsage>
+
+/** A change of the settings of processing. What is absent stays. */
+export const ChangeProcessing = z.object({
+  language: z.string().regex(LANGUAGE_TAG, 'Expected a language tag, such as en or pt-BR.').nullable().optional(),
+  summary_fallback: z.boolean().optional(),
+})
+export type ChangeProcessing = z.infer<typeof ChangeProcessing>
+
+export const ProcessingChoices = z.object({
+  language: z.string().nullable().meta({ description: 'Language of messages that state none, BCP 47.' }),
+  summary_fallback: z.boolean().meta({
+    description: 'Whether the built-in engine summarizes an English message after three failures of the provider.',
+  }),
+})
+export type ProcessingChoices = z.infer<typeof ProcessingChoices>
+
+export const ProcessingSettings = ProcessingChoices.extend({
+  speech: EngineInUse,
+  summary: EngineInUse,
+  usage: ProcessingUsage,
+})
+export type ProcessingSettings = z.infer<typeof ProcessingSettings>
