@@ -2,7 +2,14 @@ import { createServer, type Server, request as send } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isDirectRoute, isEngineRoute, pathAndQuery, refuseUnreadable, serveDirectRoute } from './direct-routes'
+import {
+  isDirectRoute,
+  isEngineRoute,
+  pathAndQuery,
+  readableUrl,
+  refuseUnreadable,
+  serveDirectRoute,
+} from './direct-routes'
 
 let server: Server
 beforeAll(async () => {
@@ -212,4 +219,14 @@ test.each([
   ['elsewhere.example:443', null],
 ])('the target %s is read as %s', (target, path) => {
   expect(pathAndQuery(target)).toBe(path)
+})
+
+test.each([
+  ['/api/v1/me', '/api/v1/me'],
+  ['/api/v1/%6de?x=%zz', '/api/v1/%6de?x=%zz'],
+  ['/api/v1/%zz', '/api/v1/%25zz'],
+  ['/api/v1/webhook-subscriptions/%E0%A4%A?limit=1?', '/api/v1/webhook-subscriptions/%25E0%25A4%25A?limit=1?'],
+  ['/%', '/%25'],
+])('%s reaches Next as %s', (url, expected) => {
+  expect(readableUrl(url)).toBe(expected)
 })

@@ -3,8 +3,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { restResponse } from '../api/rest/rest'
-import type { RestResponse } from '../api/rest/rest-response'
+import { type RestResponse, restResponse } from '../api/rest/rest'
 import { handleEngineRequest } from '../engine/engine'
 import { ApiError } from '../errors'
 import { handleIntake } from '../intake/handle-intake'
@@ -12,7 +11,6 @@ import { serveBrowserFile } from '../intake/pages/respond'
 import { serveLoader } from '../intake/pages/serve-loader'
 import { serveCampaign, serveFrame } from '../intake/pages/serve-recorder'
 import { listen } from '../messages/audio/listen'
-import { readableUrl } from './readable-url'
 import { securityHeaders } from './security-headers'
 
 // The web process serves the REST API, recordings and calls of the delivery engine itself, without Next. Next's routing takes several times as long
@@ -176,4 +174,24 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
 function isResponding(socket: Duplex): boolean {
   const response: unknown = Reflect.get(socket, '_httpMessage')
   return response instanceof ServerResponse && response.headersSent
+}
+
+/**
+ * Returns the URL of a request in a form that Next can read. Next responds with an HTML page to a path with an invalid
+ * percent sign. With each percent sign encoded as %25, the request reaches the API, which responds with its own 404
+ * (choices.md, "Which error for which fault").
+ */
+export function readableUrl(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  return decodes(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?')
+}
+
+function decodes(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch (error) {
+    if (error instanceof URIError) return false
+    throw error
+  }
 }

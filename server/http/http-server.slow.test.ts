@@ -2,8 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createHttpServer } from './http-server'
-import { limitConnections } from './limits/connection-limits'
+import { createHttpServer, limitConnections } from './http-server'
 
 const ends: (() => void)[] = []
 afterEach(() => {

@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { networkOf } from '../limits/client-network'
 import { refuseUnreadable } from './direct-routes'
-import { limitConnections } from './limits/connection-limits'
 
 /** Time from the connection, or from the last response, to the end of the headers. */
 const HEADERS_MS = 10_000
@@ -40,4 +41,148 @@ export function createHttpServer({ dev, proxies }: { dev: boolean; proxies: numb
     stalledMs: dev ? 0 : STALLED_MS,
   })
   return server
+}
+
+interface ConnectionLimits {
+  /** The largest number of connections of this process. */
+  total: number
+  /** The largest number of one client network. Infinity behind a proxy, which has all connections. */
+  perClient: number
+  /** Milliseconds after which a connection closes when the client reads nothing of its response. */
+  stalledMs: number
+}
+
+/**
+ * The largest number of pending responses of one connection. Browsers, proxies and HTTP libraries do not pipeline by
+ * default.
+ */
+const MAX_PENDING_RESPONSES = 16
+
+interface Connection {
+  socket: Socket
+  network: Network
+  /** Responses that are not finished yet, in the order in which they are sent. */
+  pendingResponses: Set<ServerResponse>
+}
+
+interface Network {
+  connections: Set<Connection>
+  /** Idle connections, the longest idle one first. */
+  idle: Set<Connection>
+}
+
+/**
+ * Limits the connections of a server, in total and per client network. When a limit is exceeded, the connection that
+ * has been idle longest closes. A connection is idle without a request whose headers have arrived. If none is idle, the
+ * new connection closes, or the newest connection of another network that has more, so that a few networks cannot block
+ * the others. A connection with more than 16 pending responses closes too. Node still emits the requests that it has
+ * read, with a destroyed socket.
+ */
+export function limitConnections(server: Server, limits: ConnectionLimits): void {
+  const connections = new Connections(limits)
+  server.on('connection', (socket: Socket) => connections.add(socket))
+  server.prependListener('request', ({ socket }, response) => connections.begin(socket, response))
+  server.timeout = limits.stalledMs
+  server.on('timeout', (socket: Socket) => {
+    if (!connections.isWorking(socket)) socket.destroy()
+  })
+}
+
+class Connections {
+  readonly #limits: ConnectionLimits
+  readonly #bySocket = new WeakMap<Socket, Connection>()
+  readonly #open = new Set<Connection>()
+  readonly #networks = new Map<string, Network>()
+  /** Idle connections, the longest idle one first. */
+  readonly #idle = new Set<Connection>()
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits
+  }
+
+  /** Counts a new connection, and closes one when a limit is exceeded. */
+  add(socket: Socket): void {
+    const name = networkOf(socket.remoteAddress ?? '')
+    const network = this.#networks.get(name) ?? { connections: new Set(), idle: new Set() }
+    const connection = { socket, network, pendingResponses: new Set<ServerResponse>() }
+    this.#networks.set(name, network)
+    network.connections.add(connection)
+    this.#open.add(connection)
+    this.#bySocket.set(socket, connection)
+    socket.once('close', () => {
+      this.#forget(connection)
+      if (network.connections.size === 0 && this.#networks.get(name) === network) this.#networks.delete(name)
+      for (const response of connection.pendingResponses) closeQueued(response)
+    })
+    if (network.connections.size > this.#limits.perClient) this.#close(first(network.idle) ?? connection)
+    else if (this.#open.size > this.#limits.total)
+      this.#close(first(this.#idle) ?? this.#newestOfLargerThan(network) ?? connection)
+    this.#rest(connection)
+  }
+
+  /** Marks the connection as busy until all its responses were sent. */
+  begin(socket: Socket, response: ServerResponse): void {
+    const connection = this.#bySocket.get(socket)
+    if (!connection) return
+    const { pendingResponses } = connection
+    pendingResponses.add(response)
+    if (pendingResponses.size > MAX_PENDING_RESPONSES) socket.destroy()
+    this.#leaveIdle(connection)
+    response.once('close', () => {
+      pendingResponses.delete(response)
+      if (pendingResponses.size === 0) this.#rest(connection)
+    })
+  }
+
+  /** Tells whether the handler of the next response has not started to respond. */
+  isWorking(socket: Socket): boolean {
+    const [next] = this.#bySocket.get(socket)?.pendingResponses ?? []
+    return next !== undefined && !next.headersSent
+  }
+
+  /** Returns the newest connection of the network with the most connections, if it has more than `network`. */
+  #newestOfLargerThan(network: Network): Connection | undefined {
+    let largest = network
+    for (const other of this.#networks.values()) if (other.connections.size > largest.connections.size) largest = other
+    return largest === network ? undefined : [...largest.connections].at(-1)
+  }
+
+  #close(connection: Connection): void {
+    this.#forget(connection)
+    connection.socket.destroy()
+  }
+
+  /** Stops counting a connection immediately, because its socket may close after the next connections have arrived. */
+  #forget(connection: Connection): void {
+    this.#open.delete(connection)
+    connection.network.connections.delete(connection)
+    this.#leaveIdle(connection)
+  }
+
+  #rest(connection: Connection): void {
+    if (connection.socket.destroyed) return
+    this.#idle.add(connection)
+    connection.network.idle.add(connection)
+  }
+
+  #leaveIdle(connection: Connection): void {
+    this.#idle.delete(connection)
+    connection.network.idle.delete(connection)
+  }
+}
+
+function first(connections: Set<Connection>): Connection | undefined {
+  const [oldest] = connections
+  return oldest
+}
+
+/**
+ * Emits `close` for a response that waited behind another response of its connection. Node emits it only for the
+ * response that is being sent (`socketOnClose` and `onServerResponseClose` in lib/_http_server.js), so what is released
+ * at `close` would leak.
+ */
+function closeQueued(response: ServerResponse): void {
+  if (response.socket !== null || response.destroyed || response.writableFinished) return
+  response.destroy()
+  response.emit('close')
 }

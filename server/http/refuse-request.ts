@@ -1,5 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ApiError } from '../errors'
+import { ApiError } from '../errors'
+
+/** Returns the response to a method that a route does not have. @param allow its methods, as in the header Allow */
+export function wrongMethod(allow: string): Response {
+  const { body, status } = new ApiError('not_found', {
+    status: 405,
+    message: 'The path does not have this method. Use one of those in the header Allow.',
+  })
+  return Response.json(body, {
+    status,
+    headers: { Allow: allow, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+  })
+}
 
 /**
  * Time and bytes for which the rest of a body is read and discarded, so that a client that is still sending gets the
@@ -52,4 +64,12 @@ export function discardRest(request: IncomingMessage): Promise<void> {
     request.on('data', count).on('end', stop).on('close', stop)
     request.resume()
   })
+}
+
+/** Returns a signal that aborts when the response was sent or its connection closed. */
+export function closeSignal(response: ServerResponse): AbortSignal {
+  if (response.destroyed) return AbortSignal.abort()
+  const closed = new AbortController()
+  response.once('close', () => closed.abort())
+  return closed.signal
 }

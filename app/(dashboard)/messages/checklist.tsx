@@ -1,6 +1,6 @@
 import { FirstSteps, FirstStepsLine } from '@/components/first-steps/first-steps'
 import { progressOf } from '@/components/first-steps/steps'
-import { dashboard } from '@/server/api/trpc/caller'
+import { dashboard } from '@/server/api/trpc/trpc'
 import { hideFirstSteps } from './hide-first-steps'
 
 interface Props {

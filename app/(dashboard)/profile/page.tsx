@@ -16,10 +16,10 @@ import { Administrator } from '@/components/shell/administrator'
 import { Button } from '@/components/ui/button'
 import { Facts, PageHeader } from '@/components/ui/page-parts'
 import { Email } from '@/components/ui/text'
-import { dashboard } from '@/server/api/trpc/caller'
+import { dashboard } from '@/server/api/trpc/trpc'
 import type { Profile } from '@/server/contract/accounts/profile'
 import { env } from '@/server/env'
-import { timeFormatOf } from '@/server/http/request/browser-time-format'
+import { timeFormatOf } from '@/server/http/request/accept-language'
 
 const { name, languageAndTime, password, passkeys, sessions, title, description } = profileMessages
 const HEADINGS = { passkeys: 'passkeys', sessions: 'sessions' }

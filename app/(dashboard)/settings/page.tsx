@@ -11,7 +11,7 @@ import { ROLE_NAMES } from '@/components/shell/frame-messages'
 import { Facts } from '@/components/ui/page-parts'
 import { LtrText, UserText } from '@/components/ui/text'
 import { mayActAs } from '@/server/accounts/account/role'
-import { dashboard } from '@/server/api/trpc/caller'
+import { dashboard } from '@/server/api/trpc/trpc'
 import { env } from '@/server/env'
 
 const { account, handle, plan, leave } = settingsMessages

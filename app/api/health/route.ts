@@ -1,5 +1,5 @@
 import { health } from '@/server/health'
-import { wrongMethod } from '@/server/http/wrong-method'
+import { wrongMethod } from '@/server/http/refuse-request'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors'
-import { wrongMethod } from '../../http/wrong-method'
+import { wrongMethod } from '../../http/refuse-request'
 
 /** next-auth's cookie with the address to open after signing in. With https its name has a prefix. */
 const CALLBACK_COOKIE = /(?:^|;\s*)((?:__Secure-)?next-auth\.callback-url)=([^;]*)/

@@ -11,9 +11,8 @@ import { aMember, anAccount, aToken } from '../../testing/fixtures/factory'
 import { authenticate } from '../../tokens/authenticate'
 import { createToken, revokeToken } from '../../tokens/tokens'
 import { appRouter } from '../router'
-import { runInAccountQueue } from './account-queue'
 import { memberContext, tokenContext } from './context'
-import { createCallerFactory } from './procedure'
+import { createCallerFactory, runInAccountQueue } from './procedure'
 
 const database = testDatabase()
 

@@ -1,19 +1,19 @@
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta, OpenApiMethod } from 'trpc-to-openapi'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { db } from '../../../db/client'
 import { isConnectionLost, repeatable } from '../../../db/surviving'
-import type { Account } from '../../accounts/account/account'
-import { assertRole, requireRole } from '../../accounts/account/account'
+import { type Account, assertRole, requireRole } from '../../accounts/account/account'
 import { isPaid } from '../../accounts/account/plan'
 import { requireConfirmed } from '../../accounts/sessions/own-session'
 import { isSessionLive } from '../../accounts/sessions/session'
 import type { Role } from '../../contract/accounts/account'
 import type { ErrorCode } from '../../contract/api/error'
 import { ApiError, toApiError } from '../../errors'
+import { FairQueue, type QueueLimits, runInQueue } from '../../limits/fair-queue'
 import { admitRequest } from '../../limits/rate-limit'
 import { isTokenLive } from '../../tokens/tokens'
-import { type ProcedureKind, runInAccountQueue } from './account-queue'
+import { onBehalfOf } from '../../webhooks/transport/lookup'
 import { type Context, type MemberCaller, signedOut, type TokenCaller } from './context'
 
 // Every procedure runs through this pipeline. `t` is not exported: the builders below are the only ways to make a
@@ -185,4 +185,56 @@ async function checkConfirmed({ caller, userId, actor: { ipAddress } }: Context)
 
 function checkPlan(account: Account): void {
   if (!isPaid(account.plan)) throw new ApiError('plan_required')
+}
+
+/** Limits the concurrent procedures of one account in this process, so that other accounts get a turn. */
+const QUICK: QueueLimits = { running: 24, runningPerKey: 3, waiting: 2_000, waitingPerKey: 100 }
+/** For procedures that return many messages. Serialising their text takes about 20 ms of the thread. */
+const LISTING: QueueLimits = { running: 4, runningPerKey: 1, waiting: 2_000, waitingPerKey: 100 }
+/** For procedures that wait for a receiver or for DNS. They must not delay the quick ones. */
+const WAITING: QueueLimits = { running: 64, runningPerKey: 3, waiting: 500, waitingPerKey: 30 }
+/** For procedures that compute for tens of milliseconds: one at a time in the process. */
+const COMPUTING: QueueLimits = { running: 1, runningPerKey: 1, waiting: 200, waitingPerKey: 30 }
+
+/** For procedures that take a recording: decoding and storing the largest takes about 100 ms. */
+const IMPORTING: QueueLimits = { running: 4, runningPerKey: 1, waiting: 500, waitingPerKey: 100 }
+
+/** What a procedure spends most of its time on. */
+export type ProcedureKind = 'quick' | 'listing' | 'waiting' | 'computing' | 'importing'
+
+// The queues are on globalThis, because Next's bundles load this module again in the same process.
+const shared = globalThis as typeof globalThis & { voiceMessageProcedures?: Record<ProcedureKind, FairQueue> }
+const queues = () => {
+  shared.voiceMessageProcedures ??= {
+    quick: new FairQueue(QUICK),
+    listing: new FairQueue(LISTING),
+    waiting: new FairQueue(WAITING),
+    computing: new FairQueue(COMPUTING),
+    importing: new FairQueue(IMPORTING),
+  }
+  return shared.voiceMessageProcedures
+}
+
+/**
+ * Runs a procedure when it is the turn of its account.
+ * @throws ApiError rate_limited with Retry-After when too many procedures of the account wait
+ */
+export const runInAccountQueue = <T>(accountId: string, kind: ProcedureKind, work: () => Promise<T>): Promise<T> =>
+  runInQueue(queues()[kind], accountId, () => onBehalfOf(accountId, work))
+
+export const ById = z.object({
+  id: z.string().meta({
+    description: 'Id of the subscription.',
+    example: '9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e',
+    override: { type: 'string', format: 'uuid' },
+  }),
+})
+
+/**
+ * Returns the result of an action. Actions return null for a row that does not exist or belongs to another account.
+ * @throws ApiError not_found for null
+ */
+export function orNotFound<T>(found: T | null): T {
+  if (found === null) throw new ApiError('not_found')
+  return found
 }

@@ -6,8 +6,8 @@ import { CreateChannel } from '../../contract/channels/channel'
 import { ERRORS } from '../../errors'
 import type { Operation, Schema } from './document'
 import { openApiDocument } from './openapi'
+import { V1 } from './routes'
 import { resolve } from './schemas'
-import { V1 } from './versions'
 
 const document = openApiDocument('https://voice.example.org')
 const { schemas } = document.components

@@ -2,14 +2,12 @@ import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { ErrorBody } from '../../contract/api/error'
 import { EVENT_KINDS, EVENTS, Event, type EventKind } from '../../contract/messages/event'
 import { env } from '../../env'
-import type { ApiDocument, Content, Json, Operation, Parameter, Schema } from './document'
+import type { ApiDocument, Content, Json, Link, Operation, Parameter, Schema } from './document'
 import { DESCRIPTION, SUMMARY, TAGS, TITLE, TOKEN, WEBHOOK_TAG } from './document-text'
-import { LINKS } from './links'
 import { errorResponses, HEADERS, RATE_LIMIT_HEADERS, RESPONSES } from './responses'
-import type { Route } from './routes'
+import type { Route, Version } from './routes'
+import { V1 } from './routes'
 import { exampleOf, mapValues, type Schemas, simplified, withExamples, withNamedEnum } from './schemas'
-import type { Version } from './version'
-import { V1 } from './versions'
 import { webhook } from './webhook'
 
 /**
@@ -172,4 +170,22 @@ function tagDescription(tag: string): string {
   const description = TAGS[tag]
   if (description === undefined) throw new Error(`The tag ${tag} has no description.`)
   return description
+}
+
+// The operations that a client can call next with values of a response, by the operation that returns the response
+// (OpenAPI 3.1, "Link Object").
+
+const ID_PARAMETER = { id: '$response.body#/id' }
+
+const link = (operationId: string, description: string, parameters: Record<string, string>): Link => ({
+  operationId,
+  description,
+  parameters,
+})
+
+const LINKS: Record<string, Record<string, Link>> = {
+  createWebhookSubscription: {
+    get: link('getWebhookSubscription', 'Returns the new subscription without its secret.', ID_PARAMETER),
+    delete: link('deleteWebhookSubscription', 'Deletes the new subscription.', ID_PARAMETER),
+  },
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { match } from './routes'
-import { VERSIONS } from './versions'
+import { appRouter } from '../router'
+import { deprecationHeaders, match, VERSIONS, version } from './routes'
 
 const id = '9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e'
 
@@ -60,4 +60,20 @@ test.each([
   [`/api/v1/webhook-subscriptions/${id}`, ['GET', 'DELETE', 'HEAD', 'OPTIONS']],
 ])('%s has only the methods %s', (pathname, allow) => {
   expect(match(VERSIONS, 'PATCH', pathname)).toMatchObject({ route: null, allow })
+})
+
+test('a current version has no deprecation headers', () => {
+  expect(deprecationHeaders(version('v1', appRouter))).toEqual({})
+})
+
+test.each([
+  // RFC 9745, section 2.1: a structured date; RFC 8594, section 3: an HTTP date, twelve months later
+  // (choices.md).
+  ['2027-03-01T00:00:00Z', '@1803859200', 'Wed, 01 Mar 2028 00:00:00 GMT'],
+  ['2026-11-21T09:30:15.999Z', '@1795253415', 'Sun, 21 Nov 2027 09:30:15 GMT'],
+])('a version deprecated at %s has Deprecation and Sunset', (at, deprecation, sunset) => {
+  expect(deprecationHeaders(version('v1', appRouter, new Date(at)))).toEqual({
+    Deprecation: deprecation,
+    Sunset: sunset,
+  })
 })

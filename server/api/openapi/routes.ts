@@ -2,7 +2,7 @@ import type { AnyTRPCProcedure } from '@trpc/server'
 import type { OpenApiRouter } from 'trpc-to-openapi'
 import type { ErrorCode } from '../../contract/api/error'
 import type { Meta } from '../access/procedure'
-import type { Version } from './version'
+import { appRouter } from '../router'
 
 /** Path of the API document below the prefix of its version. */
 const DOCUMENT_PATH = 'openapi.json'
@@ -58,7 +58,7 @@ export function match(versions: readonly Version[], method: string, pathname: st
 }
 
 /** Returns the endpoints of a router. A fixed path comes before a path with a parameter in the same place. */
-export function routesOf(router: OpenApiRouter, prefix: string): Route[] {
+function routesOf(router: OpenApiRouter, prefix: string): Route[] {
   // The record is flat at run time, unlike its type: `subscriptions.list` is one key.
   const procedures: unknown[] = Object.values(router._def.procedures)
   return procedures
@@ -97,3 +97,38 @@ const fits = (template: string[], segments: string[]): boolean =>
 function metaOf({ _def }: AnyTRPCProcedure): Meta {
   return (_def.meta ?? {}) as Meta
 }
+
+/** Months for which a deprecated version still works (choices.md, "Deprecation window of a version"). */
+export const DEPRECATION_WINDOW_MONTHS = 12
+
+/** A version of the API: a router under a prefix. Versions are independent of each other (spec, "Versioning"). */
+export interface Version {
+  name: `v${number}`
+  /** `/api/v1`. */
+  prefix: `/${string}`
+  router: OpenApiRouter
+  routes: Route[]
+  /** When it was deprecated; null for a current version. */
+  deprecatedAt: Date | null
+}
+
+export function version(name: Version['name'], router: OpenApiRouter, deprecatedAt: Date | null = null): Version {
+  const prefix = `/api/${name}` as const
+  return { name, prefix, router, routes: routesOf(router, prefix), deprecatedAt }
+}
+
+/**
+ * Returns the headers of a response of a deprecated version: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). A
+ * current version has none.
+ */
+export function deprecationHeaders({ deprecatedAt }: Version): Record<string, string> {
+  if (!deprecatedAt) return {}
+  const sunset = new Date(deprecatedAt)
+  sunset.setUTCMonth(sunset.getUTCMonth() + DEPRECATION_WINDOW_MONTHS)
+  return { Deprecation: `@${Math.floor(deprecatedAt.getTime() / 1000)}`, Sunset: sunset.toUTCString() }
+}
+
+export const V1 = version('v1', appRouter)
+
+/** All versions that the service offers. To add one, add it here and add a route of Next at its prefix. */
+export const VERSIONS = [V1]

@@ -10,7 +10,6 @@ import { DELIVERY_ID, EVENT, SIGNATURE, TEST, USER_AGENT, USER_AGENT_VALUE } fro
 import { sign } from '../../webhooks/signing/signature'
 import { EXCERPT_BYTES } from '../../webhooks/transport/outcome'
 import type { Json, Operation, Parameter } from './document'
-import { duration } from './duration'
 
 /**
  * Describes the requests that the URL of a subscription receives (spec, "Events").
@@ -115,4 +114,22 @@ account get an email. A disabled subscription can be reactivated in the dashboar
 subscription immediately and permanently.
 
 **History.** The dashboard shows the last ${HISTORY_LENGTH} attempts of each subscription.`
+}
+
+const UNITS = [
+  ['h', 3600],
+  ['min', 60],
+  ['s', 1],
+] as const
+
+/** Writes a duration in seconds with the units of the document: `30 min`, `2 h`, `1 h 30 min`, `0.05 s`. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  let rest = Math.round(seconds)
+  const parts = UNITS.map(([unit, size]) => {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    return count === 0 ? '' : `${count} ${unit}`
+  })
+  return parts.filter((part) => part !== '').join(' ')
 }

@@ -14,8 +14,7 @@ import {
   CreateChannel,
   DeletedChannel,
 } from '../../contract/channels/channel'
-import { orNotFound } from '../access/by-id'
-import { endpoint, memberProcedure, router } from '../access/procedure'
+import { endpoint, memberProcedure, orNotFound, router } from '../access/procedure'
 
 const tags = ['Channels']
 

@@ -8,11 +8,24 @@ import {
   ResentDelivery,
   ResentMany,
 } from '../../contract/webhooks/delivery'
+import { Diagnosis, Evidence } from '../../contract/webhooks/diagnosis'
+import { CheckedUrl, CheckUrl, Subscription } from '../../contract/webhooks/subscription'
+import { CreateTestEndpoint, TestEndpoint, TestResponse } from '../../contract/webhooks/test-endpoint'
+import { checkDelivery } from '../../webhooks/diagnostics/check-delivery'
 import { deliveryProgress, eventTimeline } from '../../webhooks/queries/events'
+import { activeWithUrl } from '../../webhooks/subscriptions/create'
 import { countFailed, recover, resend, resendMany } from '../../webhooks/subscriptions/resend'
-
-import { orNotFound } from '../access/by-id'
-import { memberProcedure, router } from '../access/procedure'
+import { toSubscription } from '../../webhooks/subscriptions/subscriptions'
+import {
+  activeTestEndpoint,
+  changeTestResponse,
+  createTestEndpoint,
+  findTestEndpoint,
+  newestTestRequest,
+} from '../../webhooks/subscriptions/test-endpoint'
+import { policyFromEnv } from '../../webhooks/transport/policy'
+import { checkUrl } from '../../webhooks/transport/resolve'
+import { ById, memberProcedure, orNotFound, router } from '../access/procedure'
 
 export const deliveries = router({
   resend: memberProcedure('editor', { paid: true })
@@ -51,5 +64,60 @@ export const deliveries = router({
     .output(Recovery)
     .mutation(async ({ ctx, input }) =>
       orNotFound(await recover(ctx.account, ctx.actor, input.id, new Date(input.since))),
+    ),
+})
+
+/**
+ * Checks for people who set up a receiver or look for the cause of a refusal. They change nothing. They are mutations,
+ * so that their input is not part of a URL.
+ */
+export const checks = router({
+  /** Checks a URL with the same rule as the creation of a subscription. */
+  url: memberProcedure('editor', { paid: true, kind: 'waiting', countedAs: 'check a URL' })
+    .input(CheckUrl)
+    .output(CheckedUrl)
+    .mutation(async ({ ctx, input }) => {
+      const checked = await checkUrl(input.url, policyFromEnv())
+      return checked.ok ? { ...checked, used_by: await activeWithUrl(ctx.account, checked.url) } : checked
+    }),
+
+  /** Returns which part of a receiver's verification fails. Every plan has it, because every plan has secrets. */
+  delivery: memberProcedure('editor', { kind: 'computing', countedAs: 'check a delivery' })
+    .input(Evidence)
+    .output(Diagnosis)
+    .mutation(async ({ ctx, input }) => orNotFound(await checkDelivery(ctx.account, input))),
+})
+
+/** The built-in test endpoint. The API shows its subscriptions as it shows all others. */
+export const testEndpoints = router({
+  /** Creates a subscription to the test endpoint. It counts as a creation of the REST endpoint. */
+  create: memberProcedure('editor', { paid: true, countedAs: 'POST /api/v1/webhook-subscriptions' })
+    .input(CreateTestEndpoint)
+    .output(Subscription)
+    .mutation(async ({ ctx, input }) => toSubscription(await createTestEndpoint(ctx.account, ctx.actor, input))),
+
+  /** Returns the id of the newest active subscription to the test endpoint; null without one. */
+  active: memberProcedure('viewer')
+    .output(z.string().nullable())
+    .query(({ ctx }) => activeTestEndpoint(ctx.account)),
+
+  /** Returns the settings of a test endpoint and the requests that it received. */
+  find: memberProcedure('viewer')
+    .input(ById)
+    .output(TestEndpoint)
+    .query(async ({ ctx, input }) => orNotFound(await findTestEndpoint(ctx.account, input.id))),
+
+  /** Returns whether the shown requests are current. Pages poll it, so it reads little. */
+  newest: memberProcedure('viewer')
+    .input(ById)
+    .output(z.object({ newest: z.string().nullable() }))
+    .query(async ({ ctx, input }) => orNotFound(await newestTestRequest(ctx.account, input.id))),
+
+  /** Sets how the endpoint responds to requests with a valid signature. */
+  respond: memberProcedure('editor')
+    .input(ById.extend({ respond_with: TestResponse }))
+    .output(z.object({ respond_with: TestResponse }))
+    .mutation(async ({ ctx, input }) =>
+      orNotFound(await changeTestResponse(ctx.account, ctx.actor, input.id, input.respond_with)),
     ),
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { invitations as table } from '../../../db/schema'
 import type { Member as Row } from '../../accounts/account/account'
+import { invite, listInvitations, withdrawInvitation } from '../../accounts/invitations/invitations'
 import {
   changeRole,
   type ListedMember as ListedRow,
@@ -7,9 +9,8 @@ import {
   removeMember,
 } from '../../accounts/members/membership'
 import { Role } from '../../contract/accounts/account'
-import { ListedMember, Member } from '../../contract/accounts/member'
-import { orNotFound } from '../access/by-id'
-import { memberProcedure, router } from '../access/procedure'
+import { CreatedInvitation, CreateInvitation, Invitation, ListedMember, Member } from '../../contract/accounts/member'
+import { memberProcedure, orNotFound, router } from '../access/procedure'
 
 const ByUser = z.object({ user_id: z.uuid() })
 
@@ -51,3 +52,33 @@ const toListedMember = (row: ListedRow): ListedMember => ({
 })
 
 const toMember = ({ userId, email, name, role }: Row): Member => ({ user_id: userId, email, name, role })
+
+export const invitations = router({
+  list: memberProcedure('admin')
+    .output(z.array(Invitation))
+    .query(async ({ ctx }) => (await listInvitations(ctx.account)).map(toInvitation)),
+
+  create: memberProcedure('admin', { confirmed: true })
+    .input(CreateInvitation)
+    .output(CreatedInvitation)
+    .mutation(async ({ ctx, input }) => {
+      const { row, link } = await invite(ctx.account, ctx.actor, input)
+      return { ...toInvitation(row), link }
+    }),
+
+  withdraw: memberProcedure('admin')
+    .input(z.object({ id: z.uuid() }))
+    .output(Invitation)
+    .mutation(async ({ ctx, input }) =>
+      toInvitation(orNotFound(await withdrawInvitation(ctx.account, ctx.actor, input.id))),
+    ),
+})
+
+const toInvitation = (row: typeof table.$inferSelect): Invitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  invited_by_user_id: row.invitedByUserId,
+  created_at: row.createdAt.toISOString(),
+  expires_at: row.expiresAt.toISOString(),
+})

@@ -8,7 +8,14 @@ import {
   MessageById,
   MessageStatus,
 } from '../../contract/messages/import'
-import { ListMessages, MessageFilters, MessageList } from '../../contract/messages/message-list'
+import {
+  ChangeView,
+  ListMessages,
+  MessageFilters,
+  MessageList,
+  MessageView,
+  SaveView,
+} from '../../contract/messages/message-list'
 import { MessagePage } from '../../contract/messages/message-page'
 import {
   ErasedSender,
@@ -31,14 +38,14 @@ import { findMessages } from '../../messages/inbox/list'
 import { markAllRead, markRead } from '../../messages/inbox/mark-read'
 import { recentMessages } from '../../messages/inbox/recent'
 import { addNote, addTag, deleteNote, listTags, removeTag, triageMessages } from '../../messages/inbox/triage'
+import { changeView, listViews, removeView, saveView } from '../../messages/inbox/views'
 import { discardMessage } from '../../processing/discard'
 import { importMessage } from '../../processing/import-message'
 import { retryAllFailed, retryMessage } from '../../processing/retry'
 import { messageProgress } from '../../processing/status/message-progress'
 import { messageStatus } from '../../processing/status/message-status'
 import { countUnfinished, listUnfinished } from '../../processing/status/unfinished'
-import { orNotFound } from '../access/by-id'
-import { endpoint, memberProcedure, router } from '../access/procedure'
+import { endpoint, memberProcedure, orNotFound, router } from '../access/procedure'
 
 export const messages = router({
   recent: endpoint(
@@ -210,5 +217,28 @@ export const messages = router({
     .mutation(async ({ ctx, input }) => {
       const revokedAt = orNotFound(await revokeAudio(ctx.account, ctx.actor, input.id))
       return { revoked_at: revokedAt.toISOString() }
+    }),
+})
+
+/** The views of the message list that the caller saved. Other members do not see them. */
+export const views = router({
+  list: memberProcedure('viewer')
+    .output(z.array(MessageView))
+    .query(({ ctx }) => listViews(ctx.account, ctx.userId)),
+
+  save: memberProcedure('viewer')
+    .input(SaveView)
+    .output(MessageView)
+    .mutation(async ({ ctx, input }) => orNotFound(await saveView(ctx.account, ctx.userId, input))),
+
+  change: memberProcedure('viewer')
+    .input(ChangeView)
+    .output(MessageView)
+    .mutation(async ({ ctx, input }) => orNotFound(await changeView(ctx.account, ctx.userId, input))),
+
+  remove: memberProcedure('viewer')
+    .input(z.object({ id: z.uuid() }))
+    .mutation(async ({ ctx, input }) => {
+      orNotFound((await removeView(ctx.account, ctx.userId, input.id)) || null)
     }),
 })

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { accountsOf } from '../../accounts/members/accounts'
-import { DisabledSubscriptions, DismissDisabledSubscriptions, Shell, WebhookName } from '../../contract/dashboard/shell'
+import {
+  DisabledSubscriptions,
+  DismissDisabledSubscriptions,
+  FirstSteps,
+  Shell,
+  WebhookName,
+} from '../../contract/dashboard/shell'
 import { UnfinishedProblems } from '../../contract/messages/unfinished'
 import { unfinishedProblems } from '../../processing/status/unfinished'
 import { disabledSubscriptions, dismissDisabledSubscriptions } from '../../webhooks/queries/disabled-banner'
+import { dismissFirstSteps, firstSteps as readFirstSteps } from '../../webhooks/queries/first-steps'
 import { webhookNames } from '../../webhooks/queries/overview'
 import { memberProcedure, router } from '../access/procedure'
 
@@ -49,4 +56,19 @@ export const shell = router({
   unfinishedProblems: memberProcedure('viewer')
     .output(UnfinishedProblems)
     .query(({ ctx }) => unfinishedProblems(ctx.account)),
+})
+
+/** The checklist of a new account. */
+export const firstSteps = router({
+  find: memberProcedure('viewer')
+    .output(FirstSteps)
+    .query(({ ctx }) => readFirstSteps(ctx.account, ctx.userId)),
+
+  /** Hides the checklist for the signed-in person, in this account. */
+  dismiss: memberProcedure('viewer')
+    .output(z.null())
+    .mutation(async ({ ctx }) => {
+      await dismissFirstSteps(ctx.account, ctx.userId)
+      return null
+    }),
 })

@@ -49,9 +49,7 @@ import {
   toSubscription,
 } from '../../webhooks/subscriptions/subscriptions'
 import { sendTestEvent } from '../../webhooks/subscriptions/test-event'
-
-import { ById, orNotFound } from '../access/by-id'
-import { endpoint, memberProcedure, router } from '../access/procedure'
+import { ById, endpoint, memberProcedure, orNotFound, router } from '../access/procedure'
 
 const tags = ['Webhook subscriptions']
 

@@ -1,6 +1,6 @@
 import { createOpenApiNodeHttpHandler, type NodeHTTPRequest } from 'trpc-to-openapi'
 import type { Context } from '../access/context'
-import type { Version } from '../openapi/version'
+import type { Version } from '../openapi/routes'
 
 /** A request for a procedure, which is already checked. */
 export interface ProcedureRequest {

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { env } from '../../env'
 import { ApiError, toApiError } from '../../errors'
 import { clientAddress } from '../../http/request/client-address'
 import { limitHeaders } from '../../limits/rate-limit'
@@ -6,13 +7,10 @@ import { log } from '../../log'
 import { authenticate, type Bearer } from '../../tokens/authenticate'
 import { bearerToken } from '../../tokens/token'
 import { tokenContext } from '../access/context'
-import { type Match, match, type Route } from '../openapi/routes'
-import { deprecationHeaders, type Version } from '../openapi/version'
-import { VERSIONS } from '../openapi/versions'
+import { openApiDocument } from '../openapi/openapi'
+import { deprecationHeaders, type Match, match, type Route, VERSIONS, type Version } from '../openapi/routes'
 import { readBody } from './body'
 import { callProcedure } from './call-procedure'
-import { documentOf } from './document-endpoint'
-import type { RestResponse } from './rest-response'
 
 /** Responds to a request to the REST API. */
 export const handleRest = (request: Request): Promise<Response> => respondToRest(request, VERSIONS)
@@ -153,4 +151,46 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
+}
+
+/** The document changes only with a release. After this time a client asks again with If-None-Match. */
+const MAX_AGE_SECONDS = 300
+
+interface CachedDocument {
+  text: string
+  etag: string
+}
+
+/** Documents by settings and version. A document depends on nothing else. */
+const cache = new WeakMap<ReturnType<typeof env>, Map<Version, CachedDocument>>()
+
+/**
+ * Returns the API document of a version without a check of the token: 200, or 304 to a client that has the current one
+ * (RFC 9110, section 13.1.2).
+ */
+function documentOf(version: Version, request: Request): RestResponse {
+  const { text, etag } = documentText(version)
+  const headers = { ETag: etag, 'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}` }
+  const known = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (known.includes(etag) || known.includes('*')) return { status: 304, headers, body: null }
+  return { status: 200, headers: { ...headers, 'Content-Type': 'application/json' }, body: text }
+}
+
+function documentText(version: Version): CachedDocument {
+  const settings = env()
+  const byVersion = cache.get(settings) ?? new Map<Version, CachedDocument>()
+  cache.set(settings, byVersion)
+  const cached = byVersion.get(version)
+  if (cached) return cached
+  const text = JSON.stringify(openApiDocument(settings.BASE_URL, version))
+  const document = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+  byVersion.set(version, document)
+  return document
+}
+
+/** A response of the REST API. The web process sends it without a `Response`, which takes longer than a short request. */
+export interface RestResponse {
+  status: number
+  headers: Record<string, string>
+  body: string | null
 }

@@ -9,7 +9,7 @@ import { type AnyRequest, anyRequest, type World } from '../../testing/rest/arbi
 import { type SentResponse, violationsOf } from '../../testing/rest/conformity'
 import { RUNS_ALL } from '../../testing/sample'
 import { createToken } from '../../tokens/token'
-import { V1 } from '../openapi/versions'
+import { V1 } from '../openapi/routes'
 import { handleRest } from '../rest/rest'
 
 // Sends random requests: none may lead to a 500 or to a response that the API document does not describe. API_FUZZ_RUNS

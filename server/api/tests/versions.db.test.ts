@@ -4,7 +4,7 @@ import { testDatabase } from '../../testing/database/database'
 import { anAccount, aToken } from '../../testing/fixtures/factory'
 import { endpoint, freeEndpoint, router } from '../access/procedure'
 import { openApiDocument } from '../openapi/openapi'
-import { type Version, version } from '../openapi/version'
+import { type Version, version } from '../openapi/routes'
 import { respondToRest } from '../rest/rest'
 import { appRouter } from '../router'
 

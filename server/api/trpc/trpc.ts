@@ -1,16 +1,25 @@
 import type { TRPCError } from '@trpc/server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { headers } from 'next/headers'
+import { currentMember } from '../../accounts/auth/auth'
 import { ACCOUNT_HEADER, MAX_BATCH_CALLS } from '../../contract/dashboard/request'
 import { env } from '../../env'
 import { ApiError, toApiError } from '../../errors'
 import { clientAddress } from '../../http/request/client-address'
 import { isSameOrigin } from '../../http/request/same-origin'
+import { networkOf } from '../../limits/client-network'
+import { FairQueue, runInQueue } from '../../limits/fair-queue'
 import { admitRequest } from '../../limits/rate-limit'
 import { log } from '../../log'
-import type { Context } from '../access/context'
+import { type Context, memberContext, signedOut } from '../access/context'
+import { createCallerFactory } from '../access/procedure'
 import { appRouter } from '../router'
-import { runInAdmissionQueue } from './admission-queue'
-import { sessionContext } from './session'
+
+/**
+ * Calls procedures from server components as the signed-in person: `await dashboard.subscriptions.list({})`.
+ * @throws ApiError
+ */
+export const dashboard = createCallerFactory(appRouter)(sessionContext)
 
 /**
  * The largest number of calls of one member in any minute. A page polls at most 60 times a minute, 10 times when
@@ -83,3 +92,27 @@ function sharedStatus(statuses: readonly number[]): { status?: number } {
   const [status] = statuses
   return status !== undefined && statuses.every((other) => other === status) ? { status } : {}
 }
+
+/** Returns the context of the signed-in person. @throws ApiError invalid_token when no one is signed in. */
+async function sessionContext(): Promise<Context> {
+  const current = await currentMember()
+  if (!current) throw signedOut()
+  return memberContext(current, clientAddress(await headers()))
+}
+
+// Reading a session and counting a request take a database connection, of which a process has ten. The account is not
+// known at that time, so each client network may use only two at once. The queue is on globalThis, because Next's
+// bundles load this module again in the same process.
+const shared = globalThis as typeof globalThis & { voiceMessageAdmissions?: FairQueue }
+const queue = () => {
+  shared.voiceMessageAdmissions ??= new FairQueue({ running: 6, runningPerKey: 2, waiting: 1_000, waitingPerKey: 100 })
+  return shared.voiceMessageAdmissions
+}
+
+/**
+ * Runs `admit`, which identifies the caller, when it is the turn of the client's network.
+ * @param ipAddress address of the client, or null when it is unknown
+ * @throws ApiError rate_limited with Retry-After when too many requests of the network wait
+ */
+export const runInAdmissionQueue = <T>(ipAddress: string | null, admit: () => Promise<T>): Promise<T> =>
+  runInQueue(queue(), ipAddress === null ? 'unknown' : networkOf(ipAddress), admit)

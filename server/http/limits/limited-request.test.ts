@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitedRequest } from './limited-request'
+import { limitedRequest } from './body-limits'
 
 const KB = 1024
 

@@ -1,8 +1,7 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import { ApiError } from '../../errors'
 import { FairQueue, isQueueFull } from '../../limits/fair-queue'
-import { closeSignal } from '../close-signal'
-import { discardRest, refuseRequest } from '../refuse-request'
+import { closeSignal, discardRest, refuseRequest } from '../refuse-request'
 import { BodyBudget } from './body-budget'
 import { type BodyLimit, bodyLimit } from './body-limits'
 

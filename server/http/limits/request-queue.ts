@@ -4,8 +4,7 @@ import { isApiError } from '../../errors'
 import { FairQueue, runInQueue } from '../../limits/fair-queue'
 import { wasFound } from '../../tokens/authenticate'
 import { bearerToken, hashToken } from '../../tokens/token'
-import { closeSignal } from '../close-signal'
-import { refuseRequest } from '../refuse-request'
+import { closeSignal, refuseRequest } from '../refuse-request'
 import { decodedPath } from './body-limits'
 
 // Rendering a page keeps the only thread of this process busy. A few pages at a time use it fully while others wait for

@@ -1,3 +1,5 @@
+import type { TimeFormat } from '../../contract/values/time-format'
+
 /** Characters of the header that are read. */
 const MAX_CHARACTERS = 1_000
 
@@ -17,3 +19,37 @@ export const preferredLanguages = (header: string | null): string[] =>
     .filter(({ tag, quality }) => tag !== '' && quality > 0)
     .sort((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag)
+
+/** The order of a numeric date decides, and the hours of a day follow from it: `en-AU` gets 24 hours. */
+const FIRST_PARTS: Partial<Record<Intl.DateTimeFormatPartTypes, TimeFormat>> = {
+  month: 'month_first',
+  day: 'day_first',
+  year: 'year_first',
+}
+
+/**
+ * Returns the format of a browser's preferred language.
+ * @param acceptLanguage the header (RFC 9110, 12.5.4). Without a known language the format is that of English.
+ */
+export function timeFormatOf(acceptLanguage: string | null): TimeFormat {
+  const known = preferredLanguages(acceptLanguage).find(isKnown)
+  const format = new Intl.DateTimeFormat(known ?? 'en', {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    calendar: 'gregory',
+    timeZone: 'UTC',
+  })
+  const first = format.formatToParts(0).find(({ type }) => type in FIRST_PARTS)
+  return (first && FIRST_PARTS[first.type]) ?? 'month_first'
+}
+
+/** Tells whether a text is the tag of a language whose dates this runtime knows. */
+function isKnown(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}

@@ -3,9 +3,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { ApiDocument, Header, ResponseObject, Schema } from '../../api/openapi/document'
 import { openApiDocument } from '../../api/openapi/openapi'
-import { match } from '../../api/openapi/routes'
+import { match, VERSIONS } from '../../api/openapi/routes'
 import { mapValues } from '../../api/openapi/schemas'
-import { VERSIONS } from '../../api/openapi/versions'
 import { MESSAGE_COMPLETED } from '../../contract/messages/event'
 
 /** A response as sent. */

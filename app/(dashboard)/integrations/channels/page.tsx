@@ -5,7 +5,7 @@ import { ChannelTable } from '@/components/channels/channel-table'
 import { ButtonLink } from '@/components/ui/links'
 import { PageHeader } from '@/components/ui/page-parts'
 import { mayActAs } from '@/server/accounts/account/role'
-import { dashboard } from '@/server/api/trpc/caller'
+import { dashboard } from '@/server/api/trpc/trpc'
 
 const { list: messages, empty } = channelMessages
 

@@ -12,7 +12,7 @@ import { SubscriptionTable } from '@/components/webhooks/subscription/subscripti
 import { nameOrAddress } from '@/components/webhooks/webhook-name'
 import { isPaid, PLAN_TERMS } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
-import { dashboard } from '@/server/api/trpc/caller'
+import { dashboard } from '@/server/api/trpc/trpc'
 import type { Plan } from '@/server/contract/accounts/account'
 import { type Event, MESSAGE_COMPLETED } from '@/server/contract/messages/event'
 import { SAMPLE_EVENT_ID, sampleMessage } from '@/server/contract/messages/sample'

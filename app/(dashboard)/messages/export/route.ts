@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { runInAccountQueue } from '@/server/api/access/account-queue'
+import { runInAccountQueue } from '@/server/api/access/procedure'
 import { MessageFilters } from '@/server/contract/messages/message-list'
 import { toApiError } from '@/server/errors'
 import { clientAddress } from '@/server/http/request/client-address'

@@ -10,7 +10,7 @@ import { processingMessages } from '@/components/messages/processing-messages'
 import { Filters } from '@/components/ui/links'
 import { TimeZone } from '@/components/ui/time/times'
 import { mayActAs } from '@/server/accounts/account/role'
-import { dashboard } from '@/server/api/trpc/caller'
+import { dashboard } from '@/server/api/trpc/trpc'
 import { ListUnfinished, UNFINISHED_KINDS, type UnfinishedCounts } from '@/server/contract/messages/unfinished'
 import { firstValues } from '../first-values'
 

@@ -6,7 +6,7 @@ import { Section } from '@/components/settings/section'
 import { ACTION_GROUP_LABELS, settingsMessages } from '@/components/settings/settings-messages'
 import { Filters } from '@/components/ui/links'
 import { TimeZone } from '@/components/ui/time/times'
-import { dashboard } from '@/server/api/trpc/caller'
+import { dashboard } from '@/server/api/trpc/trpc'
 import { ACTION_GROUP_NAMES, type ActionGroup } from '@/server/contract/accounts/activity'
 
 const messages = settingsMessages.activity

@@ -6,7 +6,7 @@ import { MemberTable } from '@/components/settings/member-table'
 import { Section } from '@/components/settings/section'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { mayActAs } from '@/server/accounts/account/role'
-import { dashboard } from '@/server/api/trpc/caller'
+import { dashboard } from '@/server/api/trpc/trpc'
 
 const messages = settingsMessages.members
 

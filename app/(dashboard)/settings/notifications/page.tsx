@@ -9,7 +9,7 @@ import { Section } from '@/components/settings/section'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { State } from '@/components/ui/state'
 import { mayActAs } from '@/server/accounts/account/role'
-import { dashboard } from '@/server/api/trpc/caller'
+import { dashboard } from '@/server/api/trpc/trpc'
 import { MAX_ALERT_URLS } from '@/server/contract/accounts/alert-formats'
 import { REQUESTS_PER_WINDOW } from '@/server/limits/rate-limit'
 

@@ -10,7 +10,7 @@ import { Section } from '@/components/settings/section'
 import { languageName } from '@/components/ui/format'
 import { Facts } from '@/components/ui/page-parts'
 import { mayActAs } from '@/server/accounts/account/role'
-import { dashboard } from '@/server/api/trpc/caller'
+import { dashboard } from '@/server/api/trpc/trpc'
 
 const { title, onlyAdmins, usage, engines, language, fallback } = processingSettingsMessages
 

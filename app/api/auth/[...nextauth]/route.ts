@@ -4,7 +4,7 @@ import { authOptions, clientOf } from '@/server/accounts/auth/auth'
 import { refusalOfAuthRequest } from '@/server/accounts/auth/auth-request'
 import { canHash, HASHING_WAIT_SECONDS } from '@/server/accounts/passwords/password'
 import { ApiError } from '@/server/errors'
-import { limitedRequest } from '@/server/http/limits/limited-request'
+import { limitedRequest } from '@/server/http/limits/body-limits'
 import { clientAddress } from '@/server/http/request/client-address'
 
 /** next-auth's routes, and what is none of them. A sign-in by password that would wait too long for its hash is refused before it is counted. */

@@ -1,6 +1,6 @@
 import { handleTrpc } from '@/server/api/trpc/trpc'
-import { limitedRequest } from '@/server/http/limits/limited-request'
-import { wrongMethod } from '@/server/http/wrong-method'
+import { limitedRequest } from '@/server/http/limits/body-limits'
+import { wrongMethod } from '@/server/http/refuse-request'
 
 export const dynamic = 'force-dynamic'
 

@@ -23,7 +23,7 @@ import { PageHeader } from '@/components/ui/page-parts'
 import { LtrText, UserText } from '@/components/ui/text'
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
-import { dashboard } from '@/server/api/trpc/caller'
+import { dashboard } from '@/server/api/trpc/trpc'
 import type { ChannelPage as Page } from '@/server/contract/channels/channel'
 import { ChannelBreadcrumb } from '../breadcrumb'
 

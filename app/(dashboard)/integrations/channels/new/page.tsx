@@ -5,7 +5,7 @@ import { CreateForm } from '@/components/channels/create-form'
 import { PageHeader } from '@/components/ui/page-parts'
 import { State } from '@/components/ui/state'
 import { mayActAs } from '@/server/accounts/account/role'
-import { dashboard } from '@/server/api/trpc/caller'
+import { dashboard } from '@/server/api/trpc/trpc'
 import { ChannelBreadcrumb } from '../breadcrumb'
 
 const messages = channelMessages.new

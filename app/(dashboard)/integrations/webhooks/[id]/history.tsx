@@ -8,7 +8,7 @@ import { AttemptList, HistorySearch, OpenableRows } from '@/components/webhooks/
 import { attemptDetailsMessages, attemptMessages as messages } from '@/components/webhooks/attempts/attempt-messages'
 import { AttemptTable, failedInList, NoAttempts } from '@/components/webhooks/attempts/attempt-table'
 import { AttemptDrawer } from '@/components/webhooks/lazy-parts'
-import { dashboard } from '@/server/api/trpc/caller'
+import { dashboard } from '@/server/api/trpc/trpc'
 import { type AttemptWithRequest, HISTORY_FILTERS, type HistoryEntry } from '@/server/contract/webhooks/attempt'
 
 import { isApiError } from '@/server/errors'

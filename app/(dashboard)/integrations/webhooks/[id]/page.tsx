@@ -12,7 +12,7 @@ import { RequestsNotice } from '@/components/webhooks/test-endpoint/request-list
 import { ForgedRequestsLink, SignatureVerification } from '@/components/webhooks/verification/signature-verification'
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
-import { dashboard } from '@/server/api/trpc/caller'
+import { dashboard } from '@/server/api/trpc/trpc'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import type { VerificationCheck } from '@/server/contract/webhooks/verification'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { duration } from './duration'
+import { duration } from './webhook'
 
 test.each([
   [0, '0 s'],

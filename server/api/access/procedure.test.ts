@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ProcedureKind, runInAccountQueue } from './account-queue'
+import { type ProcedureKind, runInAccountQueue } from './procedure'
 
 function setting() {
   const ends: (() => void)[] = []

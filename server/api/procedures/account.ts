@@ -5,19 +5,50 @@ import {
   setFailureWarnings,
   setOwnFailureWarnings,
 } from '../../accounts/account/account'
+import { listActivities } from '../../accounts/account/activity'
 import { changeHandle, handleOf } from '../../accounts/account/handle'
 import { PLAN_TERMS } from '../../accounts/account/plan'
+import { addAlertUrl, listAlertUrls, removeAlertUrl } from '../../alerts/alert-urls'
+import { sendTestAlert } from '../../alerts/test-alert'
 import {
   AccountName,
   FailureWarningSetting,
   Handle,
+  Me,
   OwnFailureWarningSetting,
   Settings,
 } from '../../contract/accounts/account'
+import { ActivityList, ListActivities } from '../../contract/accounts/activity'
+import { AddAlertUrl, AlertUrl, TestAlertResult } from '../../contract/accounts/alert-url'
 import { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../../contract/processing/processing'
 import { env } from '../../env'
 import { changeProcessing, processingSettings } from '../../processing/settings'
-import { memberProcedure, router } from '../access/procedure'
+import { ById, freeEndpoint, memberProcedure, orNotFound, router } from '../access/procedure'
+
+export const me = freeEndpoint({
+  method: 'GET',
+  path: '/me',
+  operationId: 'getAccount',
+  summary: 'Get the account',
+  description:
+    'Returns the account of the token, and the name and the prefix of the token. This endpoint is available on every plan.',
+  tags: ['Account'],
+})
+  .input(z.object({}))
+  .output(Me)
+  .query(({ ctx: { account, token } }) => ({
+    id: account.id,
+    name: account.name,
+    plan: account.plan,
+    created_at: account.createdAt.toISOString(),
+    token: {
+      id: token.id,
+      name: token.name,
+      prefix: token.prefix,
+      created_at: token.createdAt.toISOString(),
+      expires_at: token.expiresAt?.toISOString() ?? null,
+    },
+  }))
 
 /** Settings of the account. Only admins change them (choices.md, "Roles"), and only the operator changes the plan. */
 export const settings = router({
@@ -82,4 +113,36 @@ export const settings = router({
     .input(ChangeProcessing)
     .output(ProcessingChoices)
     .mutation(({ ctx, input }) => changeProcessing(ctx.account, ctx.actor, input)),
+})
+
+export const activity = router({
+  list: memberProcedure('viewer')
+    .input(ListActivities)
+    .output(ActivityList)
+    .query(({ ctx, input }) => listActivities(ctx.account, input)),
+})
+
+/** Incoming webhooks of chat tools, to which the account's alerts are sent. Only admins change them (choices.md, "Roles"). */
+export const alerts = router({
+  list: memberProcedure('viewer')
+    .output(z.array(AlertUrl))
+    .query(({ ctx }) => listAlertUrls(ctx.account)),
+
+  add: memberProcedure('admin', { kind: 'waiting', countedAs: 'add an alert URL', confirmed: true })
+    .input(AddAlertUrl)
+    .output(AlertUrl)
+    .mutation(({ ctx, input }) => addAlertUrl(ctx.account, ctx.actor, input)),
+
+  remove: memberProcedure('admin', { confirmed: true })
+    .input(ById)
+    .output(ById)
+    .mutation(async ({ ctx, input }) =>
+      orNotFound((await removeAlertUrl(ctx.account, ctx.actor, input.id)) ? input : null),
+    ),
+
+  /** Sends a test alert and returns what the chat tool responded. */
+  test: memberProcedure('admin', { kind: 'waiting', countedAs: 'test an alert URL' })
+    .input(ById)
+    .output(TestAlertResult)
+    .mutation(async ({ ctx, input }) => orNotFound(await sendTestAlert(ctx.account, ctx.actor, input.id))),
 })

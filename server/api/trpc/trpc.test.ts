@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runInAdmissionQueue } from './admission-queue'
+import { runInAdmissionQueue } from './trpc'
 
 test('two of 1,000 requests of one address run, 100 wait, and the others are refused', async () => {
   let running = 0
