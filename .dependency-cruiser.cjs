@@ -54,7 +54,7 @@ const pointDown = (folder, modules, exempt = TEST, kinds = []) =>
   }))
 /** The folders of the delivery engines, and the one file that selects between them. */
 const ENGINES = '^(server/engine/embedded|inngest)/'
-const ENGINE_SELECTION = '^server/engine/engine\\.ts$'
+const ENGINE_SELECTION = '^server/process/engine\\.ts$'
 const WAKE = '^server/wake/wake\\.ts$'
 /** The files with which an engine is woken. They are below the actions, so they import none. */
 const WAKES = '^(server/engine/embedded/schedule/notify|inngest/wake)\\.ts$'
@@ -74,7 +74,7 @@ module.exports = {
       comment: 'server/wake is below its callers. Of an engine it imports only what wakes it.',
       severity: 'error',
       from: { path: '^server/wake/', pathNot: TEST },
-      to: { path: '^(server/(?!wake/|settings/|env\\.ts$|lazy\\.ts$)|inngest/)', pathNot: WAKES },
+      to: { path: '^(server/(?!wake/|settings/|env\\.ts$)|inngest/)', pathNot: WAKES },
     },
     {
       name: 'contract-imports-nothing',
@@ -88,11 +88,11 @@ module.exports = {
     },
     {
       name: 'db-imports-only-the-base',
-      comment: 'Tables and connections import only the contract, the settings, the errors and the log.',
+      comment: 'Tables and connections import only the contract. Their callers pass the URL and the settings.',
       severity: 'error',
       from: { path: '^db/', pathNot: TEST },
       to: {
-        path: '^(app|components|inngest|scripts|server/(?!contract/|settings/|env\\.ts|errors\\.ts|log\\.ts|root\\.ts))',
+        path: '^(app|components|inngest|scripts|server/(?!contract/|root\\.ts))',
       },
     },
     {
@@ -149,6 +149,13 @@ module.exports = {
       to: { path: '^(server/(api|demo|process)/|scripts|app|components)' },
     },
     {
+      name: 'processes-compose',
+      comment: 'Only processes, routes and commands build what runs and hand it to others. Dynamic imports count too.',
+      severity: 'error',
+      from: { pathNot: [TEST, '^server/process/', '^app/', '^scripts/'] },
+      to: { path: '^server/process/' },
+    },
+    {
       name: 'intake-imports-no-entry-points',
       comment: 'Its pages show texts and settings of the components.',
       severity: 'error',
@@ -168,7 +175,7 @@ module.exports = {
     {
       name: 'one-place-selects-the-engine',
       comment:
-        'Everything else reaches an engine through server/engine/engine.ts, and wakes it through server/wake/wake.ts.',
+        'Everything else is handed the engine by server/process or a route, and wakes it through server/wake/wake.ts.',
       severity: 'error',
       from: { pathNot: [TEST, ENGINES, ENGINE_SELECTION, WAKE] },
       to: { path: ENGINES },

@@ -1,6 +1,5 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { required } from '../server/env'
 import * as schema from './schema'
 import { surviving } from './surviving'
 
@@ -44,8 +43,14 @@ const shared = globalThis as typeof globalThis & { voiceMessageConnection?: Conn
 
 /** Returns the pool of this process. The first call opens it with DATABASE_URL. */
 export function connection(): Connection {
-  shared.voiceMessageConnection ??= connect(required('DATABASE_URL'))
+  shared.voiceMessageConnection ??= connect(databaseUrl())
   return shared.voiceMessageConnection
+}
+
+function databaseUrl(): string {
+  const url = process.env.DATABASE_URL?.trim()
+  if (!url) throw new Error('DATABASE_URL is not set')
+  return url
 }
 
 export const db = (): Database => connection().db

@@ -18,7 +18,7 @@ const CONNECT_TIMEOUT_MS = 30_000
  * the lock cannot be had; the error of a migration that fails, which is rolled back
  */
 export async function migrate(url: string, options: LockOptions = {}): Promise<void> {
-  const pool = pgPool(url, 2, CONNECT_TIMEOUT_MS)
+  const pool = pgPool(url, 2, () => {}, CONNECT_TIMEOUT_MS)
   try {
     await withMigrationLock(pool, options, async () => {
       await requireVersion(pool)

@@ -81,6 +81,13 @@ export class ApiError extends TRPCError {
   }
 }
 
+/** Returns the response with an error body, where no API of its own writes it. */
+export const errorResponse = ({ body, status, headers }: ApiError): Response =>
+  Response.json(body, {
+    status,
+    headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...headers },
+  })
+
 /** Returns whether an error is an ApiError, of any copy of this module (db/sqlstate.ts). */
 export const isApiError = (thrown: unknown): thrown is ApiError => thrown instanceof Error && thrown.name === 'ApiError'
 

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../db/client'
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' }
-import { engine, type Heartbeat } from './engine/engine'
+import type { Engine, Heartbeat } from './engine/engine'
 import { isEngineRow } from './engine/engine-heartbeat'
 import { env } from './env'
-import { SharedResult } from './limits/shared-result'
 import { openCircuits } from './processing/providers/circuit'
 import { speechStatus } from './processing/speech/transcribe'
 import { countHeld, oldestDueSeconds } from './processing/status/processing-status'
@@ -25,9 +24,12 @@ const RESPONSE_LIMIT_MS = 3_000
 const TIMES = { keptMs: 1_000, abandonedMs: 30_000 }
 // On globalThis, because the bundles of Next.js load this module again in the same process.
 const shared = globalThis as typeof globalThis & { voiceMessageHealth?: SharedResult<Health> }
-const sharedMeasurement = (): Promise<Health> => {
+/** Returns the engine of this instance. */
+type EngineSource = () => Promise<Pick<Engine, 'health'>>
+
+const sharedMeasurement = (engine: EngineSource): Promise<Health> => {
   shared.voiceMessageHealth ??= new SharedResult(TIMES)
-  return shared.voiceMessageHealth.get(measureHealth)
+  return shared.voiceMessageHealth.get(async () => measureHealth(await engine()))
 }
 
 export interface Health extends Partial<Record<EngineName, Heartbeat>> {
@@ -81,9 +83,9 @@ const CAUSED_BY_RECEIVERS: readonly DispatchFaultCount['kind'][] = ['lookup_slot
  * Returns the health of this instance, at most a second old. Never throws. Responds within three seconds even when the
  * database does not: its statement stays queued, and later callers wait for the same one.
  */
-export async function health(): Promise<Health> {
+export async function health(engine: EngineSource): Promise<Health> {
   try {
-    return await Promise.race([sharedMeasurement(), timeout()])
+    return await Promise.race([sharedMeasurement(engine), timeout()])
   } catch {
     // The database's own log has the reason; here the fact is enough.
     return NO_DATABASE
@@ -103,7 +105,7 @@ const NO_DATABASE: Health = {
 }
 
 /** Measures the health now. @throws when the database does not respond */
-export async function measureHealth(): Promise<Health> {
+export async function measureHealth(engine: Pick<Engine, 'health'>): Promise<Health> {
   const [bare] = await db().execute<{ is: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is null as is`,
   )
@@ -128,7 +130,7 @@ export async function measureHealth(): Promise<Health> {
   const processing = isCurrent ? await processingHealth() : null
   const age = row?.age ?? null
   const migrations = isCurrent ? 'ok' : 'behind'
-  const { isWorking, heartbeat } = await (await engine()).health()
+  const { isWorking, heartbeat } = await engine.health()
   const isWorkerAlive = age !== null && age <= HEARTBEAT_LIMIT_SECONDS
   const hasKeys = keys?.missing.length === 0 && keys.failing.length === 0
   const canDispatch = faults?.every(({ kind }) => CAUSED_BY_RECEIVERS.includes(kind)) ?? false
@@ -192,3 +194,35 @@ const timeout = () =>
   new Promise<never>((_, reject) =>
     setTimeout(reject, RESPONSE_LIMIT_MS, new Error('the database did not respond in time')).unref(),
   )
+
+interface SharedResultTimes {
+  /** Milliseconds for which a result is reused. */
+  keptMs: number
+  /** Milliseconds after which unfinished work is started again, because it may never end. */
+  abandonedMs: number
+}
+
+/** Shares the result of one piece of work between concurrent callers, and reuses it for a while. */
+export class SharedResult<T> {
+  readonly #times: SharedResultTimes
+  #result: Promise<T> | undefined
+  /** In milliseconds of a monotonic clock. */
+  #validUntil = 0
+
+  constructor(times: SharedResultTimes) {
+    this.#times = times
+  }
+
+  /** Returns the shared result or starts the work. A failure is shared too. */
+  get(work: () => Promise<T>, now: () => number = () => performance.now()): Promise<T> {
+    if (this.#result && now() < this.#validUntil) return this.#result
+    const result = work()
+    this.#result = result
+    this.#validUntil = now() + this.#times.abandonedMs
+    const end = () => {
+      if (this.#result === result) this.#validUntil = now() + this.#times.keptMs
+    }
+    result.then(end, end)
+    return result
+  }
+}

@@ -10,6 +10,7 @@ import { migrate } from '../../db/migrate'
 import { resetEnv } from '../../server/env'
 import { createHttpServer } from '../../server/http/http-server'
 import { respondToRequest } from '../../server/http/respond-to-request'
+import { engine } from '../../server/process/engine'
 import { aChannel, anAccount, aSubscription, aToken } from '../../server/testing/fixtures/factory'
 
 /** An account with a token, a channel and a subscription, for an external tool. */
@@ -54,7 +55,7 @@ export async function startScratchService(count: number): Promise<ScratchService
   resetEnv()
   server.on('request', (request, response) => {
     const handle = async () => void response.writeHead(404).end()
-    respondToRequest(request, response, { dev: false, handle }).catch((error: unknown) => {
+    respondToRequest(request, response, { dev: false, handle, engine }).catch((error: unknown) => {
       console.error(error)
       response.destroy()
     })

@@ -1,6 +1,5 @@
 import { env } from '../env'
-import { ApiError } from '../errors'
-import { lazy } from '../lazy'
+import { ApiError, errorResponse } from '../errors'
 import type { EngineName } from '../settings/deliveries'
 
 /** The processes of an instance in which an engine may have a part. */
@@ -31,7 +30,7 @@ export interface EngineHealth {
 /**
  * The port of the delivery engines. An engine only decides when code runs: the rows of `deliveries` hold the state, and
  * the actions of `webhooks/delivery` change it. A new engine is a folder that exports an `Engine` and a function that
- * wakes it, a line in ENGINES and one in WAKES (server/wake/wake.ts), and a name in ENGINE_NAMES
+ * wakes it, a line in ENGINES (server/process/engine.ts) and one in WAKES (server/wake/wake.ts), and a name in ENGINE_NAMES
  * (server/settings/deliveries.ts). server/testing/deliveries/engine-suite.ts tests what every engine promises.
  */
 export interface Engine {
@@ -46,22 +45,16 @@ export interface Engine {
   handleRequest?(request: Request): Promise<Response>
 }
 
-/** Each engine is loaded at its first use: Inngest's client has three hundred packages. */
-const ENGINES: Record<EngineName, () => Promise<Engine>> = {
-  embedded: lazy(async () => (await import('./embedded/engine')).embeddedEngine),
-  inngest: lazy(async () => (await import('../../inngest/engine')).inngestEngine),
-}
-
-/** Loads the engine of this instance (DELIVERY_ENGINE). */
-export const engine = (): Promise<Engine> => ENGINES[env().DELIVERY_ENGINE]()
-
 /**
  * Responds to a request at the route of the engine `name`: 404 unless it is the engine of this instance and makes
  * calls.
  */
-export async function handleEngineRequest(name: EngineName, request: Request): Promise<Response> {
+export async function handleEngineRequest(
+  engine: () => Promise<Engine>,
+  name: EngineName,
+  request: Request,
+): Promise<Response> {
   const configured = env().DELIVERY_ENGINE === name ? await engine() : null
   if (configured?.handleRequest) return configured.handleRequest(request)
-  const { body, status } = new ApiError('not_found', { message: 'The path does not exist.' })
-  return Response.json(body, { status })
+  return errorResponse(new ApiError('not_found', { message: 'The path does not exist.' }))
 }

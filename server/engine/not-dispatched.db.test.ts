@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { resetEnv } from '../env'
 import { measureHealth } from '../health'
 import { log } from '../log'
+import { startWorker } from '../process/start-worker'
 import { testDatabase } from '../testing/database/database'
 import { TEST_KEYS } from '../testing/database/test-keys'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../testing/deliveries/deliveries'
@@ -15,8 +16,8 @@ import { CONNECTION_IDLE_MS } from '../webhooks/transport/connections'
 import { dispatchFaults, NotDispatchedError, reportDispatchFault } from '../webhooks/transport/dispatch'
 import type { NetworkPolicy } from '../webhooks/transport/policy'
 import { type Dispatcher, startDispatcher } from './embedded/dispatcher'
+import { embeddedEngine } from './embedded/engine'
 import { sweep } from './sweep'
-import { startWorker } from './worker'
 
 // Faults of this service before a byte is sent: there is no attempt, the delivery waits, and other deliveries continue.
 
@@ -123,8 +124,8 @@ test('with a key that does not decrypt, nothing is counted, and all is delivered
 describe('health', () => {
   /** Waits until a fault is reported, on an instance that was healthy before. */
   const faultsOnceReported = async () => {
-    await until(async () => (await measureHealth()).dispatch_faults?.length !== 0)
-    const { status, dispatch_faults } = await measureHealth()
+    await until(async () => (await measureHealth(embeddedEngine)).dispatch_faults?.length !== 0)
+    const { status, dispatch_faults } = await measureHealth(embeddedEngine)
     return { status, dispatch_faults }
   }
   const counted = (kind: string) => [{ kind, last_minute: expect.any(Number) }]
@@ -137,7 +138,7 @@ describe('health', () => {
 
   test('is bad while another worker reports faults', async () => {
     configure(OLD)
-    expect(await measureHealth()).toMatchObject({ status: 'ok', dispatch_faults: [] })
+    expect(await measureHealth(embeddedEngine)).toMatchObject({ status: 'ok', dispatch_faults: [] })
     const ofReceivers = ['lookup_slots', 'resolver'].map((kind) => ({ kind, last_minute: 2 }))
     await database.sql`update workers set dispatch_faults = ${JSON.stringify(ofReceivers)}::text::jsonb`
     expect(await faultsOnceReported()).toEqual({ status: 'ok', dispatch_faults: ofReceivers })
@@ -158,7 +159,7 @@ describe('health', () => {
     const waiting = await newSubscription(OLD)
     const resolve = () => Promise.reject(Object.assign(new Error(), { code: 'EMFILE' }))
     await restart({ ...receiver.policy, resolve })
-    expect(await measureHealth()).toMatchObject({ status: 'ok', dispatch_faults: [] })
+    expect(await measureHealth(embeddedEngine)).toMatchObject({ status: 'ok', dispatch_faults: [] })
     await waiting.publish(1)
     expect(await faultsOnceReported()).toEqual({ status: 'bad', dispatch_faults: counted('descriptors') })
     await waiting.expectUntouched(1)
@@ -170,7 +171,7 @@ describe('health', () => {
     await database.sql`
       update webhook_subscriptions set encrypted_secret = replace(encrypted_secret, 'v1.', 'v2.') where id = ${waiting.before.id}`
     await restart()
-    expect(await measureHealth()).toMatchObject({ status: 'ok' })
+    expect(await measureHealth(embeddedEngine)).toMatchObject({ status: 'ok' })
     await waiting.publish(1)
     expect(await faultsOnceReported()).toEqual({ status: 'bad', dispatch_faults: counted('unreadable_secret') })
     expect(logged).toHaveBeenCalledWith(

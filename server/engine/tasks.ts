@@ -38,7 +38,10 @@ export async function runQueuedTasks(): Promise<void> {
 }
 
 /** Opens a separate pool, so that its connections close before Postgres stops. */
-const taskPool = () => pgPool(required('DATABASE_URL'), MAX_CONNECTIONS)
+const taskPool = () =>
+  pgPool(required('DATABASE_URL'), MAX_CONNECTIONS, (error) =>
+    log.warn({ err: error }, 'a connection of the task runner was lost'),
+  )
 
 const settings = (pool: pg.Pool) => ({
   pgPool: pool,

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { sweep } from '../engine/sweep'
 import { resetEnv } from '../env'
 import { type Health, health } from '../health'
+import { engine } from '../process/engine'
 import { testDatabase } from '../testing/database/database'
 import { TEST_KEYS } from '../testing/database/test-keys'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../testing/deliveries/deliveries'
@@ -34,7 +35,7 @@ function configure(keys: string): void {
 
 async function untilHealth(is: (state: Health) => boolean, withinMs: number): Promise<number> {
   const startedAt = performance.now()
-  await until(async () => is(await health()), withinMs)
+  await until(async () => is(await health(engine)), withinMs)
   return performance.now() - startedAt
 }
 
@@ -94,5 +95,5 @@ test('when an encryption key is removed, health names it within ten seconds, not
   // This includes the start of the process, which takes a few seconds on a busy machine.
   expect(performance.now() - restartedAt).toBeLessThan(20_000)
   await expectNothingLost(row.id, eventIds, { received: receiver.received, inFlight: 0 })
-  expect(await health()).toMatchObject({ status: 'ok', encryption_keys: { missing: [], failing: [] } })
+  expect(await health(engine)).toMatchObject({ status: 'ok', encryption_keys: { missing: [], failing: [] } })
 })

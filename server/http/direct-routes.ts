@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type RestResponse, restResponse } from '../api/rest/rest'
-import { handleEngineRequest } from '../engine/engine'
-import { ApiError } from '../errors'
+import { type Engine, handleEngineRequest } from '../engine/engine'
+import { ApiError, errorResponse } from '../errors'
 import { handleIntake } from '../intake/handle-intake'
 import { serveBrowserFile } from '../intake/pages/respond'
 import { serveLoader } from '../intake/pages/serve-loader'
@@ -32,7 +32,6 @@ function directHandler(target: string): Handler | null {
   if (/^\/api\/v\d+([/?]|$)/.test(target))
     return async (request, outgoing) => send(await restResponse(request), outgoing)
   if (/^\/api\/intake([/?]|$)/.test(target)) return handleIntake
-  if (ENGINE.test(target)) return (request) => handleEngineRequest('inngest', request)
   const [, messageId] = RECORDING.exec(target) ?? []
   if (messageId !== undefined) return (request) => listen(request, messageId)
   const page = recorderHandler(target)
@@ -86,7 +85,8 @@ function decoded(path: string): string {
 }
 
 /** Tells whether the web process serves the request itself. */
-export const isDirectRoute = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean => directHandler(url) !== null
+export const isDirectRoute = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean =>
+  ENGINE.test(url) || directHandler(url) !== null
 
 /** Tells whether the delivery engine makes this request, which then waits for no request of a client. */
 export const isEngineRoute = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean => ENGINE.test(url)
@@ -127,20 +127,27 @@ export async function serveDirectRoute(request: IncomingMessage, response: Serve
   await serve(request, response)
 }
 
-const serve = getRequestListener(
-  (request, { incoming, outgoing }) => {
-    const handler = directHandler(incoming.url ?? '')
-    if (!handler) throw new Error('Next serves this path.')
-    if (!(outgoing instanceof ServerResponse)) throw new Error('This server has HTTP/1.1 only.')
-    return handler(request, outgoing)
-  },
-  {
-    overrideGlobalObjects: false,
-    // For a request that the Fetch API cannot represent, such as the method TRACE.
-    errorHandler: (cause) =>
-      Response.json(unreadable(cause).body, { status: 400, headers: { 'Cache-Control': 'no-store' } }),
-  },
-)
+/** Serves a request for which `isEngineRoute` is true. */
+export async function serveEngineRoute(
+  request: IncomingMessage,
+  response: ServerResponse,
+  engine: () => Promise<Engine>,
+): Promise<void> {
+  await getRequestListener((one) => handleEngineRequest(engine, 'inngest', one), LISTENER)(request, response)
+}
+
+const LISTENER = {
+  overrideGlobalObjects: false,
+  // For a request that the Fetch API cannot represent, such as the method TRACE.
+  errorHandler: (cause: unknown) => errorResponse(unreadable(cause)),
+}
+
+const serve = getRequestListener((request, { incoming, outgoing }) => {
+  const handler = directHandler(incoming.url ?? '')
+  if (!handler) throw new Error('Next serves this path.')
+  if (!(outgoing instanceof ServerResponse)) throw new Error('This server has HTTP/1.1 only.')
+  return handler(request, outgoing)
+}, LISTENER)
 
 const STATUS_LINES = new Map([
   ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],

@@ -1,17 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ApiError } from '../errors'
+import { ApiError, errorResponse } from '../errors'
 
 /** Returns the response to a method that a route does not have. @param allow its methods, as in the header Allow */
-export function wrongMethod(allow: string): Response {
-  const { body, status } = new ApiError('not_found', {
-    status: 405,
-    message: 'The path does not have this method. Use one of those in the header Allow.',
-  })
-  return Response.json(body, {
-    status,
-    headers: { Allow: allow, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
-  })
-}
+export const wrongMethod = (allow: string): Response =>
+  errorResponse(
+    new ApiError('not_found', {
+      status: 405,
+      message: 'The path does not have this method. Use one of those in the header Allow.',
+      headers: { Allow: allow },
+    }),
+  )
 
 /**
  * Time and bytes for which the rest of a body is read and discarded, so that a client that is still sending gets the

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { engine } from '../process/engine'
 import { createHttpServer } from './http-server'
 import { respondToRequest } from './respond-to-request'
 
@@ -11,7 +12,7 @@ async function handled(bytes: string, isOver: (paths: readonly string[]) => bool
   const paths: string[] = []
   const server = createHttpServer({ dev: false, proxies: 0 })
   const handle = async ({ url = '' }: IncomingMessage) => void paths.push(url)
-  server.on('request', (request, response) => void respondToRequest(request, response, { dev: false, handle }))
+  server.on('request', (request, response) => void respondToRequest(request, response, { dev: false, handle, engine }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
   socket.resume()

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import next from 'next'
-import { engine } from '../engine/engine'
 import { env } from '../env'
+import { internalRender } from '../http/docs-cache'
 import { createHttpServer } from '../http/http-server'
 import { respondToRequest } from '../http/respond-to-request'
 import { log } from '../log'
 import { flushTokenUsage } from '../tokens/token-usage'
 import { runChild } from './child'
+import { engine } from './engine'
 
 // The web process: Next.js behind this project's own HTTP server, which can be stopped gracefully.
 
@@ -28,8 +29,9 @@ await runChild(async () => {
   const app = next({ dev, dir: process.cwd(), port, httpServer: upgrades, ...(host ? { hostname: host } : {}) })
   await app.prepare()
   const handle = app.getRequestHandler()
+  const render = internalRender(server)
   server.on('request', (request, response) => {
-    respondToRequest(request, response, { dev, handle }).catch((error: unknown) => {
+    respondToRequest(request, response, { dev, handle, render, engine }).catch((error: unknown) => {
       log.error({ err: error }, 'request')
       response.destroy()
     })

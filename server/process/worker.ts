@@ -3,6 +3,6 @@ import { runChild } from './child'
 // The worker process: deliveries and tasks.
 
 await runChild(async () => {
-  const { startWorker } = await import('../engine/worker')
+  const { startWorker } = await import('./start-worker')
   return startWorker()
 })

@@ -1,18 +1,20 @@
 import { wakeWorkers } from '../engine/embedded/schedule/notify'
 import { env } from '../env'
-import { lazy } from '../lazy'
 import type { EngineName } from '../settings/deliveries'
 import type { WakeRequest } from './wake-request'
 
 type Wake = (requests: readonly WakeRequest[]) => Promise<number>
 
-/** Loaded at the first wake: Inngest's client has three hundred packages. */
-const loadInngest = lazy(() => import('../../inngest/wake'))
+/** Loaded at the first wake: Inngest's client has three hundred packages. Each `import()` would resolve the file again. */
+let inngest: Promise<typeof import('../../inngest/wake')> | undefined
 
 /** These functions only send, and import no action. What an engine then runs is above the actions (server/engine). */
 const WAKES: Record<EngineName, Wake> = {
   embedded: wakeWorkers,
-  inngest: async (requests) => (await loadInngest()).wakeInngest(requests),
+  inngest: async (requests) => {
+    inngest ??= import('../../inngest/wake')
+    return (await inngest).wakeInngest(requests)
+  },
 }
 
 /**

@@ -1,10 +1,7 @@
-import { ApiError } from '@/server/errors'
+import { ApiError, errorResponse } from '@/server/errors'
 
 /** Responds to paths under /api without a route, in the shape of the API. */
-function notFound(): Response {
-  const { body, status } = new ApiError('not_found', { message: 'The path does not exist.' })
-  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } })
-}
+const notFound = (): Response => errorResponse(new ApiError('not_found', { message: 'The path does not exist.' }))
 
 export {
   notFound as DELETE,

@@ -1,11 +1,12 @@
 import { health } from '@/server/health'
 import { wrongMethod } from '@/server/http/refuse-request'
+import { engine } from '@/server/process/engine'
 
 export const dynamic = 'force-dynamic'
 
 /** For load balancers and monitors: 200 when everything works, 503 when something does not. */
 export async function GET(): Promise<Response> {
-  const state = await health()
+  const state = await health(engine)
   return Response.json(state, {
     status: state.status === 'ok' ? 200 : 503,
     headers: { 'Cache-Control': 'no-store' },

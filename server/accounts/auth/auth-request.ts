@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors'
+import { ApiError, errorResponse } from '../../errors'
 import { wrongMethod } from '../../http/refuse-request'
 
 /** next-auth's cookie with the address to open after signing in. With https its name has a prefix. */
@@ -28,20 +28,20 @@ export async function refusalOfAuthRequest(request: Request): Promise<Response |
   const { pathname, searchParams } = new URL(request.url)
   const [, route = ''] = /^\/api\/auth\/([^/]*)/.exec(pathname) ?? []
   const offered = pathname.endsWith('/callback/credentials') ? 'POST' : ROUTES.get(decoded(route))
-  if (offered === undefined) return respond(new ApiError('not_found', { message: 'The path does not exist.' }))
+  if (offered === undefined) return errorResponse(new ApiError('not_found', { message: 'The path does not exist.' }))
   if (!offered.split(', ').includes(request.method === 'HEAD' ? 'GET' : request.method)) return wrongMethod(offered)
   const body = request.method === 'POST' ? await fieldsOf(request.clone()) : {}
   if (body === null)
-    return respond(
+    return errorResponse(
       new ApiError('validation_error', { message: 'The request body must be a form or a JSON object of texts.' }),
     )
   for (const given of [...searchParams.getAll('callbackUrl'), body.callbackUrl])
-    if (given && !isAddress(given)) return respond(invalidCallback())
+    if (given && !isAddress(given)) return errorResponse(invalidCallback())
   const [, name, cookie] = CALLBACK_COOKIE.exec(request.headers.get('cookie') ?? '') ?? []
   if (name === undefined || !cookie || isAddress(decoded(cookie))) return null
   // The user cannot correct a cookie, so the response deletes it and the next request passes.
   const forget = `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${name.startsWith('__Secure-') ? '; Secure' : ''}`
-  return respond(invalidCallback({ 'Set-Cookie': forget }))
+  return errorResponse(invalidCallback({ 'Set-Cookie': forget }))
 }
 
 /**
@@ -58,12 +58,6 @@ const invalidCallback = (headers: Record<string, string> = {}) =>
   new ApiError('validation_error', {
     headers,
     issues: [{ path: ['callbackUrl'], message: 'Expected a path of this site or an http or https URL.' }],
-  })
-
-const respond = ({ body, status, headers }: ApiError): Response =>
-  Response.json(body, {
-    status,
-    headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...headers },
   })
 
 /** Tells whether a text is a path or an http or https URL, as next-auth checks it (core/lib/assert.js). */

@@ -1,7 +1,7 @@
 import { MAX_PART_BYTES } from '../../contract/intake/protocol'
 import { MAX_BODY_BYTES } from '../../contract/limits'
 import { MAX_IMPORT_BODY_BYTES } from '../../contract/messages/import'
-import { ApiError } from '../../errors'
+import { ApiError, errorResponse } from '../../errors'
 
 /** The limits of a route for request bodies. */
 export interface BodyLimit {
@@ -86,10 +86,7 @@ export async function limitedRequest(request: Request): Promise<{ request: Reque
   return { request: new Request(request, { body: Buffer.concat(chunks) }) }
 }
 
-function tooLarge(bytes: number): Response {
-  const { body, status } = new ApiError('validation_error', {
-    status: 413,
-    message: `The request body is larger than ${bytes} bytes.`,
-  })
-  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } })
-}
+const tooLarge = (bytes: number): Response =>
+  errorResponse(
+    new ApiError('validation_error', { status: 413, message: `The request body is larger than ${bytes} bytes.` }),
+  )

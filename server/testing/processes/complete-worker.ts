@@ -1,4 +1,4 @@
-import { startWorker } from '../../engine/worker'
+import { startWorker } from '../../process/start-worker'
 
 // The real worker process, for a test that spawns it with its own variables.
 

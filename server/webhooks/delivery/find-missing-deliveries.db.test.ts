@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
+import { embeddedEngine } from '../../engine/embedded/engine'
 import { measureHealth } from '../../health'
 import { testDatabase } from '../../testing/database/database'
 import {
@@ -37,10 +38,10 @@ describe('the count of missing deliveries', () => {
     const { row } = await aSubscription({ accountId: account.id })
     const [eventId = ''] = await publishEvents(account.id)
     await database.sql`insert into workers (id, name, seen_at) values (gen_random_uuid(), 'test', now())`
-    expect(await measureHealth()).toMatchObject({ status: 'ok', unqueued: 0 })
+    expect(await measureHealth(embeddedEngine)).toMatchObject({ status: 'ok', unqueued: 0 })
     await database.sql`delete from deliveries where event_id = ${eventId}`
     expect(await countMissingDeliveries()).toBe(1)
-    expect(await measureHealth()).toMatchObject({ status: 'bad', unqueued: 1 })
+    expect(await measureHealth(embeddedEngine)).toMatchObject({ status: 'bad', unqueued: 1 })
     await database.sql`update events set created_at = created_at + interval '-20 minutes' where id = ${eventId}`
     await database.sql`update webhook_subscriptions set active_since = now() - interval '1 hour' where id = ${row.id}`
     expect(await countMissingDeliveries()).toBe(0)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { embeddedEngine } from '../../engine/embedded/engine'
 import { resetEnv } from '../../env'
 import { health, measureHealth } from '../../health'
 import { testDatabase } from '../../testing/database/database'
@@ -106,12 +107,12 @@ test('a key that this process does not have is missing, for the table and for th
 
 describe('health', () => {
   test('is measured once for concurrent requests', async () => {
-    const [first, second] = await Promise.all([health(), health()])
+    const [first, second] = await Promise.all([health(async () => embeddedEngine), health(async () => embeddedEngine)])
     expect(second).toBe(first)
   })
 
   const state = async () => {
-    const { status, encryption_keys } = await measureHealth()
+    const { status, encryption_keys } = await measureHealth(embeddedEngine)
     return { status, ...encryption_keys }
   }
 
@@ -122,7 +123,7 @@ describe('health', () => {
     expect(await state()).toEqual({ status: 'ok', missing: [], failing: [] })
     configure(NEW)
     expect(await state()).toEqual({ status: 'bad', missing: ['old'], failing: [] })
-    expect(JSON.stringify(await measureHealth())).not.toContain(Buffer.alloc(32, 4).toString('base64'))
+    expect(JSON.stringify(await measureHealth(embeddedEngine))).not.toContain(Buffer.alloc(32, 4).toString('base64'))
   })
 
   test('is bad when a live worker does not have a key; a dead worker, or one that decrypts nothing, does not matter', async () => {

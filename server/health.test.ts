@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SharedResult } from './shared-result'
+import { SharedResult } from './health'
 
 function setting() {
   const shared = new SharedResult<string>({ keptMs: 1_000, abandonedMs: 30_000 })

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { db, disconnect } from '../../db/client'
+import { clearOtherEngineHeartbeats } from '../engine/engine-heartbeat'
+import { startTasks } from '../engine/tasks'
 import { env } from '../env'
 import { log } from '../log'
 import { configuredEngines } from '../processing/configured-engines'
@@ -12,8 +14,6 @@ import { configuredKeyIds } from '../webhooks/signing/secret'
 import { dispatchFaults } from '../webhooks/transport/dispatch'
 
 import { engine } from './engine'
-import { clearOtherEngineHeartbeats } from './engine-heartbeat'
-import { startTasks } from './tasks'
 
 const HEARTBEAT_EVERY_MS = 5000
 const FORGET_AFTER_HOURS = 24
