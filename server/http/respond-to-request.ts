@@ -11,7 +11,6 @@ import {
   serveDirectRoute,
   serveEngineRoute,
 } from './direct-routes'
-import { isInternalRequest, type Render, serveCachedDocs } from './docs-cache'
 import { receiveBody } from './limits/receive-body'
 import { handleApiInTurn, renderInTurn } from './limits/request-queue'
 import { clientAddressBehind, noteClientAddress } from './request/client-address'
@@ -22,12 +21,11 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 /**
  * Responds to one request of the web process. It applies the limits, serves the REST API and recordings itself and
  * passes everything else to Next.
- * @param render renders the API reference for its cache; without it Next serves the reference
  */
 export async function respondToRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { dev, handle, render, engine }: { dev: boolean; handle: Handler; render?: Render; engine: () => Promise<Engine> },
+  { dev, handle, engine }: { dev: boolean; handle: Handler; engine: () => Promise<Engine> },
 ): Promise<void> {
   // After a connection closes, Node still emits the requests that it has read, such as a thousand pipelined ones.
   if (request.socket.destroyed) return
@@ -43,10 +41,8 @@ export async function respondToRequest(
   if (!dev && isEngineRoute(received)) return serveEngineRoute(received, response, engine)
   if (!dev && isDirectRoute(received))
     return handleApiInTurn(received, response, client, () => serveDirectRoute(received, response))
-  if (dev || isInternalRequest(received)) return handle(received, response)
-  await renderInTurn(received, response, client, async () => {
-    if (!render || !(await serveCachedDocs(received, response, render))) await handle(received, response)
-  })
+  if (dev) return handle(received, response)
+  await renderInTurn(received, response, client, () => handle(received, response))
 }
 
 /** Returns the client network under which the limits of this process count a request. */

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import next from 'next'
 import { env } from '../env'
-import { internalRender } from '../http/docs-cache'
 import { createHttpServer } from '../http/http-server'
 import { respondToRequest } from '../http/respond-to-request'
 import { log } from '../log'
@@ -29,9 +28,8 @@ await runChild(async () => {
   const app = next({ dev, dir: process.cwd(), port, httpServer: upgrades, ...(host ? { hostname: host } : {}) })
   await app.prepare()
   const handle = app.getRequestHandler()
-  const render = internalRender(server)
   server.on('request', (request, response) => {
-    respondToRequest(request, response, { dev, handle, render, engine }).catch((error: unknown) => {
+    respondToRequest(request, response, { dev, handle, engine }).catch((error: unknown) => {
       log.error({ err: error }, 'request')
       response.destroy()
     })
