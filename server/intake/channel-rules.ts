@@ -6,7 +6,6 @@ import { CHANNEL_SECONDS } from '../contract/intake/protocol'
 import { env } from '../env'
 import { intakeError } from './intake-error'
 
-/** What a channel asks of a sender. */
 export interface ChannelRules {
   name: string
   methods: VerificationMethod[]
@@ -17,10 +16,7 @@ export interface ChannelRules {
   language: string | null
 }
 
-/**
- * Reads the rules of a channel, even of a deleted or paused one: a message that was recorded can still be sent.
- * @throws ApiError not_found with the reason channel_not_found
- */
+/** Reads the rules of a channel, even of a deleted or paused one. @throws ApiError not_found (channel_not_found) */
 export async function channelRules(channelId: string, from: Queryable = db()): Promise<ChannelRules> {
   const [row] = await from.execute<{ name: string; settings: Settings | null }>(sql`
     select c.name, to_jsonb(s) as settings
@@ -51,10 +47,7 @@ interface Settings {
 export const canSendCode = (method: VerificationMethod): boolean =>
   method === 'email' || env().CODE_HOOK_URL !== undefined
 
-/**
- * Returns the kinds of contact that a channel offers. With the code step, those to which no code can be sent are left
- * out. Email is always possible: without a mail server its messages are files.
- */
+/** Returns the kinds of contact that a channel offers: with the code step, those to which a code can be sent. */
 export const offeredMethods = ({
   methods,
   hasCodeStep,

@@ -23,10 +23,7 @@ import { MAX_TAKES, receivedParts, storePart } from './recording/store-part'
 import { createSession } from './sessions/create-session'
 import { eraseSession, findSession, sessionState, sessionToken } from './sessions/session'
 
-/**
- * Responds to a request of the recorder (`/api/intake`). It has no cookies and no CORS: only pages of this service call
- * it, and a session's bearer token authorizes. It never throws, and writes one log line without token and contact.
- */
+/** Responds to a request of the recorder. Never throws; writes one log line without token and contact. */
 export async function handleIntake(request: Request): Promise<Response> {
   const startedAt = performance.now()
   const { endpoint, params, allow } = matchIntake(request.method, new URL(request.url).pathname)
@@ -77,14 +74,11 @@ const unknownEndpoint = (allow: readonly string[]): ApiError =>
 interface IntakeCall {
   request: Request
   params: Record<string, string>
-  /** The bearer token of the request; null without one. */
   token: string | null
-  /** The client's networks, for the limits (clientNetworks). */
   networks: string[]
 }
 
 export interface IntakeEndpoint {
-  /** Method and path, for the log. */
   name: string
   run(call: IntakeCall): Promise<Response>
 }
@@ -145,11 +139,9 @@ function route(method: string, path: string, run: IntakeEndpoint['run']): Route 
 interface IntakeMatch {
   endpoint: IntakeEndpoint | null
   params: Record<string, string>
-  /** Methods that the path has. Empty for an unknown path. */
   allow: string[]
 }
 
-/** Finds the endpoint of a request. */
 export function matchIntake(method: string, pathname: string): IntakeMatch {
   const given = pathname
     .replace(/^\/api\/intake/, '')
@@ -167,7 +159,6 @@ export function matchIntake(method: string, pathname: string): IntakeMatch {
   }
 }
 
-/** Returns the numbers of a path by their names in the pattern; null when the path does not match it. */
 function numbersIn(given: readonly string[], pattern: readonly string[]): Record<string, string> | null {
   const isSame = (segment: string, index: number) =>
     segment.startsWith('{') ? /^\d{1,9}$/.test(given[index] ?? '') : segment === given[index]
@@ -177,7 +168,6 @@ function numbersIn(given: readonly string[], pattern: readonly string[]): Record
   )
 }
 
-/** Reads a JSON body. @throws ApiError validation_error */
 async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const text = await request.text()
   let value: unknown
@@ -225,10 +215,7 @@ export const SendBody: z.ZodType<SendRequest> = z.object({
     .max(2 * CHANNEL_SECONDS.max),
 })
 
-/**
- * Reads the SHA-256 of a Content-Digest header (RFC 9530, section 2): `sha-256=:<base64>:`, alone or among others.
- * @returns null when it has none
- */
+/** Reads the SHA-256 of a Content-Digest header (RFC 9530, section 2); null when it has none. */
 export function contentDigest(header: string | null): Buffer | null {
   const [, base64] = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*(?:,|$)/i.exec((header ?? '').slice(0, 512)) ?? []
   return base64 === undefined ? null : Buffer.from(base64, 'base64')

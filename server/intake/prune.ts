@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { pruneDailyKeys, pruneSenderWindows } from './limits/sender-limits'
 import { eraseSessions } from './sessions/session'
 
-/** Sessions that one run deletes, at most. */
 const BATCH = 500
 
 /** Task: erases sessions that have ended, with the drafts that were not sent, and limits that have passed. */
@@ -12,12 +11,7 @@ export async function pruneIntake(): Promise<void> {
   await pruneDailyKeys()
 }
 
-/**
- * Erases ended sessions and their drafts (intake: "resumable for 24 hours, then erased"). A session that a request has
- * locked is left for the next run.
- * @param now overrides the database's clock in tests
- * @returns how many sessions were erased
- */
+/** Erases ended sessions and their drafts; locked ones are left for the next run. @returns how many were erased */
 export const eraseEndedSessions = (now?: Date): Promise<number> =>
   eraseSessions(sql`
     select id, message_id, sent_at from intake_sessions

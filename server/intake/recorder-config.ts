@@ -12,7 +12,6 @@ import { windowsOf } from './limits/limit-rules'
 import { admit, proofNumbers } from './limits/sender-limits'
 import { createTicket } from './ticket'
 
-/** A channel as its pages need it. */
 export interface PublicChannel {
   id: string
   accountId: string
@@ -59,11 +58,7 @@ async function findChannel(where: ReturnType<typeof sql>): Promise<PublicChannel
 export const hostsOf = ({ name, allowedHosts }: Pick<PublicChannel, 'name' | 'allowedHosts'>): string[] =>
   widgetHosts(name, allowedHosts)
 
-/**
- * Returns the configuration of the recorder, with a ticket for one session. Pages are not limited: many people may share
- * a network, and sessions are limited.
- * @param networks of the client (clientNetworks), whose numbers of sessions decide how hard the proof of work is
- */
+/** Returns the recorder's configuration with a ticket. Pages are not limited, because people share networks. */
 export async function recorderConfig(
   channel: PublicChannel,
   locale: Locale,
@@ -90,11 +85,7 @@ export async function recorderConfig(
   }
 }
 
-/**
- * Returns a new ticket of a channel, for a page that was open longer than its ticket is valid.
- * @param networks of the client (clientNetworks)
- * @throws ApiError channel_not_found; rate_limited
- */
+/** Returns a new ticket for a page that was open too long. @throws ApiError channel_not_found; rate_limited */
 export async function ticketOfKey(key: string, networks: string[]): Promise<Ticket> {
   const [row] = await db().execute<{ id: string; account_id: string }>(sql`
     select c.id, c.account_id from channel_settings s join channels c on c.id = s.channel_id

@@ -6,13 +6,9 @@ import { isUuid } from '../contract/values/text'
 import { required } from '../env'
 import { intakeError } from './intake-error'
 
-/**
- * Numbers to try for a proof of work, at most. Half of them take a phone about a second. More sessions from one network
- * make the proof harder before they are refused (limits/limit-rules.ts).
- */
+/** Numbers to try for a proof of work, at most. Half of them take a phone about a second. */
 export const PROOF_NUMBERS = { usual: 50_000, busy: 400_000 } as const
 
-/** Returns a ticket that starts one session of the channel within `TICKET_MINUTES`. */
 export async function createTicket(
   channelId: string,
   { numbers = PROOF_NUMBERS.usual, now = new Date() }: { numbers?: number; now?: Date } = {},
@@ -44,11 +40,7 @@ const Proof = z.object({
   signature: z.string().max(128),
 })
 
-/**
- * Checks a ticket and its proof of work.
- * @returns the channel, and the digest under which the proof is used once
- * @throws ApiError validation_error with reason ticket_invalid, ticket_expired or proof_invalid
- */
+/** Checks a ticket and its proof of work. @throws ApiError ticket_invalid, ticket_expired, proof_invalid */
 export async function checkTicket(
   ticket: string,
   proof: string,
@@ -69,7 +61,6 @@ export async function checkTicket(
   return { channelId, proofDigest: createHash('sha256').update(solved.challenge).digest() }
 }
 
-/** Returns the solution in a proof; null when it is not base64 of JSON in the form of the protocol. */
 function readProof(text: string): z.infer<typeof Proof> | null {
   try {
     return Proof.parse(JSON.parse(Buffer.from(text, 'base64').toString('utf8')))

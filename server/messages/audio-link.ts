@@ -8,42 +8,25 @@ const DAY_MS = 86_400_000
 export const linkExpiry = (plan: Plan, completedAt: Date): Date =>
   new Date(completedAt.getTime() + PLAN_TERMS[plan].audioLinkDays * DAY_MS)
 
-/**
- * Returns when retention deletes the file of a completed message: after the days of the account's current plan, and not
- * before the promised expiry of its link, which may be later after a downgrade (choices.md, "The audio link").
- */
+/** Returns when retention deletes the file of a completed message (choices.md, "The audio link"). */
 export function keptUntil(plan: Plan, completedAt: Date, linkExpiresAt: Date): Date {
   const retained = completedAt.getTime() + PLAN_TERMS[plan].audioRetentionDays * DAY_MS
   return new Date(Math.max(retained, linkExpiresAt.getTime()))
 }
 
-/**
- * Returns `{base_url}/api/listen/<message_id>?t=<listener_token>` (spec, "audio.url"). The token contains nothing
- * random, so the same message has the same URL in the webhook and in every list.
- * @param key AUDIO_LINK_KEY, 32 bytes in base64
- */
+/** Returns the listen URL (spec, "audio.url"), the same in every list. @param key 32 bytes in base64 */
 export function listenUrl(baseUrl: string, key: string, messageId: string, expiresAt: Date): string {
   return `${baseUrl}/api/listen/${messageId}?t=${tokenFor('listen', key, messageId, expiresAt)}`
 }
 
-/**
- * Returns the path by which the dashboard plays a recording to members after the payload's link has expired. Its token
- * is not a listener token, because the expiry in the message's row ends those.
- * @param key AUDIO_LINK_KEY, 32 bytes in base64
- */
+/** Returns the path by which the dashboard plays a recording to members. Its token is no listener token. */
 export const memberPath = (key: string, messageId: string, expiresAt: Date): string =>
   `/api/listen/${messageId}?t=${tokenFor('member', key, messageId, expiresAt)}`
 
-/**
- * Returns when a member's path that is made now expires: tomorrow's end (UTC). It is the same for a whole day, so that a
- * new rendering of the page does not restart the recording.
- */
+/** Returns tomorrow's end (UTC), the same all day, so that a new rendering does not restart the recording. */
 export const memberLinkExpiry = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 2) * DAY_MS)
 
-/**
- * Returns the expiry of a valid token, which may have passed; null when the token was not made with this key for this
- * message.
- */
+/** Returns the expiry of a valid token, which may have passed; null for a token of another key or message. */
 export const verifyListenerToken = (key: string, messageId: string, token: string): Date | null =>
   verify('listen', key, messageId, token)
 

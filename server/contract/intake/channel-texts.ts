@@ -7,7 +7,6 @@ export type Locale = (typeof LOCALES)[number]
 /** Locales that are written from right to left. */
 export const RIGHT_TO_LEFT: readonly Locale[] = ['ar']
 
-/** Texts of the recorder that a channel can replace, for each language. */
 export const CHANNEL_TEXTS = ['title', 'introduction', 'consent', 'thanks', 'button'] as const
 export type ChannelText = (typeof CHANNEL_TEXTS)[number]
 
@@ -33,16 +32,13 @@ export const CONSENT_TEXTS: Readonly<Record<Locale, string>> = {
   ar: 'أوافق على تسجيل رسالتي الصوتية وبيانات الاتصال الخاصة بي وتحويلها إلى نص تلقائيًا وإرسالها إلى {channel}.',
 }
 
-/** What a sender agreed to before the recording, kept with the message. */
 export interface Consent {
   text: string
-  /** Grows with each change of the channel's consent text. */
   version: number
   locale: Locale
   /** ISO 8601. */
   given_at: string
 }
 
-/** Where the widget's button is. */
 export const BUTTON_POSITIONS = ['bottom-right', 'bottom-left', 'inline'] as const
 export type ButtonPosition = (typeof BUTTON_POSITIONS)[number]

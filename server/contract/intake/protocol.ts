@@ -3,24 +3,17 @@ import type { VerificationMethod } from '../channels/channel-settings'
 import type { MessageState } from '../messages/message'
 import type { ChannelText, Locale } from './channel-texts'
 
-// What the recorder in the browser and /api/intake exchange. The recorder imports this file, so it does not import zod
-// at run time. server/intake/handle-intake.ts checks what arrives.
+// The recorder in the browser imports this file, so it does not import zod. handle-intake.ts checks what arrives.
 
-/** Bytes of a part of a recording, at most. */
 export const MAX_PART_BYTES = 256 * 1024
-/** Parts of a recording, at most. */
 export const MAX_PARTS = 600
 /** A part is uploaded when it has this many bytes, or when the recording ends. */
 export const PART_BYTES = 32 * 1024
 /** Hours for which a recording that is not sent can be continued in its browser. Then it is erased. */
 export const SESSION_HOURS = 24
-/** Minutes for which a ticket can start a session. */
 export const TICKET_MINUTES = 10
-/** Minutes for which a one-time code is valid. */
 export const CODE_MINUTES = 10
-/** Digits of a one-time code. */
 export const CODE_DIGITS = 6
-/** Tries of one code, at most. */
 export const MAX_CODE_TRIES = 5
 /** Seconds between two codes to one contact. */
 export const CODE_PAUSE_SECONDS = 60
@@ -36,7 +29,6 @@ export interface Challenge {
   maxnumber: number
 }
 
-/** What starts a session: a signed ticket of the channel and a proof of work. */
 export interface Ticket {
   ticket: string
   challenge: Challenge
@@ -46,22 +38,17 @@ export interface Ticket {
 export const CONFIG_ID = 'recorder-config'
 export const MESSAGES_ID = 'recorder-messages'
 
-/** What the recorder's page contains in the element `CONFIG_ID`. */
 export interface RecorderConfig extends Ticket {
   channel: { key: string; type: ChannelType; name: string }
-  /** True while the channel takes no messages. */
   isPaused: boolean
   methods: VerificationMethod[]
-  /** Whether a one-time code is required before recording. */
   hasCodeStep: boolean
   /** Whether a review may be offered after the message was processed. */
   hasReviewStep: boolean
   maxSeconds: number
   locale: Locale
-  /** The channel's own texts in this locale. */
   texts: Partial<Record<ChannelText, string>>
   consentVersion: number
-  /** The channel's colour as `#rrggbb`; null for the recorder's own. */
   accent: string | null
 }
 
@@ -98,7 +85,6 @@ export interface CodeCheck {
 }
 export interface CodeResult {
   result: 'verified' | 'wrong' | 'expired'
-  /** Tries that are left for this code. */
   tries_left: number
 }
 
@@ -107,10 +93,7 @@ export interface ReceivedParts {
   received: number[]
 }
 
-/**
- * Body of `POST /api/intake/session/send`. Response: 202 `SessionState`. 409 `conflict` with the reason
- * `parts_missing` when the server does not have all parts: ask for those that it has.
- */
+/** Body of `POST /api/intake/session/send`. Response: 202 `SessionState`, or 409 with the reason `parts_missing`. */
 export interface SendRequest {
   take: number
   part_count: number
@@ -124,13 +107,10 @@ export interface SendRequest {
 /** Response (200) of `GET /api/intake/session`, and of the send. */
 export interface SessionState {
   expires_at: string
-  /** Null before a code was asked for or the message was sent. */
   contact: { verification_method: VerificationMethod; contact: string; is_verified: boolean } | null
-  /** The newest take of which the server has a part; 0 when it has none. */
   take: number
   /** Null until the message is sent. `failed` and held messages are still the owner's to see: nothing is lost. */
   message: { id: string; state: MessageState } | null
-  /** Offered after the message was processed, if the channel has a review step. */
   review: { url: string; draft_text: string | null; location: string | null } | null
 }
 

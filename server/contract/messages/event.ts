@@ -3,10 +3,7 @@ import { clampedNumber } from '../api/input'
 import { timestamp } from '../values/time'
 import { Message } from './message'
 
-/**
- * All kinds of events, each with the schema of its payload and when it is published. A new kind is an entry here, its publisher
- * (a call of server/webhooks/delivery/publish.ts) and a migration of the constraint `events_kind`.
- */
+/** All kinds of events. A new kind also needs a publisher (delivery/publish.ts) and a migration of `events_kind`. */
 export const EVENTS = {
   'message.completed': {
     data: Message,
@@ -18,7 +15,6 @@ export const EVENTS = {
 
 export type EventKind = keyof typeof EVENTS
 export const EVENT_KINDS = Object.keys(EVENTS) as [EventKind, ...EventKind[]]
-/** The kind for completed messages. */
 export const MESSAGE_COMPLETED = 'message.completed' as const satisfies EventKind
 
 export const EventKind = z.enum(EVENT_KINDS).meta({

@@ -7,7 +7,6 @@ import { nullableTimestamp, timestamp } from '../values/time'
 import { Message, MessageState } from './message'
 import { MAX_TAGS, Tag } from './triage'
 
-/** The largest recording that is accepted, in bytes. */
 export const MAX_RECORDING_BYTES = 10 * 1024 * 1024
 /** The longest recording that is accepted, in seconds (choices.md, "Longest recording"). */
 export const MAX_RECORDING_SECONDS = 300
@@ -23,7 +22,6 @@ const MAX_CLAIMED_SECONDS = 86_400
 
 const MAX_BASE64_CHARACTERS = MAX_IMPORT_BODY_BYTES
 
-/** Body of the import. The action checks the contact by its method, the channel and the audio. */
 export const ImportMessage = z
   .object({
     audio: z

@@ -16,7 +16,6 @@ import {
 import { Assignee } from './triage'
 import { UnfinishedCounts } from './unfinished'
 
-/** Filter value for messages that were not classified. */
 const NONE = 'none'
 export const URGENCY_FILTERS = [...PRIORITIES, NONE] as const
 export const SENTIMENT_FILTERS = [...SENTIMENTS, NONE] as const
@@ -29,7 +28,6 @@ export const MessageFilters = z.object({
   status: lenient(z.enum(STATUS_FILTERS)),
   assignee: lenient(z.union([z.enum([ASSIGNED_TO_ME, UNASSIGNED]), z.uuid()])),
   unread: lenient(z.literal('1')),
-  /** Messages that were completed in a period that ends now. */
   period: lenient(z.enum(RELATIVE_PERIODS)),
   since: lenient(timestamp('Messages that were completed at this time or later.')),
   until: lenient(timestamp('Messages that were completed before this time.')),
@@ -56,7 +54,6 @@ export type ListMessages = z.infer<typeof ListMessages>
 export const HighlightedText = z.array(z.object({ text: z.string(), found: z.boolean() }))
 export type HighlightedText = z.infer<typeof HighlightedText>
 
-/** A completed message as a row of the list. */
 export const ListedMessage = z.object({
   id: z.uuid(),
   completed_at: timestamp('The time when the message was completed.'),
@@ -113,7 +110,6 @@ const ViewFilters = MessageFilters.refine(
   'Choose a filter or search for something first.',
 )
 
-/** A search and filters of the message list that a member saved under a name. */
 export const MessageView = z.object({ id: z.uuid(), name: z.string(), filters: MessageFilters })
 export type MessageView = z.infer<typeof MessageView>
 

@@ -6,7 +6,6 @@ import { Assignee, Note } from './triage'
 /** `playable`: the dashboard plays the recording. Every other value is the reason why it cannot. */
 export const AUDIO_STATES = ['playable', 'revoked', 'deleted', 'missing'] as const
 
-/** A delivery of the event to one subscription, as the page of its message shows it. */
 export const MessageDelivery = z.object({
   id: z.uuid(),
   subscription_id: z.uuid(),
@@ -23,7 +22,6 @@ export const MessageDelivery = z.object({
 })
 export type MessageDelivery = z.infer<typeof MessageDelivery>
 
-/** Everything that the page of one completed message shows. */
 export const MessagePage = z.object({
   message: Message,
   sample: z.boolean(),

@@ -11,15 +11,11 @@ export const MESSAGE_PAGE_SIZES = [25, 50, 100] as const
 export const RELATIVE_PERIOD_HOURS = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 } as const
 export type RelativePeriod = keyof typeof RELATIVE_PERIOD_HOURS
 export const RELATIVE_PERIODS = Object.keys(RELATIVE_PERIOD_HOURS) as RelativePeriod[]
-/** Saved views of the list for each member. */
 export const MAX_MESSAGE_VIEWS = 20
 /** Matches beyond this number are not counted, so that the count takes the same time with a million messages. */
 export const MAX_COUNTED_MESSAGES = 1_000
 
-// Values of the filters of the message list. This file does not import zod, so that the list in the browser can import it.
-
 export const STATUS_FILTERS = ['open', 'done', 'all'] as const
-/** Filter values for messages assigned to the caller, and to no one. */
 export const ASSIGNED_TO_ME = 'me'
 export const UNASSIGNED = 'none'
 

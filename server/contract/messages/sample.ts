@@ -1,8 +1,6 @@
 import type { Message } from './message'
 
-/**
- * Id of the sample message: listed when an account has no messages, sent by test events, and the operator's default.
- */
+/** Listed when an account has no messages, sent by test events, and the operator's default. */
 export const SAMPLE_MESSAGE_ID = 'sample'
 const SAMPLE_TAG = 'sample'
 /** Fixed, so that a client that detects duplicates by event id sees the sample once. */
@@ -10,7 +8,6 @@ export const SAMPLE_EVENT_ID = 'evt_5a3b1e00-5a3b-4e00-8a3b-5a3b1e005a3b'
 /** Gives access to the sample recording, which is the same for all accounts, and to no other recording. */
 export const SAMPLE_LISTENER_TOKEN = 'sample'
 
-/** The channel of the sample when the caller passes none. */
 export const SAMPLE_CHANNEL: Message['channel'] = {
   type: 'domain',
   id: '00000000-0000-4000-8000-000000000000',
@@ -26,10 +23,7 @@ export const sampleChannel = ({ id, type, name }: Pick<Message['channel'], 'id' 
   page_url: type === 'domain' ? `https://${name}/` : null,
 })
 
-/**
- * What the sample recording says, in sentences with the seconds at which they begin: after the pauses of sample.webm. `Sample message.` is
- * the mark for people and not spoken.
- */
+/** What sample.webm says, with the seconds at which sentences begin. `Sample message.` is not spoken. */
 export const SAMPLE_SEGMENTS = [
   { start: 0, text: 'Sample message. Hello, this is Mara Lindqvist.' },
   { start: 2.2, text: 'My crown came off this morning and chewing hurts.' },
@@ -41,12 +35,7 @@ export const SAMPLE_SEGMENTS = [
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 
-/**
- * Returns a complete invented message. Its id, its tag and its texts mark it as a sample (choices.md, "How the sample
- * row is marked").
- * @param audioLinkDays days until an audio link expires on the plan of the account
- * @param channel the channel to show in the message
- */
+/** Returns a complete invented message, marked as a sample (choices.md, "How the sample row is marked"). */
 export function sampleMessage(
   baseUrl: string,
   now: Date,

@@ -3,13 +3,11 @@ import { MAX_EMAIL_CHARACTERS, MAX_NOTE_CHARACTERS } from '../limits'
 import { isName, isText, NAME_REFUSED } from '../values/text'
 import { timestamp } from '../values/time'
 
-/** How many messages one call can change. */
 export const MAX_TRIAGED_MESSAGES = 100
 export const MAX_NOTES = 100
 
 const ids = z.array(z.uuid()).min(1).max(MAX_TRIAGED_MESSAGES)
 
-/** The member who takes care of a message. */
 export const Assignee = z.object({ user_id: z.uuid(), name: z.string() })
 export type Assignee = z.infer<typeof Assignee>
 
@@ -17,7 +15,6 @@ export const MarkMessages = z.object({ ids, is_read: z.boolean() })
 
 export const MarkAllRead = z.object({ until: timestamp('The time of the list that the caller saw.') })
 
-/** A change of messages for the whole account. Fields that are absent do not change. */
 export const TriageMessages = z.object({
   ids,
   is_done: z.boolean().optional(),
@@ -29,7 +26,6 @@ export const TriageMessages = z.object({
 })
 export type TriageMessages = z.infer<typeof TriageMessages>
 
-/** The messages that the call changed. The others already were as it asked. */
 export const Triaged = z.object({ changed_ids: z.array(z.uuid()) })
 
 export const NoteText = z
@@ -39,7 +35,6 @@ export const NoteText = z
   .max(MAX_NOTE_CHARACTERS, `Use at most ${MAX_NOTE_CHARACTERS.toLocaleString('en')} characters.`)
   .refine(isText, 'Remove the characters that cannot be stored.')
 
-/** An internal note about a message. */
 export const Note = z.object({
   id: z.uuid(),
   text: z.string(),
@@ -69,7 +64,6 @@ export function tagFault(tags: readonly string[], tag: string): string | null {
   return tags.length >= MAX_TAGS ? `A message can have at most ${MAX_TAGS} tags. Remove one first.` : null
 }
 
-/** Names a sender by the contact of their messages. */
 export const SenderContact = z.object({
   contact: z.string().trim().min(1, 'Enter an email address or a phone number.').max(MAX_EMAIL_CHARACTERS),
 })

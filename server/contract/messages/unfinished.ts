@@ -4,14 +4,12 @@ import { timestamp } from '../values/time'
 import { MessageState, Sender } from './message'
 import { AUDIO_STATES } from './message-page'
 
-/** Messages on a page of the list. */
 export const UNFINISHED_PAGE_SIZE = 25
 
 /** `processing` is queued, running or waits for its next attempt, `waiting` is held, `failed` needs a person. */
 export const UNFINISHED_KINDS = ['processing', 'waiting', 'failed'] as const
 export type UnfinishedKind = (typeof UNFINISHED_KINDS)[number]
 
-/** Ignores invalid values, because people can edit the address of the page. */
 export const ListUnfinished = z.object({
   filter: z.enum(UNFINISHED_KINDS).optional().catch(undefined),
   before: z
@@ -23,7 +21,6 @@ export const ListUnfinished = z.object({
 })
 export type ListUnfinished = z.infer<typeof ListUnfinished>
 
-/** The last failure of the current step. */
 export const UnfinishedFailure = z.object({
   code: z.string(),
   message: z.string(),
@@ -32,7 +29,6 @@ export const UnfinishedFailure = z.object({
   }),
 })
 
-/** A message that is neither completed nor discarded. */
 export const UnfinishedMessage = z.object({
   id: z.uuid(),
   created_at: timestamp('When the recording was made.'),
@@ -66,7 +62,6 @@ export const UnfinishedList = z.object({
 })
 export type UnfinishedList = z.infer<typeof UnfinishedList>
 
-/** The content of the banner about messages that need attention. */
 export const UnfinishedProblems = z.object({
   failed: z.int(),
   waiting: z.int(),

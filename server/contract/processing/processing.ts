@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { LANGUAGE_TAG } from '../values/text'
 import { timestamp } from '../values/time'
 
-/** The steps from a received recording to a completed message. */
 export const STEPS = ['prepare', 'transcribe', 'summarize'] as const
 export type Step = (typeof STEPS)[number]
 
-/** States of the processing of a message. */
 export const JOB_STATES = ['pending', 'held', 'failed', 'completed', 'discarded'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
@@ -69,18 +67,15 @@ export interface TranscriptSegment {
   text: string
 }
 
-/** What was measured when a recording was prepared. */
 export interface AudioDetails {
   /** The form in which it was received, such as `webm/opus`. */
   inputFormat: string
-  /** For the waveform of the player: whole numbers from 0 to 100. */
   peaks: number[]
   level: { peakDb: number; rmsDb: number; clippedRatio: number; isSilent: boolean }
   /** One sentence about what could not be decoded; null when all was. */
   damage: string | null
 }
 
-/** What an engine can do now. */
 export const ENGINE_STATES = ['ready', 'fetching', 'missing', 'off', 'refused'] as const
 
 /** An engine in use. `refused` means that its provider refuses this service, so that messages wait. */
@@ -103,7 +98,6 @@ export const ProcessingUsage = z.object({
 })
 export type ProcessingUsage = z.infer<typeof ProcessingUsage>
 
-/** A change of the settings of processing. What is absent stays. */
 export const ChangeProcessing = z.object({
   language: z.string().regex(LANGUAGE_TAG, 'Expected a language tag, such as en or pt-BR.').nullable().optional(),
   summary_fallback: z.boolean().optional(),

@@ -2,10 +2,7 @@ import type { FailureCode, HeldReason } from './processing'
 
 // Without zod, because components import it.
 
-/**
- * Failures that a further attempt repeats: the recording itself is the reason, or it is gone. An operator can end some of
- * them, with a version that decodes more or a file from a backup, and then retries by command.
- */
+/** Failures that a further attempt repeats. After a new version or a restored file an operator retries by command. */
 export const PERMANENT_FAILURES = [
   'audio_undecodable',
   'audio_unsupported',

@@ -53,7 +53,6 @@ export async function requestCode(
   })
 }
 
-/** Checks the code of a session. After the right one its contact is verified. */
 export async function checkCode(session: Session, { code }: CodeCheck): Promise<CodeResult> {
   return db().transaction(async (tx) => {
     await lockSession(tx, session.id)
@@ -83,7 +82,6 @@ async function countTextCode(tx: Transaction, accountId: string): Promise<boolea
   return counted.length > 0
 }
 
-/** Attempts of the task that sends a code. Its delays grow to about a minute; an expired code is not sent. */
 const MAX_ATTEMPTS = 6
 
 /** A person waits for the code. Lower numbers run first; other tasks have 0. */
@@ -105,7 +103,6 @@ async function startCode(tx: Transaction, sessionId: string): Promise<void> {
       max_attempts => ${MAX_ATTEMPTS}, priority => ${BEFORE_OTHERS})`)
 }
 
-/** Compares what a person entered with the code of the session, and counts a wrong one. */
 async function compareCode(tx: Transaction, sessionId: string, code: string): Promise<CodeResult> {
   const [row] = await tx
     .select({
@@ -128,11 +125,7 @@ async function compareCode(tx: Transaction, sessionId: string, code: string): Pr
   return { result: 'wrong', tries_left: MAX_CODE_TRIES - row.attempts - 1 }
 }
 
-/**
- * Tells whether a code may be sent to a number. Messages to some countries cost much, and fraud uses that, so the
- * operator lists the allowed ones.
- * @param countries ISO 3166-1 alpha-2, upper case
- */
+/** Messages to some countries cost much, and fraud uses that. @param countries ISO 3166-1 alpha-2, upper case */
 function isAllowedCountry(number: string, countries: readonly string[]): boolean {
   const country = parsePhoneNumberFromString(number)?.country
   return country !== undefined && countries.includes(country)

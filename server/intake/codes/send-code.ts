@@ -16,7 +16,6 @@ import { type NetworkPolicy, policyFromEnv } from '../../webhooks/transport/poli
 import { post } from '../../webhooks/transport/post'
 import { intakeKey } from '../ticket'
 
-/** The name of the task that sends a one-time code. */
 export const SEND_CODE = 'send_code'
 
 const Payload = z.object({ code_id: z.uuid() })
@@ -29,10 +28,7 @@ interface CodeRow extends Record<string, unknown> {
   expires_at: string
 }
 
-/**
- * Task: sends a code by mail or through the hook. A code that was entered, replaced or has expired is not sent.
- * @throws when it cannot be sent; the task is then repeated with the same code
- */
+/** Task: sends a code that is still valid, by mail or the hook. @throws when that fails; the task runs again */
 export async function sendCode(payload: unknown): Promise<void> {
   const { code_id } = Payload.parse(payload)
   const [row] = await db().execute<CodeRow>(sql`
@@ -63,10 +59,7 @@ export async function sendCode(payload: unknown): Promise<void> {
   })
 }
 
-/**
- * Returns the digits of a code. They are derived from its id, a random UUID, so that neither the database nor a queued
- * task contains a code. Truncation as in RFC 4226, section 5.3, of 31 bits from a longer digest.
- */
+/** Derives a code from its id, a random UUID, so that none is stored (RFC 4226, section 5.3, of 31 bits). */
 export function codeOf(id: string): string {
   const digest = createHmac('sha256', intakeKey('code')).update(id).digest()
   return String((digest.readUInt32BE(0) & 0x7fffffff) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0')
@@ -79,7 +72,6 @@ export function isCode(id: string, entered: string): boolean {
   return given.length === genuine.length && timingSafeEqual(given, genuine)
 }
 
-/** The texts of a one-time code, in the language of the recorder. */
 const TEXTS: Readonly<Record<Locale, { subject: string; body: string }>> = {
   en: {
     subject: '{code} is your code',
@@ -135,11 +127,7 @@ export interface CodeHookRequest {
 
 const TIMEOUT_MS = 10_000
 
-/**
- * Posts a code to CODE_HOOK_URL, signed with CODE_HOOK_SECRET as webhooks are (spec, "Signature"), through the same
- * guard: HTTPS, no private address except those of WEBHOOK_ALLOWED_HOSTS, no redirect.
- * @throws when the response is not 2xx. The error contains no code and no number.
- */
+/** Posts a code to CODE_HOOK_URL, signed and guarded as webhooks are. Errors contain no code and no number. */
 export async function postCode(
   request: CodeHookRequest,
   { policy = policyFromEnv(), timeoutMs = TIMEOUT_MS }: { policy?: NetworkPolicy; timeoutMs?: number } = {},

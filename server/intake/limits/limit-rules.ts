@@ -24,7 +24,6 @@ const SCOPES: Readonly<Record<ScopeKind, { times: number; drafts: number; megaby
 const OF_NETWORK = {
   ticket: 60,
   session: 10,
-  /** Messages from contacts without a proof. */
   send: 3,
   /** Messages from contacts whose code was entered, and codes: an office has one address for many people. */
   verified_send: 20,
@@ -33,7 +32,6 @@ const OF_NETWORK = {
 
 export type LimitedAction = keyof typeof OF_NETWORK
 
-/** Who does something, and where. */
 export interface LimitedSender {
   /** As clientNetworks returns them: the narrowest first, none when the address is unknown. */
   networks: readonly string[]
@@ -72,11 +70,7 @@ export function windowsOf(action: LimitedAction, sender: LimitedSender, isAnonym
   )
 }
 
-/**
- * Lists the windows of a one-time code, the narrowest first. An account's codes to a contact do not use up those of
- * another account, but the instance sends no one more than a few. A channel is no mail relay.
- * @param contact the digest of `countedContact`
- */
+/** Lists the windows of a one-time code, the narrowest first. @param contact the digest of `countedContact` */
 export const codeWindows = (contact: string, sessionId: string, sender: LimitedSender): SenderWindow[] => [
   { name: 'code-pause', of: `${contact} ${sender.accountId}`, most: 1, seconds: CODE_PAUSE_SECONDS },
   { name: 'code', of: `${contact} ${sender.accountId}`, most: 3, seconds: MINUTES_10 },
@@ -106,14 +100,12 @@ export function countedContact(method: VerificationMethod, contact: string): str
   return GMAIL.includes(domain) ? `${mailbox.replaceAll('.', '')}@${GMAIL[0]}` : `${mailbox}@${domain}`
 }
 
-/** What a scope may hold of unsent drafts whose contacts are not proven. */
 export interface DraftBudget {
   of: string
   drafts: number
   bytes: number
 }
 
-/** Lists the budgets in which a draft counts, the narrowest first. */
 export const draftBudgets = ({ networks, channelId, accountId }: LimitedSender): DraftBudget[] =>
   [...networks, `channel:${channelId}`, `account:${accountId}`, 'instance'].map((of) => {
     const { drafts, megabytes } = SCOPES[kindOf(of)]

@@ -12,7 +12,6 @@ import { eraseSessions } from '../sessions/session'
 import { PROOF_NUMBERS } from '../ticket'
 import { type DraftBudget, draftBudgets, type LimitedSender, type SenderWindow, windowsOf } from './limit-rules'
 
-/** Reasons that the recorder explains. The others are rate_limited without a reason. */
 const REASONS: Readonly<Record<string, IntakeReason>> = {
   'code-pause': 'code_too_soon',
   code: 'codes_used_up',
@@ -38,10 +37,7 @@ export async function admit(tx: Transaction, windows: readonly SenderWindow[]): 
   throw new ApiError('rate_limited', { message: `Too many requests ${from}. Try again in ${wait} seconds.`, headers })
 }
 
-/**
- * Counts one more in each window, until one is full. Exact across processes, as in server/limits/rate-limit.ts.
- * @returns in how many windows it was counted
- */
+/** Counts one more in each window, until one is full. @returns in how many windows it was counted */
 async function countInAll(tx: Transaction, windows: readonly SenderWindow[]): Promise<number> {
   const name = (index: number): SQL => sql.raw(`counted_${index}`)
   const counting = windows.map((window, index) => {
@@ -68,11 +64,7 @@ async function secondsUntilRoom(from: Queryable, window: SenderWindow): Promise<
   return Math.min(Math.max(Math.ceil(row?.seconds ?? 0), 1), window.seconds)
 }
 
-/**
- * Takes a session out of the limits of its networks after its contact was verified, so that the people of an office do
- * not use up each other's sessions. The limit of codes remains.
- * @param session its networks, and when it was created, which is a little after it was counted
- */
+/** Takes a verified session out of the limits of its networks, because the people of an office share them. */
 export async function uncountSession(tx: Transaction, session: LimitedSender & { createdAt: Date }): Promise<void> {
   // The stored time of the session has milliseconds, that of the window microseconds.
   const latest = sql`(select max(at) from unnest(requested_at) as at
@@ -83,10 +75,7 @@ export async function uncountSession(tx: Transaction, session: LimitedSender & {
       update ${senderWindows} set requested_at = array_remove(requested_at, ${latest}) where key = ${keyOf(window)}`)
 }
 
-/**
- * Returns how many numbers the proof of work of the next session takes: more when a window of the sender is half full,
- * and always for senders that cannot be told apart.
- */
+/** Returns how many numbers the next proof takes: more when a window is half full, or the network unknown. */
 export async function proofNumbers(sender: LimitedSender): Promise<number> {
   if (sender.networks.length === 0) return PROOF_NUMBERS.busy
   const isBusy = windowsOf('session', sender, true).map(
@@ -99,16 +88,12 @@ export async function proofNumbers(sender: LimitedSender): Promise<number> {
 const keyOf = ({ name, of }: SenderWindow): string => `${name}:${of}`
 const windowOf = ({ seconds }: SenderWindow) => slidingWindow('t.requested_at', seconds)
 
-/** Deletes windows that have passed. */
 export const pruneSenderWindows = () =>
   db().execute(sql`
     delete from ${senderWindows} where key in (
       select key from ${senderWindows} where expires_at < clock_timestamp() for update skip locked)`)
 
-/**
- * Bytes below which a draft counts as one without sound: about a second of speech. To decode each part would cost more
- * than the drafts do.
- */
+/** Bytes below which a draft counts as one without sound: about a second of speech. */
 const SOUND_BYTES = 4_096
 
 /** Hours for which a draft with sound is never erased to make room. */
@@ -164,10 +149,7 @@ function countsIn({ of }: DraftBudget, { channelId, accountId }: LimitedSender):
   return sql`networks @> array[${of}::text]`
 }
 
-/**
- * Returns the networks of a request's client as limits and sessions keep them: the prefix and an HMAC, such as
- * `/64:9f86…`, the narrowest first. Empty when the address is unknown (`clientAddress`).
- */
+/** Returns the client's networks as prefix and HMAC (`/64:9f86…`), the narrowest first; empty when unknown. */
 export async function clientNetworks(headers: Headers): Promise<string[]> {
   const address = clientAddress(headers)
   return address === null ? [] : Promise.all(networksOf(address).map(keptNetwork))
@@ -178,10 +160,7 @@ async function keptNetwork(network: string): Promise<string> {
   return `${prefix}:${(await dailyDigest(`network ${network}`)).toString('hex')}`
 }
 
-/**
- * Returns an HMAC of a client network or a contact under the key of the day (UTC). The key is random and deleted after
- * two days, so that no stored value can be linked to an address later (choices.md, "Addresses and contacts in limits").
- */
+/** Returns an HMAC under the key of the day (choices.md, "Addresses and contacts in limits"). */
 export async function dailyDigest(text: string, now = new Date()): Promise<Buffer> {
   return createHmac('sha256', await dailyKey(now.toISOString().slice(0, 10)))
     .update(text)
@@ -203,6 +182,5 @@ async function dailyKey(day: string): Promise<Uint8Array> {
   return row.key
 }
 
-/** Deletes the keys of days that no limit reads any more. */
 export const pruneDailyKeys = () =>
   db().execute(sql`delete from ${dailyKeys} where day < (clock_timestamp() at time zone 'UTC')::date - 1`)

@@ -11,11 +11,7 @@ interface Page {
   headers: Record<string, string>
 }
 
-/**
- * Returns the page of a recorder, with everything that its script needs.
- * @param ancestors sources of `frame-ancestors`; empty for a page that no other may frame
- * @param isPreview shows the page without letting it be used
- */
+/** Returns the page of a recorder. @param ancestors sources of `frame-ancestors`; empty for none */
 export function recorderPage(
   config: RecorderConfig,
   files: BrowserFiles,
@@ -51,7 +47,6 @@ ${config.accent === null ? '' : `<style nonce="${nonce}">${accentStyle(config.ac
   return { html, headers: pageHeaders(nonce, ancestors) }
 }
 
-/** Returns a page without a recorder: there is none, or it could not be read. */
 export function plainPage(
   locale: Locale,
   files: BrowserFiles,
@@ -124,7 +119,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Returns text for HTML, in an element or a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
 /** Returns JSON for a script element: `<` could end it or start a comment. U+2028 and U+2029 end lines in old scripts. */

@@ -28,7 +28,6 @@ export function respondWith(
 
 type Encoding = 'br' | 'gzip'
 
-/** Reads Accept-Encoding (RFC 9110, section 12.5.3). An encoding with the weight 0 is not accepted. */
 function acceptedEncoding(header: string | null): Encoding | null {
   const accepted = (header ?? '').split(',').flatMap((entry) => {
     const [name = '', ...parameters] = entry.split(';').map((text) => text.trim().toLowerCase())
@@ -41,7 +40,6 @@ function acceptedEncoding(header: string | null): Encoding | null {
 const MAX_REMEMBERED = 50
 const compressed = new Map<string, Buffer>()
 
-/** Compresses quickly, and remembers what is the same for every client. */
 function compress(bytes: Buffer, encoding: Encoding): Buffer {
   const key = `${encoding} ${createHash('sha256').update(bytes).digest('base64')}`
   const known = compressed.get(key)
@@ -67,7 +65,6 @@ export function refuseMethod({ method }: Request): Response | null {
   })
 }
 
-/** Files for browsers, as scripts/browser-bundle.mjs writes them. */
 export interface BrowserFiles {
   recorder: string
   style: string
@@ -78,7 +75,6 @@ const FOLDER = path.join(ROOT, 'dist', 'browser')
 
 let known: BrowserFiles | null = null
 
-/** Returns the names of the current files. They are read once: a process serves the files that it started with. */
 export function browserFiles(): BrowserFiles {
   if (known) return known
   const { files }: { files: Record<keyof BrowserFiles, { file: string }> } = JSON.parse(
@@ -106,7 +102,6 @@ export function readBrowserFile(name: string): Buffer | null {
   }
 }
 
-/** Returns the source of the loader. */
 export const loaderSource = (): string => readFileSync(path.join(FOLDER, browserFiles().loader), 'utf8')
 
 /** One year: a file's name has the digest of its contents. */

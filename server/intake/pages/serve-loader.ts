@@ -67,10 +67,7 @@ export function loaderConfig({ key, accent, position, texts }: PublicChannel): L
 
 const SEEN_SECONDS = 60
 
-/**
- * Notes on which host the widget was loaded, at most once a minute. The response does not wait for it. A host that may
- * not show the widget is not noted: anyone can send any Referer.
- */
+/** Notes where the widget was loaded, at most once a minute, if the host may show it: a Referer can be anything. */
 function noteSeen(channel: PublicChannel, referer: string | null): void {
   if (referer === null || !URL.canParse(referer)) return
   const page = new URL(referer)

@@ -60,11 +60,7 @@ async function serve(request: Request, endpoint: string, find: () => Promise<Pub
   }
 }
 
-/**
- * Returns the language of a page: the one that the address asks for, or the first of the browser's languages that the
- * recorder has, or English.
- * @param acceptLanguage the header (RFC 9110, 12.5.4)
- */
+/** Returns the language of the address, or the first of the browser's that the recorder has (RFC 9110, 12.5.4). */
 export function chooseLocale(asked: string | null, acceptLanguage: string | null): Locale {
   const wanted = [asked ?? '', ...preferredLanguages(acceptLanguage)]
   for (const tag of wanted) {

@@ -15,7 +15,6 @@ export const MAX_TAKES = 50
 /** Bytes of all recordings of one session, at most. A replaced one has been written to the database too. */
 export const MAX_SESSION_BYTES = 5 * MAX_RECORDING_BYTES
 
-/** A part of a recording. `take` counts the recordings of a session from 1, `number` the parts of one from 0. */
 export interface Part {
   take: number
   number: number

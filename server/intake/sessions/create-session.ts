@@ -75,7 +75,6 @@ async function openChannel(channelId: string): Promise<OpenChannel> {
   return channel
 }
 
-/** Refuses a sender before the recording, not after it. @throws ApiError account_full */
 async function checkRoom(sender: LimitedSender): Promise<void> {
   if (!(await hasRoomForMessage(db(), { id: sender.accountId }, MAX_UNFINISHED_MESSAGES)))
     throw intakeError('account_full')

@@ -16,10 +16,7 @@ export async function findSession(token: string | null): Promise<Session> {
   return open(session)
 }
 
-/**
- * Locks a session until the end of the transaction, so that concurrent requests of one sender run one after another.
- * @throws ApiError not_found with the reason session_ended
- */
+/** Locks a session for the transaction. @throws ApiError not_found (session_ended) */
 export async function lockSession(tx: Transaction, id: string): Promise<Session> {
   const [session] = await tx.select().from(intakeSessions).where(eq(intakeSessions.id, id)).for('update')
   return open(session)
@@ -32,7 +29,6 @@ function open(session: Session | undefined): Session {
 
 const PREFIX = 'msg_session_'
 
-/** Returns a new bearer token of a session: 256 random bits. */
 export const newSessionToken = (): string => PREFIX + randomBytes(32).toString('base64url')
 
 /** Returns the digest that the database keeps; null for text that is no token of a session. */
@@ -54,11 +50,7 @@ export async function eraseSession(session: Session): Promise<void> {
   })
 }
 
-/**
- * Erases sessions and their drafts. Messages that were sent stay.
- * @param which selects and locks id, message_id and sent_at of the sessions
- * @returns how many sessions were erased
- */
+/** Erases sessions and their drafts. @param which selects and locks id, message_id and sent_at */
 export async function eraseSessions(which: SQL, on: Queryable = db()): Promise<number> {
   const rows = await on.execute(sql`
     with erased as materialized (${which}), drafts as (

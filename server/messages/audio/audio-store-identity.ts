@@ -13,7 +13,6 @@ import { audioStore } from './audio-store'
 /** The number of newest recordings that are looked up in an unknown store. */
 const SAMPLE = 20
 
-/** What is known about a database and a store. An id is null if there is none yet. */
 export interface StoreComparison {
   databaseId: string | null
   storeId: string | null
@@ -24,10 +23,7 @@ export interface StoreComparison {
 
 export type StoreMatch = 'same' | 'bind' | 'other_store' | 'unmarked_store' | 'missing_recordings'
 
-/**
- * Decides whether the store belongs to the database. A new database and a new store are bound to each other; so are an
- * unbound database and a store that has its recordings.
- */
+/** Decides whether the store belongs to the database. Two new ones are bound, and a store with its recordings. */
 export function compareStore({ databaseId, storeId, known, found }: StoreComparison): StoreMatch {
   if (databaseId !== null && storeId !== null) return databaseId === storeId ? 'same' : 'other_store'
   if (databaseId !== null) return 'unmarked_store'
@@ -39,11 +35,7 @@ export class AudioStoreError extends Error {
   override name = 'AudioStoreError'
 }
 
-/**
- * Checks that the audio store of this process belongs to its database, and binds the two if both are new. Safe for
- * processes that start concurrently.
- * @throws AudioStoreError when it is another store; any other error when the store or the database cannot be reached
- */
+/** Checks that the store belongs to the database, and binds two new ones. @throws AudioStoreError */
 export async function requireOwnAudioStore(): Promise<void> {
   const store = audioStore()
   if (isBound(await readComparison(db(), store))) return
@@ -61,24 +53,18 @@ export async function adoptAudioStore(): Promise<{ store: string; store_id: stri
   return { store: audioStoreName(), store_id }
 }
 
-/** Returns the state of the binding, for operators. */
 export async function audioStoreStatus(): Promise<{ store: string; match: StoreMatch } & StoreComparison> {
   const comparison = await readComparison(db(), audioStore())
   return { store: audioStoreName(), match: compareStore(comparison), ...comparison }
 }
 
-/** @returns false when the two must be bound. @throws AudioStoreError when the store belongs to another database */
 function isBound(comparison: StoreComparison): boolean {
   const match = compareStore(comparison)
   if (match === 'same' || match === 'bind') return match === 'same'
   throw new AudioStoreError(`${MISMATCHES[match]} (${audioStoreName()}). ${ADVICE}`)
 }
 
-/**
- * Lets one process bind at a time. In a storage without conditional writes two processes could otherwise write
- * different ids to the store and the database. This is the only transaction that waits for the store, and a database
- * needs it once.
- */
+/** Lets one process bind at a time: without conditional writes two could store different ids. */
 const withBindingLock = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
   db().transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.audioStore})`)
@@ -111,10 +97,7 @@ async function countFound(
   return { known: heads.length, found: heads.filter((head) => head !== null).length }
 }
 
-/**
- * Writes the id to the store first. After a crash in between, the store has an id and the next start binds the
- * database.
- */
+/** Writes to the store first: after a crash in between, the next start binds the database. */
 async function bind(tx: Transaction, store: AudioStore, known: string | null): Promise<string> {
   if (known === null) await store.writeId(randomUUID())
   const storeId = known ?? (await store.readId())
@@ -126,7 +109,6 @@ async function bind(tx: Transaction, store: AudioStore, known: string | null): P
   return storeId
 }
 
-/** Names the location of the store, for messages. */
 function audioStoreName(): string {
   const { S3, DATA_DIR } = env()
   return S3 ? `bucket ${S3.bucket} at ${S3.endpoint}` : `${DATA_DIR}/audio`

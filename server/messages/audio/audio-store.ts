@@ -7,10 +7,7 @@ import { S3mini, S3ServiceError } from 's3mini'
 import { makePrivateFolder, writePrivateFile } from '../../../db/private-files'
 import { env } from '../../env'
 
-/**
- * Returns the audio store of this process: the bucket S3_BUCKET if S3 is configured, otherwise files under
- * DATA_DIR/audio.
- */
+/** Returns the audio store of this process: the bucket S3_BUCKET if it is set, otherwise files in DATA_DIR/audio. */
 export function audioStore(): AudioStore {
   const { S3, DATA_DIR } = env()
   return S3 ? s3Store(S3) : fileStore(join(DATA_DIR, 'audio'))
@@ -22,10 +19,7 @@ export interface AudioStore {
   put(key: string, audio: Uint8Array): Promise<void>
   /** Size in bytes; null when there is no such file. */
   head(key: string): Promise<{ size: number } | null>
-  /**
-   * The bytes from `start` to `end`, both counted from 0 and included; all of them without a range. Null when there is
-   * no such file.
-   */
+  /** The bytes from `start` to `end`, both included; all without a range. Null when there is no such file. */
   get(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null>
   /** Idempotent. */
   delete(key: string): Promise<void>
@@ -46,7 +40,6 @@ export function checkedKey(key: string): string {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Stores recordings as files in one folder. The first `put` creates the folder. */
 export function fileStore(folder: string): AudioStore {
   const path = (key: string) => join(folder, checkedKey(key))
   const marker = join(folder, ID_NAME)
@@ -107,10 +100,7 @@ export interface S3Options {
   secretAccessKey: string
 }
 
-/**
- * The time limit for the response headers, in milliseconds. The body has none, because it takes as long as a person
- * listens.
- */
+/** Milliseconds for the response headers. The body has no limit: it takes as long as a person listens. */
 const RESPONSE_TIMEOUT_MS = 30_000
 
 /** s3mini's type allows only Amazon's own headers. */

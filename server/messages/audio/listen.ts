@@ -4,11 +4,7 @@ import { ApiError, toApiError } from '../../errors'
 import { log } from '../../log'
 import { openRecording, parseRange, type Recording } from './recording'
 
-/**
- * Serves `GET /api/listen/{message_id}?t=<listener_token>` (spec, "audio.url"): the recording or a part of it. Never a
- * redirect, because its target would still work after a revocation. Never throws. Writes one log line, without the URL,
- * which contains the token.
- */
+/** Serves `GET /api/listen/{message_id}` (spec, "audio.url"). Never redirects: a target would outlive a revocation. */
 export async function listen(request: Request, messageId: string, now: Date = new Date()): Promise<Response> {
   const startedAt = performance.now()
   let error: ApiError | null = null
@@ -71,7 +67,6 @@ async function sendAudio(request: Request, { size, etag, read }: Recording): Pro
   return new Response(audio, { status: range ? 206 : 200, headers })
 }
 
-/** Returns whether If-None-Match contains this ETag, by the weak comparison. */
 const matchesEtag = (header: string | null, etag: string): boolean =>
   header !== null &&
   (header.trim() === '*' || header.split(',').some((given) => given.trim().replace(/^W\//, '') === etag))

@@ -10,22 +10,14 @@ import { earliest } from '../completion/payload'
 import { audioStore } from './audio-store'
 import { sampleRecording } from './sample-recording'
 
-/** A recording that the caller may play. */
 export interface Recording {
-  /** In bytes. */
   size: number
   /** Strong (RFC 9110, 8.8.3): recordings never change. */
   etag: string
-  /** @throws ApiError internal_error (503) when the file is missing or the store fails */
   read(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
 }
 
-/**
- * Returns the recording of a listen URL. The order of the checks is that of choices.md, "Order of checks on it": a
- * wrong token and an unknown message give the same error, and a deleted file gives 410 even if the link has expired or
- * was revoked.
- * @throws ApiError invalid_token (403), not_found (410), internal_error (503)
- */
+/** Returns the recording of a listen URL (choices.md, "Order of checks on it"). @throws ApiError 403, 410, 503 */
 export async function openRecording(messageId: string, token: string | null, now: Date): Promise<Recording> {
   if (messageId === SAMPLE_MESSAGE_ID && token === SAMPLE_LISTENER_TOKEN) return sampleRecording()
   const key = required('AUDIO_LINK_KEY')
@@ -63,10 +55,7 @@ async function storedRecording(messageId: string, key: string): Promise<Recordin
   }
 }
 
-/**
- * The file is missing although retention did not delete it: an error of this service (choices.md, "Messages and
- * audio").
- */
+/** The file is missing although retention did not delete it (choices.md, "Messages and audio"). */
 function missingFileError(messageId: string): ApiError {
   log.error({ message_id: messageId }, 'a recording is not in the audio store')
   return unavailable()
@@ -94,10 +83,7 @@ export interface ByteRange {
   end: number
 }
 
-/**
- * Parses a Range header (RFC 9110, 14.2) for a file of `size` bytes. Null means the whole file, also for a malformed
- * header, another unit or several parts.
- */
+/** Parses a Range header (RFC 9110, 14.2). Null means the whole file, also for other units and several parts. */
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const [first = '', last = ''] = positions(header ?? '')
   if (first === '' && last === '') return null
@@ -111,10 +97,7 @@ export function parseRange(header: string | null, size: number): ByteRange | 'un
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }
 
-/**
- * Returns the two positions of `bytes = first - last` as digits, one of which may be empty; an empty array for any
- * other form.
- */
+/** Returns the digits of `bytes = first - last`, one of which may be empty; an empty array for any other form. */
 function positions(header: string): string[] {
   const [unit = '', range = '', ...more] = header.split('=', 3).map((part) => part.trim())
   const parts = range.split('-', 3).map((part) => part.trim())

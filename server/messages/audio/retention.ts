@@ -94,9 +94,7 @@ async function markDeletionBegun(
   return [...due.filter(({ is_begun }) => is_begun), ...present]
 }
 
-/**
- * Selects the due recordings after `last`. Account by account, so that each is one range of the index messages_audio.
- */
+/** Account by account, so that each is one range of the index messages_audio. */
 function selectDue(now: Date, batch: number, last: Due | undefined): Promise<Due[]> {
   const days = JSON.stringify(Object.fromEntries(PLANS.map((plan) => [plan, PLAN_TERMS[plan].audioRetentionDays])))
   const isAfter = last
@@ -118,7 +116,6 @@ function selectDue(now: Date, batch: number, last: Due | undefined): Promise<Due
 
 const KEPT_FROM = sql.raw('coalesce(completed_at, created_at)')
 
-/** The task that deletes files which a worker stored after their message was erased. */
 export const DELETE_LATE_FILES = 'delete_late_files'
 
 /** Longer than any worker holds the lease of a step that it cannot record, with the time to store a file. */
@@ -144,10 +141,7 @@ export async function deleteLateFiles(payload: unknown): Promise<void> {
   for (const key of late) await audioStore().delete(key)
 }
 
-/**
- * Revokes the listen URL of a message: it returns 403 from the next request on (spec, "Audio URL"). The recording is
- * kept. A repeat keeps the first time. Null when the account has no such message.
- */
+/** Revokes the listen URL of a message (spec, "Audio URL"). A repeat keeps the first time. Null without the message. */
 export function revokeAudio(account: Account, actor: Actor, messageId: string): Promise<Date | null> {
   const mine = and(eq(messages.id, messageId), eq(messages.accountId, account.id))
   const revokedAt = { revokedAt: messages.audioRevokedAt }
@@ -163,7 +157,6 @@ export function revokeAudio(account: Account, actor: Actor, messageId: string): 
   })
 }
 
-/** Returns the account of a message, for operators, who give only the message's id. */
 export async function accountOfMessage(id: string): Promise<Account | null> {
   const [row] = await db()
     .select({ account: accounts })

@@ -5,7 +5,6 @@ import type { Recording } from './recording'
 /** Relative to the project's folder, which is the working directory of every process. A bundle is in another folder. */
 const file = () => path.join(process.cwd(), 'server', 'messages', 'audio', 'sample.webm')
 
-/** Reads the recording of the sample message, in WebM. */
 export const sampleAudio = async (): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await readFile(file()))
 
 export async function sampleRecording(): Promise<Recording> {

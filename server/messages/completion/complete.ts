@@ -22,9 +22,7 @@ import { toSummary } from './summary'
 import { hasSpeech, NO_SPEECH_SUMMARY, storable } from './transcript-text'
 
 export interface MessageInput extends Omit<CompletedMessage, 'id' | 'audioExpiresAt' | 'summary' | 'googleReview'> {
-  /**
-   * The model's output. Invalid values are left out; only an output without text fails (choices.md, "empty output").
-   */
+  /** The model's output. Invalid values are left out; only an output without text fails. */
   summary: unknown
   googleReview: ReviewStep
   /** A fresh UUID when absent. */
@@ -76,12 +74,7 @@ export async function completeMessages(account: Account, inputs: readonly Messag
   }))
 }
 
-/**
- * Completes a message that was processed, and publishes its event, in the transaction that records its last step. The
- * caller has locked the message's job, so that this happens once.
- * @returns what to wake the engine for after the commit
- * @throws ApiError as completeMessages does
- */
+/** Completes a processed message in the transaction that records its last step. The caller has locked its job. */
 export async function completeProcessed(
   tx: Transaction,
   account: { id: string },
@@ -116,10 +109,7 @@ async function planOf(tx: Transaction, { id }: { id: string }): Promise<Plan> {
   return row.plan
 }
 
-/**
- * Builds the row of a message: the transcript and summary within the limits of the spec, and the values that depend on
- * the plan.
- */
+/** Builds the row of a message: texts within the limits of the spec, and the values that depend on the plan. */
 function toRow(input: MessageInput, plan: Plan) {
   throwIfInvalid(transcriptSizeIssues(input.transcriptText))
   const transcriptText = storable(input.transcriptText)
@@ -136,10 +126,7 @@ function toRow(input: MessageInput, plan: Plan) {
   }
 }
 
-/**
- * Validates a payload against the contract here too, not only at entry points, because it is stored for months and sent
- * as it is.
- */
+/** Validates here too, not only at entry points, because a payload is stored for months and sent as it is. */
 function validatePayload(payload: Message): Message {
   const { error } = Message.safeParse(payload)
   const issues = error

@@ -66,14 +66,10 @@ export const MAX_TRANSCRIPT_BYTES = 200 * 1024
 /** The maximum size of the rest of a payload, in bytes of JSON. */
 export const MAX_OTHER_BYTES = 128 * 1024
 
-/**
- * Returns issues with the size of a transcript. It is refused and never cut, because a cut message can change its
- * meaning.
- */
+/** Returns issues with the size of a transcript. It is never cut, because a cut can change its meaning. */
 export const transcriptSizeIssues = (text: string): Issue[] =>
   tooLarge(['transcript', 'text'], 'The transcript', Buffer.byteLength(text), MAX_TRANSCRIPT_BYTES)
 
-/** Returns issues with the size of the rest of a payload: names, page, tags, review URL. */
 export const otherSizeIssues = (message: Message): Issue[] =>
   tooLarge(
     [],
@@ -90,10 +86,7 @@ const MAX_TASK_CHARACTERS = 500
 const MAX_LABEL_CHARACTERS = 200
 const MAX_ENTRIES = 30
 
-/**
- * Cuts the texts and lists of a model's output to limits far above what a summary needs, so that endless repetition by
- * a model breaks neither the message nor a page.
- */
+/** Cuts a model's output far above what a summary needs, so that endless repetition breaks no page. */
 export function limitSummary(summary: Message['summary']): Message['summary'] {
   const { names, phones, emails } = summary.mentioned
   const label = (text: string | null) => (text === null ? null : cut(text, MAX_LABEL_CHARACTERS))

@@ -3,10 +3,7 @@ import { z } from 'zod'
 import type { VerificationMethod } from '../../contract/channels/channel-settings'
 import type { Sender } from '../../contract/messages/message'
 
-/**
- * Normalises a number from a model's output to E.164; null where the country has no numbers of this length. Ranges
- * within a country are not checked, because such tables are often outdated (choices.md, "Phone numbers of senders").
- */
+/** Normalises a number to E.164; null if its length is impossible (choices.md, "Phone numbers of senders"). */
 export function possiblePhoneNumber(text: string): string | null {
   const parsed = parsePhoneNumberFromString(text, { extract: false })
   return parsed?.isPossible() && parsed.ext === undefined ? parsed.number : null
@@ -18,11 +15,7 @@ const Address = z.email().max(MAX_ADDRESS_CHARACTERS)
 
 export const isAddress = (text: string): boolean => Address.safeParse(text).success
 
-/**
- * Returns a contact as messages show it: an email address without spaces around it, or a phone number in E.164 without
- * the separators that people write. Null when it does not fit the method. Numbers are checked by format alone
- * (choices.md, "Phone numbers of senders").
- */
+/** Returns a contact as messages show it: an address without spaces, or E.164. Null when it does not fit the method. */
 export function canonicalContact(method: VerificationMethod, contact: string): string | null {
   const text = contact.trim()
   if (method === 'email') return isAddress(text) ? text : null
@@ -30,7 +23,6 @@ export function canonicalContact(method: VerificationMethod, contact: string): s
   return /^\+[1-9]\d{6,14}$/.test(number) ? number : null
 }
 
-/** Returns the sender of a message. `contact` is canonical. */
 export const toSender = (method: VerificationMethod, contact: string, isVerified: boolean): z.infer<typeof Sender> => ({
   verification_method: method,
   contact_verified: isVerified,

@@ -28,10 +28,7 @@ export interface Links {
   audioLinkKey: string
 }
 
-/**
- * Returns the public form of a completed message (spec, "Completed message"): every field, in the spec's order. Nested
- * objects are copied field by field, because jsonb keeps no order and a row may have more fields than the contract.
- */
+/** Returns the public form (spec, "Completed message"), copied field by field, because jsonb keeps no order. */
 export function toPayload(message: CompletedMessage, links: Links): Message {
   const { sender, channel, summary, googleReview } = message
   return {
@@ -76,10 +73,7 @@ export function toPayload(message: CompletedMessage, links: Links): Message {
   }
 }
 
-/**
- * Returns the payload of a completed message for lists: the stored event's data with the current values of the row.
- * @param stored data of the message's event; null once the event is pruned, when the row holds the same values
- */
+/** Returns the payload for lists. @param stored data of the event; null once it is pruned */
 export function listedMessage(row: MessageRow, stored: string | null): Message {
   const links = { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') }
   return withCurrentValues(stored === null ? toPayload(assertCompleted(row), links) : JSON.parse(stored), row)
@@ -88,11 +82,7 @@ export function listedMessage(row: MessageRow, stored: string | null): Message {
 /** What a list takes from the row of a message; its event has all other values. */
 export type CurrentValues = Pick<MessageRow, 'id' | 'tags' | 'audioExpiresAt' | 'audioRevokedAt' | 'audioDeletedAt'>
 
-/**
- * Returns the data of an event with the current tags and BASE_URL. The audio link keeps the token of the webhook, and
- * `expires_at` is when it stops: the earliest of its own expiry, the row's, its revocation and the deletion of the file
- * (choices.md, "The audio link"). Retention does not delete the file before the row's expiry.
- */
+/** Returns an event's data with current tags, BASE_URL and the link's true end (choices.md, "The audio link"). */
 export function withCurrentValues(data: Message, row: CurrentValues): Message {
   const { id, tags, audioExpiresAt, audioRevokedAt, audioDeletedAt } = row
   const baseUrl = env().BASE_URL
@@ -113,14 +103,10 @@ export function withCurrentValues(data: Message, row: CurrentValues): Message {
   }
 }
 
-/** Returns the earliest of the times that are known. */
 export const earliest = (first: Date, ...others: (Date | null)[]): Date =>
   others.reduce<Date>((found, other) => (other !== null && other < found ? other : found), first)
 
-/**
- * Narrows a row to a completed one, without nulls. The constraint `messages_completed` guarantees this; anything else
- * is a bug.
- */
+/** Narrows a row to a completed one. The constraint `messages_completed` guarantees this. */
 export function assertCompleted(row: MessageRow): CompletedMessage {
   const { completedAt, sender, channel, summary, googleReview, audioExpiresAt, transcriptConfidence } = row
   if (
@@ -138,15 +124,10 @@ export function assertCompleted(row: MessageRow): CompletedMessage {
 
 const { search: _search, ...columns } = getTableColumns(messages)
 
-/** All columns of a message except the search index, which is larger than the rest. */
 export const messageColumns = columns
 export type MessageRow = Omit<typeof messages.$inferSelect, 'search'>
 
-/**
- * Returns the row id of a message's event, in the form of a UUID version 4. It is derived from the message, so that
- * lists have the same event id after the event's row was pruned. Clients that deduplicate then never see an old message
- * twice.
- */
+/** Returns the id of a message's event, derived from it, so that lists keep it after the event's row was pruned. */
 export function eventIdFor(messageId: string, kind: EventKind): string {
   const bytes = createHash('sha256').update(`event:${kind}:${messageId}`).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)

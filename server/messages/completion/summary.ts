@@ -8,11 +8,7 @@ import {
 import { isAddress, possiblePhoneNumber } from './contact'
 import { cut, firstWords, storable } from './transcript-text'
 
-/**
- * Converts any output of a model to a summary that the spec allows. Invalid values become null or are left out, entry
- * by entry, so that an error of the model never fails the message (spec, "summary.*"). The text is empty if the model
- * returned none.
- */
+/** Converts any output of a model to a valid summary, entry by entry (spec, "summary.*"). Its text may be empty. */
 export function toSummary(said: unknown): Message['summary'] {
   const summary = fields(said)
   const mentioned = fields(summary.mentioned)
@@ -43,7 +39,6 @@ function toActionItem(said: unknown): Message['summary']['action_items'][number]
     : { task, priority: oneOf(PRIORITIES, item.priority) ?? 'medium', deadline: nonEmptyText(item.deadline) }
 }
 
-/** Returns null for a value that is not a string or contains only white space. */
 function nonEmptyText(said: unknown): string | null {
   const text = typeof said === 'string' ? storable(said).trim() : ''
   return text === '' ? null : text

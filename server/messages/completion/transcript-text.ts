@@ -1,4 +1,3 @@
-/** Removes what Postgres cannot store: NUL and unpaired surrogates. */
 export const storable = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
 
 /** Cuts a text to at most `max` UTF-16 units, and so at most `max` code points. Never cuts inside a surrogate pair. */
@@ -9,10 +8,7 @@ export function cut(text: string, max: number): string {
 
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' })
 
-/**
- * Cuts a text before its word number `count` + 1. Words are counted as Unicode does (UAX 29, with dictionaries for
- * languages written without spaces), so the limit is the same in every language.
- */
+/** Cuts a text before its word number `count` + 1, counted as Unicode does (UAX 29), in every language. */
 export function firstWords(text: string, count: number): string {
   let words = 0
   for (const { index, isWordLike } of WORDS.segment(text)) {
@@ -28,10 +24,7 @@ const OPENING_END = /[\p{Ps}\p{Pi}\s]{1,20}$/u
 /** Annotations of speech recognition about a recording: `[BLANK_AUDIO]`, `(silence)`, `*music*`, `<noise>`. */
 const ANNOTATIONS = /\[[^[\]]*\]|\([^()]*\)|\*[^*]*\*|<[^<>]*>/g
 
-/**
- * Returns whether a transcript contains speech: a letter or a number outside annotations. Punctuation alone is not
- * speech (choices.md, "Words of a summary; empty output").
- */
+/** Returns whether a transcript has a letter or number outside annotations. */
 export const hasSpeech = (transcript: string): boolean => /[\p{L}\p{N}]/u.test(transcript.replace(ANNOTATIONS, ' '))
 
 /** The summary of a recording without speech (choices.md, "No speech detected"). */

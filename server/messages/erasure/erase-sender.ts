@@ -13,7 +13,6 @@ import { deleteFilesLater } from '../audio/retention'
 import { canonicalContact, maskedContact } from '../completion/contact'
 import { eventIdFor } from '../completion/payload'
 
-/** Messages whose files and rows are deleted together. */
 const BATCH = 100
 
 /**
@@ -56,7 +55,6 @@ export async function eraseSender(account: Account, actor: Actor, text: string):
 
 const messageCount = (count: number): string => (count === 1 ? '1 message' : `${count} messages`)
 
-/** Records an erasure once, with the number of messages up to this batch. Returns the id of the entry. */
 async function recordErasure(
   tx: Transaction,
   account: Account,
@@ -73,7 +71,6 @@ async function recordErasure(
 export const countOfSender = (account: Account, text: string): Promise<number> =>
   countMessages(account, contactOf(text))
 
-/** Returns the contact in the form that messages have, in lower case. */
 function contactOf(text: string): string {
   const contact = canonicalContact('email', text) ?? canonicalContact('sms', text)
   if (contact !== null) return contact.toLowerCase()
@@ -114,7 +111,6 @@ function findBatch({ id }: Account, contact: string): Promise<Found[]> {
       case when m.audio_key is null and m.state <> 'completed' then m.id::text else m.audio_key end as audio_key`)
 }
 
-/** Deletes messages with their events. Their deliveries are deleted with the events. */
 async function deleteMessages(tx: Transaction, { id }: Account, found: readonly Found[]): Promise<number> {
   const given = idList(found)
   // In the order in which a step is recorded: the job, then its message. A step that is recorded before is deleted here.
@@ -142,14 +138,12 @@ async function deleteMessages(tx: Transaction, { id }: Account, found: readonly 
 const idList = (rows: readonly { id: string }[]) =>
   sql`(select value::uuid from json_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::json))`
 
-/** Removes the filters of exports that contain the contact from the activity log. */
 async function eraseExportFilters({ id }: Account, contact: string): Promise<void> {
   await db().execute(sql`
     update activities set subject = '' where account_id = ${id}::uuid and action = 'messages_exported'
       and position(${contact} in lower(subject)) > 0`)
 }
 
-/** Deletes saved views of members whose filters or name contain the contact. */
 async function eraseViews({ id }: Account, contact: string): Promise<void> {
   await db().execute(sql`
     delete from message_views where account_id = ${id}::uuid
@@ -164,7 +158,6 @@ async function eraseResponses({ id }: Account): Promise<void> {
       and not exists (select from delivery_attempts a where a.subscription_id = s.id and a.error = s.last_error)`)
 }
 
-/** Deletes the sender's sessions with their codes, and drafts that were not sent. */
 async function eraseSessions({ id }: Account, contact: string): Promise<void> {
   await db().execute(sql`
     with sessions as (

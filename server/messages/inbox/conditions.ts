@@ -89,11 +89,7 @@ function unreadIds(account: Account, userId: string, matches: SQL | undefined, b
         and ${and(matches, bound?.beyond)} and ${messages.completedAt} < ${readUntil}`
 }
 
-/**
- * Returns the condition for the completed messages of the account that match every filter.
- * @param userId the member to whom `me` and `unread` refer
- * @param bound the part of the list that is read; the caller orders and limits it too
- */
+/** Returns the condition for completed messages that match every filter. @param userId whom `me` and `unread` mean */
 export function matchesFilters(
   account: Account,
   userId: string,
@@ -136,7 +132,6 @@ function isAssignedTo(userId: string, assignee: MessageFilters['assignee']): SQL
   return sql`${messages.assigneeUserId} = ${assignee === ASSIGNED_TO_ME ? userId : assignee}::uuid`
 }
 
-/** The place of a message in a list. */
 export interface Position {
   completedAt: Date
   id: string

@@ -13,7 +13,6 @@ import { matchesFilters } from './conditions'
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Rows that are read at once: a batch of the longest transcripts is some megabytes. */
 const BATCH = 100
 
 /**
@@ -139,11 +138,7 @@ function toCsv(exported: Exported): string {
   ])
 }
 
-/**
- * Returns a line of CSV (RFC 4180). A cell that a spreadsheet would take for a formula gets an apostrophe before it, also when white
- * space comes first, which some programs remove, and for the full-width forms of the signs. Phone numbers and negative numbers stay
- * as they are. Source: OWASP, CSV injection.
- */
+/** Returns a line of CSV (RFC 4180). Cells that a spreadsheet takes for formulas get an apostrophe (OWASP). */
 export const csvLine = (cells: readonly (string | number | boolean | null)[]): string =>
   `${cells.map((cell) => quoted(harmless(cell === null ? '' : String(cell)))).join(',')}\r\n`
 

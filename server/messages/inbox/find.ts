@@ -33,10 +33,7 @@ import { isUnread } from './conditions'
 import { neighboursOf } from './list'
 import { listNotes, toAssignee } from './triage'
 
-/**
- * Returns the page of one completed message; null when the account has none with this id. Every account has `sample`.
- * @param userId the member who reads it
- */
+/** Returns the page of one completed message for a member; null without it. Every account has `sample`. */
 export async function findMessage(
   account: Account,
   userId: string,
@@ -88,10 +85,7 @@ export async function findMessage(
   }
 }
 
-/**
- * Members can play a recording as long as it is kept. After the payload's link has expired they get one valid until
- * tomorrow's end.
- */
+/** After the payload's link has expired, members get one valid until tomorrow's end. */
 function audioOf(
   row: MessageRow,
   account: Account,
@@ -192,10 +186,7 @@ export async function deliveriesOf(account: Account, eventId: string): Promise<M
 /** More buttons than that make a page slow. An hour of speech has about a thousand segments. */
 const MAX_SEGMENTS = 3_000
 
-/**
- * Returns the segments of a transcript with the times at which they begin, for a transcript that follows the player. Empty when they
- * cannot be used: there are fewer than two, servers gave them no ascending times, or together they are not the transcript that is shown.
- */
+/** Returns segments with their starts in seconds; empty when these do not ascend or it is another transcript. */
 export function timedSegments(
   segments: readonly TranscriptSegment[] | null,
   transcript: string,

@@ -14,10 +14,7 @@ const EXCERPT_CHARACTERS = 160
 /** The part of a transcript that is searched for an excerpt. */
 const SEARCHED_CHARACTERS = 20_000
 
-/**
- * Lists a page of the account's completed messages that match every filter, the most recently completed first.
- * @param userId the member who reads the list
- */
+/** Lists a page of the completed messages that match every filter, the newest first. */
 export async function findMessages(
   account: Account,
   userId: string,
@@ -26,7 +23,6 @@ export async function findMessages(
   const { before, after, size = MESSAGE_PAGE_SIZE, ...filters } = asked
   const terms = parseSearch(filters.q ?? '')
   const place = parsePageKey(before ?? after)
-  // A key that is no place shows the first page.
   const isUpwards = place !== null && before === undefined
   const bound = { beyond: place ? isBeyond(place, isUpwards) : undefined, order: listOrder(isUpwards), limit: size + 1 }
   const part = await partOfList(account, userId, filters, bound)
@@ -56,7 +52,6 @@ export async function findMessages(
   }
 }
 
-/** Returns the number of matches, and the number of the first message of a page. */
 async function countsOf(
   account: Account,
   userId: string,
@@ -80,7 +75,6 @@ async function hasMessages(account: Account): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Returns the ids of the messages before and after this one in the filtered list. */
 export async function neighboursOf(
   account: Account,
   userId: string,

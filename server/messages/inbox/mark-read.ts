@@ -3,10 +3,7 @@ import { db, type Transaction } from '../../../db/client'
 import { memberships, messageReads, messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 
-/**
- * Marks messages as read or unread for one member. Returns false when the account has none of them. A message that is erased meanwhile
- * is left out.
- */
+/** Marks messages as read or unread for one member. Returns false when the account has none of them. */
 export function markRead(account: Account, userId: string, ids: readonly string[], isRead: boolean): Promise<boolean> {
   return db().transaction(async (tx) => {
     const readUntil = await lockReadUntil(tx, account, userId)
@@ -27,7 +24,6 @@ export function markRead(account: Account, userId: string, ids: readonly string[
   })
 }
 
-/** Locks the membership, so that two changes of a member's marks follow each other. */
 async function lockReadUntil(tx: Transaction, account: Account, userId: string): Promise<Date | null> {
   const [membership] = await tx
     .select({ readUntil: memberships.readUntil })
@@ -37,10 +33,7 @@ async function lockReadUntil(tx: Transaction, account: Account, userId: string):
   return membership?.readUntil ?? null
 }
 
-/**
- * Marks the messages that were completed before a time as read for one member. The time is that of the list which the member saw, so
- * that a message that arrived since stays unread. A time in the future counts as now.
- */
+/** Marks messages completed before the time of the member's list as read. A time in the future counts as now. */
 export async function markAllRead(account: Account, userId: string, until: Date): Promise<void> {
   await db().transaction(async (tx) => {
     const [membership] = await tx
@@ -115,7 +108,6 @@ async function oldestSince(
 
 type Marked = readonly { id: string }[]
 
-/** Adds or changes marks of messages that the caller has locked. */
 export async function addMarks(
   tx: Transaction,
   account: Account,

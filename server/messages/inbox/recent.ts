@@ -38,7 +38,6 @@ export async function recentMessages(
         data,
       })),
     }
-  // Messages of another channel.
   if (channel && (await selectNewest(account, 1)).length > 0) return { messages: [] }
   const terms = { ...PLAN_TERMS[account.plan], channel: channel && sampleChannel(channel) }
   const sample: Event = {

@@ -11,7 +11,6 @@ const MIN_PREFIX_DIGITS = 7
 
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
-/** A word, of which the last one may be a prefix; or groups of digits with separators between them. */
 export interface Term {
   words: string[]
   isPrefix: boolean
@@ -40,18 +39,13 @@ export function parseSearch(typed: string): Term[] {
 const isLongEnough = (word: string, isNumber: boolean) =>
   word.length >= (isNumber ? MIN_PREFIX_DIGITS : MIN_PREFIX_LETTERS) || /[^\0-\x7f]/.test(word)
 
-/**
- * Returns the digits of a term without leading zeros, to match the end of a phone number; null when there are too few.
- */
+/** Returns the digits of a term without leading zeros, for the end of a phone number; null when too few. */
 export function phoneEnd({ words, isNumber }: Term): string | null {
   const digits = words.join('').replace(/^0+/, '')
   return isNumber && digits.length >= MIN_PHONE_DIGITS ? digits : null
 }
 
-/**
- * Returns a tsquery for the lexemes of the function message_search: the account, every filter and every word, combined with
- * "and". Null without filters; the list then needs no query. The database converts it to lower case, like the lexemes.
- */
+/** Returns a tsquery for the lexemes of message_search. Null without filters: the list then needs no query. */
 export function toTsquery(accountId: string, filters: MessageFilters): string | null {
   const lexemes = (['channel', 'urgency', 'sentiment'] as const).flatMap((name) => {
     const wanted = filters[name]
@@ -80,7 +74,6 @@ function quoted(lexeme: string): string {
 /** Characters of an excerpt before the first match. */
 const BEFORE = 70
 
-/** Splits a text into matches of the terms and the text between them. */
 export function highlight(text: string, terms: readonly Term[]): HighlightedText {
   const pieces: HighlightedText = []
   const isFound = createMatcher(terms)
@@ -97,10 +90,7 @@ export function highlight(text: string, terms: readonly Term[]): HighlightedText
 
 export const hasFound = (marked: HighlightedText): boolean => marked.some(({ found }) => found)
 
-/**
- * Returns about `max` characters: the beginning, or a part that starts shortly before the first match if that is
- * further on.
- */
+/** Returns about `max` characters: the beginning, or a part that starts shortly before the first match. */
 export function excerpt(text: string, terms: readonly Term[], max: number): HighlightedText {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain.length <= max) return highlight(plain, terms)
@@ -120,9 +110,7 @@ function firstFound(text: string, terms: readonly Term[]): number | null {
   return null
 }
 
-/**
- * Returns a function that tests whether a word matches. Built once per text, which may have a hundred thousand words.
- */
+/** Built once per text, which may have a hundred thousand words. */
 function createMatcher(terms: readonly Term[]): (word: string) => boolean {
   const whole = new Set(terms.flatMap(({ words }) => words))
   const beginnings = terms.filter(({ isPrefix }) => isPrefix).map(({ words }) => words.at(-1) ?? '')

@@ -75,7 +75,6 @@ async function change(
     )
 }
 
-/** Returns the name of an editor or admin, and keeps the membership until the end of the transaction. */
 async function editorName(tx: Transaction, account: Account, userId: string): Promise<string> {
   const [member] = await tx
     .select({ name: users.name, role: memberships.role })
@@ -94,10 +93,7 @@ async function editorName(tx: Transaction, account: Account, userId: string): Pr
 export const toAssignee = (userId: string | null, name: string | null): Assignee | null =>
   userId === null ? null : { user_id: userId, name: name ?? '' }
 
-/**
- * The number of recent messages whose tags the filter offers, so that the query takes the same time with a million
- * messages.
- */
+/** Recent messages whose tags the filter offers: the query takes the same time with a million messages. */
 const SEARCHED_MESSAGES = 1_000
 const MAX_LISTED = 50
 /** The filter counts characters above U+FFFF twice, as JavaScript does. Longer tags take no place in the list. */
@@ -115,11 +111,7 @@ export async function listTags(account: Account): Promise<string[]> {
   return rows.map(({ tag }) => tag)
 }
 
-/**
- * Adds a tag to a completed message and records it in the activity log. Returns all tags; null when there is no such
- * message.
- * @throws ApiError limit_reached beyond twenty; validation_error for a duplicate or invalid tag
- */
+/** Adds a tag. Returns all tags; null without the message. @throws ApiError limit_reached; validation_error */
 export const addTag = (account: Account, actor: Actor, messageId: string, tag: string): Promise<string[] | null> =>
   changeTags(account, actor, messageId, (tags) => {
     const fault = tagFault(tags, tag)
@@ -158,7 +150,6 @@ function changeTags(
   })
 }
 
-/** Lists the notes about a message, the oldest first. */
 export async function listNotes(messageId: string): Promise<Note[]> {
   const rows = await db()
     .select({ note: messageNotes, userName: users.name })
@@ -175,11 +166,7 @@ export async function listNotes(messageId: string): Promise<Note[]> {
   }))
 }
 
-/**
- * Adds a note to a completed message and records it in the activity log, without its text. Returns the notes; null when the account has
- * no such message.
- * @throws ApiError limit_reached beyond a hundred notes
- */
+/** Adds a note. Returns the notes; null without the message. @throws ApiError limit_reached */
 export async function addNote(
   account: Account,
   actor: UserActor,
@@ -201,9 +188,7 @@ export async function addNote(
   return isAdded ? listNotes(messageId) : null
 }
 
-/**
- * Deletes a note and records it in the activity log. Returns the notes that are left; null when there is no such note.
- */
+/** Deletes a note. Returns the notes that are left; null when there is no such note. */
 export async function deleteNote(
   account: Account,
   actor: Actor,

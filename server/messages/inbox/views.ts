@@ -7,7 +7,6 @@ import type { ChangeView, MessageView, SaveView } from '../../contract/messages/
 import { MAX_MESSAGE_VIEWS } from '../../contract/messages/message-values'
 import { ApiError } from '../../errors'
 
-/** Lists the saved views of a member, the oldest first. */
 export function listViews(account: Account, userId: string): Promise<MessageView[]> {
   return db()
     .select(SHOWN)
@@ -16,10 +15,7 @@ export function listViews(account: Account, userId: string): Promise<MessageView
     .orderBy(asc(messageViews.createdAt), asc(messageViews.id))
 }
 
-/**
- * Saves a view for a member. Null for a person who is no longer a member.
- * @throws ApiError limit_reached beyond twenty; validation_error when the member has another view with this name
- */
+/** Saves a view. Null for a former member. @throws ApiError limit_reached; validation_error for a taken name */
 export function saveView(account: Account, userId: string, { name, filters }: SaveView): Promise<MessageView | null> {
   return db()
     .transaction(async (tx) => {
@@ -38,10 +34,7 @@ export function saveView(account: Account, userId: string, { name, filters }: Sa
     .catch(throwTaken)
 }
 
-/**
- * Renames a view of a member, or gives it other filters. Null when the member has no such view.
- * @throws ApiError validation_error when the member has another view with this name
- */
+/** Renames a view or gives it other filters. Null without it. @throws ApiError validation_error for a taken name */
 export async function changeView(
   account: Account,
   userId: string,

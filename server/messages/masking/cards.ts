@@ -47,10 +47,7 @@ function wholeRange(run: Run, start: number): Range | undefined {
   return valid.find(([first, last]) => isIssued(run, first, last)) ?? valid[0]
 }
 
-/**
- * The whole run, if a card is mentioned and the run is no longer than most cards: a valid number inside it is a
- * coincidence.
- */
+/** If a card is mentioned and the run is no longer than most cards, a valid number inside it is a coincidence. */
 function misrecognisedRange(run: Run, start: number, { hasCardWord }: Context): Range | undefined {
   const end = run.parts.length
   const length = lengthOf(run, start, end)
@@ -70,7 +67,6 @@ function issuedRanges(run: Run, start: number): Range[] {
   })
 }
 
-/** The ranges that `endOf` finds, from left to right. */
 function scanned([start, end]: Range, endOf: (from: number, last: Range | undefined) => number | undefined): Range[] {
   const found: Range[] = []
   for (let from = start; from < end; from += 1) {
@@ -87,10 +83,7 @@ const isConnected = (run: Run, from: number, to: number, start: number): boolean
   ((from === start || run.starts[from]!) && run.stops[to]!) ||
   (issuerOf(run, from, to)[0] === lengthOf(run, from, to) && isOnePhrase(run, from, to))
 
-/**
- * In a stretch without certain cards: from places where a number may begin, the issuer's usual length, else the
- * longest.
- */
+/** From places where a number may begin: the issuer's usual length, else the longest. */
 function likelyRanges(run: Run, [start, end]: Range, context: Context): Range[] {
   const found = scanned([start, end], (from, last) => {
     if (!(from === start || run.starts[from] || last?.[1] === from)) return
@@ -122,7 +115,6 @@ function isLikely(run: Run, [from, to]: Range, [start, end]: Range, { hasCardWor
   return length <= MAX_DIGITS && isProse(run, start, from) && isProse(run, to, end) && issuer.length > 0
 }
 
-/** Where stretches end that begin at a part and are as long as a card may be. */
 function windowEnds(run: Run, from: number, end: number): number[] {
   const ends: number[] = []
   for (let to = from + 1; to <= end && lengthOf(run, from, to) <= MAX_HEARD; to += 1)
@@ -137,7 +129,6 @@ const issuerOf = (run: Run, from: number, to: number): readonly number[] => issu
 const isIssued = (run: Run, from: number, to: number): boolean =>
   issuerOf(run, from, to).includes(lengthOf(run, from, to))
 
-/** All written, or all spoken. */
 const isOneKind = ({ parts }: Run, from: number, to: number): boolean =>
   parts.slice(from, to).every(({ kind }) => kind === parts[from]!.kind)
 

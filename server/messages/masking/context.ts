@@ -1,13 +1,10 @@
 import type { Run } from './runs'
 
-/** What the words around a number say about it. */
 export interface Context {
   /** The text before and after, as far as it may speak of this number. */
   before: string
   after: string
-  /** A card is spoken of nearby. */
   hasCardWord: boolean
-  /** An identity document is spoken of nearby. */
   hasIdentityWord: boolean
   /** The words nearest to the number call it a phone, order or other number. */
   isOther: boolean
@@ -21,10 +18,7 @@ const LONGEST_PHONE = 15
 /** "612345679 is my phone number": this close to the number's end. */
 const AFTER_OTHER = 30
 
-/**
- * Returns what the text says around a run, between the ends of the numbers before and after it: what is said of another
- * number does not count.
- */
+/** Returns what the text says around a run, between the numbers before and after it. */
 export function contextOf(run: Run, text: string, previousEnd: number, nextStart: number): Context {
   const digits = run.parts.filter(({ kind }) => kind !== 'letters')
   const [start, end] = [digits[0]!.start, digits.at(-1)!.end]
@@ -43,7 +37,6 @@ export function contextOf(run: Run, text: string, previousEnd: number, nextStart
   }
 }
 
-/** How many characters are between the last match and the end; Infinity without one. */
 function distance(words: RegExp, before: string): number {
   let last = Infinity
   for (const { 0: found, index } of before.matchAll(words)) last = before.length - index - found.length

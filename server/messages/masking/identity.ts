@@ -2,7 +2,6 @@ import { type Context, wordsPattern } from './context'
 import { compactOf, isList, isProse, isStrong, type Range, type Run, stretchesBetween } from './runs'
 import { type Scheme, SHOWN_BY_GROUPS, SHOWN_BY_VALIDITY, SHOWN_BY_WORD } from './schemes'
 
-/** A scheme with what its definition says made ready. */
 interface Known extends Scheme {
   evidence: 'validity' | 'groups' | 'word'
   name: RegExp
@@ -49,10 +48,7 @@ const MOST_GROUPS = Math.max(...SCHEMES.flatMap(({ breaks }) => breaks.map(({ le
 /** Shorter numbers are not checked for misrecognised digits. */
 const FEWEST_HEARD = 7
 
-/**
- * Returns the parts of a run, from `start` on, that are national identity numbers. The run is of digits, or of digits
- * and letters. Parts in `taken`, which are in order, are left out.
- */
+/** Returns the parts of a run, from `start` on, that are identity numbers. Parts in `taken` are left out. */
 export function identityRanges(run: Run, start: number, context: Context, taken: readonly Range[] = []): Range[] {
   const named = namedIn(context)
   const shown = stretchesBetween(taken, start, run.parts.length).flatMap((stretch) =>
@@ -66,7 +62,6 @@ export function identityRanges(run: Run, start: number, context: Context, taken:
   return [...shown, ...misheard]
 }
 
-/** The schemes that the words around a number name. */
 function namedIn({ before, after }: Context): readonly Known[] {
   const words = `${before} ; ${after.split(/[.!?;\n]/u)[0]}`
   return words.search(ANY_NAME) < 0 ? [] : SCHEMES.filter(({ name }) => words.search(name) >= 0)

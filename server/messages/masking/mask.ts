@@ -77,10 +77,7 @@ const withContext = (runs: readonly Run[], text: string): DescribedRun[] =>
 /** E.164: a country code and a number, together at most 15 digits; the shortest that are in use have 7. */
 const [SHORTEST_PHONE, LONGEST_PHONE] = [7, 15]
 
-/**
- * Returns the index of the part after an international phone number at the beginning of a run: "+44 20 7946 0123",
- * "plus one four one five …", or with the prefix 00 or 011 if no card is mentioned; 0 if there is none.
- */
+/** Returns the index of the part after an international phone number at the beginning of a run; 0 without one. */
 function endOfPhone({ parts, compact, offsets }: Run, text: string, { hasCardWord }: Context): number {
   const start = parts[0]!.start
   const [first] = parts

@@ -26,22 +26,17 @@ import { toCardinal as swedish } from 'n2words/sv-SE'
 import { toCardinal as turkish } from 'n2words/tr-TR'
 import { toCardinal as ukrainian } from 'n2words/uk-UA'
 
-/** What a spoken word or phrase contributes to a number. */
 export interface SpokenNumber {
   /** The digits as people write them: "forty-one" is 41, "forty-one hundred" 4100. */
   digits: string
-  /** The languages that have this phrase, as ISO 639-1 codes. */
   languages: ReadonlySet<string>
-  /**
-   * True for words that mean something else in prose ("for", "to", "oh"): they count only beside other spoken digits.
-   */
+  /** Means something else in prose ("for", "to", "oh"): it counts only beside spoken digits. */
   isAmbiguous: boolean
 }
 
 interface Language {
   code: string
   cardinals: readonly ((value: number) => string)[]
-  /** Numbers up to here are read as one phrase. */
   upTo: number
   /** Other words for a digit, "0 oh | 4 fore": inflected, colloquial, or used on the phone. */
   also?: string
@@ -119,7 +114,6 @@ export const HAN_DIGITS = new Map(
   wordsIn('0 零 〇 | 1 一 幺 | 2 二 两 | 3 三 | 4 四 | 5 五 | 6 六 | 7 七 | 8 八 | 9 九'),
 )
 
-/** Lower case, without the accents of Latin, Greek and Cyrillic, which transcripts often lack. */
 export const folded = (word: string): string =>
   word
     .normalize('NFKD')
@@ -129,7 +123,6 @@ export const folded = (word: string): string =>
     .replaceAll('ı', 'i')
     .replaceAll('’', "'")
 
-/** A node of the tree: one word, shared by all phrases with the same beginning. */
 export interface PhraseNode {
   next: Map<string, PhraseNode>
   number?: { digits: string; languages: Set<string>; isAmbiguous: boolean }

@@ -4,10 +4,7 @@ import { isIssuedCard } from './card-issuers'
 /** A part of a text, in UTF-16 units; the end is exclusive. */
 export type Span = readonly [start: number, end: number]
 
-/**
- * Finds dates, times, prices, coordinates, IP addresses and IBANs: digits in them belong to no card or identity number.
- * Only whole ones count: a date with more digits beside it is part of another number.
- */
+/** Finds dates, times, prices, coordinates, IP addresses and IBANs. Only whole ones count. */
 export function otherNumbers(text: string): Span[] {
   return Array.from(text.matchAll(OTHER), ({ 0: found, index }): Span | undefined =>
     (/^[A-Z]{2}\d\d/i.test(found) && !isIban(found)) || isCard(found) ? undefined : [index, index + found.length],

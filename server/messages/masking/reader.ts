@@ -1,6 +1,5 @@
 import { folded, HAN_DIGITS, type PhraseNode, PLURAL_DIGITS, phrases, REPEATS, type SpokenNumber } from './number-words'
 
-/** A piece of a text that a number can be made of. */
 export interface Token {
   /** Decimal digits of ASCII, or capital letters. */
   text: string
@@ -12,11 +11,7 @@ export interface Token {
   isAmbiguous: boolean
 }
 
-/**
- * Reads the digits of a text, written in any script or spoken, and the letters that may belong to an identity number.
- * Everything else is left out. Tokens are in the order of the text and do not overlap. Linear in the length of the
- * text.
- */
+/** Reads digits of any script, written or spoken, and letters that may belong to an identity number. Linear. */
 export function readTokens(text: string): Token[] {
   const pieces = piecesOf(text)
   const found: Candidate[] = []
@@ -79,7 +74,6 @@ function readWritten(piece: Piece, at: number): Reading | undefined {
   return { candidates: [token], next: at + 1 }
 }
 
-/** "double four", "triple 5", "four ones". */
 function readRepeated(pieces: readonly Piece[], at: number, text: string): Reading | undefined {
   const [piece, following] = [pieces[at]!, pieces[at + 1]]
   if (!following || !isNear(text, piece, following)) return
@@ -133,14 +127,10 @@ function readSpoken(pieces: readonly Piece[], at: number, text: string): Reading
   }
 }
 
-/** Words of one phrase have a space or a hyphen between them, and nothing else. */
 const isNear = (text: string, before: Piece, after: Piece): boolean =>
   after.start - before.end <= 3 && /^[\s\p{Pd}]+$/u.test(text.slice(before.end, after.start))
 
-/**
- * Letters of an identity number: single ones, those beside digits with nothing between, and short words in capitals. A
- * letter of the spelling alphabet ("Alpha") is one letter.
- */
+/** Letters of an identity number: single ones, those that touch digits, short words in capitals, "Alpha". */
 function lettersOf(pieces: readonly Piece[], at: number): Candidate[] {
   const piece = pieces[at]!
   const spelled = SPELLING_ALPHABET.has(piece.word) ? piece.word.charAt(0).toUpperCase() : undefined
@@ -161,7 +151,6 @@ const SPELLING_ALPHABET = new Set(
   ),
 )
 
-/** Whether a number of the same language is said directly before or after. */
 function hasCompany(tokens: readonly Candidate[], index: number, text: string): boolean {
   const token = tokens[index]!
   const [before, after] = [tokens[index - 1], tokens[index + 1]]

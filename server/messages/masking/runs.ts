@@ -1,7 +1,6 @@
 import { otherNumbers, type Span } from './other-numbers'
 import type { Token } from './reader'
 
-/** A token and what is between it and the one before. */
 export interface Part extends Token {
   /**
    * `none` within a written number, and before the first part; `weak` for a space, a hyphen or a filler word; `strong`
@@ -48,7 +47,6 @@ export function isList({ parts }: Run, from: number, to: number): boolean {
 export const isProse = ({ parts }: Run, from: number, to: number): boolean =>
   to - from <= 2 && parts.slice(from, to).every(({ isAmbiguous }) => isAmbiguous)
 
-/** The stretches of a run that the ranges leave. */
 export function stretchesBetween(ranges: readonly Range[], start: number, end: number): Range[] {
   const starts = [start, ...ranges.map(([, to]) => to)]
   const ends = [...ranges.map(([from]) => from), end]

@@ -5,7 +5,6 @@ import type { Span } from './other-numbers'
 import type { Token } from './reader'
 import { type Run, spanOf } from './runs'
 
-/** A run and what the words around it say. */
 export interface DescribedRun {
   run: Run
   context: Context
@@ -31,7 +30,6 @@ export function splitCards(runs: readonly DescribedRun[]): Span[] {
   return found
 }
 
-/** As many of the runs, from the first one on, as together are a card; none where they are not. */
 function piecesOf(runs: readonly DescribedRun[]): Run[] {
   const pieces: Run[] = []
   let digits = ''
@@ -63,10 +61,7 @@ const BEFORE_COUNT =
 /** "four one one one, that is three ones": the number explains what was said before. */
 const BEFORE_EXPLANATION = /(?<!\p{L})(?:that is|that's|that’s|that makes|meaning|so that's|das sind|das heißt)\s+$/iu
 
-/**
- * Returns the tokens without those that count or explain digits, for a second reading of the text; undefined where
- * there are none. "Next four one one one one" is either four digits or five, so neither reading alone is enough.
- */
+/** Returns the tokens without those that count digits: "next four one one one" is three or four digits. */
 export function withoutCounts(tokens: readonly Token[], text: string): Token[] | undefined {
   const kept = tokens.filter(({ text: digits, kind, start, end }) => {
     if (kind === 'letters') return true
