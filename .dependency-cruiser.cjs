@@ -57,7 +57,7 @@ const ENGINES = '^(server/engine/embedded|inngest)/'
 const ENGINE_SELECTION = '^server/process/engine\\.ts$'
 const WAKE = '^server/wake/wake\\.ts$'
 /** The files with which an engine is woken. They are below the actions, so they import none. */
-const WAKES = '^(server/engine/embedded/schedule/notify|inngest/wake)\\.ts$'
+const WAKES = '^(server/engine/embedded/loop|inngest/wake)\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

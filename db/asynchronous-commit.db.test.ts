@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account } from '../server/accounts/account/account'
-import { WAKE_CHANNELS, wakeWorkers } from '../server/engine/embedded/schedule/notify'
+import { WAKE_CHANNELS, wakeWorkers } from '../server/engine/embedded/loop'
 import { admitRequest } from '../server/limits/rate-limit'
 import { anAccount, aToken } from '../server/testing/fixtures/factory'
 import { until } from '../server/testing/processes/faults'

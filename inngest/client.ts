@@ -1,4 +1,5 @@
-import { Inngest } from 'inngest'
+import { eventType, Inngest } from 'inngest'
+import { z } from 'zod'
 import { type Env, oncePerEnv } from '../server/env'
 import { log } from '../server/log'
 
@@ -17,3 +18,26 @@ function connect({ INNGEST_DEV, INNGEST_BASE_URL, INNGEST_EVENT_KEY, INNGEST_SIG
     aiMetadata: false,
   })
 }
+
+/**
+ * Sent when deliveries are due: the ids of a group. It contains only ids. The schema must never become stricter: the
+ * SDK checks the stored event against it whenever a run continues, up to the whole retry schedule after the event was
+ * sent.
+ */
+export const deliveriesDue = eventType('webhook/deliveries.due', {
+  schema: z.object({ delivery_ids: z.array(z.string()), wake_generation: z.number() }),
+})
+
+/** Sent when deliveries of a subscription wait for a place, because its receiver responds slowly or not at all. */
+export const backlogDue = eventType('webhook/backlog.due', { schema: z.object({ subscription_id: z.string() }) })
+
+/** Sent when a step of a message is due. Like that of `deliveriesDue`, its schema must never become stricter. */
+export const messageDue = eventType('message/step.due', {
+  schema: z.object({ message_id: z.string(), account_id: z.string(), wake_generation: z.number() }),
+})
+
+/**
+ * Sent when the functions were registered. The sweep then runs at once, and its heartbeat shows that Inngest reaches
+ * this service.
+ */
+export const engineReached = eventType('engine/reached', { schema: z.object({}) })

@@ -1,13 +1,16 @@
+import type { Inngest } from 'inngest'
 import { serve } from 'inngest/edge'
+import type { EngineHealth } from '../server/engine/engine'
+import { lastEngineHeartbeat, recordEngineHeartbeat } from '../server/engine/engine-heartbeat'
+import { TASKS } from '../server/engine/task-list'
+import { runQueuedTasks } from '../server/engine/tasks'
 import { env } from '../server/env'
-import { inngest } from './client'
-import { AttemptPool, type PoolOptions } from './groups/attempt-pool'
-import { deliverBacklog } from './groups/deliver-backlog'
-import { deliverGroup } from './groups/deliver-group'
-import type { GroupOptions } from './groups/group-options'
-import { isResident } from './groups/resident'
+import { AttemptPool, isResident, type PoolOptions } from './attempt-pool'
+import { engineReached, inngest } from './client'
+import { deliverBacklog } from './deliver-backlog'
+import { deliverGroup } from './deliver-group'
+import type { GroupOptions } from './groups'
 import { type ProcessingOptions, processMessageFunction } from './process-message'
-import { queuedTasks, timedTasks } from './tasks'
 
 /**
  * Creates the handler of /api/inngest. It checks Inngest's signature and runs the next step of the function that the
@@ -28,4 +31,60 @@ export function inngestHandler(options: PoolOptions & ProcessingOptions & Partia
     // Set here, because the SDK would otherwise register the Host of any request, which any client can choose.
     serveOrigin: env().INNGEST_SERVE_ORIGIN ?? env().BASE_URL,
   })
+}
+
+// The tasks of server/engine/task-list.ts on Inngest's schedule. A worker process runs the same tasks, also while
+// Inngest is down; a task may run twice at the same time. Nothing is retried here: a scheduled task runs again at its
+// next time, and graphile-worker counts the attempts of a queued one.
+const settings = { concurrency: 1, retries: 0, checkpointing: false } as const
+
+/** Creates a function for each scheduled task. */
+export const timedTasks = (client: Inngest) =>
+  Object.entries(TASKS).flatMap(([name, { cron, run }]) =>
+    cron
+      ? [
+          client.createFunction(
+            {
+              ...settings,
+              id: name.replaceAll('_', '-'),
+              triggers: name === 'sweep' ? [{ cron }, engineReached] : [{ cron }],
+            },
+            ({ step }) =>
+              step.run(name, async () => {
+                if (name === 'sweep') await recordInngestHeartbeat()
+                await run({})
+              }),
+          ),
+        ]
+      : [],
+  )
+
+/**
+ * Creates a function that runs the tasks that transactions queued (emails). They are rows, so that they are queued
+ * exactly when a transaction commits.
+ */
+export const queuedTasks = (client: Inngest) =>
+  client.createFunction({ ...settings, id: 'queued-tasks', triggers: [{ cron: '* * * * *' }] }, ({ step }) =>
+    step.run('queued-tasks', () => runQueuedTasks()),
+  )
+
+/**
+ * Inngest runs the sweep each minute. When it has missed two turns, it is down, cannot reach this service, or has lost
+ * its state.
+ */
+export const INNGEST_HEARTBEAT_LIMIT_SECONDS = 150
+
+/** Records that Inngest has just run something here. */
+export const recordInngestHeartbeat = (): Promise<void> => recordEngineHeartbeat('inngest')
+
+/** Reads when Inngest last ran something here, and whether that is recent enough. */
+export async function inngestHealth(): Promise<EngineHealth> {
+  const last = await lastEngineHeartbeat('inngest')
+  return {
+    isWorking: last !== null && last.ageSeconds <= INNGEST_HEARTBEAT_LIMIT_SECONDS,
+    heartbeat: {
+      seen_at: last?.seenAt.toISOString() ?? null,
+      age_seconds: last && Math.round(last.ageSeconds * 10) / 10,
+    },
+  }
 }

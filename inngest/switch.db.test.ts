@@ -14,9 +14,8 @@ import {
   until,
 } from '../server/testing/processes/faults'
 import { type Receiver, startReceiver } from '../server/testing/servers/receiver'
-import { recordInngestHeartbeat } from './heartbeat'
-import { inngestHandler } from './serve'
-import { sync } from './sync'
+import { sync } from './engine'
+import { inngestHandler, recordInngestHeartbeat } from './serve'
 import { type Executor, startExecutor } from './testing/executor'
 
 // An operator changes the engine while deliveries are pending: due ones, and ones that wait for their retry.

@@ -4,8 +4,8 @@ import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database/database'
 import { deliveryRows, publishEvents } from '../server/testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../server/testing/fixtures/factory'
-import { recordInngestHeartbeat } from './heartbeat'
-import { startSync } from './sync'
+import { startSync } from './engine'
+import { recordInngestHeartbeat } from './serve'
 import { type Executor, startExecutor } from './testing/executor'
 
 testDatabase()

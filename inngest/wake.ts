@@ -1,9 +1,7 @@
 import { log } from '../server/log'
 import type { WakeRequest } from '../server/wake/wake-request'
-import { inngest } from './client'
-import { messageDue } from './events'
-import { groupEvent, groupsOf } from './groups/groups'
-import { WakeWindow } from './groups/wake-window'
+import { inngest, messageDue } from './client'
+import { groupEvent, groupsOf } from './groups'
 
 /**
  * Inngest accepts 5,000 events per request and, on its smallest plan, 256 KiB. An event of a message has about 250
@@ -14,7 +12,7 @@ const GROUPS_PER_REQUEST = 50
 
 /**
  * Sends Inngest the events of these wakes. Deliveries that are woken together have one, which starts a run of
- * groups/deliver-group.ts, and each message has one for process-message.ts.
+ * deliver-group.ts, and each message has one for process-message.ts.
  * @returns how many of the requests, from the first one on, Inngest accepted
  */
 export async function wakeInngest(requests: readonly WakeRequest[]): Promise<number> {
@@ -25,12 +23,6 @@ export async function wakeInngest(requests: readonly WakeRequest[]): Promise<num
   const isOfOneKind = deliveries.length === 0 || messages.length === 0
   return isOfOneKind || accepted === requests.length ? accepted : 0
 }
-
-const deliveryWakes = new WakeWindow(async (requests) => {
-  const groups = groupsOf(requests)
-  const sent = await sendInBatches(groups, GROUPS_PER_REQUEST, groupEvent)
-  return new Set(groups.slice(0, sent).flatMap(({ ids }) => ids))
-})
 
 /**
  * Creates the event of a message. Inngest keeps an event's id for a day and ignores a second event under it: a repeated
@@ -58,3 +50,72 @@ async function sendInBatches<Item>(
   }
   return items.length
 }
+
+/**
+ * Time between the beginnings of two sends, in milliseconds. A run costs the Inngest server 15 to 30 ms of processor
+ * time, whatever it does, so ten runs a second are a fifth of a core.
+ */
+export const WINDOW_MS = 100
+
+interface Waiting {
+  requests: readonly WakeRequest[]
+  resolve: (accepted: ReadonlySet<string>) => void
+}
+
+/**
+ * Collects the wakes of a short window, so that one run serves them together. A wake after a quiet time is sent at once;
+ * those that follow wait for the end of the window, and while a send lasts.
+ */
+export class WakeWindow {
+  readonly #send: (requests: readonly WakeRequest[]) => Promise<ReadonlySet<string>>
+  readonly #clock: () => number
+  #waiting: Waiting[] = []
+  #lastSendAt = Number.NEGATIVE_INFINITY
+  #isBusy = false
+
+  /**
+   * @param send sends wakes and returns the ids of the deliveries that were accepted. Never rejects.
+   * @param clock milliseconds of a monotonic clock
+   */
+  constructor(
+    send: (requests: readonly WakeRequest[]) => Promise<ReadonlySet<string>>,
+    clock: () => number = () => performance.now(),
+  ) {
+    this.#send = send
+    this.#clock = clock
+  }
+
+  /** Sends wakes with the next window. Returns how many of them, from the first one on, were accepted. */
+  async add(requests: readonly WakeRequest[]): Promise<number> {
+    if (requests.length === 0) return 0
+    const accepted = await new Promise<ReadonlySet<string>>((resolve) => {
+      this.#waiting.push({ requests, resolve })
+      this.#plan()
+    })
+    const refused = requests.findIndex(({ id }) => !accepted.has(id))
+    return refused < 0 ? requests.length : refused
+  }
+
+  #plan(): void {
+    if (this.#isBusy || this.#waiting.length === 0) return
+    this.#isBusy = true
+    const waitMs = this.#lastSendAt + WINDOW_MS - this.#clock()
+    if (waitMs <= 0) void this.#flush()
+    else setTimeout(() => void this.#flush(), waitMs)
+  }
+
+  async #flush(): Promise<void> {
+    this.#lastSendAt = this.#clock()
+    const batch = this.#waiting.splice(0)
+    const accepted = await this.#send(batch.flatMap(({ requests }) => requests))
+    for (const { resolve } of batch) resolve(accepted)
+    this.#isBusy = false
+    this.#plan()
+  }
+}
+
+const deliveryWakes = new WakeWindow(async (requests) => {
+  const groups = groupsOf(requests)
+  const sent = await sendInBatches(groups, GROUPS_PER_REQUEST, groupEvent)
+  return new Set(groups.slice(0, sent).flatMap(({ ids }) => ids))
+})

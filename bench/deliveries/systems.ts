@@ -106,7 +106,7 @@ export async function startInngest(
   Object.assign(process.env, inngest)
   resetEnv()
   const { pid, stop } = await startWeb(database, { ...settings, ...inngest, LOG_LEVEL: 'warn' }, defer)
-  const { inngestHealth } = await import('../../inngest/heartbeat')
+  const { inngestHealth } = await import('../../inngest/serve')
   const deadline = performance.now() + INNGEST_CONNECT_MS
   while (!(await inngestHealth()).isWorking) {
     if (performance.now() > deadline) throw new Error(`The Inngest server at ${server} does not call the web process.`)

@@ -315,7 +315,7 @@ describe('a queued alert', () => {
     expect(order.at(-1)?.identifier).toBe(WEBHOOK_ALERT)
   })
 
-  // The embedded engine runs the same list of tasks all the time, and Inngest runs it each minute (inngest/tasks.ts).
+  // The embedded engine runs the same list of tasks all the time, and Inngest runs it each minute (inngest/serve.ts).
   test('is sent by the tasks of both engines', async () => {
     const { respond } = await anAccountWithAlerts()
     await respond(...FIVE)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAIL_LINK } from '../accounts/sign-in/links'
 import { testDatabase } from '../testing/database/database'
-import { releaseTasks } from './release-tasks'
+import { releaseTasks } from './sweep'
 
 const database = testDatabase()
 

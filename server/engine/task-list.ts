@@ -23,8 +23,7 @@ import { pruneSubscriptionHours } from '../webhooks/queries/statistics'
 import { RESEND_FAILED, resendFailed } from '../webhooks/subscriptions/resend'
 import { pruneEvents, pruneTestRequests, scrub } from '../webhooks/subscriptions/retention'
 
-import { releaseTasks } from './release-tasks'
-import { sweep } from './sweep'
+import { releaseTasks, sweep } from './sweep'
 
 interface Task {
   /** When the task runs (crontab, UTC). Absent: only when a transaction queues it, with a payload. */
@@ -35,7 +34,7 @@ interface Task {
 
 /**
  * Everything that runs later except deliveries, by name. graphile-worker runs the tasks in the worker process
- * (tasks.ts). Where Inngest is the engine, it runs them too (inngest/tasks.ts). Each task must therefore be able to run
+ * (tasks.ts). Where Inngest is the engine, it runs them too (inngest/serve.ts). Each task must therefore be able to run
  * twice at the same time.
  */
 export const TASKS: Readonly<Record<string, Task>> = {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { MAX_CONCURRENCY } from '../engine/attempts/adaptive-concurrency'
+import { MAX_CONCURRENCY } from '../engine/attempts/concurrency-limiter'
 import { startDispatcher } from '../engine/embedded/dispatcher'
 import { deliveryRows, publishAndWake, publishEvents } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'

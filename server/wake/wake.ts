@@ -1,4 +1,4 @@
-import { wakeWorkers } from '../engine/embedded/schedule/notify'
+import { wakeWorkers } from '../engine/embedded/loop'
 import { env } from '../env'
 import type { EngineName } from '../settings/deliveries'
 import type { WakeRequest } from './wake-request'

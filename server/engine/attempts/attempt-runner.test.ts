@@ -4,43 +4,38 @@ import { aClaim, finishedAttempt } from '../../testing/deliveries/claims'
 import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
 import { NotDispatchedError } from '../../webhooks/transport/dispatch'
-import { INITIAL_CONCURRENCY, SLOW_AFTER_MS } from './adaptive-concurrency'
-import { AttemptRunner } from './attempt-runner'
-import { ConcurrencyLimiter } from './concurrency-limiter'
-import { FaultPauses } from './fault-pauses'
+import { AttemptRunner, FaultPauses, pauseAfter } from './attempt-runner'
+import { ConcurrencyLimiter, INITIAL_CONCURRENCY, SLOW_AFTER_MS } from './concurrency-limiter'
 
 const SIZE = 20
 
 let attempt: (claim: Claim) => Promise<FinishedAttempt>
 let limiter: ConcurrencyLimiter
-let pauses: FaultPauses
 let finished: FinishedAttempt[]
 let released: { claim: Claim; pauseMs: number }[]
 let postponed: [subscriptionId: string, pauseMs: number][]
 let capacityCalls: number
-let left: Claim[]
+let ended: Claim[]
 let runner: AttemptRunner
 
 beforeEach(() => {
   vi.useFakeTimers()
   attempt = async (claim) => finishedAttempt(claim)
   limiter = new ConcurrencyLimiter(() => SIZE)
-  pauses = new FaultPauses()
   finished = []
   released = []
   postponed = []
   capacityCalls = 0
-  left = []
+  ended = []
   runner = new AttemptRunner({
     limiter,
-    pauses,
     attempt: (claim) => attempt(claim),
     async release(claims, { pauseMs } = { pauseMs: 0 }) {
       released.push(...claims.map((claim) => ({ claim, pauseMs })))
     },
     onFinished: (one) => finished.push(one),
     onPostponed: (...args) => postponed.push(args),
-    onEnded: (claim) => left.push(claim),
+    onEnded: (claim) => ended.push(claim),
     onCapacity: () => capacityCalls++,
   })
 })
@@ -52,7 +47,7 @@ afterEach(() => {
 
 const idle = () => vi.advanceTimersByTimeAsync(0)
 
-test('a finished attempt holds its slot until it leaves', async () => {
+test('a finished attempt holds its slot until it is ended', async () => {
   const claim = aClaim('a')
   runner.start([claim])
   await idle()
@@ -98,7 +93,7 @@ test('attempts that cannot be dispatched pause their subscription once and are d
   }
   runner.start(claims)
   await idle()
-  expect(pauses.isPaused('a', performance.now())).toBe(true)
+  expect(runner.isPaused('a')).toBe(true)
   expect(postponed).toEqual([
     ['a', 1000],
     ['a', 1000],
@@ -109,10 +104,16 @@ test('attempts that cannot be dispatched pause their subscription once and are d
 })
 
 test('a dispatched attempt ends the pauses of its subscription', async () => {
-  pauses.fault('a', performance.now())
+  const attempted = attempt
+  attempt = async () => {
+    throw new NotDispatchedError('descriptors', 'EMFILE')
+  }
   runner.start([aClaim('a')])
   await idle()
-  expect(pauses.isPaused('a', performance.now())).toBe(false)
+  attempt = attempted
+  runner.start([aClaim('a')])
+  await idle()
+  expect(runner.isPaused('a')).toBe(false)
 })
 
 test('an attempt whose outcome is unknown leaves its delivery to the lease', async () => {
@@ -125,7 +126,7 @@ test('an attempt whose outcome is unknown leaves its delivery to the lease', asy
   expect(limiter.isEmpty).toBe(true)
 })
 
-test('each claim leaves once: when it is recorded, released, postponed, or left to its lease', async () => {
+test('each claim ends once: when it is recorded, released, postponed, or left to its lease', async () => {
   const late = { ...aClaim('late'), timeoutMs: 10_000, leaseLeftMs: () => 9999 }
   const [recorded, postponed, unknown] = [aClaim('recorded'), aClaim('postponed'), aClaim('unknown')]
   attempt = async (claim) => {
@@ -135,8 +136,49 @@ test('each claim leaves once: when it is recorded, released, postponed, or left 
   }
   runner.start([late, recorded, postponed, unknown])
   await idle()
-  expect(new Set(left)).toEqual(new Set([late, postponed, unknown]))
+  expect(new Set(ended)).toEqual(new Set([late, postponed, unknown]))
   runner.end(recorded)
-  expect(left).toHaveLength(4)
-  expect(new Set(left).size).toBe(4)
+  expect(ended).toHaveLength(4)
+  expect(new Set(ended).size).toBe(4)
+})
+
+test.each([
+  [1, 1_000],
+  [2, 2_000],
+  [3, 4_000],
+  [4, 8_000],
+  [5, 15_000],
+  [6, 15_000],
+  [1_000, 15_000],
+])('after %i faults in a row the next try waits %i ms', (faults, ms) => {
+  expect(pauseAfter(faults)).toBe(ms)
+})
+
+test('faults of attempts that were in flight at the same time count once', () => {
+  const pauses = new FaultPauses()
+  expect(pauses.fault('a', 0)).toBe(1_000)
+  expect(pauses.fault('a', 400)).toBe(600)
+  expect(pauses.fault('a', 1_000)).toBe(2_000)
+})
+
+test('a pause ends after its time, the next one is longer, and a dispatched attempt resets it', () => {
+  const pauses = new FaultPauses()
+  pauses.fault('a', 0)
+  expect([pauses.isPaused('a', 999), pauses.isPaused('a', 1_000), pauses.isPaused('b', 0)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  pauses.fault('a', 1_000)
+  expect(pauses.isPaused('a', 2_999)).toBe(true)
+  pauses.forget('a')
+  expect(pauses.isPaused('a', 2_999)).toBe(false)
+  expect(pauses.fault('a', 3_000)).toBe(1_000)
+})
+
+test('the number of remembered subscriptions is limited', () => {
+  const pauses = new FaultPauses()
+  for (let n = 0; n < 10_001; n++) pauses.fault(`s${n}`, 0)
+  expect(pauses.isPaused('s0', 1)).toBe(false)
+  expect(pauses.isPaused('s10000', 1)).toBe(true)
 })

@@ -3,13 +3,10 @@ import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
 import { NotDispatchedError, reportDispatchFault } from '../../webhooks/transport/dispatch'
 import { explain } from '../../webhooks/transport/outcome'
-import { SLOW_AFTER_MS } from './adaptive-concurrency'
-import type { ConcurrencyLimiter } from './concurrency-limiter'
-import type { FaultPauses } from './fault-pauses'
+import { type ConcurrencyLimiter, SLOW_AFTER_MS } from './concurrency-limiter'
 
 interface AttemptRunnerOptions {
   limiter: ConcurrencyLimiter
-  pauses: FaultPauses
   attempt: (claim: Claim) => Promise<FinishedAttempt>
   release: (claims: readonly Claim[], options?: { pauseMs: number }) => Promise<void>
   /** Takes an attempt that ended; its claim holds its slot until `end`. */
@@ -25,6 +22,7 @@ interface AttemptRunnerOptions {
 /** Makes the claimed attempts concurrently, each in a slot of the limiter. */
 export class AttemptRunner {
   readonly #options: AttemptRunnerOptions
+  readonly #pauses = new FaultPauses()
   #isStopping = false
 
   constructor(options: AttemptRunnerOptions) {
@@ -45,6 +43,11 @@ export class AttemptRunner {
     for (const claim of claims) if (!late.includes(claim)) void this.#run(claim)
   }
 
+  /** Whether the subscription is paused, because a fault of this service kept its deliveries from being dispatched. */
+  isPaused(subscriptionId: string): boolean {
+    return this.#pauses.isPaused(subscriptionId, performance.now())
+  }
+
   /** Frees the slot of a claim, when its result is recorded or there is none to record. */
   end(claim: Claim): void {
     this.#options.limiter.freeSlot(claim)
@@ -58,7 +61,7 @@ export class AttemptRunner {
   }
 
   async #run(claim: Claim): Promise<void> {
-    const { limiter, pauses, attempt, onFinished, onCapacity } = this.#options
+    const { limiter, attempt, onFinished, onCapacity } = this.#options
     limiter.acquire(claim)
     const slow = setTimeout(() => {
       limiter.markSlow(claim)
@@ -66,7 +69,7 @@ export class AttemptRunner {
     }, SLOW_AFTER_MS)
     try {
       const finished = await attempt(claim)
-      pauses.forget(claim.subscription.id)
+      this.#pauses.forget(claim.subscription.id)
       logAttempt(finished)
       limiter.recordOutcome(claim, finished.outcome)
       onFinished(finished)
@@ -81,10 +84,10 @@ export class AttemptRunner {
 
   /** Nothing was sent: the delivery is due again after a pause, and until then the subscription is not claimed for. */
   async #postpone(claim: Claim, error: NotDispatchedError): Promise<void> {
-    const { limiter, pauses, release, onPostponed } = this.#options
+    const { limiter, release, onPostponed } = this.#options
     const { id } = claim.subscription
-    const isFirst = !pauses.isPaused(id, performance.now())
-    const pauseMs = pauses.fault(id, performance.now())
+    const isFirst = !this.isPaused(id)
+    const pauseMs = this.#pauses.fault(id, performance.now())
     limiter.notDispatched(claim)
     reportDispatchFault(error)
     // key-status.ts logs a fault of an encryption key.
@@ -113,4 +116,46 @@ function logAttempt({ claim, outcome, dispatchedAt }: FinishedAttempt): void {
     },
     'attempt',
   )
+}
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 15_000
+/** Maximum number of subscriptions. One that was dropped starts again with the first pause. */
+const MAX_REMEMBERED = 10_000
+
+/** Returns the milliseconds until the next try after this many faults in a row: 1 s, doubled each time, up to `longestMs`. */
+export const pauseAfter = (faults: number, longestMs = LONGEST_PAUSE_MS): number =>
+  Math.min(longestMs, FIRST_PAUSE_MS * 2 ** (faults - 1))
+
+/**
+ * Remembers the subscriptions whose deliveries this process could not dispatch because of a fault of its own. Each is paused for a
+ * growing time, so that its backlog neither causes a busy loop nor slows other subscriptions.
+ */
+export class FaultPauses {
+  readonly #pauses = new Map<string, { faults: number; until: number }>()
+
+  /**
+   * Records a fault. Faults of attempts that were in flight at the same time count once.
+   * @param now milliseconds of a monotonic clock
+   * @returns the milliseconds for which the subscription is paused from now on
+   */
+  fault(subscriptionId: string, now: number): number {
+    const known = this.#pauses.get(subscriptionId)
+    if (known && now < known.until) return known.until - now
+    if (!known && this.#pauses.size >= MAX_REMEMBERED) this.#pauses.clear()
+    const faults = (known?.faults ?? 0) + 1
+    const pause = pauseAfter(faults)
+    this.#pauses.set(subscriptionId, { faults, until: now + pause })
+    return pause
+  }
+
+  isPaused(subscriptionId: string, now: number): boolean {
+    const known = this.#pauses.get(subscriptionId)
+    return known !== undefined && now < known.until
+  }
+
+  /** Ends the pauses of a subscription: an attempt was dispatched. */
+  forget(subscriptionId: string): void {
+    this.#pauses.delete(subscriptionId)
+  }
 }

@@ -8,7 +8,7 @@ import { type Received, type ReceiverResponse, startReceiver } from '../../testi
 import { listAttempts } from '../../webhooks/delivery/history'
 import { verify } from '../../webhooks/signing/signature'
 import { startDispatcher } from './dispatcher'
-import { WAKE_CHANNELS } from './schedule/notify'
+import { WAKE_CHANNELS } from './loop'
 
 const database = testDatabase()
 

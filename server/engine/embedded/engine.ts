@@ -1,6 +1,6 @@
 import type { Engine, RunningEngine } from '../engine'
 
-/** The embedded engine: a dispatcher and a processor in each worker process, woken over Postgres (schedule/notify.ts). */
+/** The embedded engine: a dispatcher and a processor in each worker process, woken over Postgres (loop.ts). */
 export const embeddedEngine: Engine = {
   // Loaded here, so that the web process does without them.
   start: async (process) => (process === 'worker' ? startLoops() : { stop: async () => {} }),

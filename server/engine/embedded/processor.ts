@@ -1,32 +1,20 @@
-import { connection } from '../../../db/client'
+import { log } from '../../log'
 import type { Engines } from '../../processing/port/engines'
 import { claimDueSteps, releaseStep, type StepClaim } from '../../processing/work/claim'
 import { keepLeases } from '../../processing/work/keep-leases'
-import { recordStep } from '../../processing/work/record-step'
+import { type RecordedStep, recordStep } from '../../processing/work/record-step'
 import { runStep } from '../../processing/work/run-step'
-import { Claimer } from './claimer'
-import { findDueSince } from './schedule/find-due'
-import { registerLoop } from './schedule/local-loops'
-import { WAKE_CHANNELS } from './schedule/notify'
-import { Scheduler } from './schedule/scheduler'
-import { StepRunner } from './step-runner'
+import { Loop } from './loop'
 
 export interface Processor {
   /** Claims nothing more. Resolves when the steps in flight have ended and are recorded. */
   stop(): Promise<void>
 }
 
-/**
- * Starts the embedded engine's loop for messages, with the scheduler and the claimer of deliveries: it finds accounts
- * with due messages, claims their steps, runs them and records the results. A crash repeats the steps in flight.
- */
+/** Starts the loop for messages: claims the due steps of their processing, runs them and records the results. A crash repeats the steps in flight. */
 export async function startProcessor(engines: Engines): Promise<Processor> {
   const leases = keepLeases()
-  const scheduler = new Scheduler({
-    findDue: (since) => findDueSince('message', since),
-    onDue: (accountIds) => claimer.wake(accountIds),
-  })
-  const claimer: Claimer<StepClaim> = new Claimer({
+  const loop: Loop<StepClaim> = new Loop('message', {
     free: () => runner.free,
     capacity: (id) => runner.capacity(id),
     claim: (requests) => claimDueSteps(requests.map(({ groupId, most }) => ({ accountId: groupId, most }))),
@@ -44,29 +32,94 @@ export async function startProcessor(engines: Engines): Promise<Processor> {
     },
     release: releaseStep,
     onNextStep(accountId, dueAt) {
-      claimer.remember(accountId)
-      scheduler.lookAtDueTime(dueAt)
+      loop.claimer.remember(accountId)
+      loop.scheduler.lookAtDueTime(dueAt)
     },
-    onCapacity: () => claimer.claimMore(),
+    onCapacity: () => loop.claimer.claimMore(),
   })
-  const { unlisten } = await connection().sql.listen(
-    WAKE_CHANNELS.message,
-    (payload) => (payload ? claimer.wake(payload.split(',')) : scheduler.lookNow()),
-    // Called at first and after each reconnection, during which notifications were lost.
-    () => scheduler.lookAtEverythingNow(),
-  )
-  const unregister = registerLoop('message', (groupIds) => claimer.tryWake(groupIds))
-
+  await loop.start()
   return {
     async stop() {
-      unregister()
       runner.stop()
-      scheduler.stop()
-      const claimed = claimer.stop()
-      await unlisten()
-      await claimed
+      await loop.stop()
       await runner.idle()
       leases.stop()
     },
+  }
+}
+
+/** Steps in flight at most. Most of them wait for a provider or for a turn in an isolated process. */
+export const MAX_STEPS = 12
+/** Steps of one account at most. */
+export const MAX_STEPS_PER_ACCOUNT = 6
+
+interface StepRunnerOptions {
+  /** Runs a claimed step and records its result; null when nothing was recorded. */
+  run: (claim: StepClaim) => Promise<RecordedStep | null>
+  release: (claim: StepClaim) => Promise<void>
+  /** Called when the account's next step, or a repetition of this one, is due at this time. */
+  onNextStep: (accountId: string, dueAt: Date) => void
+  /** Called when a slot is free again. */
+  onCapacity: () => void
+}
+
+/** Runs the claimed steps concurrently, each in a slot. */
+export class StepRunner {
+  readonly #options: StepRunnerOptions
+  readonly #inFlight = new Map<StepClaim, Promise<void>>()
+  #isStopping = false
+
+  constructor(options: StepRunnerOptions) {
+    this.#options = options
+  }
+
+  /** Slots that are free. */
+  get free(): number {
+    return MAX_STEPS - this.#inFlight.size
+  }
+
+  /**
+   * Returns how many more steps of this account may run: as many as leave it at most as many slots as are free. So
+   * backlogs of a few accounts, which may wait long, leave a slot to the next one.
+   */
+  capacity(accountId: string): number {
+    const running = [...this.#inFlight.keys()].filter((claim) => claim.accountId === accountId).length
+    return Math.min(MAX_STEPS_PER_ACCOUNT - running, Math.ceil((this.free - running) / 2))
+  }
+
+  /** Starts the steps of these claims. While stopping, it releases them instead. */
+  start(claims: readonly StepClaim[]): void {
+    for (const claim of claims) this.#inFlight.set(claim, this.#isStopping ? this.#release(claim) : this.#run(claim))
+  }
+
+  /** Starts no more steps. */
+  stop(): void {
+    this.#isStopping = true
+  }
+
+  /** Resolves when the steps in flight have ended. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#inFlight.values())
+  }
+
+  async #run(claim: StepClaim): Promise<void> {
+    const { run, onNextStep, onCapacity } = this.#options
+    try {
+      const recorded = await run(claim)
+      // The next step is due at once, or after a delay.
+      if (recorded?.nextAttemptAt) onNextStep(claim.accountId, recorded.nextAttemptAt)
+    } catch (error) {
+      log.error({ err: error, message_id: claim.messageId }, 'recording a step failed; it is repeated after its lease')
+    } finally {
+      this.#inFlight.delete(claim)
+      onCapacity()
+    }
+  }
+
+  async #release(claim: StepClaim): Promise<void> {
+    await this.#options
+      .release(claim)
+      .catch((error) => log.error({ err: error }, 'release failed; the message waits for its lease'))
+    this.#inFlight.delete(claim)
   }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { StepClaim } from '../../processing/work/claim'
 import type { RecordedStep } from '../../processing/work/record-step'
-import { MAX_STEPS, MAX_STEPS_PER_ACCOUNT, StepRunner } from './step-runner'
+import { MAX_STEPS, MAX_STEPS_PER_ACCOUNT, StepRunner } from './processor'
 
 const DUE_AT = new Date('2026-01-01T00:00:00Z')
 

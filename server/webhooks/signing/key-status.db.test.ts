@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readGroup } from '../../../inngest/groups'
 import { embeddedEngine } from '../../engine/embedded/engine'
 import { resetEnv } from '../../env'
 import { health, measureHealth } from '../../health'
@@ -6,7 +7,6 @@ import { testDatabase } from '../../testing/database/database'
 import { TEST_KEYS } from '../../testing/database/test-keys'
 import { publishEvents } from '../../testing/deliveries/deliveries'
 import { anAccount, anAlertUrl, aSubscription } from '../../testing/fixtures/factory'
-import { readGroup } from '../delivery/group-rows'
 import { keyIdsInUse, missingKeyIds } from './key-status'
 import { createSecret, encryptSecret } from './secret'
 

@@ -1,10 +1,60 @@
-import { keyPauseEnd } from '../../server/engine/attempts/fault-pauses'
-import { log } from '../../server/log'
-import { claimThese } from '../../server/webhooks/delivery/claim'
-import { type GroupRow, readGroup } from '../../server/webhooks/delivery/group-rows'
-import { reportKeyFault } from '../../server/webhooks/signing/key-status'
-import type { AttemptPool, Running } from './attempt-pool'
-import { within } from './within'
+import type { Inngest } from 'inngest'
+import { pauseAfter } from '../server/engine/attempts/attempt-runner'
+import { log } from '../server/log'
+import { claimThese } from '../server/webhooks/delivery/claim'
+import { reportKeyFault } from '../server/webhooks/signing/key-status'
+import { type AttemptPool, type Running, within } from './attempt-pool'
+import { deliveriesDue } from './client'
+import { passOnBacklogs } from './deliver-backlog'
+import { type GroupOptions, type GroupRow, groupEvent, groupsOf, MAX_GROUP, readGroup, SETTINGS } from './groups'
+import { runTurns } from './process-message'
+
+/** Time for responses before a step ends without them. A run has its place in Inngest for so long. */
+const RESPONSE_LIMIT_MS = 1000
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Creates the function that delivers a group. Each turn makes the attempts that are due, concurrently; then the run
+ * sleeps until the next due time of a row, until nothing is left of the group. After the last retry of a fault the run
+ * ends, and the sweep starts another one. The same happens after the last turn, which only a lasting fault (a missing
+ * key) reaches.
+ *
+ * It has no limit of concurrency in Inngest: the pool limits the attempts of each subscription and host.
+ */
+export const deliverGroup = (client: Inngest, { pool, isResident, maxTurns }: GroupOptions) =>
+  client.createFunction(
+    { ...SETTINGS, id: 'deliver-group', triggers: [deliveriesDue] },
+    async ({ event: { data }, step, runId }) => {
+      // An id that is none would fail the statements for the whole group.
+      const ids = [...new Set(data.delivery_ids.filter((id) => UUID.test(id)))]
+      const group = { ids, wakeGeneration: data.wake_generation }
+      if (ids.length > MAX_GROUP) {
+        await step.run('split', () => split(client, group, runId))
+        return
+      }
+      await runTurns(step, {
+        name: 'attempts',
+        turn: () =>
+          takeGroupTurn(group, {
+            pool,
+            responseLimitMs: isResident() ? RESPONSE_LIMIT_MS : Number.POSITIVE_INFINITY,
+            passOn: (subscriptionIds) => passOnBacklogs(client, subscriptionIds),
+          }),
+        maxTurns,
+      })
+    },
+  )
+
+/** Sends a group that is too large again, as several groups. */
+async function split(
+  client: Inngest,
+  { ids, wakeGeneration }: { ids: string[]; wakeGeneration: number },
+  runId: string,
+) {
+  const groups = groupsOf(ids.map((id) => ({ id, wakeGeneration })))
+  await client.send(groups.map((group) => groupEvent(group, runId)))
+}
 
 /** The deliveries of a run, and the generation of the wake that started it. */
 export interface Group {
@@ -125,4 +175,16 @@ function lookAt({ isDue, missingKeyId, nextAttemptAt }: GroupRow, now: Date): Da
   if (missingKeyId === null) return new Date(now.getTime() + LOOK_AGAIN_MS)
   reportKeyFault(missingKeyId)
   return keyPauseEnd(nextAttemptAt, now)
+}
+
+/** A key is missing until an operator adds it, and each check uses two of the 1,000 steps of an Inngest run. */
+const LONGEST_KEY_PAUSE_MS = 300_000
+
+/**
+ * Returns when to look again at a due delivery whose key this process does not have. The due time does not change during the wait,
+ * so the time since then shows how often it was tried.
+ */
+function keyPauseEnd(dueAt: Date, now: Date): Date {
+  const waitedSeconds = (now.getTime() - dueAt.getTime()) / 1000
+  return new Date(now.getTime() + pauseAfter(1 + Math.log2(1 + waitedSeconds), LONGEST_KEY_PAUSE_MS))
 }

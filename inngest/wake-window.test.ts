@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { WakeRequest } from '../../server/wake/wake-request'
-import { WakeWindow, WINDOW_MS } from './wake-window'
+import type { WakeRequest } from '../server/wake/wake-request'
+import { WakeWindow, WINDOW_MS } from './wake'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

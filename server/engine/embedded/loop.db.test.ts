@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { testDatabase } from '../../../testing/database/database'
-import type { WakeRequest, WorkKind } from '../../../wake/wake-request'
-import { registerLoop } from './local-loops'
-import { WAKE_CHANNELS, wakeWorkers } from './notify'
+import { testDatabase } from '../../testing/database/database'
+import type { WakeRequest, WorkKind } from '../../wake/wake-request'
+import { registerLoop, WAKE_CHANNELS, wakeWorkers } from './loop'
 
 const database = testDatabase()
 

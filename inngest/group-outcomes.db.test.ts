@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { db } from '../../db/client'
-import { deliveries } from '../../db/schema'
-import { resetEnv } from '../../server/env'
-import { testDatabase } from '../../server/testing/database/database'
-import { TEST_KEYS } from '../../server/testing/database/test-keys'
-import {
-  deliveryRows,
-  publishAndWake,
-  publishEvents,
-  subscriptionRow,
-} from '../../server/testing/deliveries/deliveries'
-import { anAccount, aSubscription } from '../../server/testing/fixtures/factory'
-import { attemptHistory, deliveryIdOf, Gate, makeAllDue, until } from '../../server/testing/processes/faults'
-import { type Receiver, type ReceiverResponse, startReceiver } from '../../server/testing/servers/receiver'
-import { inngest } from '../client'
-import { backlogDue, deliveriesDue } from '../events'
-import { inngestHandler } from '../serve'
-import { type Executor, type Run, startExecutor } from '../testing/executor'
+import { db } from '../db/client'
+import { deliveries } from '../db/schema'
+import { resetEnv } from '../server/env'
+import { testDatabase } from '../server/testing/database/database'
+import { TEST_KEYS } from '../server/testing/database/test-keys'
+import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../server/testing/deliveries/deliveries'
+import { anAccount, aSubscription } from '../server/testing/fixtures/factory'
+import { attemptHistory, deliveryIdOf, Gate, makeAllDue, until } from '../server/testing/processes/faults'
+import { type Receiver, type ReceiverResponse, startReceiver } from '../server/testing/servers/receiver'
 import { AttemptPool } from './attempt-pool'
-import { takeGroupTurn } from './group-turn'
+import { backlogDue, deliveriesDue, inngest } from './client'
+import { takeGroupTurn } from './deliver-group'
 import { MAX_GROUP } from './groups'
+import { inngestHandler } from './serve'
+import { type Executor, type Run, startExecutor } from './testing/executor'
 
 // Groups of several subscriptions on the real handler and the database's clock.
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { becomeResident, isResident, stopWithProcess } from './resident'
+import { becomeResident, isResident, stopWithProcess } from './attempt-pool'
 
 test('a process is resident from its start to its stop, which ends its pools once', async () => {
   expect(isResident()).toBe(false)

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AttemptRunner } from '../../server/engine/attempts/attempt-runner'
-import { availableSlots } from '../../server/engine/attempts/available-slots'
-import { ConcurrencyLimiter, MAX_IN_FLIGHT } from '../../server/engine/attempts/concurrency-limiter'
-import { FaultPauses } from '../../server/engine/attempts/fault-pauses'
-import { ResultsQueue } from '../../server/engine/attempts/results-queue'
-import { attempt, type FinishedAttempt } from '../../server/webhooks/delivery/attempt'
-import { type Claim, release } from '../../server/webhooks/delivery/claim'
-import { type RecordedResult, recordResults } from '../../server/webhooks/delivery/record-results'
-import { type NetworkPolicy, policyFromEnv } from '../../server/webhooks/transport/policy'
-import { within } from './within'
+import { AttemptRunner } from '../server/engine/attempts/attempt-runner'
+import { availableSlots } from '../server/engine/attempts/available-slots'
+import { ConcurrencyLimiter, MAX_IN_FLIGHT } from '../server/engine/attempts/concurrency-limiter'
+import { ResultsQueue } from '../server/engine/attempts/results-queue'
+import { attempt, type FinishedAttempt } from '../server/webhooks/delivery/attempt'
+import { type Claim, release } from '../server/webhooks/delivery/claim'
+import { type RecordedResult, recordResults } from '../server/webhooks/delivery/record-results'
+import { type NetworkPolicy, policyFromEnv } from '../server/webhooks/transport/policy'
 
 /** Results wait this long for others, so that those of a group are written in one transaction. */
 const TOGETHER_MS = 25
@@ -57,7 +55,6 @@ export class AttemptPool {
     })
     this.#runner = new AttemptRunner({
       limiter: this.#limiter,
-      pauses: new FaultPauses(),
       attempt: (claim) => attempt(claim, policy ?? policyFromEnv()),
       release: (claims, options) => release(claims, { ...options, now: clock?.() }),
       onFinished: (finished) => this.#record(finished),
@@ -141,4 +138,48 @@ export class AttemptPool {
   #change(): void {
     for (const resolve of this.#waiting.splice(0)) resolve()
   }
+}
+
+interface Pool {
+  stop(): Promise<void>
+}
+
+/** The supervisor kills a web process after eight seconds. An attempt that takes longer is interrupted, and repeated. */
+const STOP_WITHIN_MS = 5000
+
+// On globalThis, because the bundles of Next.js load this module again in the same process.
+const shared = globalThis as typeof globalThis & { voiceMessageInngest?: { isResident: boolean; pools: Set<Pool> } }
+shared.voiceMessageInngest ??= { isResident: false, pools: new Set() }
+const state = shared.voiceMessageInngest
+
+/**
+ * Whether this process stays when a response is sent. The web process does. A function of a serverless platform is
+ * frozen then, so a step waits there until its attempts have ended.
+ */
+export const isResident = (): boolean => state.isResident
+
+/**
+ * Notes that this process stays, until the returned function is called. That resolves when no attempt is in flight, or
+ * after `stopWithinMs` milliseconds.
+ */
+export function becomeResident(stopWithinMs: number = STOP_WITHIN_MS): () => Promise<void> {
+  state.isResident = true
+  return async () => {
+    state.isResident = false
+    await within(stopWithinMs, Promise.all([...state.pools].map((pool) => pool.stop())))
+    state.pools.clear()
+  }
+}
+
+/** Adds a pool that is stopped with this process. */
+export function stopWithProcess(pool: Pool): void {
+  state.pools.add(pool)
+}
+
+/** Resolves with the promise, or after this time at the latest. */
+export async function within(longestMs: number, promise: Promise<unknown>): Promise<void> {
+  if (longestMs === Number.POSITIVE_INFINITY) return void (await promise)
+  const timer = new AbortController()
+  await Promise.race([promise, sleep(Math.max(0, longestMs), undefined, { signal: timer.signal }).catch(() => {})])
+  timer.abort()
 }

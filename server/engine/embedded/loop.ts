@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import { ASYNCHRONOUS_COMMIT } from '../../../db/asynchronous-commit'
+import { connection, db } from '../../../db/client'
+import { preparedOnce } from '../../../db/prepared'
+import { Batches } from '../../limits/batches'
+import { log } from '../../log'
+import { type WakeRequest, WORK_KINDS, type WorkKind } from '../../wake/wake-request'
+import { Claimer, type ClaimerOptions } from './claimer'
+import { findDueSince, Scheduler } from './scheduler'
+
+/**
+ * The loop of the embedded engine for one kind of work: the scheduler finds groups (subscriptions, accounts) with due rows, and the
+ * claimer claims for them. Several loops, in several processes, share one database by `skip locked` alone. A loop keeps in memory only
+ * which groups may have something due; after a restart the scheduler finds them again.
+ */
+export class Loop<Claim> {
+  readonly claimer: Claimer<Claim>
+  readonly scheduler: Scheduler
+  readonly #kind: WorkKind
+  #unlisten = async () => {}
+  #unregister = () => {}
+
+  constructor(kind: WorkKind, options: ClaimerOptions<Claim>) {
+    this.#kind = kind
+    this.claimer = new Claimer(options)
+    this.scheduler = new Scheduler({
+      findDue: (since) => findDueSince(kind, since),
+      onDue: (groupIds) => this.claimer.wake(groupIds),
+    })
+  }
+
+  /** Listens for wakes, from this process and from others. */
+  async start(): Promise<void> {
+    const { unlisten } = await connection().sql.listen(
+      WAKE_CHANNELS[this.#kind],
+      (payload) => (payload ? this.claimer.wake(payload.split(',')) : this.scheduler.lookNow()),
+      // Called at first and after each reconnection, during which notifications were lost.
+      () => this.scheduler.lookAtEverythingNow(),
+    )
+    this.#unlisten = unlisten
+    this.#unregister = registerLoop(this.#kind, (groupIds) => this.claimer.tryWake(groupIds))
+  }
+
+  /** Claims nothing more. Resolves when the claim that runs has been handed on. */
+  async stop(): Promise<void> {
+    this.#unregister()
+    this.scheduler.stop()
+    const claimed = this.claimer.stop()
+    await this.#unlisten()
+    await claimed
+  }
+}
+
+/** Claims for groups that have something due. Returns false when there is no free slot, so that the workers are notified instead. */
+type TryWake = (groupIds: readonly string[]) => boolean
+
+const localLoops = new Map<WorkKind, TryWake>()
+
+/**
+ * Registers the loop of this process, which needs no notification: a worker that has processed a message also delivers it. Returns a
+ * function that removes it.
+ */
+export function registerLoop(kind: WorkKind, tryWake: TryWake): () => void {
+  localLoops.set(kind, tryWake)
+  return () => {
+    if (localLoops.get(kind) === tryWake) localLoops.delete(kind)
+  }
+}
+
+/**
+ * Postgres channels that wake the workers. The payload is ids of groups (subscriptions, accounts) and commas; empty
+ * means "look for yourself".
+ */
+export const WAKE_CHANNELS: Record<WorkKind, string> = { delivery: 'deliveries_due', message: 'processing_due' }
+
+/** A notification holds at most 8,000 bytes. */
+const MAX_NOTIFIED_GROUPS = 200
+
+/**
+ * Wakes the loop of this process, or, when it has no free slot, the workers with one NOTIFY for each kind of work. The
+ * NOTIFY is sent after the commit, so that publishing transactions do not wait for its lock. Requests that arrive while
+ * one is sent share the next one. A crash before it loses nothing: a worker looks for due rows each second.
+ * @returns how many of the requests, from the first one on, were accepted: all, or none when the database failed
+ */
+export async function wakeWorkers(requests: readonly WakeRequest[]): Promise<number> {
+  const elsewhere = WORK_KINDS.flatMap((kind) => {
+    const ofKind = requests.filter((request) => request.kind === kind)
+    return ofKind.length > 0 && !localLoops.get(kind)?.(groupsOf(ofKind)) ? ofKind : []
+  })
+  if (elsewhere.length === 0) return requests.length
+  return (await batches.add(String(added++), elsewhere)) ? requests.length : 0
+}
+
+const groupsOf = (requests: readonly WakeRequest[]): string[] => [...new Set(requests.map(({ groupId }) => groupId))]
+
+const MAX_CALLS = 1000
+const batches = new Batches(notifyTogether, { running: 1, items: MAX_CALLS })
+let added = 0
+
+/** Notifies for several calls, and returns for each of them whether it was. */
+async function notifyTogether(calls: readonly (readonly WakeRequest[])[]): Promise<boolean[]> {
+  const requests = calls.flat()
+  try {
+    await Promise.all(
+      WORK_KINDS.map((kind) => {
+        const groups = groupsOf(requests.filter((request) => request.kind === kind))
+        if (groups.length === 0) return null
+        return notify(db(), {
+          channel: WAKE_CHANNELS[kind],
+          groups: groups.length > MAX_NOTIFIED_GROUPS ? '' : groups.join(','),
+        })
+      }),
+    )
+    return calls.map(() => true)
+  } catch (error) {
+    log.warn({ err: error }, 'wake failed; the workers find the due rows by themselves')
+    return calls.map(() => false)
+  }
+}
+
+const notify = preparedOnce<{ channel: string; groups: string }, Record<string, unknown>>(
+  () => sql`select ${ASYNCHRONOUS_COMMIT}, pg_notify(${sql.placeholder('channel')}, ${sql.placeholder('groups')})`,
+)
