@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { errorOf } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
-import { Dialog, SubmitButtons } from '@/components/ui/dialog'
+import { FormDialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/fields'
 import { State } from '@/components/ui/state'
 import { MAX_PASSKEY_NAME_CHARACTERS } from '@/server/contract/limits'
@@ -32,32 +32,27 @@ export function AddPasskeyDialog(props: Props) {
   })
   const issue = errorOf(error)?.issues?.find(({ path }) => path[0] === 'name')?.message
   return (
-    <Dialog title={messages.title} onClose={props.onClose} isPending={isPending}>
-      <form
-        className="flex flex-col gap-5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void add(name)
-        }}
-      >
-        <Field
-          label={messages.name}
-          hint={messages.nameHint}
-          error={issue}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          autoComplete="off"
-          maxLength={MAX_PASSKEY_NAME_CHARACTERS}
-          required
-        />
-        <SubmitButtons
-          label={messages.submit}
-          pendingLabel={messages.pending}
-          result={issue ? null : <Problem error={error} />}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={messages.title}
+      onClose={props.onClose}
+      isPending={isPending}
+      noValidate
+      onSubmit={() => void add(name)}
+      label={messages.submit}
+      pendingLabel={messages.pending}
+      result={issue ? null : <Problem error={error} />}
+    >
+      <Field
+        label={messages.name}
+        hint={messages.nameHint}
+        error={issue}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        autoComplete="off"
+        maxLength={MAX_PASSKEY_NAME_CHARACTERS}
+        required
+      />
+    </FormDialog>
   )
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
-import { Dialog, SubmitButtons } from '@/components/ui/dialog'
+import { FormDialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/fields'
 import type { Passkey } from '@/server/contract/accounts/profile'
 import { MAX_PASSKEY_NAME_CHARACTERS } from '@/server/contract/limits'
@@ -26,26 +26,24 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
     },
   })
   return (
-    <Dialog title={messages.title} onClose={onClose} isPending={rename.isPending}>
-      <form
-        className="flex flex-col gap-5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!rename.isPending) rename.mutate({ id: passkey.id, name })
-        }}
-      >
-        <Field
-          label={messages.name}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={rename.error ? <ErrorText error={rename.error} /> : null}
-          autoComplete="off"
-          maxLength={MAX_PASSKEY_NAME_CHARACTERS}
-          required
-        />
-        <SubmitButtons label={messages.save} pendingLabel={messages.saving} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={messages.title}
+      onClose={onClose}
+      isPending={rename.isPending}
+      noValidate
+      onSubmit={() => rename.mutate({ id: passkey.id, name })}
+      label={messages.save}
+      pendingLabel={messages.saving}
+    >
+      <Field
+        label={messages.name}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={rename.error ? <ErrorText error={rename.error} /> : null}
+        autoComplete="off"
+        maxLength={MAX_PASSKEY_NAME_CHARACTERS}
+        required
+      />
+    </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
-import { Dialog, SubmitButtons } from '@/components/ui/dialog'
+import { FormDialog } from '@/components/ui/dialog'
 import { UserText } from '@/components/ui/text'
 import type { Member } from '@/server/contract/accounts/member'
 import { RoleField } from './role-field'
@@ -26,21 +26,16 @@ export function ChangeRole({ member, onClose }: { member: Member; onClose: () =>
     },
   })
   return (
-    <Dialog title={messages.title(<UserText>{member.name}</UserText>)} onClose={onClose} isPending={change.isPending}>
-      <form
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!change.isPending) change.mutate({ user_id: member.user_id, role })
-        }}
-      >
-        <RoleField name="role" value={role} onChange={setRole} />
-        <SubmitButtons
-          label={messages.save}
-          pendingLabel={messages.saving}
-          result={change.error ? <ErrorState error={change.error} /> : null}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={messages.title(<UserText>{member.name}</UserText>)}
+      onClose={onClose}
+      isPending={change.isPending}
+      onSubmit={() => change.mutate({ user_id: member.user_id, role })}
+      label={messages.save}
+      pendingLabel={messages.saving}
+      result={change.error ? <ErrorState error={change.error} /> : null}
+    >
+      <RoleField name="role" value={role} onChange={setRole} />
+    </FormDialog>
   )
 }

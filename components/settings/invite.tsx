@@ -1,16 +1,14 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { api, errorOf } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { Dialog, SubmitButtons } from '@/components/ui/dialog'
+import { FormDialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/fields'
-import { SecretOnce } from '@/components/ui/secret-once'
-import { secretMessages } from '@/components/ui/ui-messages'
+import { SecretDialog } from '@/components/ui/secret-once'
 import { useFormParameter } from '@/components/ui/use-form-parameter'
 import type { Role } from '@/server/contract/accounts/account'
 import type { CreatedInvitation } from '@/server/contract/accounts/member'
@@ -63,51 +61,40 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
   })
   const issue = errorOf(create.error)?.issues?.[0]?.message
   return (
-    <Dialog title={messages.title} onClose={props.onClose} isPending={create.isPending}>
-      <form
-        className="flex flex-col gap-5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!create.isPending) create.mutate({ email, role })
-        }}
-      >
-        <Field
-          label={messages.email}
-          hint={messages.emailHint}
-          type="email"
-          maxLength={MAX_EMAIL_CHARACTERS}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={issue}
-          autoComplete="off"
-          required
-        />
-        <RoleField name="invited-role" value={role} onChange={setRole} />
-        <SubmitButtons
-          label={messages.submit}
-          pendingLabel={messages.pending}
-          result={create.error && !issue ? <ErrorState error={create.error} /> : null}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={messages.title}
+      onClose={props.onClose}
+      isPending={create.isPending}
+      noValidate
+      onSubmit={() => create.mutate({ email, role })}
+      label={messages.submit}
+      pendingLabel={messages.pending}
+      result={create.error && !issue ? <ErrorState error={create.error} /> : null}
+    >
+      <Field
+        label={messages.email}
+        hint={messages.emailHint}
+        type="email"
+        maxLength={MAX_EMAIL_CHARACTERS}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={issue}
+        autoComplete="off"
+        required
+      />
+      <RoleField name="invited-role" value={role} onChange={setRole} />
+    </FormDialog>
   )
 }
 
 function LinkDialog({ email, link, onDone }: { email: string; link: string; onDone: () => void }) {
-  // Browsers may restore a left page from memory when the user goes back. The link must not be on it.
-  useEffect(() => {
-    const leave = () => flushSync(onDone)
-    addEventListener('pagehide', leave)
-    return () => removeEventListener('pagehide', leave)
-  }, [onDone])
   return (
-    <Dialog title={messages.linkTitle(email)} onClose={onDone} isLocked>
-      <p>{messages.linkHint}</p>
-      <SecretOnce secret={link} what={messages.link} />
-      <Button variant="primary" onClick={onDone} className="self-start">
-        {secretMessages.confirm}
-      </Button>
-    </Dialog>
+    <SecretDialog
+      title={messages.linkTitle(email)}
+      intro={<p>{messages.linkHint}</p>}
+      secret={link}
+      what={messages.link}
+      onDone={onDone}
+    />
   )
 }

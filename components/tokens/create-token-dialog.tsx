@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { api, errorOf } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { Dialog, SubmitButtons } from '@/components/ui/dialog'
+import { FormDialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/fields'
 import { MAX_TOKEN_NAME_CHARACTERS } from '@/server/contract/limits'
 import type { CreatedToken, CreateToken } from '@/server/contract/tokens/token'
@@ -33,46 +33,43 @@ export function CreateTokenDialog(props: {
   })
   const issue = errorOf(create.error)?.issues?.find(({ path }) => path[0] === 'name')?.message
   return (
-    <Dialog title={messages.title} onClose={props.onClose} isPending={create.isPending}>
-      <form
-        className="flex flex-col gap-5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          const expires_in_days = props.lifetimes.find((one) => String(one) === days) ?? null
-          if (!create.isPending) create.mutate({ name, expires_in_days })
-        }}
+    <FormDialog
+      title={messages.title}
+      onClose={props.onClose}
+      isPending={create.isPending}
+      noValidate
+      onSubmit={() => {
+        const expires_in_days = props.lifetimes.find((one) => String(one) === days) ?? null
+        create.mutate({ name, expires_in_days })
+      }}
+      label={messages.submit}
+      pendingLabel={messages.pending}
+      result={create.error && !issue ? <ErrorState error={create.error} /> : null}
+    >
+      <Field
+        label={messages.name}
+        ref={field}
+        hint={messages.nameHint}
+        error={issue}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        autoComplete="off"
+        maxLength={MAX_TOKEN_NAME_CHARACTERS}
+        required
+      />
+      <SelectField
+        label={messages.expiration}
+        hint={messages.expirationHint}
+        value={days}
+        onChange={(event) => setDays(event.target.value)}
       >
-        <Field
-          label={messages.name}
-          ref={field}
-          hint={messages.nameHint}
-          error={issue}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          autoComplete="off"
-          maxLength={MAX_TOKEN_NAME_CHARACTERS}
-          required
-        />
-        <SelectField
-          label={messages.expiration}
-          hint={messages.expirationHint}
-          value={days}
-          onChange={(event) => setDays(event.target.value)}
-        >
-          <option value="">{tokenMessages.state.noExpiration}</option>
-          {props.lifetimes.map((one) => (
-            <option key={one} value={one}>
-              {messages.days(one)}
-            </option>
-          ))}
-        </SelectField>
-        <SubmitButtons
-          label={messages.submit}
-          pendingLabel={messages.pending}
-          result={create.error && !issue ? <ErrorState error={create.error} /> : null}
-        />
-      </form>
-    </Dialog>
+        <option value="">{tokenMessages.state.noExpiration}</option>
+        {props.lifetimes.map((one) => (
+          <option key={one} value={one}>
+            {messages.days(one)}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
   )
 }

@@ -137,6 +137,39 @@ export function SubmitButtons(props: {
   )
 }
 
+/**
+ * Renders a dialog with a form. While its request is in flight, it stays open and cannot be submitted again. The other properties are
+ * those of `SubmitButtons`.
+ */
+export function FormDialog(
+  props: {
+    title: React.ReactNode
+    onClose: () => void
+    isPending: boolean
+    onSubmit: () => void
+    /** The server checks the fields, not the browser. */
+    noValidate?: boolean
+    children: React.ReactNode
+  } & Omit<React.ComponentProps<typeof SubmitButtons>, 'children'>,
+) {
+  const { title, onClose, isPending, onSubmit, noValidate = false, children, ...buttons } = props
+  return (
+    <Dialog title={title} onClose={onClose} isPending={isPending}>
+      <form
+        className="flex flex-col gap-5"
+        noValidate={noValidate}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending) onSubmit()
+        }}
+      >
+        {children}
+        <SubmitButtons {...buttons} />
+      </form>
+    </Dialog>
+  )
+}
+
 const FIRST_FIELD = '[data-focus-first] button, form :is(input, select, textarea):not([type=radio]:not(:checked))'
 
 const PLACES = {

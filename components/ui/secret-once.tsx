@@ -1,8 +1,11 @@
 'use client'
 
 import { Download } from 'lucide'
+import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from './button'
 import { CopyButton } from './copy-button'
+import { Dialog } from './dialog'
 import { Icon } from './icon'
 import { State } from './state'
 import { secretMessages } from './ui-messages'
@@ -13,7 +16,7 @@ const messages = secretMessages
  * Shows a secret once. The parent must forget it afterwards: it must not be in a cache, a URL or storage.
  * @param variable the name of the environment variable for it, for a file to download
  */
-export function SecretOnce(props: { secret: string; what: string; variable?: string; children?: React.ReactNode }) {
+export function SecretOnce(props: SecretProps) {
   const { secret, what, variable } = props
   return (
     <div className="flex flex-col gap-3">
@@ -48,6 +51,35 @@ export function SecretOnce(props: { secret: string; what: string; variable?: str
       </div>
       {props.children}
     </div>
+  )
+}
+
+interface SecretProps {
+  secret: string
+  what: string
+  variable?: string
+  children?: React.ReactNode
+}
+
+/** Shows a secret once in a dialog that only its button closes. `onDone` must forget the secret. */
+export function SecretDialog(
+  props: SecretProps & { title: React.ReactNode; intro?: React.ReactNode; onDone: () => void },
+) {
+  const { title, intro, onDone, ...secret } = props
+  // A browser may keep the page in its back/forward cache. It must not keep the secret.
+  useEffect(() => {
+    const leave = () => flushSync(onDone)
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [onDone])
+  return (
+    <Dialog title={title} onClose={onDone} isLocked>
+      {intro}
+      <SecretOnce {...secret} />
+      <Button variant="primary" onClick={onDone} className="self-start">
+        {messages.confirm}
+      </Button>
+    </Dialog>
   )
 }
 

@@ -31,20 +31,21 @@ interface Options {
 export function useTriage({ filters, me, onChanged }: Options) {
   const announce = useAnnounce()
   const { send, revert, attempt, ...requests } = useTriageRequests()
-  const [hiddenIds, setHiddenIds] = useState<readonly string[]>([])
+  const [leaving, setLeaving] = useState<readonly string[]>([])
   const [last, setLast] = useState<LastChange | null>(null)
   const markAll = api.messages.markAllRead.useMutation()
 
   // The list that was loaded after the last response has no message that left it.
-  if (hiddenIds.length > 0 && !requests.isPending) setHiddenIds([])
-  const show = (ids: readonly string[]) => setHiddenIds((hidden) => hidden.filter((id) => !ids.includes(id)))
+  const hiddenIds = requests.isPending ? leaving : NONE
+  /** Each request calls it, and thereby forgets the messages of former ones. */
+  const hide = (ids: readonly string[]) => setLeaving((before) => [...(requests.isPending ? before : NONE), ...ids])
+  const show = (ids: readonly string[]) => setLeaving((before) => before.filter((id) => !ids.includes(id)))
 
   async function change(ids: readonly string[], change: TriageChange): Promise<void> {
     if (ids.length === 0) return
-    if (leavesList(change, filters, me)) {
-      setHiddenIds((hidden) => [...hidden, ...ids])
-      onChanged([])
-    }
+    const isLeaving = leavesList(change, filters, me)
+    hide(isLeaving ? ids : NONE)
+    if (isLeaving) onChanged([])
     const sent = await send(ids, change)
     if (sent === null) return show(ids)
     const { text, changedIds } = sent
@@ -56,6 +57,7 @@ export function useTriage({ filters, me, onChanged }: Options) {
   }
 
   async function undo(ids: readonly string[], isDone: boolean) {
+    hide(NONE)
     if (!(await revert(ids, isDone))) return
     show(ids)
     announce(announcements.undone)
@@ -69,6 +71,7 @@ export function useTriage({ filters, me, onChanged }: Options) {
       await markAll.mutateAsync({ until: new Date(until).toISOString() })
       return true
     }
+    hide(NONE)
     if (!(await attempt([], request))) return
     announce(announcements.allRead)
     onChanged([])
@@ -81,6 +84,8 @@ export function useTriage({ filters, me, onChanged }: Options) {
 
   return { ...requests, change, markAllRead, hiddenIds, last, dismiss }
 }
+
+const NONE: readonly string[] = []
 
 /** A change of messages by the member who looks at them. `assigneeName` is only announced. */
 export type TriageChange =

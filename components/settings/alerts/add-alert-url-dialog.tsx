@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api, errorOf } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
-import { Dialog, SubmitButtons } from '@/components/ui/dialog'
+import { FormDialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/fields'
 import { urlErrorText } from '@/components/webhooks/create/create-messages'
 import { ALERT_FORMATS, type AlertFormat, likelyFormat } from '@/server/contract/accounts/alert-formats'
@@ -21,35 +21,30 @@ export function AddAlertUrlDialog({ onClose }: { onClose: () => void }) {
   const add = useAdd(onClose)
   const problems = problemsOf(add.error)
   return (
-    <Dialog title={messages.title} onClose={onClose} isPending={add.isPending}>
-      <form
-        className="flex flex-col gap-5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!add.isPending) add.mutate({ url, format, name })
-        }}
-      >
-        <UrlField value={url} onChange={setUrl} error={problems.url} />
-        <FormatField value={format} onChange={setChosen} />
-        <Field
-          label={messages.name}
-          hint={messages.nameHint}
-          error={problems.name}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          maxLength={MAX_ALERT_NAME_CHARACTERS}
-          placeholder={messages.namePlaceholder}
-          autoComplete="off"
-          required
-        />
-        <SubmitButtons
-          label={messages.submit}
-          pendingLabel={messages.pending}
-          result={add.error && !problems.url && !problems.name ? <ErrorState error={add.error} /> : null}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={messages.title}
+      onClose={onClose}
+      isPending={add.isPending}
+      noValidate
+      onSubmit={() => add.mutate({ url, format, name })}
+      label={messages.submit}
+      pendingLabel={messages.pending}
+      result={add.error && !problems.url && !problems.name ? <ErrorState error={add.error} /> : null}
+    >
+      <UrlField value={url} onChange={setUrl} error={problems.url} />
+      <FormatField value={format} onChange={setChosen} />
+      <Field
+        label={messages.name}
+        hint={messages.nameHint}
+        error={problems.name}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={MAX_ALERT_NAME_CHARACTERS}
+        placeholder={messages.namePlaceholder}
+        autoComplete="off"
+        required
+      />
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { api, isRefused } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
+import { isSoon } from '@/components/api/live-data'
 import { useAnnounce } from '@/components/ui/announcer'
 import { formatDuration } from '@/components/ui/format'
 import { State, type StateKind } from '@/components/ui/state'
@@ -8,7 +9,6 @@ import { RelativeTime } from '@/components/ui/time/times'
 import type { DeliveryProgress } from '@/server/contract/webhooks/delivery'
 import { attemptMessages } from './attempt-messages'
 import { failureMessage } from './failure-messages'
-import { MIN_INTERVAL_MS, nextPollInterval } from './poll-interval'
 
 const { resend: messages } = attemptMessages
 
@@ -17,7 +17,7 @@ export function ResendProgress({ deliveryId, now }: { deliveryId: string; now: n
   const announce = useAnnounce()
   const { data, error } = api.deliveries.progress.useQuery(
     { id: deliveryId },
-    { refetchInterval: ({ state }) => !isRefused(state.error) && nextProgressCheck(state.data, Date.now()) },
+    { refetchInterval: ({ state }) => !isRefused(state.error) && nextProgressCheck(state.data) },
   )
   const { kind, text, nextAttemptAt } = resendResult(data ?? null)
   useEffect(() => announce(text), [announce, text])
@@ -31,8 +31,6 @@ export function ResendProgress({ deliveryId, now }: { deliveryId: string; now: n
     </div>
   )
 }
-
-const FIRST_RESULT_MS = 1_000
 
 /** The progress of a resend: its state as a sentence, and the time of the next attempt while one is planned. */
 export interface ResendResult {
@@ -59,9 +57,9 @@ export function resendResult(progress: DeliveryProgress | null): ResendResult {
 }
 
 /** Returns the time until the next query for the progress of a resend, in milliseconds; false once it has ended. */
-export function nextProgressCheck(progress: DeliveryProgress | undefined, now: number): number | false {
-  if (!progress) return FIRST_RESULT_MS
-  if (progress.state !== 'pending') return false
-  if (progress.last === null) return FIRST_RESULT_MS
-  return progress.is_in_flight ? MIN_INTERVAL_MS : nextPollInterval(progress, Number.POSITIVE_INFINITY, now)
+export function nextProgressCheck(progress: DeliveryProgress | undefined): number | false {
+  if (progress && progress.state !== 'pending') return false
+  if (!progress?.last) return 1_000
+  const { is_in_flight, next_attempt_at } = progress
+  return is_in_flight || (next_attempt_at !== null && isSoon(next_attempt_at)) ? 2_000 : 10_000
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
-import { Dialog, SubmitButtons } from '@/components/ui/dialog'
+import { FormDialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/fields'
 import { useTimeZone } from '@/components/ui/time/time-settings'
 import { DATETIME_BOUNDS, parseDatetimeInput } from '@/components/ui/time/time-zone'
@@ -37,33 +37,30 @@ export function RecoverDialog(props: {
   const failed = since === null ? undefined : count.data?.failed
   const error = recover.error ?? count.error
   return (
-    <Dialog title={messages.title} onClose={props.onClose} isPending={recover.isPending}>
-      <form
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (since && failed && !recover.isPending) recover.mutate({ id, since })
-        }}
-      >
-        <p className="text-soft">{messages.intro(attemptsLabel(props.maxAttempts))}</p>
-        <RecoverPeriodFields period={period} onChange={setPeriod} hasSuccess={lastSuccessAt !== null} />
-        <p aria-live="polite" className="min-h-6 font-medium">
-          {since === null
-            ? messages.chooseTime
-            : failed === undefined
-              ? messages.counting
-              : period.preset === 'any'
-                ? messages.countOfAll(failed)
-                : messages.count(failed)}
-        </p>
-        <p className="text-small text-soft">{messages.order}</p>
-        <SubmitButtons
-          label={messages.submit(failed ?? 0)}
-          isDisabled={!failed}
-          result={error ? <ErrorState error={error} /> : null}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={messages.title}
+      onClose={props.onClose}
+      isPending={recover.isPending}
+      onSubmit={() => {
+        if (since && failed) recover.mutate({ id, since })
+      }}
+      label={messages.submit(failed ?? 0)}
+      isDisabled={!failed}
+      result={error ? <ErrorState error={error} /> : null}
+    >
+      <p className="text-soft">{messages.intro(attemptsLabel(props.maxAttempts))}</p>
+      <RecoverPeriodFields period={period} onChange={setPeriod} hasSuccess={lastSuccessAt !== null} />
+      <p aria-live="polite" className="min-h-6 font-medium">
+        {since === null
+          ? messages.chooseTime
+          : failed === undefined
+            ? messages.counting
+            : period.preset === 'any'
+              ? messages.countOfAll(failed)
+              : messages.count(failed)}
+      </p>
+      <p className="text-small text-soft">{messages.order}</p>
+    </FormDialog>
   )
 }
 

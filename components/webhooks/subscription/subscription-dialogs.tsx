@@ -5,11 +5,9 @@ import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
-import { Button } from '@/components/ui/button'
-import { ConfirmDialog, Dialog, SubmitButtons } from '@/components/ui/dialog'
-import { SecretOnce } from '@/components/ui/secret-once'
+import { ConfirmDialog, FormDialog } from '@/components/ui/dialog'
+import { SecretDialog } from '@/components/ui/secret-once'
 import { LocalTime } from '@/components/ui/time/times'
-import { secretMessages } from '@/components/ui/ui-messages'
 import type { Rotated } from '@/server/contract/webhooks/lifecycle'
 import { WebhookName } from '../webhook-name'
 import type { DeletionKind } from './subscription-menu'
@@ -45,14 +43,15 @@ export function RotateSecret({ id, prefix, onClose }: { id: string; prefix: stri
 function RotatedDialog({ rotated, onClose }: { rotated: Rotated; onClose: () => void }) {
   const until = rotated.previous_secret_until
   return (
-    <Dialog title={texts.newTitle} isLocked onClose={onClose}>
-      <SecretOnce secret={rotated.secret} what={texts.theSecret} variable="WEBHOOK_SECRET">
-        <p className="text-soft">{until ? texts.until(<LocalTime at={until} />, <code>v1</code>) : texts.noOverlap}</p>
-      </SecretOnce>
-      <Button variant="primary" onClick={onClose} className="self-start">
-        {secretMessages.confirm}
-      </Button>
-    </Dialog>
+    <SecretDialog
+      title={texts.newTitle}
+      secret={rotated.secret}
+      what={texts.theSecret}
+      variable="WEBHOOK_SECRET"
+      onDone={onClose}
+    >
+      <p className="text-soft">{until ? texts.until(<LocalTime at={until} />, <code>v1</code>) : texts.noOverlap}</p>
+    </SecretDialog>
   )
 }
 
@@ -78,24 +77,19 @@ export function RotateDialog(props: {
     },
   })
   return (
-    <Dialog title={texts.title} onClose={props.onClose} isPending={rotate.isPending}>
-      <form
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!rotate.isPending) rotate.mutate({ id: props.id, overlap_hours: hours })
-        }}
-      >
-        <p>{texts.intro(<code className="text-small">{props.prefix}…</code>)}</p>
-        <OverlapField hours={hours} onChange={setHours} />
-        <p className="text-small text-soft">{texts.overlap(<code>v1</code>)}</p>
-        <SubmitButtons
-          label={texts.submit}
-          pendingLabel={texts.pending}
-          result={rotate.error ? <ErrorState error={rotate.error} /> : null}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.title}
+      onClose={props.onClose}
+      isPending={rotate.isPending}
+      onSubmit={() => rotate.mutate({ id: props.id, overlap_hours: hours })}
+      label={texts.submit}
+      pendingLabel={texts.pending}
+      result={rotate.error ? <ErrorState error={rotate.error} /> : null}
+    >
+      <p>{texts.intro(<code className="text-small">{props.prefix}…</code>)}</p>
+      <OverlapField hours={hours} onChange={setHours} />
+      <p className="text-small text-soft">{texts.overlap(<code>v1</code>)}</p>
+    </FormDialog>
   )
 }
 

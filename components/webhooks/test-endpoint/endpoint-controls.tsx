@@ -1,14 +1,13 @@
 'use client'
 
 import { ChevronRight } from 'lucide'
-import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
-import { api, isRefused } from '@/components/api/client'
+import { useState } from 'react'
+import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
+import { polling, useRefreshOnChange } from '@/components/api/live-data'
 import { Icon } from '@/components/ui/icon'
 import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import { TEST_RESPONSES, type TestResponse } from '@/server/contract/webhooks/values'
-import { MAX_INTERVAL_MS, MIN_INTERVAL_MS } from '../attempts/poll-interval'
 import { respondWithMessages as messages } from './test-endpoint-messages'
 
 /**
@@ -33,34 +32,16 @@ export function RequestRow(props: { isFirst: boolean; summary: React.ReactNode; 
   )
 }
 
-/** After this many responses without a new request, the page asks less often. About two minutes. */
-const QUICK_POLLS = 60
-
 /**
- * Asks whether a request has arrived, and refreshes the page when one has. It pauses in a hidden tab.
+ * Refreshes the page when a request has arrived.
  * @param newest the newest request when the page was rendered
  */
 export function RequestLiveStatus({ subscriptionId, newest }: { subscriptionId: string; newest: string | null }) {
-  const router = useRouter()
-  const unchanged = useRef(0)
-  const { data, dataUpdatedAt } = api.testEndpoints.newest.useQuery(
+  const { data } = api.testEndpoints.newest.useQuery(
     { id: subscriptionId },
-    {
-      refetchInterval: ({ state }) =>
-        !isRefused(state.error) && (unchanged.current < QUICK_POLLS ? MIN_INTERVAL_MS : MAX_INTERVAL_MS),
-      refetchOnWindowFocus: 'always',
-    },
+    polling(() => true),
   )
-  // Depends on `dataUpdatedAt`: responses without a change must run it too, because they lengthen the interval.
-  useEffect(() => {
-    if (!data || dataUpdatedAt === 0) return
-    if (data.newest === newest) {
-      unchanged.current++
-      return
-    }
-    unchanged.current = 0
-    router.refresh()
-  }, [data, dataUpdatedAt, newest, router])
+  useRefreshOnChange(data, { newest })
   return null
 }
 

@@ -1,0 +1,46 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef } from 'react'
+import { isRefused } from './client'
+
+const BUSY_MS = 2_000
+const IDLE_MS = 5_000
+const SOON_MS = 60_000
+
+/** Tells whether a time in ISO 8601 is over or less than a minute away. */
+export const isSoon = (at: string): boolean => Date.parse(at) - Date.now() < SOON_MS
+
+/**
+ * Returns the options of a query that repeats itself: every 2 seconds while `isBusy`, otherwise every 5, until the server refuses it. It
+ * pauses in a hidden tab and continues at once when the tab is visible again.
+ */
+export const polling = <Data>(isBusy: (data: Data | undefined) => boolean) => ({
+  refetchInterval: ({ state }: { state: { data: Data | undefined; error: unknown } }) =>
+    !isRefused(state.error) && (isBusy(state.data) ? BUSY_MS : IDLE_MS),
+  refetchOnWindowFocus: 'always' as const,
+})
+
+/**
+ * Refreshes the page when polled data differ from those it shows. A refresh keeps open parts open.
+ * @param initial the data when the page was rendered
+ * @param onChange is called before the refresh
+ */
+export function useRefreshOnChange<Data>(
+  data: Data | undefined,
+  initial: Data,
+  onChange?: (data: Data, before: Data) => void,
+): void {
+  const router = useRouter()
+  const known = useRef(initial)
+  const report = useRef(onChange)
+  useEffect(() => {
+    report.current = onChange
+  })
+  useEffect(() => {
+    if (data === undefined || JSON.stringify(data) === JSON.stringify(known.current)) return
+    report.current?.(data, known.current)
+    known.current = data
+    router.refresh()
+  }, [data, router])
+}
