@@ -61,7 +61,6 @@ const LINES: Record<Sentiment, string> = {
   frustrated: 'm1.5 8 2.25-4L6 8l2.25-4 2.25 4',
 }
 
-/** Says that the sender asks to be called. */
 export const CallbackMark = ({ inRow }: { inRow?: boolean }) => (
   <span data-mark={inRow && 'always'} className="mark">
     <Icon of={PhoneCall} className="size-3.5 text-warning" />

@@ -1,7 +1,6 @@
 import { formatNumber } from '@/components/ui/format'
 import type { RelativePeriod } from '@/server/contract/messages/message-values'
 
-/** Texts of the message list, and of the actions that a message's page shares with it. */
 export const inboxMessages = {
   list: {
     title: 'Messages',
@@ -50,7 +49,6 @@ export const inboxMessages = {
 
 const plural = (count: number) => (count === 1 ? 'message' : 'messages')
 
-/** Texts of the message list that the page of a message does not have. */
 export const listMessages = {
   range: (first: number, last: number, total: string) => `${first}–${last} of ${total}`,
   /** For a page beyond the counted messages. */
@@ -88,7 +86,6 @@ export const listMessages = {
   dismiss: 'Dismiss',
 }
 
-/** Texts of the search, its filters and saved views. */
 export const searchMessages = {
   label: 'Search',
   placeholder: 'Text, phone or email',

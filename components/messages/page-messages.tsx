@@ -198,7 +198,6 @@ export const messageMessages = {
   },
 }
 
-/** Texts of tags. */
 export const tagMessages = {
   title: 'Tags',
   none: 'No tags.',
@@ -238,7 +237,6 @@ export const eraseMessages = {
   erased: (count: number) => `${messageCount(count)} erased.`,
 }
 
-/** Texts of the button that sends the sample message. */
 export const sampleMessages = {
   description: (count: number) =>
     `Or send it to your ${count === 1 ? 'webhook' : `${count} webhooks`}. It is signed and marked as a test.`,

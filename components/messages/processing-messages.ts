@@ -185,7 +185,6 @@ export const uncompletedMessages = {
 
 const messagesOf = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
 
-/** Texts of the banner about messages that need attention. */
 export const attentionMessages = {
   label: 'Messages that need attention',
   failed: (count: number) =>

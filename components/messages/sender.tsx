@@ -10,7 +10,6 @@ type Sender = Message['sender']
 /** Names the contact that the sender left. */
 export const contactLabel = (sender: Sender): string => contactOf(sender) ?? inboxMessages.sender.unknownSender
 
-/** Shows the kind of contact and whether it is verified. */
 export function Verified({ sender }: { sender: Pick<Sender, 'verification_method' | 'contact_verified'> }) {
   const method = CONTACT_METHOD_LABELS[sender.verification_method]
   return sender.contact_verified ? (
@@ -37,7 +36,6 @@ export function ExternalLink({ url }: { url: string }) {
 
 export const isWebUrl = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url)
 
-/** Shows a phone number or an email address with a link to call or write. */
 export function Contact({ value }: { value: string }) {
   const scheme = /^\+\d{4,20}$/.test(value) ? 'tel:' : /^[^\s@?&%]+@[^\s@?&%]+$/.test(value) ? 'mailto:' : null
   return scheme ? (

@@ -22,7 +22,6 @@ export function Field({ label, id, hint, error, className = '', ...input }: Labe
 /** Prose may be in any language. An address, a number or a password keeps the direction of the page. */
 const isProse = (type: string | undefined) => type === undefined || type === 'text' || type === 'search'
 
-/** Renders a labelled textarea. */
 export function TextField({
   label,
   id,
@@ -39,7 +38,6 @@ export function TextField({
   )
 }
 
-/** Renders a labelled select. */
 export function SelectField({
   label,
   id,
@@ -56,7 +54,6 @@ export function SelectField({
   )
 }
 
-/** Renders a checkbox, followed by its label. */
 export function CheckField({
   label,
   hint,
@@ -118,7 +115,6 @@ export function useControl(
   }
 }
 
-/** Renders the label, hint, error and remaining characters around a control. */
 export function ControlFrame({
   own,
   label,

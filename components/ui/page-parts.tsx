@@ -1,4 +1,3 @@
-/** Renders the title of a dashboard page, and one line about its purpose. */
 export function PageHeader({ title, children }: { title: React.ReactNode; children?: React.ReactNode }) {
   return (
     <header className="mb-6 flex max-w-[44rem] flex-col gap-1">

@@ -1,6 +1,5 @@
 import { formatNumber } from './format'
 
-/** Texts of the components that every feature shares. */
 export const uiMessages = {
   productName: 'Voice Message Service',
   copy: {

@@ -1,6 +1,5 @@
 import { uiMessages } from './ui-messages'
 
-/** Shows the logo and the name of the product. */
 export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2.5 font-semibold tracking-tight">

@@ -4,7 +4,6 @@ import { lazyPart } from '@/components/ui/lazy-part'
 
 // Their scripts load after those of the page.
 
-/** Shows an attempt in a drawer. */
 export const AttemptDrawer = lazyPart(() => import('./attempts/attempt-dialog'), 'AttemptDialog')
 
 /** Shows the chart of attempts. The server renders it, and only its keys and its time zone need the script. */

@@ -93,7 +93,6 @@ interface FiltersProps {
   count: number
 }
 
-/** Shows the views, the search, and the filters of the list. */
 function ListFilters({ views, filters, size, channels, members, tags, count }: FiltersProps) {
   // A standard view is named by its tab.
   const chips = isStandardView(filters) ? [] : chipsOf(filters, size, { channels, members })
@@ -116,7 +115,6 @@ function showsChannel({ messages }: MessageList, channels: readonly Channel[], f
   return shown.size > 1 || (channels.length > 1 && !filters.channel)
 }
 
-/** Says why the list is empty. */
 function Empty({ filters, isPaged }: { filters: MessageFilters; isPaged: boolean }) {
   if (isFiltered(filters)) return <NoResults />
   return isPaged ? <EndOfList filters={filters} /> : <AllDone />

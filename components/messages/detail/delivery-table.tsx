@@ -15,13 +15,11 @@ interface Props {
   /** The event id that receivers get. */
   eventId: string
   maxAttempts: number
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 
 const LINK = 'text-accent hover:underline'
 
-/** Lists the deliveries of a message's event. */
 export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) {
   return (
     <Table

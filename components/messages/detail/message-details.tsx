@@ -14,7 +14,6 @@ import { Contact, ExternalLink, Verified } from '../sender'
 
 const { page, facts, payload } = pageMessages
 
-/** Shows the summary of the message and its classification. */
 export function Summary({ summary }: { summary: Message['summary'] }) {
   const { urgency, sentiment, intent, callback_required } = summary
   return (
@@ -36,7 +35,6 @@ export function Summary({ summary }: { summary: Message['summary'] }) {
   )
 }
 
-/** Lists tasks with their priority and deadline. */
 export function ActionItems({ items }: { items: Message['summary']['action_items'] }) {
   if (items.length === 0) return <p className="text-soft">{pageMessages.page.noActionItems}</p>
   return (
@@ -150,7 +148,6 @@ const None = ({ children }: { children: string }) => <span className="text-soft"
 
 interface Props {
   event: MessagePage['event']
-  /** Whether there was an attempt. */
   wasSent: boolean
   isSample: boolean
 }

@@ -28,7 +28,6 @@ export function EraseButton(props: { contact: string; count?: number; onErased: 
   )
 }
 
-/** Erases the sender of the message that the page shows, and opens the list. */
 export function EraseThisSender({ contact, listHref }: { contact: string; listHref: string }) {
   const router = useRouter()
   return <EraseButton contact={contact} onErased={() => router.push(listHref)} />

@@ -12,7 +12,6 @@ interface Props {
   /** The member who is chosen; null for no one; undefined when the menu changes several messages. */
   chosen?: { user_id: string; name: string } | null
   members: readonly Member[]
-  /** The user id of the caller, who is the first choice. */
   me: string
   isDisabled: boolean
   onAssign: (assigneeId: string | null, name: string) => void

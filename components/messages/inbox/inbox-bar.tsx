@@ -81,7 +81,6 @@ function SelectionActions(props: InboxBarProps) {
   )
 }
 
-/** Says what the last action did, and offers to undo it. */
 const LastChange = ({ triage: { last } }: Pick<InboxBarProps, 'triage'>) =>
   last ? (
     <span className="flex items-baseline gap-2">

@@ -22,11 +22,8 @@ interface Pressed {
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
-  /** Whether the key is held down, and this event is one of its repetitions. */
   repeat: boolean
-  /** Whether the focus is where keys enter text or choose an option. */
   isTyping: boolean
-  /** Whether a dialog is open. */
   isBehindDialog: boolean
 }
 
@@ -73,7 +70,6 @@ export function useKeyCommands(run: (command: KeyCommand) => boolean): void {
   }, [])
 }
 
-/** Renders a button that lists all keys. */
 export const Shortcuts = () => (
   <Button variant="quiet" className="mt-3 pointer-coarse:hidden print:hidden" onClick={openKeys}>
     {inboxMessages.shortcuts}

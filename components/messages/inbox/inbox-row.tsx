@@ -21,7 +21,6 @@ interface Props {
   isSelected: boolean
   isBusy: boolean
   onSelect: (isRange: boolean) => void
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 

@@ -23,7 +23,6 @@ interface Props extends InboxBarProps {
   filters: MessageFilters
   size: ListMessages['size']
   isAllSelected: boolean
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 

@@ -17,12 +17,10 @@ interface Props {
   filters: MessageFilters
   size: ListMessages['size']
   members: readonly Member[]
-  /** The user id of the member who looks at the list. */
   me: string
   mayEdit: boolean
   /** False when the account has one channel, or the list is filtered by one. The rows then leave it out. */
   showsChannel: boolean
-  /** When the page was rendered, in milliseconds. */
   now: number
   /** Shown when no message matches. The last change can still be undone then. */
   empty: React.ReactNode

@@ -17,7 +17,6 @@ interface LastChange {
 
 interface Options {
   filters: MessageFilters
-  /** The user id of the member who looks at the list. */
   me: string
   /** Called with the messages that were changed, and with none before messages leave the list: buttons disappear in both cases. */
   onChanged: (ids: readonly string[]) => void

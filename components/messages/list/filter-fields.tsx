@@ -131,7 +131,6 @@ function labelOf({ from, to }: Period): string {
 type PeriodChoice = Partial<Period> & { period?: RelativePeriod }
 
 interface PeriodChoicesProps {
-  /** The chosen days. */
   period: Period
   /** The time zone that the person chose; null for the browser's. */
   zone: string | null
@@ -139,7 +138,6 @@ interface PeriodChoicesProps {
   onChoose: (values: Record<string, string>) => void
 }
 
-/** Offers some periods, and the first and the last day. */
 function PeriodChoices({ period, zone, onChoose }: PeriodChoicesProps) {
   const choose = ({ from = '', to = '', period: relative }: PeriodChoice) =>
     onChoose({ period: relative ?? '', ...toInstants({ from, to }, zone) })

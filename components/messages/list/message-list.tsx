@@ -47,7 +47,6 @@ export function UnfinishedMessages({ counts }: { counts: UnfinishedCounts }) {
 const STATES: Record<UnfinishedKind, StateKind> = { processing: 'waiting', waiting: 'warning', failed: 'bad' }
 
 interface Props {
-  /** The active subscriptions, which can receive the sample. */
   subscriptions: readonly { id: string; url: string }[]
   mayTest: boolean
   isPaid: boolean
@@ -96,7 +95,6 @@ export function NoResults() {
   )
 }
 
-/** Links to newer and older messages, if there is more than one page. */
 export function Paging({ list, filters }: { list: MessageList; filters: Omit<ListMessages, 'before' | 'after'> }) {
   if (!list.newer && !list.older) return null
   return (

@@ -28,7 +28,6 @@ interface Props {
   filters: MessageFilters
   channels: readonly Channel[]
   members: readonly Member[]
-  /** The tags in use. */
   tags: readonly string[]
   /** How many filters the list has besides the text. */
   filterCount: number

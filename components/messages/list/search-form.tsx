@@ -113,7 +113,6 @@ function useSearch(form: React.RefObject<HTMLFormElement | null>, filters: Messa
 
 type FilterMenuProps = Pick<Props, 'filters' | 'choices' | 'filterCount'> & { onChange: () => void }
 
-/** Offers the filters in a panel, which stays open while a person chooses. */
 function FilterMenu({ filters, choices, filterCount, onChange }: FilterMenuProps) {
   return (
     <Popover

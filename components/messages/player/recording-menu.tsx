@@ -5,7 +5,6 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { messageMessages } from '../page-messages'
 
-// Loaded when it opens.
 const RevokeAudio = lazyPart(() => import('./revoke-audio'), 'RevokeAudio')
 
 /** Renders the menu of the actions that few people need: revoking the audio link. */

@@ -47,7 +47,6 @@ function Unavailable({ audio }: { audio: MessagePage['audio'] }) {
     : messages.revoked(audio.revoked_at ? <LocalTime at={audio.revoked_at} /> : null)
 }
 
-/** Says how long the link and the recording last, in one sentence if both end in the same minute. */
 function Expiration({ audio }: { audio: MessagePage['audio'] }) {
   const keptUntil = audio.kept_until && <LocalTime at={audio.kept_until} precision="minute" />
   if (keptUntil && audio.state === 'playable' && !audio.link_expired && hasOneEnd(audio))

@@ -11,7 +11,6 @@ import type {
 } from '@/server/contract/messages/unfinished'
 import { processingMessages } from '../processing-messages'
 
-/** Keeps the list of messages in processing up to date. */
 export function UnfinishedLiveStatus({ request, initial }: { request: ListUnfinished; initial: UnfinishedList }) {
   const announce = useAnnounce()
   const { data } = api.messages.unfinished.useQuery(
@@ -22,7 +21,6 @@ export function UnfinishedLiveStatus({ request, initial }: { request: ListUnfini
   return null
 }
 
-/** Keeps the progress of a message up to date. */
 export function ProgressLiveStatus({ initial }: { initial: MessageProgress }) {
   const announce = useAnnounce()
   const { announce: messages } = processingMessages

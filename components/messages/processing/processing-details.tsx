@@ -56,7 +56,6 @@ export function ProcessingDetails({ progress }: { progress: MessageProgress }) {
 export const wasProcessed = ({ transcription, steps }: MessageProgress): boolean =>
   transcription !== null || steps.some(({ attempts }) => attempts.length > 0)
 
-/** Shows the steps of a message in order, each with its attempts. */
 export function StepList({ steps }: { steps: MessageProgress['steps'] }) {
   return (
     <ol className="flex flex-col">
@@ -131,7 +130,6 @@ const STATES: Record<StepStatus, StateKind> = {
   discarded: 'off',
 }
 
-/** Shows an engine and its model: "Built-in (moonshine-tiny-en)". */
 export function EngineName({ source: { engine, model } }: { source: EngineSource }) {
   return (
     <>

@@ -15,7 +15,6 @@ type Shown = Pick<
 
 interface Props {
   message: Shown
-  /** When the page was rendered, in milliseconds. */
   now: number
   mayChange: boolean
 }
@@ -90,9 +89,7 @@ const REASON = 'ps-[1.0625rem] text-small text-soft wrap-anywhere'
 
 interface NextStepProps {
   message: Pick<UnfinishedMessage, 'step' | 'held' | 'failure'>
-  /** When the page was rendered, in milliseconds. */
   now: number
-  /** Whether the person may discard the message. */
   mayChange: boolean
   className: string
 }

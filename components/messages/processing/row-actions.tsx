@@ -24,7 +24,6 @@ interface Props {
   sectionId: string
 }
 
-/** Renders the actions for a failed or waiting message. */
 export function RowActions(props: {
   message: Pick<UnfinishedMessage, 'id' | 'contact'> & Pick<MessageProgress, 'kind'>
   hasRetry: boolean

@@ -29,7 +29,6 @@ interface Props {
   progress: MessageProgress
   mayChange: boolean
   mayErase: boolean
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 

@@ -17,7 +17,6 @@ interface Props {
   mayChange: boolean
   /** The focus moves there when a row changes. */
   sectionId: string
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 

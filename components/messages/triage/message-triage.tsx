@@ -21,7 +21,6 @@ const messages = inboxMessages.inbox
 interface Props {
   found: MessagePage
   members: readonly Member[]
-  /** The user id of the member who looks at the message. */
   me: string
   mayEdit: boolean
   /** The list with its filters. */

@@ -20,11 +20,9 @@ interface Props {
   messageId: string
   notes: readonly Note[]
   mayEdit: boolean
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 
-/** Lists the notes about a message, and adds and deletes them. */
 export function Notes({ messageId, notes, mayEdit, now }: Props) {
   const { error, isAdding, isBusy, add, remove } = useNoteChanges(messageId)
   const form = useRef<HTMLFormElement>(null)
@@ -80,7 +78,6 @@ interface ListProps {
   notes: readonly Note[]
   now: number
   isBusy: boolean
-  /** Whether the buttons work. */
   isLoaded: boolean
   /** Null for a member who may not delete notes. */
   onRemove: ((note: Note) => Promise<void>) | null

@@ -6,7 +6,6 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import type { MessageFilters, MessageView } from '@/server/contract/messages/message-list'
 import { searchMessages } from '../inbox-messages'
 
-// Loaded when it opens.
 const ViewEditor = lazyPart(() => import('./view-editor'), 'ViewEditor')
 
 interface Props {

@@ -71,7 +71,6 @@ export function RelativeTime({ at, now }: { at: string; now: number }) {
   )
 }
 
-/** Says in which time zone `LocalTime` shows times. */
 export function TimeZone() {
   const zone = useShownTimeZone() ?? 'UTC'
   return <span className="text-small text-soft">{uiMessages.timeZone(zone.replaceAll('_', ' '))}</span>

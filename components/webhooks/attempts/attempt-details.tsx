@@ -16,10 +16,8 @@ interface Props {
   attempt: AttemptWithRequest
   /** The attempt in the list; null when the filter leaves it out. */
   entry: HistoryEntry | null
-  /** Whether the subscription is active. */
   isActive: boolean
   canResend: boolean
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 

@@ -164,7 +164,6 @@ export function attemptAfter(hrefs: readonly string[], from: string | undefined,
 interface Pressed {
   key: string
   hasModifier: boolean
-  /** Whether the focus is in an element that uses keys itself. */
   takesKeys: boolean
   /** Whether keys without Ctrl or Alt are commands in this browser (keys-setting.ts). */
   areLettersOn: boolean

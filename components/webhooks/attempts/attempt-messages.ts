@@ -170,7 +170,6 @@ export const attemptDetailsMessages = {
   },
 }
 
-/** Texts of the page that shows every attempt of one event. */
 export const eventMessages = {
   title: 'Event timeline',
   intro: 'Each retry delay starts when the previous attempt ends.',

@@ -64,7 +64,6 @@ const RetryAfter = ({ value }: { value: string }) => (
   </p>
 )
 
-/** Shows the beginning of the response body as plain text. */
 function Excerpt({ text }: { text: string }) {
   if (!text.trim()) return <p className="text-small text-soft">{receivedResponse.empty}</p>
   return (
@@ -84,7 +83,6 @@ function Excerpt({ text }: { text: string }) {
 
 const { timing } = attemptDetailsMessages
 
-/** Shows how long each phase of an attempt took, as a bar and as numbers. */
 export function AttemptTiming({ timings }: { timings: Timings }) {
   const phases = phasesOf(timings)
   const total = Math.max(timings.total_ms, 0.1)

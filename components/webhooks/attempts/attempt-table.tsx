@@ -13,15 +13,11 @@ import { failureMessage } from './failure-messages'
 
 interface Props {
   attempts: readonly HistoryEntry[]
-  /** Attempts of one event: six, unless the operator configured another schedule. */
   maxAttempts: number
   /** Whether the subscription is active. A disabled one holds planned attempts. */
   isActive: boolean
-  /** Whether attempts have a box to select them. */
   canSelect: boolean
-  /** Returns the address that opens an attempt. */
   hrefOf: (attemptId: string) => string
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 

@@ -12,7 +12,6 @@ import { failureMessage } from './failure-messages'
 
 const { resend: messages } = attemptMessages
 
-/** Shows and announces the progress of a resend. */
 export function ResendProgress({ deliveryId, now }: { deliveryId: string; now: number }) {
   const announce = useAnnounce()
   const { data, error } = api.deliveries.progress.useQuery(

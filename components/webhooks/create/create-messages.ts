@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { richText } from '@/components/ui/text'
 import type { Role } from '@/server/contract/accounts/account'
 
-/** Texts of the pages that create a webhook and show what to do next. */
 export const createMessages = {
   title: 'Create a webhook',
   intro: (active: number, limit: number) =>

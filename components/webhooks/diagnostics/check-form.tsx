@@ -79,7 +79,6 @@ const HeaderField = ({ form }: FieldProps) => (
   />
 )
 
-/** Asks whose secret to use, and for the secret itself when the person pastes one. */
 const SecretFields = ({ form, choices }: FieldProps & { choices: readonly WebhookChoice[] }) => (
   <>
     <SelectField
@@ -144,7 +143,6 @@ interface BodyFieldProps {
   error: React.ReactNode
 }
 
-/** Asks for the body that the receiver got, as text or as a file. */
 export function CheckBodyField({ body, maxBytes, onChange, error }: BodyFieldProps) {
   const id = useId()
   return (
@@ -293,7 +291,6 @@ export function inputError(given: {
   secret: string
   bytes: Uint8Array
   maxBytes: number
-  /** Whether the time field has any input, valid or not. */
   isTimed: boolean
   receivedAt: string | null
 }): CheckError | null {

@@ -11,7 +11,6 @@ import {
   timeMessages,
 } from './diagnostics-messages'
 
-/** Shows which part of the verification fails, and what to do about it. */
 export function CheckResult({ diagnosis, given }: { diagnosis: Diagnosis; given: CheckedWith }) {
   const { difference } = diagnosis.body
   return (
@@ -36,7 +35,6 @@ export function CheckResult({ diagnosis, given }: { diagnosis: Diagnosis; given:
   )
 }
 
-/** Shows both bodies from just before their first difference. */
 function Difference({ at, sent, received }: NonNullable<Diagnosis['body']['difference']>) {
   return (
     <figure className="mt-2 ms-[1.0625rem]">
@@ -55,7 +53,6 @@ function Difference({ at, sent, received }: NonNullable<Diagnosis['body']['diffe
   )
 }
 
-/** Shows invisible characters as escapes in another color. */
 function Escaped({ text }: { text: string }) {
   if (text === '') return <span className="text-soft">{messages.endOfBody}</span>
   let at = 0

@@ -268,7 +268,6 @@ interface Unsent {
 /** Returns the choice at the beginning: everything that there is. */
 export const wishesFor = ({ held, missed }: Unsent): SendWishes => ({ held: held > 0, missed: missed > 0 })
 
-/** Asks whether a reactivation sends held deliveries and missed events. */
 export function SendFields(props: { unsent: Unsent; wishes: SendWishes; onChange: (wishes: SendWishes) => void }) {
   const { unsent, wishes, onChange } = props
   return (

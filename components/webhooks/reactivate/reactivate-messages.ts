@@ -3,7 +3,6 @@ import { counted, formatNumber } from '@/components/ui/format'
 const deliveries = counted('delivery', 'deliveries')
 const webhooks = counted('webhook', 'webhooks')
 
-/** Texts of the reactivation of one webhook and of several. */
 export const reactivateMessages = {
   one: {
     button: 'Reactivate',

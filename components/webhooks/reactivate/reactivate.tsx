@@ -9,7 +9,6 @@ import { reactivateMessages } from './reactivate-messages'
 
 const { one } = reactivateMessages
 
-/** Loaded when it opens. */
 const ReactivateDialog = lazyPart(() => import('./reactivate-dialogs'), 'ReactivateDialog')
 
 /**
@@ -32,7 +31,6 @@ export function ReactivateSubscription({ isOffered, ...props }: ReactivationProp
 
 const { several } = reactivateMessages
 
-/** Loaded when it opens. */
 const ReactivateMany = lazyPart(() => import('./reactivate-dialogs'), 'ReactivateMany')
 
 /** A single webhook is reactivated on its page. */

@@ -16,7 +16,6 @@ export function RecoverDialog(props: {
   id: string
   /** ISO 8601; null without a delivered attempt. */
   lastSuccessAt: string | null
-  /** Attempts of each resend. */
   maxAttempts: number
   onClose: () => void
   onStarted: (since: string, failed: number) => void
@@ -73,11 +72,9 @@ const OPTIONS: readonly [RecoverPeriod['preset'], string][] = [
   ['custom', messages.custom],
 ]
 
-/** Asks for a period: a preset, or a time to enter. */
 export function RecoverPeriodFields(props: {
   period: RecoverPeriod
   onChange: (period: RecoverPeriod) => void
-  /** Whether the subscription has a last success to choose. */
   hasSuccess: boolean
 }) {
   const { period, onChange, hasSuccess } = props

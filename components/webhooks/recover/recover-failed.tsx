@@ -9,7 +9,6 @@ import { Button } from '@/components/ui/button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { recoverMessages as messages } from './recover-messages'
 
-/** Loaded when it opens. */
 const RecoverDialog = lazyPart(() => import('./recover-dialog'), 'RecoverDialog')
 
 /**

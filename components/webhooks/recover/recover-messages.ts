@@ -3,7 +3,6 @@ import { MAX_COUNTED_FAILED } from '@/server/contract/webhooks/values'
 
 const deliveries = counted('delivery', 'deliveries')
 
-/** Texts of the dialog that resends failed deliveries, and of its progress. */
 export const recoverMessages = {
   button: (failed: number) => `Resend all failed (${numberUpTo(failed, MAX_COUNTED_FAILED)})`,
   title: 'Resend all failed deliveries',

@@ -39,7 +39,6 @@ export function AttemptChart({ hours, period, lastHour }: AttemptChartProps) {
   )
 }
 
-/** Explains the colors; for a bar, with its numbers. */
 function Legend({ bar }: { bar: ChartBar | undefined }) {
   const format = useTimeFormat()
   return (
@@ -199,7 +198,6 @@ function barAfter(current: number, key: string, count: number): number | null {
   return target === undefined ? null : Math.min(Math.max(target, 0), count - 1)
 }
 
-/** Shows the bars with attempts as a table, the newest first. */
 function BarTable({ bars, period }: { bars: readonly ChartBar[]; period: Period }) {
   const format = useTimeFormat()
   return (

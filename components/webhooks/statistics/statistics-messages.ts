@@ -18,7 +18,6 @@ const classes: Record<FailureClass, string> = {
   other: 'Other',
 }
 
-/** Texts of the statistics of a webhook. */
 export const statisticsMessages = {
   title: 'Statistics',
   periodLabel: 'Period',

@@ -10,7 +10,6 @@ const HEADING = 'statistics'
 
 interface Props {
   statistics: Statistics
-  /** Returns the address of the page with another period. */
   hrefOf: (period: Period) => string
 }
 
@@ -81,7 +80,6 @@ function Totals({ statistics: { delivered, failed, p50_ms, p95_ms } }: { statist
   )
 }
 
-/** Shows the number of attempts by result, each with a bar of its share. */
 function Breakdown({ statistics: { delivered, failed, failures } }: { statistics: Statistics }) {
   const total = delivered + failed
   const shares = failureShares(

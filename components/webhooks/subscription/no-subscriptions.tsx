@@ -16,7 +16,6 @@ export function NoSubscriptions(props: {
   isPaid: boolean
   contact: Contact
   sample: Event
-  /** The example receivers, in tabs. */
   children: React.ReactNode
 }) {
   const sample = JSON.stringify(props.sample, null, 2)

@@ -19,13 +19,10 @@ interface Props {
   isPaid: boolean
   contact: Contact
   timeoutSeconds: number
-  /** Attempts of one event. */
   maxAttempts: number
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 
-/** Shows what an editor can do with a subscription in its current state. */
 export function SubscriptionActions(props: Props) {
   const { subscription, lifecycle, failed, isPaid, timeoutSeconds, maxAttempts, now } = props
   const { id, url, secret_prefix, last_success_at, consecutive_failures } = subscription

@@ -17,11 +17,9 @@ interface Props {
   lifecycle: LifecycleView
   channels: readonly Channel[]
   members: readonly Member[]
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 
-/** Shows the facts about one subscription, except for its lifecycle. */
 export function SubscriptionFacts({ subscription, lifecycle, channels, members, now }: Props) {
   const time = (at: string | null) => (at ? <RelativeTime at={at} now={now} /> : <NoneYet />)
   return (

@@ -14,7 +14,6 @@ import { changeMessages } from './subscription-messages'
 
 const { labels: messages } = changeMessages
 
-/** Loaded when it opens. */
 const LabelsForm = lazyPart(() => import('./labels-form'), 'LabelsForm')
 
 /** Shows the name of a webhook, or its URL without the scheme, with its state, the URL and the description. An editor changes both in place. */
@@ -23,7 +22,6 @@ export function SubscriptionHeading(props: {
   url: string
   labels: SubscriptionLabels
   canEdit: boolean
-  /** The state of the webhook. */
   children: React.ReactNode
 }) {
   const { id, url, labels } = props

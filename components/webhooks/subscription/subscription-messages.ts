@@ -9,7 +9,6 @@ const days = counted('day', 'days')
 
 const sources: Record<Subscription['source'], string> = { dashboard: 'Dashboard or API', zapier: 'Zapier' }
 
-/** Texts of the list of webhooks and of the page of one webhook. */
 export const subscriptionMessages = {
   list: {
     title: 'Webhooks',

@@ -21,12 +21,9 @@ const { list, states, hourlyChart } = subscriptionMessages
 
 interface Props {
   subscriptions: readonly Subscription[]
-  /** Overviews of these subscriptions, in any order. */
   overviews: readonly Overview[]
   channels: readonly Channel[]
-  /** Whether webhooks that can be reactivated have a box to select them. */
   canSelect: boolean
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 

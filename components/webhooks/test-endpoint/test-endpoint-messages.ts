@@ -47,7 +47,6 @@ const options: Record<TestResponse, string> = {
   timeout: 'No response (timeout)',
 }
 
-/** Texts of the choice how the test endpoint responds. */
 export const respondWithMessages = {
   label: 'Respond with',
   options,

@@ -2,7 +2,6 @@ import type { TestEvent } from '@/server/contract/webhooks/attempt'
 import { AttemptRequest, AttemptResponse } from '../attempts/attempt-response'
 import { testMessages as messages } from './test-messages'
 
-/** Shows the response to a test event, and the request. */
 export function TestResult({ attempt, request }: TestEvent) {
   return (
     <section aria-label={messages.result} className="flex w-full min-w-0 flex-col gap-4 border-rule border-t pt-4">

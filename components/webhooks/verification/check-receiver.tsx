@@ -10,7 +10,6 @@ import { checkMessages as messages } from './verification-messages'
 
 interface Props {
   subscriptionId: string
-  /** Whether there was no check before. */
   isFirst: boolean
   /** The timeout of an attempt (DELIVERY_TIMEOUT_SECONDS). */
   timeoutSeconds: number

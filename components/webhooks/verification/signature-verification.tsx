@@ -23,7 +23,6 @@ interface Props {
   canCheck: boolean
   /** The timeout of an attempt (DELIVERY_TIMEOUT_SECONDS). */
   timeoutSeconds: number
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 

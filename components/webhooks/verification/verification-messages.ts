@@ -24,7 +24,6 @@ const requests: Record<VerificationCase, string> = {
   expired: `Signed ${minutes(EXPIRED_SECONDS)} ago`,
 }
 
-/** Texts of the check whether a receiver verifies signatures. */
 export const verificationMessages = {
   title: 'Signature verification',
   intro:
@@ -51,7 +50,6 @@ const labels: Record<VerificationResult, string> = {
   unclear: 'Not known: no clear refusal',
 }
 
-/** Texts of the button that checks a receiver, and of its announcements. */
 export const checkMessages = {
   check: 'Check receiver',
   checkAgain: 'Check again',

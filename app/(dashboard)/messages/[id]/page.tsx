@@ -73,7 +73,6 @@ interface ArticleProps {
   members: readonly Member[]
   /** Null for the sample message. */
   progress: MessageProgress | null
-  /** The user id of the member who looks at the message. */
   me: string
   isEditor: boolean
   isAdmin: boolean
@@ -273,7 +272,6 @@ function Part(props: { title: string; id?: string; note?: string; children: Reac
   )
 }
 
-/** Links to the list and to the adjacent messages in it. */
 function MessageNavigation({ found, filters }: { found: Found; filters: MessageFilters }) {
   const style = 'text-soft hover:text-ink hover:underline'
   return (
