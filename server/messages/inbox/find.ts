@@ -30,7 +30,7 @@ import {
   messageColumns,
 } from '../completion/payload'
 import { isUnread } from './conditions'
-import { neighboursOf } from './list'
+import { neighborsOf } from './list'
 import { listNotes, toAssignee } from './triage'
 
 /** Returns the page of one completed message for a member; null without it. Every account has `sample`. */
@@ -59,10 +59,10 @@ export async function findMessage(
   const message = assertCompleted(row.message)
   const payload = listedMessage(row.message, row.stored)
   const eventId = row.eventId ?? eventIdFor(message.id, MESSAGE_COMPLETED)
-  const [deliveries, notes, neighbours] = await Promise.all([
+  const [deliveries, notes, neighbors] = await Promise.all([
     deliveriesOf(account, eventId),
     listNotes(message.id),
-    neighboursOf(account, userId, filters, message),
+    neighborsOf(account, userId, filters, message),
   ])
   const deliveredAt = new Date(deliveries.findLast(({ last_attempt_at }) => last_attempt_at)?.last_attempt_at ?? now)
   return {
@@ -81,7 +81,7 @@ export async function findMessage(
     notes,
     deliveries,
     max_attempts: maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS),
-    ...neighbours,
+    ...neighbors,
   }
 }
 

@@ -173,7 +173,7 @@ describe('pages', () => {
 })
 
 describe('one message', () => {
-  test('has its payload, its event and its neighbours in the filtered list', async () => {
+  test('has its payload, its event and its neighbors in the filtered list', async () => {
     const [a, b, c, d] = [
       await complete({ completedAt: at(1), tags: ['x'] }),
       await complete({ completedAt: at(2), tags: ['x'] }),

@@ -75,7 +75,7 @@ async function hasMessages(account: Account): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function neighboursOf(
+export async function neighborsOf(
   account: Account,
   userId: string,
   filters: MessageFilters,
