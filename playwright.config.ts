@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright'
 import { defineConfig } from 'playwright/test'
-import { freePort } from './db/embedded/port'
+import { freePort } from './db/embedded/postmaster'
 import { SYSTEM_BROWSERS } from './scripts/browser.mjs'
 import { keepTemporaryFilesInMemory } from './scripts/memory-folder.mjs'
 

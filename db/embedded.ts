@@ -7,11 +7,18 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks'
-import { binaries, makeRelocated, RELOCATED } from './embedded/binaries'
-import { type Owner, ownerOf } from './embedded/owner'
-import { choosePlace, type Place, readPlace, writePlace } from './embedded/place'
-import { freePort } from './embedded/port'
-import { clearStaleLock, isPostmaster, postmaster } from './embedded/postmaster'
+import {
+  binaries,
+  choosePlace,
+  makeRelocated,
+  type Owner,
+  ownerOf,
+  type Place,
+  RELOCATED,
+  readPlace,
+  writePlace,
+} from './embedded/place'
+import { clearStaleLock, freePort, isPostmaster, postmaster } from './embedded/postmaster'
 
 // The Postgres of an instance without DATABASE_URL. npm installs the programs; this module starts them, finds them again after a kill,
 // and stops them. Postgres listens on 127.0.0.1 only and deliberately keeps running when this process is killed.

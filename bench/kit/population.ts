@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
-import { defaultMessage } from '../../scripts/admin/input/default-message'
+import { defaultMessage } from '../../scripts/admin/message-input'
 import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import type { Message } from '../../server/contract/messages/message'
 import { env } from '../../server/env'

@@ -13,8 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { CHANNEL_TYPES } from '../../server/contract/channels/channel'
 import { accounts } from './accounts'
-import { createdAt, id, timestampMs } from './columns'
-import { isOneOf } from './constraints'
+import { createdAt, id, isOneOf, timestampMs } from './columns'
 
 /** Domains and campaigns. Only a campaign has a slug (spec, "Channel"). */
 export const channels = pgTable(

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** A random UUID, version 4, as the contract says. */
 export const id = () => uuid().primaryKey().default(sql`gen_random_uuid()`)
@@ -12,3 +12,13 @@ export const createdAt = () => timestampMs().notNull().default(sql`clock_timesta
 /** The database's clock in microseconds, for rows whose order matters (links.ts, publish.ts). */
 export const timestampUs = () =>
   timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`clock_timestamp()`)
+
+/** Bytes. postgres.js reads and writes bytea as Buffer. */
+export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+})
+
+/** `column in ('a', 'b')`: the database checks the contract's enums too. */
+export const isOneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`

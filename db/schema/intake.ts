@@ -18,10 +18,8 @@ import type { ChannelTexts } from '../../server/contract/intake/channel-texts'
 import { BUTTON_POSITIONS } from '../../server/contract/intake/channel-texts'
 import { CHANNEL_SECONDS } from '../../server/contract/intake/protocol'
 import { accounts } from './accounts'
-import { bytea } from './bytea'
 import { channels } from './channels'
-import { createdAt, id, timestampMs } from './columns'
-import { isOneOf } from './constraints'
+import { bytea, createdAt, id, isOneOf, timestampMs } from './columns'
 import { messages } from './messages'
 
 /** How a channel takes messages. One row for each channel, created with it. */

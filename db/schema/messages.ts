@@ -21,8 +21,7 @@ import type { MessageFilters } from '../../server/contract/messages/message-list
 import type { AudioDetails, EngineSource, TranscriptSegment } from '../../server/contract/processing/processing'
 import { accounts, memberships, users } from './accounts'
 import { channels } from './channels'
-import { createdAt, id, timestampMs, timestampUs } from './columns'
-import { isOneOf } from './constraints'
+import { createdAt, id, isOneOf, timestampMs, timestampUs } from './columns'
 
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   char,
   check,
@@ -16,9 +17,7 @@ import {
 import { ROLES } from '../../server/contract/accounts/account'
 import { ACTIONS } from '../../server/contract/accounts/activity'
 import { accounts, users } from './accounts'
-import { createdAt, id, timestampMs, timestampUs } from './columns'
-import { isOneOf } from './constraints'
-import { accessTokens } from './tokens'
+import { bytea, createdAt, id, isOneOf, timestampMs, timestampUs } from './columns'
 
 /** The users of Google and GitHub accounts. */
 export const oauthAccounts = pgTable(
@@ -173,4 +172,79 @@ export const tokenUses = pgTable(
     requests: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.tokenId, table.day] })],
+)
+
+/** Passkeys of people: WebAuthn credentials with which they sign in (W3C, "Web Authentication Level 3"). */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What the person calls it. */
+    name: text().notNull(),
+    /** The id that the authenticator chose, in base64url. */
+    credentialId: text().notNull(),
+    /** The public key in the COSE format. */
+    publicKey: bytea().notNull(),
+    /** How often the authenticator has signed, as it reports; 0 where it does not count. */
+    signatureCount: bigint({ mode: 'number' }).notNull(),
+    /** How a browser reaches the authenticator, for example `internal` or `usb`. */
+    transports: text().array().notNull(),
+    /** Whether the passkey is synchronized between devices. */
+    isSynced: boolean().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: timestampMs(),
+  },
+  (table) => [uniqueIndex('passkeys_credential').on(table.credentialId), index('passkeys_user').on(table.userId)],
+)
+
+export const CHALLENGE_PURPOSES = ['register', 'confirm', 'sign_in'] as const
+
+/** Random values that an authenticator has to sign, each usable once. Using one deletes it. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    /** For a sign-in, a cookie of the browser has the id. */
+    id: id(),
+    purpose: text({ enum: CHALLENGE_PURPOSES }).notNull(),
+    /** The session that asked for it; null for a sign-in. */
+    sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
+    /** In base64url. */
+    challenge: text().notNull(),
+    expiresAt: timestampMs().notNull(),
+  },
+  (table) => [
+    // The newest challenge of a session replaces the previous one.
+    uniqueIndex('passkey_challenges_session').on(table.sessionId, table.purpose),
+    index('passkey_challenges_expiry').on(table.expiresAt),
+    check('passkey_challenges_purpose', isOneOf(table.purpose, CHALLENGE_PURPOSES)),
+  ],
+)
+
+/** Personal access tokens. Only the SHA-256 of a token is kept, in lowercase hex; the plaintext is shown once. */
+export const accessTokens = pgTable(
+  'access_tokens',
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    tokenHash: char({ length: 64 }).notNull(),
+    tokenPrefix: text().notNull(),
+    createdByUserId: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    expiresAt: timestampMs(),
+    revokedAt: timestampMs(),
+    lastUsedAt: timestampMs(),
+  },
+  (table) => [
+    uniqueIndex('access_tokens_hash').on(table.tokenHash),
+    index('access_tokens_account').on(table.accountId, table.createdAt),
+    check('access_tokens_name', sql`length(${table.name}) between 1 and 100`),
+  ],
 )

@@ -3,9 +3,7 @@ import { check, date, doublePrecision, index, integer, pgTable, primaryKey, text
 import { MAX_PART_BYTES } from '../../server/contract/intake/protocol'
 import { FAILURE_CODES, HELD_REASONS, JOB_STATES, STEPS } from '../../server/contract/processing/processing'
 import { accounts } from './accounts'
-import { bytea } from './bytea'
-import { createdAt, timestampMs, timestampUs } from './columns'
-import { isOneOf } from './constraints'
+import { bytea, createdAt, isOneOf, timestampMs, timestampUs } from './columns'
 import { messages } from './messages'
 
 /**

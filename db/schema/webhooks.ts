@@ -10,8 +10,7 @@ import { TEST_RESPONSES } from '../../server/contract/webhooks/values'
 import { VERIFICATION_RESULTS, type VerificationResponse } from '../../server/contract/webhooks/verification'
 import { accounts, users } from './accounts'
 import { channels } from './channels'
-import { createdAt, id, timestampMs, timestampUs } from './columns'
-import { isOneOf } from './constraints'
+import { createdAt, id, isOneOf, timestampMs, timestampUs } from './columns'
 import { events } from './messages'
 
 /** Why a subscription is not active: deleted by a person, disabled after five failures, or its receiver responded with 410. */

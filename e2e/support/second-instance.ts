@@ -7,7 +7,7 @@ import path from 'node:path'
 import { expect } from 'playwright/test'
 import postgres from 'postgres'
 import { runningPostgresUrl } from '@/db/embedded'
-import { freePort } from '@/db/embedded/port'
+import { freePort } from '@/db/embedded/postmaster'
 import config from '@/playwright.config'
 import type { SeedResult } from '@/server/demo/seed'
 

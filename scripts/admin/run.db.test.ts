@@ -15,7 +15,7 @@ import { testDatabase } from '../../server/testing/database/database'
 import { aMember, aSubscription } from '../../server/testing/fixtures/factory'
 import { accountOfSubscription, removeSubscription } from '../../server/webhooks/subscriptions/subscriptions'
 
-import { requireFound } from './input/option-values'
+import { requireFound } from './option-values'
 import { run } from './run'
 
 const database = testDatabase()

@@ -4,8 +4,7 @@ import path from 'node:path'
 import { disconnect } from '../../db/client'
 import { writePrivateJson } from '../../db/private-files'
 import { env, resetEnv } from '../env'
-import { type DemoIdentity, makeIdentity } from './certificates'
-import { FAILING_PATH, HOOK_PATH, startReceiver } from './receiver'
+import { type DemoIdentity, FAILING_PATH, HOOK_PATH, makeIdentity, startReceiver } from './receiver'
 import { type SeedResult, seed } from './seed'
 
 // The demonstration: data that is seeded once, and a receiver for its events.

@@ -11,7 +11,7 @@ export const PEOPLE = {
   chiara: { name: 'Chiara Rossi', email: 'chiara@nightshift.example' },
   dev: { name: 'Dev Patel', email: 'dev@harbourdental.example' },
 } as const
-export type PersonKey = keyof typeof PEOPLE
+type PersonKey = keyof typeof PEOPLE
 
 interface SeedAccount {
   name: string

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq, inArray, sql } from 'drizzle-orm'
@@ -13,16 +13,16 @@ import { changeChannel } from '../channels/change-channel'
 import { createChannel } from '../channels/create-channel'
 import type { Channel } from '../contract/channels/channel'
 import type { ChangeSettings } from '../contract/channels/channel-settings'
+import type { AudioDetails, TranscriptSegment } from '../contract/processing/processing'
 import { CreateSubscription } from '../contract/webhooks/subscription'
 import { env } from '../env'
 import { audioStore } from '../messages/audio/audio-store'
-import { completeMessages } from '../messages/completion/complete'
+import { completeMessages, type MessageInput } from '../messages/completion/complete'
 import { ROOT } from '../root'
 import { createToken } from '../tokens/tokens'
 import { createSubscription } from '../webhooks/subscriptions/create'
-import { toInput } from './seed-input'
-import { SEED_MESSAGES } from './seed-messages'
-import { measuredOf } from './seed-waveforms'
+import waveforms from './audio/waveforms.json' with { type: 'json' }
+import { SEED_MESSAGES, type SeedMessage } from './seed-messages'
 import { ACCOUNTS, type AccountKey, CHANNEL_SETTINGS, CHANNELS, type ChannelKey, PEOPLE } from './seed-world'
 import { acceptSpokenMessages } from './spoken-messages'
 
@@ -184,3 +184,62 @@ async function mapValuesInTurn<K extends string, V, W>(
 }
 
 const entries = <K extends string, V>(from: Record<K, V>) => Object.entries(from) as [K, V][]
+
+const HOUR_MS = 3_600_000
+const PROCESSING_MS = 21_000
+
+/** The message as it is completed, so many hours before now. Its recording is kept under its own id. */
+function toInput(message: SeedMessage, channel: Channel, now: Date): MessageInput & { id: string; audioKey: string } {
+  const completedAt = new Date(now.getTime() - message.hoursAgo * HOUR_MS)
+  const id = randomUUID()
+  const contact = (method: SeedMessage['method']) => (message.method === method ? message.contact : null)
+  return {
+    id,
+    audioKey: id,
+    createdAt: new Date(completedAt.getTime() - PROCESSING_MS - message.durationSeconds * 1000),
+    completedAt,
+    durationSeconds: message.durationSeconds,
+    sender: {
+      verification_method: message.method,
+      contact_verified: message.verified,
+      email: contact('email'),
+      phone: contact('sms'),
+      whatsapp: contact('whatsapp'),
+    },
+    channelId: channel.id,
+    channel: {
+      type: channel.type,
+      id: channel.id,
+      name: channel.name,
+      page_url: message.page === undefined ? null : `https://${channel.name}${message.page}`,
+    },
+    transcriptText: message.transcript,
+    transcriptConfidence: message.confidence,
+    summary: message.summary,
+    tags: message.tags,
+    googleReview:
+      message.reviewDraft === undefined
+        ? { enabled: false, review_url: null, draft_text: null }
+        : { enabled: true, review_url: `https://reviews.example/${channel.name}`, draft_text: message.reviewDraft },
+  }
+}
+
+/** Measured in the recordings. `starts`: of the sentences, after the pauses, in seconds; empty where the pauses are not the sentences'. */
+const WAVEFORMS: Record<string, { starts: number[]; level: AudioDetails['level']; peaks: number[] }> = waveforms
+
+/** Returns what processing stores about a recording: its waveform, and the sentences of the transcript with their times. */
+export function measuredOf({ recording, transcript, durationSeconds }: SeedMessage): {
+  audioDetails: AudioDetails
+  segments: TranscriptSegment[]
+} {
+  const found = WAVEFORMS[recording]
+  if (!found) throw new Error(`waveforms.json has no ${recording}.`)
+  const { starts, level, peaks } = found
+  const sentences = transcript.split(/(?<=[.?!]) /)
+  const segments = starts.map((start, index) => ({
+    start,
+    end: starts[index + 1] ?? durationSeconds,
+    text: sentences[index] ?? '',
+  }))
+  return { audioDetails: { inputFormat: 'webm/opus', peaks, level, damage: null }, segments }
+}

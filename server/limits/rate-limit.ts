@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { ASYNCHRONOUS_COMMIT } from '../../db/asynchronous-commit'
 import { db } from '../../db/client'
+import { ASYNCHRONOUS_COMMIT } from '../../db/prepared'
 import { requestWindows } from '../../db/schema'
 import { ApiError } from '../errors'
 

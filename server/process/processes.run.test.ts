@@ -6,7 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { runningPostgresUrl } from '../../db/embedded'
-import { freePort } from '../../db/embedded/port'
+import { freePort } from '../../db/embedded/postmaster'
 import { HEARTBEAT_LIMIT_SECONDS } from '../health'
 import {
   childrenOf,

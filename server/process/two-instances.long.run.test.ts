@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort } from '../../db/embedded/port'
+import { freePort } from '../../db/embedded/postmaster'
 import { expectCompleteStop, testService, untilReady } from '../testing/processes/service'
 
 // Two starts of the real `npm start` beside each other, one with an https address.

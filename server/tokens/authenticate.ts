@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { ASYNCHRONOUS_COMMIT } from '../../db/asynchronous-commit'
 import { db } from '../../db/client'
-import { preparedOnce } from '../../db/prepared'
+import { ASYNCHRONOUS_COMMIT, preparedOnce } from '../../db/prepared'
 import { repeatable } from '../../db/surviving'
 import { type Account, toAccount } from '../accounts/account/account'
 import type { Plan } from '../contract/accounts/account'

@@ -2,8 +2,7 @@ import type { Account } from '../../../server/accounts/account/account'
 import { createAccount, listAccounts, setPlan } from '../../../server/accounts/members/accounts'
 import { PLANS } from '../../../server/contract/accounts/account'
 import { choice, command, type Tree } from '../command'
-import { accountName, email, requireFound, uuid } from '../input/option-values'
-import { reportEndedPassword, vouch } from '../input/vouch'
+import { accountName, email, reportEndedPassword, requireFound, uuid, vouch } from '../option-values'
 import { userAsJson } from './user'
 
 const plan = { value: 'PLAN', required: true, description: PLANS.join(', ') } as const

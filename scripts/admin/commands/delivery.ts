@@ -1,9 +1,10 @@
 import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { listAttempts } from '../../../server/webhooks/delivery/history'
+import { listEvents } from '../../../server/webhooks/queries/events'
 import { countFailed, recover } from '../../../server/webhooks/subscriptions/resend'
 import { accountOfSubscription } from '../../../server/webhooks/subscriptions/subscriptions'
-import { command, type Tree } from '../command'
-import { dateTime, requireFound, uuid } from '../input/option-values'
+import { command, type Tree, wholeNumber } from '../command'
+import { dateTime, requireAccount, requireFound, uuid } from '../option-values'
 
 export const delivery: Tree = {
   list: command({
@@ -31,6 +32,22 @@ export const delivery: Tree = {
       const owner = requireFound(await accountOfSubscription(id), `There is no subscription ${id}`)
       const since = dateTime('since', values.since)
       return values.count ? countFailed(owner, id, since) : recover(owner, SYSTEM_ACTOR, id, since)
+    },
+  }),
+}
+
+const MOST = 10_000
+
+export const event: Tree = {
+  list: command({
+    summary: 'List the events of an account, newest first, with the number of deliveries in each state.',
+    options: {
+      account: { value: 'ID', required: true, description: 'the account' },
+      limit: { value: 'N', description: `1 to ${MOST}. Default: 100` },
+    },
+    async run({ account, limit = '100' }) {
+      const most = wholeNumber('limit', limit, 1, MOST)
+      return listEvents(await requireAccount(account), most)
     },
   }),
 }

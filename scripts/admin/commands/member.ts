@@ -5,10 +5,7 @@ import { listMembers, removeMember } from '../../../server/accounts/members/memb
 import { findUser } from '../../../server/accounts/users/users'
 import { ROLES } from '../../../server/contract/accounts/account'
 import { choice, command, type Tree } from '../command'
-import { email, requireAccount, requireFound } from '../input/option-values'
-import { reportEndedPassword, vouch } from '../input/vouch'
-
-const account = { value: 'ID', required: true, description: 'the account' } as const
+import { account, email, reportEndedPassword, requireAccount, requireFound, vouch } from '../option-values'
 
 export const member: Tree = {
   add: command({

@@ -8,7 +8,7 @@ import {
 } from '../../../server/webhooks/subscriptions/subscriptions'
 
 import { command, type Tree } from '../command'
-import { requireAccount, requireFound, uuid } from '../input/option-values'
+import { requireAccount, requireFound, uuid } from '../option-values'
 
 export const subscription: Tree = {
   list: command({

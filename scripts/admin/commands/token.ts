@@ -3,9 +3,8 @@ import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { listMembers } from '../../../server/accounts/members/membership'
 import { accountOfToken, createToken, listTokens, revokeToken, toAccessToken } from '../../../server/tokens/tokens'
 import { command, Refusal, type Tree, wholeNumber } from '../command'
-import { requireAccount, requireFound, shortText, uuid } from '../input/option-values'
+import { account, requireAccount, requireFound, shortText, uuid } from '../option-values'
 
-const account = { value: 'ID', required: true, description: 'the account' } as const
 const MOST_DAYS = 3650
 
 export const token: Tree = {

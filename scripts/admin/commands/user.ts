@@ -9,7 +9,7 @@ import {
 } from '../../../server/accounts/users/users'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../../server/contract/limits'
 import { type CommandContext, command, Refusal, type Tree } from '../command'
-import { email, personName, requireFound } from '../input/option-values'
+import { email, personName, requireFound } from '../option-values'
 
 export const user: Tree = {
   create: command({

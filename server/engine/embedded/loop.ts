@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { ASYNCHRONOUS_COMMIT } from '../../../db/asynchronous-commit'
 import { connection, db } from '../../../db/client'
-import { preparedOnce } from '../../../db/prepared'
+import { ASYNCHRONOUS_COMMIT, preparedOnce } from '../../../db/prepared'
 import { Batches } from '../../limits/batches'
 import { log } from '../../log'
 import { type WakeRequest, WORK_KINDS, type WorkKind } from '../../wake/wake-request'

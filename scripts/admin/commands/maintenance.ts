@@ -1,5 +1,33 @@
+import { sweep } from '../../../server/engine/sweep'
 import { adoptAudioStore, audioStoreStatus } from '../../../server/messages/audio/audio-store-identity'
+import { speechStatus } from '../../../server/processing/speech/transcribe'
+import { processingStatus } from '../../../server/processing/status/processing-status'
+import { summaryStatus } from '../../../server/processing/summary/summarize'
+import { countMissingDeliveries } from '../../../server/webhooks/delivery/publish'
 import { command, type Tree, UsageError } from '../command'
+
+export const sweepCommand = command({
+  summary: 'Wake the engine for every delivery that is overdue or that a dead worker had claimed.',
+  options: {},
+  run: () => sweep(),
+})
+
+export const audit = command({
+  summary:
+    'Count missing deliveries: events that have no delivery for a subscription that should receive them. Expected: 0.',
+  options: {},
+  run: async () => ({ unqueued: await countMissingDeliveries({ all: true }) }),
+})
+
+export const processing: Tree = {
+  status: command({
+    summary: 'Show the speech and summary engines, the messages in processing, and the providers that are paused.',
+    options: {},
+    async run() {
+      return { speech: await speechStatus(), summary: summaryStatus(), ...(await processingStatus()) }
+    },
+  }),
+}
 
 export const audioStore: Tree = {
   status: command({

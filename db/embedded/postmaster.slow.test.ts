@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { freePort } from './port'
+import { freePort } from './postmaster'
 
 test('any free port is below those of outgoing connections', async () => {
   for (let n = 0; n < 50; n++) {

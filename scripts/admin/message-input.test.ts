@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { Message } from '../../../server/contract/messages/message'
-import { ApiError } from '../../../server/errors'
-import { contradictions } from '../../../server/messages/completion/consistency'
-import { toSummary } from '../../../server/messages/completion/summary'
-import { defaultMessage, type MessageContext } from './default-message'
-import { fill } from './fill'
+import { Message } from '../../server/contract/messages/message'
+import { ApiError } from '../../server/errors'
+import { contradictions } from '../../server/messages/completion/consistency'
+import { toSummary } from '../../server/messages/completion/summary'
+import { defaultMessage, fill, type MessageContext } from './message-input'
 
 const messageContext: MessageContext = {
   audioLinkDays: 365,

@@ -6,8 +6,8 @@ import { audioStore } from '../../server/messages/audio/audio-store'
 import { requireOwnAudioStore } from '../../server/messages/audio/audio-store-identity'
 import { sampleAudio } from '../../server/messages/audio/sample-recording'
 import { completeMessages, type MessageInput, type PublishedMessage } from '../../server/messages/completion/complete'
-import { Refusal } from './command'
-import { readable } from './input/file'
+import { type CommandContext, Refusal } from './command'
+import { isObject } from './message-input'
 
 /**
  * Completes messages with a recording. Stores the recordings first, so that no event names a missing one, and deletes
@@ -45,3 +45,32 @@ export async function recordingFor(file: string | undefined, count: number): Pro
 
 /** The first four bytes of every WebM file. */
 const EBML = '1a45dfa3'
+
+/** Reads a JSON object from a file, or from standard input for `-`. @throws Refusal */
+export async function readObject(file: string, context: CommandContext): Promise<Record<string, unknown>> {
+  const json = file === '-' ? await context.readInput() : await readText(file)
+  const object = parse(json, file)
+  if (isObject(object)) return object
+  throw new Refusal(`${nameOf(file)} does not contain a JSON object`)
+}
+
+const readText = (file: string): Promise<string> => readable(file, () => readFile(file, 'utf8'))
+
+function parse(json: string, file: string): unknown {
+  try {
+    return JSON.parse(json.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new Refusal(`${nameOf(file)} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const nameOf = (file: string) => (file === '-' ? 'Standard input' : file)
+
+/** Reads a file that the operator named. @throws Refusal that names the file */
+export async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw new Refusal(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

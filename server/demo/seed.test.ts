@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { timedSegments } from '../messages/inbox/find'
+import { measuredOf } from './seed'
 import { SEED_MESSAGES } from './seed-messages'
-import { measuredOf } from './seed-waveforms'
 
 test.each(SEED_MESSAGES.map((message) => [message.recording, message] as const))(
   '%s has a waveform, and its sentences are its transcript or have no times',

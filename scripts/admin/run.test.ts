@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorMessage } from './error-messages'
+import { errorMessage } from './run'
 
 const fromDatabase = (code: string, message: string): Error =>
   new Error('Failed query: insert into … params: a secret', {

@@ -1,10 +1,10 @@
 import type { ZodType } from 'zod'
-import type { Account } from '../../../server/accounts/account/account'
-import { accountById } from '../../../server/accounts/members/accounts'
-import { emailAddress } from '../../../server/accounts/users/users'
-import { AccountName } from '../../../server/contract/accounts/account'
-import { PersonName } from '../../../server/contract/accounts/member'
-import { Refusal } from '../command'
+import type { Account } from '../../server/accounts/account/account'
+import { accountById } from '../../server/accounts/members/accounts'
+import { emailAddress } from '../../server/accounts/users/users'
+import { AccountName } from '../../server/contract/accounts/account'
+import { PersonName } from '../../server/contract/accounts/member'
+import { type CommandContext, Refusal } from './command'
 
 // Checks the values of options, and finds what they name.
 
@@ -59,3 +59,20 @@ export function requireFound<T>(found: T | null, message: string): T {
   if (found !== null) return found
   throw new Refusal(message)
 }
+
+/** The option of every command that gives a person access. */
+export const vouch = {
+  description: 'state that the person owns the address; without it, an unverified login needs a new password',
+} as const
+
+/** Reports that a password was removed, and what the operator can do. */
+export function reportEndedPassword(context: CommandContext, email: string, needsNewPassword: boolean): void {
+  if (!needsNewPassword) return
+  context.writeMessage(
+    `The address ${email} was not verified, so its password and its sessions were removed. Give its owner a link: ` +
+      `user reset-link --email ${email} --vouch\n`,
+  )
+}
+
+/** The option of commands that act on one account. */
+export const account = { value: 'ID', required: true, description: 'the account' } as const

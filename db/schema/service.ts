@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { accounts } from './accounts'
+import { createdAt, id, timestampMs } from './columns'
+
+/** The times of the last sixty admitted requests of an account to an endpoint, newest last (spec, "Limits"). */
+export const requestWindows = pgTable(
+  'request_windows',
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    endpoint: text().notNull(),
+    requestedAt: timestamp({ withTimezone: true }).array().notNull().default(sql`'{}'`),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.endpoint] })],
+)
+
+/** Heartbeats. A worker writes `seen_at` every few seconds; health reads the newest one. */
+export const workers = pgTable('workers', {
+  id: id(),
+  name: text().notNull(),
+  startedAt: createdAt(),
+  seenAt: timestampMs().notNull(),
+  /** Ids of its encryption keys; null for a process that does not decrypt, or of an older version. */
+  keyIds: text().array(),
+  /** The keys among them that failed to decrypt a signing secret within the last minute. */
+  failingKeyIds: text().array().notNull().default(sql`'{}'`),
+  /** Why it could not dispatch attempts within the last minute: `[{ kind, last_minute }]`. */
+  dispatchFaults: jsonb().notNull().default([]),
+})
+
+/** The audio store of this database: at most one row, with the id that the store itself contains. */
+export const audioStores = pgTable(
+  'audio_store',
+  {
+    isOnly: boolean().primaryKey().default(true),
+    storeId: uuid().notNull(),
+    boundAt: createdAt(),
+  },
+  (table) => [check('audio_store_is_only', sql`${table.isOnly}`)],
+)

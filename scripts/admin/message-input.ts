@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Account } from '../../server/accounts/account/account'
+import { PLAN_TERMS } from '../../server/accounts/account/plan'
+import { listChannels } from '../../server/channels/channels'
+import type { Issue } from '../../server/contract/api/error'
+import { GoogleReview, Message, Transcript } from '../../server/contract/messages/message'
+import { SAMPLE_CHANNEL } from '../../server/contract/messages/sample'
+import { env } from '../../server/env'
+import { ApiError } from '../../server/errors'
+import type { MessageInput } from '../../server/messages/completion/complete'
+import { Refusal } from './command'
+import { uuid } from './option-values'
+
+interface ChannelChoice {
+  /** Null for the default channel, which belongs to no account. */
+  id: string | null
+  snapshot: Message['channel']
+}
+
+/**
+ * Returns the channel of the option, of the file, or the account's first one of the file's type; else the default one.
+ * @throws Refusal
+ */
+export async function channelFor(
+  owner: Account,
+  option: string | undefined,
+  given: Record<string, unknown>,
+): Promise<ChannelChoice> {
+  const inFile = isObject(given.channel) ? given.channel : {}
+  const wanted = option === undefined ? inFile.id : uuid('channel', option)
+  if (option !== undefined && inFile.id !== undefined && inFile.id !== wanted)
+    throw new Refusal('--channel and channel.id name different channels')
+  const channels = await listChannels(owner)
+  const found = channels.find(({ id, type }) =>
+    wanted === undefined ? inFile.type === undefined || inFile.type === type : id === wanted,
+  )
+  if (!found && wanted !== undefined) throw new Refusal(`${owner.name} has no channel ${String(wanted)}`)
+  if (found && inFile.type !== undefined && inFile.type !== found.type)
+    throw new Refusal(`channel.type: ${found.name} is a ${found.type}`)
+  if (found) {
+    const page_url = found.type === 'domain' ? `https://${found.name}/contact` : null
+    return { id: found.id, snapshot: { type: found.type, id: found.id, name: found.name, page_url } }
+  }
+  return { id: null, snapshot: inFile.type === 'campaign' ? { ...DEFAULT_CHANNEL, page_url: null } : DEFAULT_CHANNEL }
+}
+
+/** Makes the input of completion, with a new id unless the file has one. */
+export function toInput(given: Record<string, unknown>, { plan }: Account, channel: ChannelChoice): MessageInput {
+  const now = new Date()
+  const terms = { ...PLAN_TERMS[plan], channel: channel.snapshot }
+  const messageContext = { baseUrl: env().BASE_URL, now, id: randomUUID(), ...terms }
+  const filled = fill(given, messageContext)
+  const expiry = isObject(given.audio) && given.audio.expires_at !== undefined
+  return {
+    id: filled.id.toLowerCase(),
+    createdAt: new Date(filled.created_at),
+    completedAt: new Date(filled.completed_at),
+    durationSeconds: filled.duration_seconds,
+    sender: filled.sender,
+    channelId: channel.id,
+    channel: filled.channel,
+    transcriptText: filled.transcript.text,
+    transcriptConfidence: filled.transcript.confidence,
+    summary: filled.summary,
+    ...(expiry ? { audioExpiresAt: new Date(filled.audio.expires_at) } : {}),
+    tags: filled.tags,
+    googleReview: filled.google_review,
+    audioKey: null,
+  }
+}
+
+/**
+ * The input of completion. It differs from the contract in two ways: ids are UUIDs, as in the table, and invalid output
+ * of a model is not refused, because completion corrects it (server/messages/completion/complete.ts).
+ */
+const Filled = Message.extend({
+  id: z.uuid(),
+  transcript: Transcript.extend({ confidence: z.number() }),
+  summary: z.unknown(),
+  google_review: GoogleReview.extend({ draft_text: z.string().nullable() }),
+})
+type Filled = z.infer<typeof Filled>
+
+const DEFAULT_PHONE = '+12015550123'
+const DEFAULT_REVIEW = {
+  enabled: true,
+  review_url: 'https://reviews.example/write',
+  // Completion makes it from the transcript.
+  draft_text: null,
+}
+
+/**
+ * Makes a complete message from any of its fields. Missing fields get defaults that fit the given ones where one field
+ * decides about another (spec, "Completed message": the contact follows verification_method, the review's fields follow
+ * enabled).
+ * @throws ApiError validation_error that names each path that the contract does not know or refuses
+ */
+export function fill(given: unknown, messageContext: MessageContext): Filled {
+  const unknown: Issue[] = []
+  const merged = overlay(defaultsFor(given, messageContext), given, [], unknown)
+  if (unknown.length > 0) throw invalid(unknown)
+  const { data, error } = Filled.safeParse(merged)
+  if (data) return data
+  throw invalid(error.issues.map(({ path, message }) => ({ path: path.map(String), message })))
+}
+
+const invalid = (issues: Issue[]) => new ApiError('validation_error', { message: 'The message is not valid.', issues })
+
+function defaultsFor(given: unknown, messageContext: MessageContext): Message {
+  const defaults = defaultMessage(messageContext)
+  const completedAt = Date.parse(String(at(given, 'completed_at')))
+  return {
+    ...defaults,
+    ...(Number.isNaN(completedAt) ? {} : { created_at: new Date(completedAt - MINUTE_MS).toISOString() }),
+    sender: { ...defaults.sender, ...contactFor(at(given, 'sender')) },
+    google_review: at(at(given, 'google_review'), 'enabled') === true ? DEFAULT_REVIEW : defaults.google_review,
+  }
+}
+
+/** Chooses the method: as given, else by the given contact, else email. */
+function contactFor(sender: unknown): Partial<Message['sender']> {
+  const given = at(sender, 'verification_method')
+  const method = given ?? (at(sender, 'phone') ? 'sms' : at(sender, 'whatsapp') ? 'whatsapp' : 'email')
+  if (method === 'sms') return { verification_method: 'sms', email: null, phone: DEFAULT_PHONE }
+  if (method === 'whatsapp') return { verification_method: 'whatsapp', email: null, whatsapp: DEFAULT_PHONE }
+  return {}
+}
+
+/**
+ * Merges `over` into `under`: objects field by field, all other values as a whole. Collects fields that `under` does not
+ * have in `unknown`.
+ */
+function overlay(under: unknown, over: unknown, path: string[], unknown: Issue[]): unknown {
+  if (!isObject(under) || !isObject(over)) return over
+  const merged = { ...under }
+  for (const [name, value] of Object.entries(over)) {
+    const inner = [...path, name]
+    if (Object.hasOwn(under, name)) merged[name] = overlay(under[name], value, inner, unknown)
+    else unknown.push({ path: inner, message: 'There is no such field.' })
+  }
+  return merged
+}
+
+const at = (object: unknown, name: string): unknown => (isObject(object) ? object[name] : undefined)
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is known of a message before its fields: its id, the time, its channel, and the terms of its account. */
+export interface MessageContext {
+  baseUrl: string
+  now: Date
+  id: string
+  channel: Message['channel']
+  audioLinkDays: number
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 1_440 * MINUTE_MS
+
+/** The channel of a message in an account without channels. */
+const DEFAULT_CHANNEL = SAMPLE_CHANNEL
+
+/**
+ * Makes a complete message that looks like a real one. Nothing in it marks a sample, because clients ignore messages
+ * with `sample` in `tags` and texts that begin "Sample message" (choices.md, "How the sample row is marked").
+ */
+export const defaultMessage = ({ baseUrl, now, id, channel, audioLinkDays }: MessageContext): Message => ({
+  id,
+  created_at: new Date(now.getTime() - MINUTE_MS).toISOString(),
+  completed_at: now.toISOString(),
+  duration_seconds: 12.5,
+  sender: {
+    verification_method: 'email',
+    contact_verified: true,
+    email: 'maria.keller@example.com',
+    phone: null,
+    whatsapp: null,
+  },
+  channel,
+  transcript: {
+    text: 'Hello, this is Maria Keller. I have to move my appointment on Thursday, could we make it one morning next week instead? You can reach me at 201 555 0123. Thank you.',
+    confidence: 0.94,
+  },
+  summary: {
+    text: 'Maria Keller asks to move her appointment on Thursday to a morning of the following week. She can be reached by phone.',
+    urgency: 'medium',
+    sentiment: 'neutral',
+    intent: 'scheduling',
+    callback_required: true,
+    action_items: [
+      { task: 'Offer Maria Keller a morning appointment next week', priority: 'medium', deadline: 'before Thursday' },
+    ],
+    mentioned: { names: ['Maria Keller'], phones: ['+12015550123'], emails: [] },
+  },
+  // The service sets the URL.
+  audio: {
+    url: `${baseUrl}/api/listen/${id}`,
+    expires_at: new Date(now.getTime() + audioLinkDays * DAY_MS).toISOString(),
+    content_type: 'audio/webm',
+  },
+  dashboard_url: `${baseUrl}/messages/${id}`,
+  tags: [],
+  google_review: { enabled: false, review_url: null, draft_text: null },
+})
