@@ -66,7 +66,6 @@ const codeInput = () =>
     'aria-describedby': 'problem',
   })
 
-/** What is wrong with the code, in words and at the input. */
 function codeProblem(context: Context, input: HTMLInputElement) {
   const element = h('p', { id: 'problem', class: 'error', role: 'alert', hidden: true })
   let shown: CodeProblem | null = null

@@ -4,7 +4,6 @@ import type { Messages } from './messages/en'
 import type { Failure, State } from './state'
 import { type Context, failureText, h, setText, stepOf, type View, withContact } from './view'
 
-/** Method, contact and consent. */
 export function contactView(context: Context): View {
   const { app, config, text } = context
   const known = app.state().contact

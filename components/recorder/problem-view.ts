@@ -81,7 +81,6 @@ const REASONS: Readonly<Record<Closed, { icon: Icon; heading: keyof Messages; re
   not_found: { icon: 'search', heading: 'notFoundHeading', reason: 'notFound' },
 }
 
-/** Why there is no recorder here. */
 export function closedView({ app, text }: Context): View {
   const reason = stepOf(app.state(), 'closed')?.reason ?? 'unsupported'
   const texts = REASONS[reason]

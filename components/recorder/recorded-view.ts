@@ -11,7 +11,6 @@ const ENDS: Readonly<Partial<Record<EndOfRecording, keyof Messages>>> = {
   tab: 'endedByTab',
 }
 
-/** Listen, send or record again. */
 export function recordedView(context: Context): View {
   const { app, config, text } = context
   const player = createPlayer(context)

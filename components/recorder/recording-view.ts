@@ -3,7 +3,6 @@ import { clock, spokenTime } from './messages/messages'
 import type { State } from './state'
 import { type Context, h, icon, setText, stepOf, type View } from './view'
 
-/** The button that starts to record. */
 export function readyView(context: Context): View {
   const { app, config, text } = context
   const hint = h('p', { class: 'hint', role: 'status' })
@@ -41,7 +40,6 @@ export function readyView(context: Context): View {
 /** Seconds left from which the time is shown as running out. */
 const NEARLY_OVER = 10
 
-/** Level, time, pause and stop. */
 export function recordingView(context: Context): View {
   const { app, text } = context
   const clocks = recordingClock(context)
@@ -95,7 +93,6 @@ export function recordingView(context: Context): View {
   }
 }
 
-/** The time that has passed and the time that is left. */
 function recordingClock({ config, text }: Context) {
   const elapsed = h('span', { class: 'time', role: 'timer', 'aria-live': 'off', 'aria-label': text('timeElapsed') })
   const left = h('span', { class: 'left' })
@@ -109,7 +106,6 @@ function recordingClock({ config, text }: Context) {
   return { element: h('div', { class: 'clock' }, elapsed, left), show }
 }
 
-/** The button that pauses and resumes, with its label. */
 function pauseControl({ app, text }: Context) {
   const onClick = () => app.dispatch({ type: stepOf(app.state(), 'recording')?.isPaused ? 'resume' : 'pause' })
   const button = h('button', { type: 'button', class: 'round small', click: onClick })
@@ -209,7 +205,6 @@ export type Announcement =
   | { key: 'announceRecording' | 'announcePaused' | 'announceResumed' }
   | { key: 'announceElapsed' | 'timeLeft'; seconds: number }
 
-/** Seconds between two announcements of the time. */
 const EVERY = 30
 const LAST = 10
 

@@ -6,7 +6,6 @@ import type { Slice } from './storage'
 const SLICE_MS = 1_000
 
 export interface Recording {
-  /** Seconds recorded, without the pauses. */
   elapsed(): number
   level: Level
   pause(): void
@@ -22,7 +21,6 @@ interface Options {
   onSlice(slice: Slice): Promise<void>
   /** Called when the device takes the microphone for a while, as during a call. */
   onInterrupted(): void
-  /** Called after the last slice is stored. */
   onEnd(end: EndOfRecording, seconds: number): void
 }
 
@@ -126,7 +124,6 @@ export function createStopwatch(now: () => number = () => performance.now()) {
   }
 }
 
-/** How loud the microphone is. */
 export interface Level {
   /** Returns the loudness of the last moment, 0 to 1, on a scale that follows hearing. */
   read(): number

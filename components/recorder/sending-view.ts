@@ -3,7 +3,6 @@ import { type Context, h, icon, setText, stepOf, type View } from './view'
 
 const TROUBLES = { offline: 'sendingOffline', server: 'sendingRetry', limited: 'sendingLimited' } as const
 
-/** Progress until the server confirms. */
 export function sendingView({ text }: Context): View {
   const heading = h('h2', { tabindex: -1 }, text('sendingHeading'))
   const bar = h('progress', { max: 1, 'aria-label': text('sendingProgress') })
@@ -24,7 +23,6 @@ export function sendingView({ text }: Context): View {
   }
 }
 
-/** Thanks, and the review where the channel offers one. */
 export function sentView(context: Context): View {
   const { app, config, text } = context
   const heading = h('h2', { tabindex: -1 }, text('sentHeading'))

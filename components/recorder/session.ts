@@ -14,7 +14,6 @@ import type { Keeper } from './storage'
 export interface Session {
   /** Returns the token of the session, and creates the session first where there is none. @throws RequestError */
   token(): Promise<string>
-  /** Solves a new proof of work, for the next session. */
   renew(): void
 }
 
@@ -72,7 +71,6 @@ async function solve(task: Challenge): Promise<string> {
   return btoa(JSON.stringify({ algorithm, challenge, number: await findNumber(task), salt, signature }))
 }
 
-/** Digests that are computed at the same time. */
 const BATCH = 256
 
 /**
@@ -136,7 +134,6 @@ const GIVE_UP_MS = 5 * 60_000
 
 interface Options {
   token: string
-  /** Returns whether to continue. */
   onState(state: SessionState): boolean
   onGivenUp(): void
 }

@@ -21,7 +21,6 @@ export type EndOfRecording = 'stopped' | 'limit' | 'device' | 'tab'
 
 export type Closed = 'channel_paused' | 'session_ended' | 'other_tab' | 'unsupported' | 'insecure' | 'not_found'
 
-/** What the sender sees. */
 export type Step =
   | { name: 'opening' }
   | { name: 'contact'; isBusy: boolean; failure: Failure | null }
@@ -42,7 +41,6 @@ export type CodeProblem =
 
 export interface State {
   step: Step
-  /** Settings of the channel that decide the steps. */
   hasCodeStep: boolean
   hasReviewStep: boolean
   /** The version of the consent text that the page shows. */
@@ -51,24 +49,20 @@ export interface State {
   isVerified: boolean
   /** The version of the consent text that the sender agreed to; null before. */
   agreedVersion: number | null
-  /** Length of the recording that is complete. */
   seconds: number
   isOffline: boolean
   /** Whether the server failed at the last request that has no step of its own. */
   isServerDown: boolean
-  /** Whether the browser refuses to store the recording. */
   isInMemory: boolean
   /** Share of the recording that the server has, 0 to 1. */
   uploaded: number
 }
 
-/** What the browser kept of an earlier visit. */
 export interface Kept {
   contact: Contact | null
   isVerified: boolean
   agreedVersion: number | null
   seconds: number
-  /** Whether a recording is in the browser. */
   hasRecording: boolean
   isSent: boolean
   /** Whether Send was pressed without a confirmation. */

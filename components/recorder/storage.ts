@@ -29,7 +29,6 @@ export const freshDraft = (key: string, hours: number, pageUrl: string | null): 
   isSent: false,
 })
 
-/** Uses the storage of a channel until the browser refuses. */
 function guardStore(opening: Promise<Store>, onRefused: () => void) {
   // The first use reports the failure.
   opening.catch(() => {})
@@ -125,7 +124,6 @@ export function keptFrom(
   return { contact, isVerified, agreedVersion, isSent, isSending, seconds, hasRecording: seconds >= SHORTEST_SECONDS }
 }
 
-/** Returns what the draft keeps of a state. */
 export const draftOf = ({ contact, isVerified, agreedVersion, step }: State) => ({
   contact,
   isVerified,
@@ -136,7 +134,6 @@ export const draftOf = ({ contact, isVerified, agreedVersion, step }: State) => 
 
 /** What the browser keeps of a session, beside the bytes of its recording. */
 export interface Draft {
-  /** Public key of the channel. */
   key: string
   token: string | null
   /** Milliseconds since 1970. After it, the server has erased the session. */
@@ -147,7 +144,6 @@ export interface Draft {
   agreedVersion: number | null
   /** Number of the recording in the session, from 1; 0 before the first. */
   take: number
-  /** Media type of the recording. */
   mediaType: string
   isSending: boolean
   isSent: boolean
@@ -168,7 +164,6 @@ export interface Store {
   addSlice(number: number, slice: Slice): Promise<void>
   /** Deletes the recording. A channel has at most one. */
   deleteSlices(): Promise<void>
-  /** Deletes the draft and the recording. */
   erase(): Promise<void>
 }
 
@@ -204,7 +199,6 @@ export async function openStore(key: string): Promise<Store> {
 /** Safari sometimes never responds (WebKit bug 226547). The recorder then works without a storage. */
 const OPEN_MS = 15_000
 
-/** Milliseconds between two tries to open the database. */
 const PAUSES_MS = [250, 500, 1_000, 2_000]
 
 /**

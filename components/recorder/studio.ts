@@ -6,15 +6,11 @@ import type { Keeper } from './storage'
 import { holdWritingLock } from './tab-lock'
 import type { Uploader } from './upload'
 
-/** Records into the keeper and the uploader. */
 export interface Studio {
   start(): Promise<void>
   pause(): void
   resume(): void
   stop(): void
-  /** Deletes the recording. */
-  discard(): Promise<void>
-  /** The recording in progress, for the meter and the time. */
   current(): Recording | null
   /** The recording as a file, to listen to. */
   file(): Blob
@@ -33,11 +29,9 @@ export function createStudio({
   uploader: Uploader
   dispatch: (event: Event) => void
   config: Pick<RecorderConfig, 'channel' | 'maxSeconds'>
-  /** Returns whether the sender still waits for the microphone. */
   isWaitingForMicrophone: () => boolean
 }): Studio {
   let recording: Recording | null = null
-  /** Number of the last start. */
   let started = 0
 
   /** After each wait it ends if the sender has left the step, or another tab has taken the recorder over. */
@@ -111,10 +105,6 @@ export function createStudio({
     pause: () => recording?.pause(),
     resume: () => recording?.resume(),
     stop: () => recording?.stop(),
-    async discard() {
-      uploader.reset()
-      await keeper.eraseRecording()
-    },
     current: () => recording,
     file: () =>
       recordingFile(
@@ -129,12 +119,10 @@ function problemWith({ name, message }: Error): MicrophoneProblem {
   return problemOf({ name, message, isFramed, isAllowedByPolicy: isAllowedByPolicy() })
 }
 
-/** What decides why a browser refused the microphone. */
 export interface Refusal {
   /** `name` of the DOMException. */
   name: string
   message: string
-  /** Whether the page is in a frame. */
   isFramed: boolean
   /** Whether the policy of the pages allows the microphone; null where the browser does not say it. */
   isAllowedByPolicy: boolean | null
@@ -166,7 +154,6 @@ export function isAllowedByPolicy(): boolean | null {
   return featurePolicy ? featurePolicy.allowsFeature('microphone') : null
 }
 
-/** Opens the microphone. @throws DOMException */
 export const openMicrophone = (): Promise<MediaStream> =>
   navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },

@@ -18,9 +18,7 @@ export interface Uploader {
   complete(): void
   /** Sends the message after all parts are uploaded. Repeats until the server confirms. */
   send(message: () => Omit<SendRequest, 'part_count' | 'take'>): void
-  /** Stops sending; parts are still uploaded. */
   stopSending(): void
-  /** Forgets the take. */
   reset(): void
 }
 

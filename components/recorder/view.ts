@@ -4,7 +4,6 @@ import type { Messages } from './messages/en'
 import { fill, spokenTime } from './messages/messages'
 import type { Failure, State, Step } from './state'
 
-/** What a view needs beside the state. */
 export interface Context {
   app: App
   config: RecorderConfig

@@ -16,7 +16,6 @@ interface VoiceMessage {
   onSent(callback: OnSent): () => void
   /** Removes one widget, or all and this object. */
   destroy(key?: string): void
-  /** Used by the loaders of further widgets on the page. */
   add(create: (onSent: OnSent) => Widget, isSame: (widget: Widget) => boolean): void
 }
 

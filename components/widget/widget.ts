@@ -6,17 +6,14 @@ export interface Widget {
   key: string
   target: string | null
   position: string
-  /** The element on the website. */
   host: HTMLElement
   open(): void
   close(): void
-  /** Removes everything from the website. */
   remove(): void
 }
 
 const MICROPHONE = 'M12 15a4 4 0 0 0 4-4V6a4 4 0 0 0-8 0v5a4 4 0 0 0 4 4ZM5 11a7 7 0 0 0 14 0M12 18v3'
 
-/** A frame with Chromium's interface of the policy. */
 type PolicyFrame = HTMLIFrameElement & { featurePolicy?: { allowsFeature(feature: string): boolean } }
 
 /**
@@ -124,7 +121,6 @@ interface Frame {
   iframe: PolicyFrame
 }
 
-/** The dialog with the recorder. */
 function createFrame(url: string, { label, close }: Options): Frame {
   const dialog = create('dialog')
   dialog.ariaLabel = label
