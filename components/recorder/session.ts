@@ -65,10 +65,29 @@ async function prove({ ticket, challenge }: Ticket): Promise<{ ticket: string; p
   return { ticket, proof: await solve(challenge) }
 }
 
-/** Solves a proof of work. Returns it as the server reads it: base64 of JSON (altcha). */
+/** The file of the worker. scripts/browser-bundle.mjs sets it. */
+declare const PROOF_WORKER_FILE: string
+
+/**
+ * Solves a proof of work. Returns it as the server reads it: base64 of JSON (altcha). A worker does it, because tens of
+ * thousands of digests block the page for a second; the page itself only where the worker does not load.
+ */
 async function solve(task: Challenge): Promise<string> {
+  const number = await inWorker(task).catch(() => findNumber(task))
   const { algorithm, challenge, salt, signature } = task
-  return btoa(JSON.stringify({ algorithm, challenge, number: await findNumber(task), salt, signature }))
+  return btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }))
+}
+
+function inWorker(task: Challenge): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(`/recorder/${PROOF_WORKER_FILE}`)
+    worker.addEventListener('message', ({ data }: MessageEvent<number | null>) => {
+      worker.terminate()
+      resolve(data)
+    })
+    worker.addEventListener('error', reject)
+    worker.postMessage(task)
+  })
 }
 
 const BATCH = 256

@@ -237,8 +237,8 @@ describe('the loader', () => {
 
 describe('the files of the recorder', () => {
   test('are cached for a year, and only those for browsers are served', async () => {
-    const { recorder, style, loader: own } = await bundleBrowser()
-    for (const { file } of [recorder, style]) {
+    const { recorder, style, proof, loader: own } = await bundleBrowser()
+    for (const { file } of [recorder, style, proof]) {
       const response = serveBrowserFile(ask('/'), file)
       expect([response.status, response.headers.get('cache-control')]).toEqual([
         200,

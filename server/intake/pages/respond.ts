@@ -84,7 +84,7 @@ export function browserFiles(): BrowserFiles {
   return known
 }
 
-const NAME = /^(recorder|pcm|style)-[0-9a-f]{16}\.(js|css)$/
+const NAME = /^(recorder|proof|pcm|style)-[0-9a-f]{16}\.(js|css)$/
 const contents = new Map<string, Buffer>()
 
 /** Returns the contents of a file by its name; null for a file that does not exist or is not for browsers. */
