@@ -12,7 +12,7 @@ import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import { eventIdOf, noneArePending, until } from '../testing/processes/faults'
 import { type Receiver, startReceiver } from '../testing/servers/receiver'
 import { listAttempts } from '../webhooks/delivery/history'
-import { CONNECTION_IDLE_MS } from '../webhooks/transport/connections'
+import { CONNECTION_IDLE_MS, LONGEST_IDLE_MS } from '../webhooks/transport/connections'
 import { dispatchFaults, NotDispatchedError, reportDispatchFault } from '../webhooks/transport/dispatch'
 import type { NetworkPolicy } from '../webhooks/transport/policy'
 import { type Dispatcher, startDispatcher } from './embedded/dispatcher'
@@ -205,7 +205,7 @@ test('while the resolver does not respond for a receiver with a kept connection,
     await sleep(20)
   }
   // A later attempt, when no connection is open any more.
-  await sleep(2 * CONNECTION_IDLE_MS)
+  await sleep(1.5 * LONGEST_IDLE_MS)
   const unansweredAtOnce = unanswered
   await until(() => unanswered > unansweredAtOnce)
   const rows = await deliveryRows(one.before.id)

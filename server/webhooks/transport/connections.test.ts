@@ -1,6 +1,6 @@
 import { errors } from 'undici'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { CONNECTION_IDLE_MS, type Connection, Connections, connectionsUnder } from './connections'
+import { CONNECTION_IDLE_MS, type Connection, Connections, connectionsUnder, LONGEST_IDLE_MS } from './connections'
 
 const POLICY = { allowed: [] }
 const URL_A = new URL('https://a.example/hook')
@@ -93,6 +93,25 @@ describe('a connection is closed', () => {
     putBack(first)
     age(ms)
     expect([take() === first, first.client.destroyed]).toEqual([isReused, !isReused])
+  })
+
+  test.each([
+    [undefined, CONNECTION_IDLE_MS],
+    ['timeout=1', CONNECTION_IDLE_MS],
+    ['timeout=4, max=100', 2_000],
+    ['max=100, timeout=60', LONGEST_IDLE_MS],
+    ['none', CONNECTION_IDLE_MS],
+  ])('after half of what the receiver announced with Keep-Alive %j: %i ms', (announced, limitMs) => {
+    const { take, putBack } = setting()
+    const first = take()
+    first.announce(announced)
+    putBack(first)
+    age(limitMs - 10)
+    expect(take()).toBe(first)
+    vi.restoreAllMocks()
+    putBack(first)
+    age(limitMs + 10)
+    expect(take()).not.toBe(first)
   })
 
   test.each([

@@ -114,10 +114,12 @@ export function connectionsUnder(policy: NetworkPolicy): Connections {
 const MAX_HEADER_BYTES = 16 * 1_024
 
 /**
- * A connection that was idle for this long is closed and never written to. Servers close idle connections after a second at the
- * earliest; the rest of the second is for the way to them and back. A longer time in the receiver's Keep-Alive header does not extend it.
+ * A connection that was idle for this long is never written to. Servers close idle connections after a second at the earliest; the
+ * rest of the second is for the way to them and back.
  */
 export const CONNECTION_IDLE_MS = 600
+/** The longest such time, for a receiver whose Keep-Alive header announces at least twice as much. */
+export const LONGEST_IDLE_MS = 3_000
 
 /** How long each address of a name is tried before the next one. Node's default of 250 ms is shorter than a slow round trip. */
 const ADDRESS_ATTEMPT_MS = 1_500
@@ -138,6 +140,7 @@ export class Connection {
   #addresses: LookupAddress[] = []
   /** When the receiver may have begun to wait for the next request; null on a new socket. */
   #idleSince: number | null = null
+  #idleLimitMs = CONNECTION_IDLE_MS
   #onBytes: ((count: number) => void) | null = null
   #interim = new InterimResponses()
 
@@ -150,8 +153,8 @@ export class Connection {
     this.client = new Client(origin, {
       pipelining: 1,
       keepAliveTimeout: CONNECTION_IDLE_MS,
-      keepAliveMaxTimeout: CONNECTION_IDLE_MS,
-      // With the smallest time that a Keep-Alive header can have, one second, the limit is the same.
+      keepAliveMaxTimeout: LONGEST_IDLE_MS,
+      // With the shortest time that a Keep-Alive header can announce, one second, undici's limit is the same.
       keepAliveTimeoutThreshold: 1_000 - CONNECTION_IDLE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
       // Idle timeouts do not bound an attempt; its deadline does.
@@ -167,7 +170,7 @@ export class Connection {
   /** Whether the connection is closed, or the receiver may have closed it because it was idle for too long. */
   get isStale(): boolean {
     if (this.#socket?.destroyed) return true
-    return this.#idleSince !== null && performance.now() - this.#idleSince >= CONNECTION_IDLE_MS
+    return this.#idleSince !== null && performance.now() - this.#idleSince >= this.#idleLimitMs
   }
 
   /**
@@ -189,6 +192,12 @@ export class Connection {
   release(stalledMs = 0): void {
     this.#onBytes = null
     this.#idleSince = performance.now() - stalledMs
+  }
+
+  /** Notes the Keep-Alive header of a response: half of the announced time is used, and the other half is for the way and back. */
+  announce(keepAlive: string | string[] | undefined): void {
+    const [, seconds = 0] = /\btimeout="?(\d{1,9})/i.exec(String(keepAlive)) ?? []
+    this.#idleLimitMs = Math.min(Math.max(Number(seconds) * 500, CONNECTION_IDLE_MS), LONGEST_IDLE_MS)
   }
 
   destroy(): void {

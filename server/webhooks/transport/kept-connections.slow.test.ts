@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RUNS_ALL } from '../../testing/sample'
 import { certificates } from '../../testing/servers/certificates'
 import { type ReceiverOptions, startReceiver } from '../../testing/servers/receiver'
-import { CONNECTION_IDLE_MS } from './connections'
+import { CONNECTION_IDLE_MS, LONGEST_IDLE_MS } from './connections'
 import { type NetworkPolicy, parseAllowedHosts } from './policy'
 
 import { post } from './post'
@@ -121,7 +121,7 @@ describe('with a kept connection', () => {
 
   test('that was idle for too long, a resolver that does not respond is a failure of the receiver', async () => {
     const { send } = await inUse({ reply: failing('EAI_AGAIN') })
-    await sleep(2 * CONNECTION_IDLE_MS)
+    await sleep(1.5 * LONGEST_IDLE_MS)
     expect(await send()).toMatchObject({ code: 'dns_lookup_failed', detail: 'EAI_AGAIN' })
   })
 })

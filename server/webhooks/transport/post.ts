@@ -132,7 +132,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#isOver) return
     if (status < 100) this.#fail({ code: 'not_http', detail: `the status of the response is ${status}` })
     else if (status === 101) this.#fail({ code: 'not_http', detail: 'the receiver switched protocols' })
-    else if (status >= 200) this.#onFinalHeaders(status, headers['retry-after'])
+    else if (status >= 200) {
+      this.#connection?.announce(headers['keep-alive'])
+      this.#onFinalHeaders(status, headers['retry-after'])
+    }
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
