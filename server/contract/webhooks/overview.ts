@@ -50,10 +50,7 @@ export const WebhookPage = z.object({
 })
 export type WebhookPage = z.infer<typeof WebhookPage>
 
-/**
- * Counts of attempts in one hour of a subscription, as stored. Classes and buckets that did not occur are absent. Counts of a release
- * before 0.1.0 have neither.
- */
+/** Counts of attempts in one hour of a subscription, as stored. Classes and buckets that did not occur are absent. */
 export interface HourCounts extends HourlyCount {
   /** Number of failed attempts by class. */
   failures?: Readonly<Partial<Record<FailureClass, number>>> | null

@@ -23,22 +23,17 @@ export async function statisticsOf(
 
 /** Adds up the counts of hours, of which an hour may have several. */
 export function summarize(counts: readonly HourCounts[], period: Period, lastHour: number): Statistics {
-  const failed = total(counts, 'failed')
   const times = addTimes(counts.map((hour) => hour.times ?? {}))
-  const known = FAILURE_CLASSES.map((one) => ({
+  const failures = FAILURE_CLASSES.map((one) => ({
     class: one,
-    count: counts.reduce((sum, { failures }) => sum + (failures?.[one] ?? 0), 0),
+    count: counts.reduce((sum, hour) => sum + (hour.failures?.[one] ?? 0), 0),
   }))
-  // Failures that an older release counted have no class.
-  const unknown = failed - known.reduce((sum, { count }) => sum + count, 0)
   return {
     period,
     last_hour: lastHour,
     delivered: total(counts, 'delivered'),
-    failed,
-    failures: known
-      .map((one) => (one.class === 'other' ? { ...one, count: one.count + unknown } : one))
-      .filter(({ count }) => count > 0),
+    failed: total(counts, 'failed'),
+    failures: failures.filter(({ count }) => count > 0),
     responses: countResponses(times),
     p50_ms: percentile(times, 0.5),
     p95_ms: percentile(times, 0.95),

@@ -72,7 +72,7 @@ export async function lifecycleOf(row: SubscriptionRow, from: Queryable, now = n
     scrubbed_at: row.scrubbedAt?.toISOString() ?? null,
     scrub_due_at: scrubDueAt(row)?.toISOString() ?? null,
     may_rotate: mayRotate(row, now),
-    hidden_at: row.isActive ? null : (row.hiddenAt?.toISOString() ?? null),
+    hidden_at: row.hiddenAt?.toISOString() ?? null,
     previous_secret_until: row.previousSecretUntil?.toISOString() ?? null,
     ...(state === 'disabled' ? await countUnsent(row.id, from) : { held: 0, missed: 0 }),
   }

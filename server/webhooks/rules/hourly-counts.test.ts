@@ -30,7 +30,7 @@ test.each<[string, ReturnType<typeof hour>[], [number, FailureClass | null][], u
     ],
     [hour(499, 1, 0), { ...hour(500, 0, 3), failures: { dns: 2, '4xx': 1 } }],
   ],
-  ['hours of an older release', [hour(477, 7, 0)], [[500, null]], [hour(477, 7, 0), hour(500, 1, 0)]],
+  ['hours before it', [hour(477, 7, 0)], [[500, null]], [hour(477, 7, 0), hour(500, 1, 0)]],
 ])('%s is counted', (_, hours, attempts, expected) => {
   const counted = countHours(
     hours,

@@ -45,8 +45,7 @@ export async function findSubscription(
 export const countHidden = (account: Account): Promise<number> =>
   countWhere(db(), and(eq(webhookSubscriptions.accountId, account.id), HIDDEN))
 
-/** An active subscription is always listed, whatever value a process of an older release left in the column. */
-const HIDDEN = sql`(${webhookSubscriptions.hiddenAt} is not null and not ${webhookSubscriptions.isActive})`
+const HIDDEN = sql`(${webhookSubscriptions.hiddenAt} is not null)`
 
 const { columns, rowOf } = wholeRows(webhookSubscriptions)
 const { placeholder } = sql
