@@ -25,10 +25,7 @@ export interface PoolOptions {
   policy?: NetworkPolicy
 }
 
-/**
- * Makes the attempts of all runs that Inngest has in this process, under the limits of the embedded engine: in all, for
- * each host, and for each subscription. So a receiver that hangs holds few places, whichever runs its deliveries are in.
- */
+/** Makes the attempts of all runs in this process, under the limits of the embedded engine. */
 export class AttemptPool {
   readonly #clock: (() => Date) | undefined
   readonly #limiter = new ConcurrencyLimiter(availableSlots(MAX_IN_FLIGHT))
@@ -88,10 +85,7 @@ export class AttemptPool {
     return this.#limiter.isSlow(subscriptionId)
   }
 
-  /**
-   * Claims and starts attempts. One caller claims at a time, so that two of them do not use the same free place.
-   * @param claim claims no more than `capacity` allows
-   */
+  /** Claims and starts attempts. One caller claims at a time, so that two do not use the same free place. */
   async start(claim: () => Promise<Claim[]>): Promise<Running[]> {
     const claiming = this.#claiming.then(async () => {
       if (this.#isStopping) return []
@@ -153,14 +147,13 @@ shared.voiceMessageInngest ??= { isResident: false, pools: new Set() }
 const state = shared.voiceMessageInngest
 
 /**
- * Whether this process stays when a response is sent. The web process does. A function of a serverless platform is
- * frozen then, so a step waits there until its attempts have ended.
+ * Whether this process stays when a response is sent. A serverless function is frozen then, so its steps wait for their
+ * attempts.
  */
 export const isResident = (): boolean => state.isResident
 
 /**
- * Notes that this process stays, until the returned function is called. That resolves when no attempt is in flight, or
- * after `stopWithinMs` milliseconds.
+ * Notes that this process stays, until the returned function is called; that ends the attempts, within `stopWithinMs`.
  */
 export function becomeResident(stopWithinMs: number = STOP_WITHIN_MS): () => Promise<void> {
   state.isResident = true

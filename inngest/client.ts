@@ -20,9 +20,8 @@ function connect({ INNGEST_DEV, INNGEST_BASE_URL, INNGEST_EVENT_KEY, INNGEST_SIG
 }
 
 /**
- * Sent when deliveries are due: the ids of a group. It contains only ids. The schema must never become stricter: the
- * SDK checks the stored event against it whenever a run continues, up to the whole retry schedule after the event was
- * sent.
+ * Sent when deliveries are due. It may never become stricter: the SDK checks stored events against it whenever a run
+ * continues.
  */
 export const deliveriesDue = eventType('webhook/deliveries.due', {
   schema: z.object({ delivery_ids: z.array(z.string()), wake_generation: z.number() }),
@@ -36,8 +35,5 @@ export const messageDue = eventType('message/step.due', {
   schema: z.object({ message_id: z.string(), account_id: z.string(), wake_generation: z.number() }),
 })
 
-/**
- * Sent when the functions were registered. The sweep then runs at once, and its heartbeat shows that Inngest reaches
- * this service.
- */
+/** Sent when the functions were registered: the sweep runs at once, and shows that Inngest reaches this service. */
 export const engineReached = eventType('engine/reached', { schema: z.object({}) })

@@ -17,8 +17,7 @@ const RESPONSE_LIMIT_MS = BACKLOG_START_WITHIN_MS + 1000
 const STOPPING_MS = 1000
 
 /**
- * Creates the function that works off the backlog of one subscription, one run at a time. It has the deliveries for
- * which there was no place while their receiver responded slowly or not at all, so that no group waits for them.
+ * Creates the function that works off one subscription's deliveries for which there was no place, one run at a time.
  */
 export const deliverBacklog = (client: Inngest, { pool, isResident }: GroupOptions) =>
   client.createFunction(
@@ -51,9 +50,7 @@ export const deliverBacklog = (client: Inngest, { pool, isResident }: GroupOptio
   )
 
 /**
- * Starts a run for the backlog of each subscription, at the end of the current period. It starts after every delivery
- * that was passed on in this period, so the other passes of the period need no event: Inngest ignores a second one with
- * the same id.
+ * Starts a run for each subscription at the end of the current period. Inngest ignores a second event with the same id.
  */
 export async function passOnBacklogs(client: Inngest, subscriptionIds: readonly string[]): Promise<void> {
   const end = (Math.floor(Date.now() / PERIOD_MS) + 1) * PERIOD_MS
@@ -71,9 +68,8 @@ export interface BacklogOptions {
 }
 
 /**
- * Makes attempts of one subscription, oldest first, as many at a time as its receiver may have. Deliveries that are not
- * finished by then are handed over.
- * @returns whether more may be due
+ * Makes attempts of one subscription, oldest first, and hands over what is not finished in time. Returns whether more
+ * may be due.
  */
 export async function takeBacklogTurn(subscriptionId: string, options: BacklogOptions): Promise<boolean> {
   const { pool, responseLimitMs, handOver } = options

@@ -15,12 +15,9 @@ const RESPONSE_LIMIT_MS = 1000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Creates the function that delivers a group. Each turn makes the attempts that are due, concurrently; then the run
- * sleeps until the next due time of a row, until nothing is left of the group. After the last retry of a fault the run
- * ends, and the sweep starts another one. The same happens after the last turn, which only a lasting fault (a missing
- * key) reaches.
- *
- * It has no limit of concurrency in Inngest: the pool limits the attempts of each subscription and host.
+ * Creates the function that delivers a group: it makes the attempts that are due, and sleeps until the next due time of
+ * a row. When it ends early (a lasting fault of this service), the sweep starts another run. The pool limits the
+ * attempts, not Inngest.
  */
 export const deliverGroup = (client: Inngest, { pool, isResident, maxTurns }: GroupOptions) =>
   client.createFunction(
@@ -80,9 +77,8 @@ const LOOK_AGAIN_MS = 1000
 const STOPPING_MS = 2000
 
 /**
- * Makes the attempts of a group that are due, concurrently. The rows decide: what is not pending, not due, or claimed
- * by another process is left out, and a wake with a newer generation has taken over its deliveries.
- * @returns when the run must look again, in ISO 8601; null when it has nothing left to do
+ * Makes the due attempts of a group concurrently. The rows decide, and a wake with a newer generation has taken over
+ * its deliveries. Returns when the run must look again, in ISO 8601; null when it has nothing left to do.
  */
 export async function takeGroupTurn(group: Group, options: TurnOptions): Promise<string | null> {
   const { pool, responseLimitMs } = options
@@ -181,8 +177,8 @@ function lookAt({ isDue, missingKeyId, nextAttemptAt }: GroupRow, now: Date): Da
 const LONGEST_KEY_PAUSE_MS = 300_000
 
 /**
- * Returns when to look again at a due delivery whose key this process does not have. The due time does not change during the wait,
- * so the time since then shows how often it was tried.
+ * When to look again at a delivery whose key this process does not have. The time since it was due shows how often it
+ * was tried.
  */
 function keyPauseEnd(dueAt: Date, now: Date): Date {
   const waitedSeconds = (now.getTime() - dueAt.getTime()) / 1000

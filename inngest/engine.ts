@@ -43,9 +43,8 @@ const FIRST_REPEAT_MS = INNGEST_HEARTBEAT_LIMIT_SECONDS * 1000
 const LONGEST_REPEAT_MS = 3_600_000
 
 /**
- * Tells Inngest which functions exist and where: at boot, because a new version may have changed them, and again
- * whenever Inngest stops calling, because a server that lost its state does not ask for them. Repeats until Inngest
- * calls.
+ * Tells Inngest which functions exist and where: at boot, and whenever it stops calling, because a server that lost its
+ * state does not ask. Repeats until Inngest calls.
  */
 export function startSync(): RunningEngine {
   let timer: NodeJS.Timeout | undefined
@@ -88,8 +87,7 @@ export function startSync(): RunningEngine {
 }
 
 /**
- * Registers the functions and makes Inngest run the sweep at once. The heartbeat of that run shows that Inngest reaches
- * this service.
+ * Registers the functions and makes Inngest run the sweep at once.
  * @param isNew whether Inngest may know none of the pending deliveries; then it is woken for all of them
  * @throws when Inngest refused or did not respond
  */

@@ -33,8 +33,8 @@ export function groupsOf(requests: readonly Pick<WakeRequest, 'id' | 'wakeGenera
 }
 
 /**
- * Creates the event of a group. Inngest keeps an event's id for a day and ignores a second event under it. The id is
- * made of the group and the generation: a repeated wake needs a new generation.
+ * Creates the event of a group. Inngest ignores a second event under the same id for a day: a repeated wake needs a new
+ * generation.
  * @param origin distinguishes a group that a run passes on from the same group of a wake
  */
 export function groupEvent({ ids, wakeGeneration }: DeliveryGroup, origin?: string) {
@@ -58,12 +58,7 @@ export interface GroupRow {
   missingKeyId: string | null
 }
 
-/**
- * Reads those of these deliveries that are pending. One that is finished, held or deleted has no row.
- * @param ids valid UUIDs
- * @param clock overrides the database's clock in tests.
- * @returns the rows, and the time at which they were read
- */
+/** Reads those of these deliveries that are pending, and the time at which they were read. `ids` are valid UUIDs. */
 export async function readGroup(ids: readonly string[], clock?: Date): Promise<{ rows: GroupRow[]; now: Date }> {
   if (ids.length === 0) return { rows: [], now: clock ?? new Date() }
   const found = await selectRows(db(), { ids: JSON.stringify(ids), now: clock?.toISOString() ?? null })
@@ -116,8 +111,7 @@ export interface GroupOptions {
 }
 
 /**
- * Settings of these functions. Inngest's retries are only for faults of this service, because a receiver's failure is a
- * recorded result. With buffered checkpoints a run that ends after its first step needs one request instead of two. A
- * crash repeats the step, and the rows say what is left of it.
+ * Retries are only for faults of this service. With buffered checkpoints a run of one step needs one request instead of
+ * two; a crash repeats the step, and the rows say what is left of it.
  */
 export const SETTINGS = { retries: 3, checkpointing: { bufferedSteps: 2 } } as const

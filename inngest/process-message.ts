@@ -17,9 +17,8 @@ export interface ProcessingOptions {
 }
 
 /**
- * Creates the function that processes a message, one step of its job in each turn. The failure of a provider is a
- * recorded result; Inngest's retries are only for faults of this service. After the last retry the run ends, and the
- * sweep starts another one.
+ * Creates the function that processes a message, one step of its job in each turn. Retries are only for faults of this
+ * service; after the last one the sweep starts another run.
  */
 export const processMessageFunction = (client: Inngest, options: ProcessingOptions = {}) =>
   client.createFunction(
@@ -60,11 +59,9 @@ interface Steps {
 const MAX_TURNS = 400
 
 /**
- * Runs `turn` until it returns null, and sleeps in between until the time that it returned, in ISO 8601. The row decides
- * everything: a step that is repeated because its response was lost finds nothing to claim, reads the same due time and
- * sleeps.
- * @param name the name of the step; it must never change, because a run that sleeps during a deployment would repeat
- *   its steps. The steps count turns and not attempts, because a turn may find nothing to claim.
+ * Runs `turn` until it returns null, and sleeps until the time that it returned, in ISO 8601. A repeated step finds
+ * nothing to claim.
+ * @param name must never change, because a sleeping run would repeat its steps. The steps count turns, not attempts.
  */
 export async function runTurns(
   step: Steps,

@@ -12,10 +12,7 @@ import { deliverGroup } from './deliver-group'
 import type { GroupOptions } from './groups'
 import { type ProcessingOptions, processMessageFunction } from './process-message'
 
-/**
- * Creates the handler of /api/inngest. It checks Inngest's signature and runs the next step of the function that the
- * query names.
- */
+/** Creates the handler of /api/inngest, which checks Inngest's signature and runs the next step of a function. */
 export function inngestHandler(options: PoolOptions & ProcessingOptions & Partial<GroupOptions> = {}) {
   const client = inngest()
   const grouped = { isResident, ...options, pool: options.pool ?? new AttemptPool(options) }
@@ -59,19 +56,13 @@ export const timedTasks = (client: Inngest) =>
       : [],
   )
 
-/**
- * Creates a function that runs the tasks that transactions queued (emails). They are rows, so that they are queued
- * exactly when a transaction commits.
- */
+/** Creates a function that runs the tasks that transactions queued (emails). */
 export const queuedTasks = (client: Inngest) =>
   client.createFunction({ ...settings, id: 'queued-tasks', triggers: [{ cron: '* * * * *' }] }, ({ step }) =>
     step.run('queued-tasks', () => runQueuedTasks()),
   )
 
-/**
- * Inngest runs the sweep each minute. When it has missed two turns, it is down, cannot reach this service, or has lost
- * its state.
- */
+/** When Inngest has missed two of its sweeps, it is down, cannot reach this service, or has lost its state. */
 export const INNGEST_HEARTBEAT_LIMIT_SECONDS = 150
 
 /** Records that Inngest has just run something here. */

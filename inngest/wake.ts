@@ -4,17 +4,13 @@ import { inngest, messageDue } from './client'
 import { groupEvent, groupsOf } from './groups'
 
 /**
- * Inngest accepts 5,000 events per request and, on its smallest plan, 256 KiB. An event of a message has about 250
- * bytes, one of a full group 4,300.
+ * Inngest accepts 256 KiB per request on its smallest plan. An event of a message has 250 bytes, one of a full group
+ * 4,300.
  */
 const MESSAGES_PER_REQUEST = 500
 const GROUPS_PER_REQUEST = 50
 
-/**
- * Sends Inngest the events of these wakes. Deliveries that are woken together have one, which starts a run of
- * deliver-group.ts, and each message has one for process-message.ts.
- * @returns how many of the requests, from the first one on, Inngest accepted
- */
+/** Sends Inngest the events of these wakes. Returns how many of the requests, from the first one on, it accepted. */
 export async function wakeInngest(requests: readonly WakeRequest[]): Promise<number> {
   const deliveries = requests.filter(({ kind }) => kind === 'delivery')
   const messages = requests.filter(({ kind }) => kind === 'message')
@@ -24,10 +20,7 @@ export async function wakeInngest(requests: readonly WakeRequest[]): Promise<num
   return isOfOneKind || accepted === requests.length ? accepted : 0
 }
 
-/**
- * Creates the event of a message. Inngest keeps an event's id for a day and ignores a second event under it: a repeated
- * wake needs a new generation.
- */
+/** Inngest ignores a second event under the same id for a day: a repeated wake needs a new generation. */
 const sendMessages = (requests: readonly WakeRequest[]): Promise<number> =>
   sendInBatches(requests, MESSAGES_PER_REQUEST, ({ id, groupId, wakeGeneration: wake_generation }) =>
     messageDue.create({ message_id: id, account_id: groupId, wake_generation }, { id: `${id}:${wake_generation}` }),
@@ -52,8 +45,8 @@ async function sendInBatches<Item>(
 }
 
 /**
- * Time between the beginnings of two sends, in milliseconds. A run costs the Inngest server 15 to 30 ms of processor
- * time, whatever it does, so ten runs a second are a fifth of a core.
+ * Milliseconds between two sends. A run costs the Inngest server 15 to 30 ms of processor time, so ten a second are a
+ * fifth of a core.
  */
 export const WINDOW_MS = 100
 
@@ -63,8 +56,8 @@ interface Waiting {
 }
 
 /**
- * Collects the wakes of a short window, so that one run serves them together. A wake after a quiet time is sent at once;
- * those that follow wait for the end of the window, and while a send lasts.
+ * Collects the wakes of a short window, so that one run serves them together. After a quiet time a wake is sent at
+ * once.
  */
 export class WakeWindow {
   readonly #send: (requests: readonly WakeRequest[]) => Promise<ReadonlySet<string>>
@@ -73,10 +66,7 @@ export class WakeWindow {
   #lastSendAt = Number.NEGATIVE_INFINITY
   #isBusy = false
 
-  /**
-   * @param send sends wakes and returns the ids of the deliveries that were accepted. Never rejects.
-   * @param clock milliseconds of a monotonic clock
-   */
+  /** `send` returns the ids of the deliveries that were accepted, and never rejects. */
   constructor(
     send: (requests: readonly WakeRequest[]) => Promise<ReadonlySet<string>>,
     clock: () => number = () => performance.now(),

@@ -37,8 +37,8 @@ export const testAlert = (account: string, link: string): Alert => ({
 const MAX_FACT_CHARACTERS = 240
 
 /**
- * Writes the body of the request to a chat tool, as JSON. Facts are texts of others. They appear as they are: they mention no one,
- * link to nothing and change no formatting.
+ * Writes the body for a chat tool, as JSON. Facts appear as they are: they mention no one, link to nothing and format
+ * nothing.
  * @param id the same for every try of one alert
  */
 export function alertBody(format: AlertFormat, alert: Alert, id: string): string {

@@ -25,10 +25,7 @@ export async function listAlertUrls(account: Account): Promise<AlertUrl[]> {
   return rows.map(toAlertUrl)
 }
 
-/**
- * Adds an alert URL. The URL passes the same checks as that of a subscription, and is not returned again.
- * @throws ApiError invalid_url, limit_reached
- */
+/** Adds an alert URL, which passes the checks of a subscription's URL. @throws ApiError invalid_url, limit_reached */
 export async function addAlertUrl(account: Account, actor: Actor, input: AddAlertUrl): Promise<AlertUrl> {
   const checked = await checkUrl(input.url, policyFromEnv())
   if (!checked.ok) throw new ApiError('invalid_url', { reason: checked.reason })

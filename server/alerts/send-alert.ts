@@ -17,9 +17,9 @@ import { alertUrlRow } from './alert-urls'
 export type AlertUrlRow = typeof alertUrls.$inferSelect
 
 /**
- * Creates a task that makes one try to send an alert to one alert URL, and records the result: accepted, queued again, given up, or
- * the URL stopped. Each alert arrives at least once, or its failure is in the settings and in the activity log. The task throws when a
- * fault of this service prevents the request or the recording; it is then repeated, and no try is counted.
+ * Creates a task that makes one try to send an alert to one alert URL, and records the result: accepted, queued again,
+ * given up, or the URL stopped. It throws, and is repeated without counting a try, when a fault of this service
+ * prevents that.
  * @param about the payload beside that of every alert
  * @param alertOf returns the alert; null when its account was deleted
  */
@@ -45,7 +45,7 @@ export const alertTask = <About extends z.ZodObject>(
   }
 
 /**
- * Posts an alert under the rules of deliveries: public addresses, no redirect, one deadline.
+ * Posts an alert under the rules of deliveries.
  * @throws NotDispatchedError, UnreadableSecretError for a fault of this service before the first byte was sent
  */
 export async function postAlert(
@@ -98,8 +98,8 @@ async function recordFailed({ id }: AlertUrlRow, failure: string, isStopped: boo
 }
 
 /**
- * Returns the failure code and the status of the response if there was one: "timeout", "http_status: 503". Never the response or the
- * address, which may contain the URL.
+ * The failure code, and the status if there was a response. Never the response or the address, which may contain the
+ * URL.
  */
 function failureOf(outcome: Outcome): string {
   const status = outcome.kind === 'response' ? outcome.status : undefined
@@ -121,11 +121,7 @@ const MAX_PAUSE_SECONDS = 3_600
 /** What follows a try. A URL is stopped when the chat tool says that it no longer exists. */
 type NextTry = { kind: 'accepted' | 'stopped' | 'given_up' } | { kind: 'retry'; afterSeconds: number }
 
-/**
- * Decides what follows a try to send an alert.
- * @param tries number of tries before this one
- * @param now for a Retry-After header that names a time
- */
+/** Decides what follows a try to send an alert. `tries` is the number of tries before this one. */
 export function nextTry(outcome: Outcome, tries: number, now: Date): NextTry {
   if (isSuccess(outcome)) return { kind: 'accepted' }
   const status = outcome.kind === 'response' ? outcome.status : null
@@ -158,16 +154,14 @@ const AlertPayload = z.object({
 type AlertPayload = z.infer<typeof AlertPayload>
 
 /**
- * graphile-worker runs tasks with a lower number first; the others have 0. A chat tool that does not respond holds a slot until the
- * deadline, and emails do not wait behind queued alerts. A named queue would limit alerts too, but a worker that is killed leaves it
- * locked for four hours.
+ * Lower numbers run first; other tasks have 0. A chat tool that does not respond holds a slot, and emails must not wait
+ * for it. A named queue would stay locked for four hours after a worker was killed.
  */
 const PRIORITY = sql.raw('10')
 
 /**
- * Returns the expression that queues an alert to one alert URL, for the transaction of its cause.
- * @param of.url the alias of `alert_urls`
- * @param of.about the rest of the payload: a JSON object
+ * The expression that queues an alert. `url` is the alias of `alert_urls`, `about` the rest of the payload as a JSON
+ * object.
  */
 export const queueAlert = (task: string, { url, about }: { url: SQL; about: SQL }): SQL => sql`
   graphile_worker.add_job(${task}, (jsonb_build_object('alert_id', gen_random_uuid(), 'alert_url_id', ${url}.id, 'tries', 0)

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { ENGINE_NAMES, type EngineName } from '../settings/deliveries'
 
-// The heartbeat of an engine that runs outside the worker process: a row of `workers` under the engine's name. A
-// worker's own name is `host:process`, so the two never coincide.
+// The heartbeat of an engine that runs outside the worker: a row of `workers` under its name (a worker's name is
+// `host:process`).
 
 const names = (some: readonly EngineName[]) =>
   sql.join(
@@ -34,8 +34,7 @@ export async function lastEngineHeartbeat(name: EngineName): Promise<{ seenAt: D
 }
 
 /**
- * Deletes the heartbeats of all engines but `name`, when that one starts. An engine that is chosen again later then
- * counts as new, and is woken for everything that is pending.
+ * Deletes the heartbeats of the other engines: one that is chosen again later is woken for everything that is pending.
  */
 export async function clearOtherEngineHeartbeats(name: EngineName): Promise<void> {
   const others = ENGINE_NAMES.filter((other) => other !== name)

@@ -20,24 +20,18 @@ export interface Heartbeat {
 export interface EngineHealth {
   /** False when the engine delivers nothing, although the worker process runs. */
   isWorking: boolean
-  /**
-   * When the engine last ran something here. Null for an engine that runs in the worker process, which has its own
-   * heartbeat.
-   */
+  /** When the engine last ran something here. Null for an engine in the worker process, which has its own heartbeat. */
   heartbeat: Heartbeat | null
 }
 
 /**
- * The port of the delivery engines. An engine only decides when code runs: the rows of `deliveries` hold the state, and
- * the actions of `webhooks/delivery` change it. A new engine is a folder that exports an `Engine` and a function that
- * wakes it, a line in ENGINES (server/process/engine.ts) and one in WAKES (server/wake/wake.ts), and a name in ENGINE_NAMES
- * (server/settings/deliveries.ts). server/testing/deliveries/engine-suite.ts tests what every engine promises.
+ * The port of the delivery engines, which only decide when code runs: the rows of `deliveries` hold the state. A new
+ * one is a folder, a line in ENGINES (server/process/engine.ts) and in WAKES (server/wake/wake.ts), and a name in
+ * ENGINE_NAMES (server/settings/deliveries.ts). server/testing/deliveries/engine-suite.ts tests what every engine
+ * promises.
  */
 export interface Engine {
-  /**
-   * Starts the engine's part in this process, at boot. An engine without a part there returns a `stop` that does
-   * nothing.
-   */
+  /** Starts the engine's part in this process, at boot. */
   start(process: EngineProcess): Promise<RunningEngine>
   /** Measures whether the engine works. @throws when the database does not respond */
   health(): Promise<EngineHealth>
@@ -45,10 +39,7 @@ export interface Engine {
   handleRequest?(request: Request): Promise<Response>
 }
 
-/**
- * Responds to a request at the route of the engine `name`: 404 unless it is the engine of this instance and makes
- * calls.
- */
+/** Responds at the route of the engine `name`: 404 unless it is the engine of this instance and makes calls. */
 export async function handleEngineRequest(
   engine: () => Promise<Engine>,
   name: EngineName,

@@ -11,12 +11,9 @@ const MAX_WOKEN = 10_000
 const PAGE_SIZE = 5000
 
 /**
- * Wakes the engine again for deliveries and messages that are overdue: the wake was lost, or the worker died and its
- * lease ended. The threshold doubles with each wake, so that the same rows are not woken again and again. After the
- * tenth wake it grows by a constant, so that a row that waits for days (a missing key) is woken every 17 hours and not
- * each minute.
- * @param overdueSeconds how long past due a row of generation 0 must be.
- * @param now overrides the database's clock in tests.
+ * Wakes the engine again for deliveries and messages that are overdue: the wake was lost, or the worker died. The
+ * threshold doubles with each wake, and grows by a constant after the tenth (every 17 hours).
+ * @param overdueSeconds how long past due a row of generation 0 must be
  */
 export async function sweep({
   overdueSeconds = OVERDUE_SECONDS,
@@ -40,9 +37,8 @@ export async function sweep({
 }
 
 /**
- * Wakes the engine for every pending delivery and message, due or not, in the order in which they are due. For an engine
- * that knows none of them, because it was just chosen or lost its state.
- * @returns how many the engine accepted, and whether it accepted all.
+ * Wakes the engine for every pending row, in the order in which they are due: it was just chosen, or lost its state.
+ * @returns how many the engine accepted, and whether it accepted all
  */
 export async function wakeAllPending(): Promise<{ woken: number; isDone: boolean }> {
   let woken = 0
@@ -74,9 +70,8 @@ const findPending = (kind: WorkKind, which: SQL, most: number) =>
     where state = 'pending' and ${which} order by next_attempt_at, id limit ${most}`)
 
 /**
- * Wakes the engine with the rows' next generation, and increments `wake_generation` of those that the engine accepted.
- * The order matters. While an engine is down, each sweep tries every row again and no threshold grows. A crash between
- * the two steps repeats the same generation, which an engine takes for the same wake.
+ * Wakes the engine, and then increments `wake_generation` of the rows that it accepted. While an engine is down, no
+ * threshold grows; a crash between the two repeats the same generation, which is the same wake.
  */
 async function wakeAgain(kind: WorkKind, rows: readonly PendingRow[]): Promise<number> {
   const requests = rows.map(
@@ -100,10 +95,8 @@ async function wakeAgain(kind: WorkKind, rows: readonly PendingRow[]): Promise<n
 const LOST_AFTER_MINUTES = 5
 
 /**
- * Releases the queued tasks of workers that were killed, so that another worker runs them: emails, codes, alerts. graphile-worker would
- * keep them locked for four hours. A task that still runs after all runs twice, which every task may do. A scheduled task has one try,
- * and so does not run again.
- * @returns how many were released
+ * Releases the queued tasks of workers that were killed, which graphile-worker would keep locked for four hours. A task
+ * that still runs after all runs twice, which every task may do. Returns how many were released.
  */
 export async function releaseTasks(): Promise<number> {
   // Each worker of graphile-worker has one task at a time, so a released worker loses no other task.

@@ -33,9 +33,8 @@ interface Task {
 }
 
 /**
- * Everything that runs later except deliveries, by name. graphile-worker runs the tasks in the worker process
- * (tasks.ts). Where Inngest is the engine, it runs them too (inngest/serve.ts). Each task must therefore be able to run
- * twice at the same time.
+ * Everything that runs later except deliveries, by name: in the worker process (tasks.ts), and also with Inngest
+ * (inngest/serve.ts). Each task must therefore be able to run twice at the same time.
  */
 export const TASKS: Readonly<Record<string, Task>> = {
   sweep: { cron: '* * * * *', run: () => sweep() },

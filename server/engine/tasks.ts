@@ -25,9 +25,7 @@ export async function startTasks(): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-/**
- * Runs the tasks that are queued and due, and returns when none is left. For a caller with its own schedule (Inngest).
- */
+/** Runs the queued tasks that are due, for a caller with its own schedule (Inngest). */
 export async function runQueuedTasks(): Promise<void> {
   const pool = taskPool()
   try {

@@ -17,9 +17,8 @@ export const WORK: Record<WorkKind, WorkRows> = {
 export const WORK_KINDS: readonly WorkKind[] = ['delivery', 'message']
 
 /**
- * The due rows of one group, for a claim in the order `dueOrder`, at the time `now` of its table `clock`. It compares pairs, which
- * only the index that begins with the group has. By equality of the group, statistics that are missing or old made Postgres read the
- * due rows of all groups.
+ * The due rows of one group, for a claim in the order `dueOrder`. It compares pairs, which only the index that begins
+ * with the group has: with old statistics Postgres otherwise read the due rows of all groups.
  */
 export const dueRowsOf = (kind: WorkKind, groupId: SQL): SQL => {
   const row = sql`(${WORK[kind].group}, next_attempt_at)`
@@ -36,9 +35,7 @@ export interface WakeRequest {
   id: string
   /** The subscription of a delivery, the account of a message. */
   groupId: string
-  /**
-   * Incremented whenever the sweep wakes the row again. A run of an outside engine with an older generation stops.
-   */
+  /** Incremented whenever the sweep wakes the row again. A run of an outside engine with an older generation stops. */
   wakeGeneration: number
 }
 

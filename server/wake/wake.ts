@@ -18,9 +18,8 @@ const WAKES: Record<EngineName, Wake> = {
 }
 
 /**
- * Tells the configured engine that deliveries or steps of messages are due. Call it after the commit that wrote them. A
- * lost, late or repeated wake changes only the moment of an attempt, because the rows are the truth and the sweep finds
- * what no engine was woken for. Never throws: a failure is logged.
+ * Tells the configured engine that rows are due, after the commit that wrote them. A lost, late or repeated wake
+ * changes only the moment of an attempt: the sweep finds the rows. Never throws.
  * @returns how many of the requests, from the first one on, the engine accepted
  */
 export const wake: Wake = async (requests) => WAKES[env().DELIVERY_ENGINE](requests)

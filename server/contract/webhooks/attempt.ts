@@ -3,8 +3,8 @@ import { timestamp } from '../values/time'
 import { DELIVERY_STATES } from './delivery'
 
 /**
- * Duration of each phase of an attempt in milliseconds. Null for a phase that was not reached or not needed: `connect` and
- * `tls` of a reused connection, and `dns` when the addresses were known from the last seconds.
+ * Milliseconds of each phase. Null for a phase that was not reached or not needed (a reused connection, known
+ * addresses).
  */
 export const Timings = z.object({
   dns_ms: z.number().nullable(),
@@ -62,9 +62,8 @@ export const HISTORY_FILTERS = ['all', 'failed', 'delivered', 'test'] as const
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number]
 
 /**
- * One attempt with its request. The bytes of the request are not stored. They are built again from the event and the
- * time of the attempt, which gives the same bytes. For a test event or an interrupted attempt, the result is only
- * similar.
+ * One attempt with its request, built again from the event and the time: exactly the same bytes, except for a test or
+ * an interruption.
  */
 export const AttemptWithRequest = z.object({
   attempt: Attempt,

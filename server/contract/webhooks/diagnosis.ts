@@ -67,10 +67,7 @@ export const SECRET_CAUSES = [
   'other_subscription',
 ] as const
 
-/**
- * `unchecked`: an earlier part could not be read. `unknown`: no combination that was tried matches, so either the body
- * or the secret is wrong.
- */
+/** `unchecked`: an earlier part could not be read. `unknown`: no combination that was tried matches. */
 export const Finding = z.enum(['fits', 'differs', 'unknown', 'unchecked'])
 
 /** Which part of a verification fails (server/webhooks/diagnostics/diagnose.ts). It contains no secret. */

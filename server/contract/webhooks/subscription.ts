@@ -26,10 +26,7 @@ export const Source = z.enum(SOURCES).meta({
 })
 export type Source = z.infer<typeof Source>
 
-/**
- * How the document describes the URL of a subscription. server/webhooks/transport/policy.ts decides which URLs are
- * accepted.
- */
+/** How the document describes the URL. server/webhooks/transport/policy.ts decides which URLs are accepted. */
 const HTTPS_URL = { type: 'string', format: 'uri', pattern: '^https://', maxLength: MAX_URL_CHARACTERS } as const
 
 /** A webhook subscription as listed (spec, "Webhook subscription"). */

@@ -30,7 +30,7 @@ export class AttemptRunner {
   }
 
   /**
-   * Starts the attempts of these claims. Releases the claims whose lease may end before the attempt, and all while
+   * Starts the attempts of these claims. Releases claims whose lease may end before the attempt, and all while
    * stopping.
    */
   start(claims: readonly Claim[]): void {
@@ -128,16 +128,14 @@ export const pauseAfter = (faults: number, longestMs = LONGEST_PAUSE_MS): number
   Math.min(longestMs, FIRST_PAUSE_MS * 2 ** (faults - 1))
 
 /**
- * Remembers the subscriptions whose deliveries this process could not dispatch because of a fault of its own. Each is paused for a
- * growing time, so that its backlog neither causes a busy loop nor slows other subscriptions.
+ * Remembers the subscriptions that could not be dispatched for. Each is paused for a growing time, so that its backlog
+ * neither spins nor slows others.
  */
 export class FaultPauses {
   readonly #pauses = new Map<string, { faults: number; until: number }>()
 
   /**
-   * Records a fault. Faults of attempts that were in flight at the same time count once.
-   * @param now milliseconds of a monotonic clock
-   * @returns the milliseconds for which the subscription is paused from now on
+   * Records a fault and returns the pause in milliseconds. Faults of attempts in flight at the same time count once.
    */
   fault(subscriptionId: string, now: number): number {
     const known = this.#pauses.get(subscriptionId)

@@ -8,13 +8,13 @@ export const MAX_SLOW_IN_FLIGHT = 1536
 /** Attempts in flight to one host, at most, so that a host that stops responding leaves slots to the others. */
 export const MAX_IN_FLIGHT_PER_HOST = MAX_IN_FLIGHT / 2
 /**
- * The fraction of the slots that is reserved for subscriptions with hardly any attempt in flight. When many receivers
- * with a backlog stop responding at the same moment, the other subscriptions do not wait until that is noticed.
+ * The fraction of the slots for subscriptions with hardly any attempt in flight: they do not wait when many receivers
+ * stop responding.
  */
 const RESERVED_FRACTION = 3 / 8
 /**
- * A subscription that has had nothing in flight for this long starts again with the initial limit, because its
- * connections are closed by then (RFC 5681, section 4.1).
+ * After this idle time a subscription starts again with the initial limit: its connections are closed (RFC 5681,
+ * section 4.1).
  */
 export const RESTART_AFTER_MS = 4_000
 /** Subscriptions whose limit and host are remembered while they have nothing in flight. */
@@ -36,8 +36,8 @@ interface Known {
 }
 
 /**
- * Counts the slots of a dispatcher by subscription and by host. A slow attempt costs little more than its socket, so it
- * frees its slot and counts towards a larger limit, and fast attempts continue beside it.
+ * Counts the slots of a dispatcher by subscription and by host. A slow attempt costs little more than its socket: it
+ * frees its slot and counts towards a larger limit.
  */
 export class ConcurrencyLimiter {
   readonly #slots: () => number
@@ -97,10 +97,7 @@ export class ConcurrencyLimiter {
     if (counts) counts.slow++
   }
 
-  /**
-   * Notes that the attempt has ended: its outcome changes the limit of the subscription, and the attempt no longer
-   * counts as in flight. It keeps its slot until `freeSlot`.
-   */
+  /** Notes that the attempt has ended, and adapts the limit of the subscription. It keeps its slot until `freeSlot`. */
   recordOutcome(claim: Claim, outcome: Outcome): void {
     const known = this.#knownOf(claim.subscription)
     known.limit = nextConcurrency(known.limit, outcome, this.#subscriptions.get(claim.subscription.id)?.peak ?? 0)
@@ -168,18 +165,15 @@ export const MIN_CONCURRENCY = 2
 export const MAX_CONCURRENCY = 128
 
 /**
- * A response within this time is fast and shows that the receiver can take more. An attempt without one by then is
+ * A response within this time is fast, and shows that the receiver can take more. An attempt without one by then is
  * slow.
  */
 export const SLOW_AFTER_MS = 1000
 
 /**
- * Computes how many attempts a subscription may have in flight after one with this outcome.
- *
- * A backlog starts slowly, because hundreds of new connections at one moment make a small receiver time out, and five
- * timeouts would disable the subscription. Each fast response adds one, so the limit doubles with each round. It grows
- * only while at least half of it is used, because fewer attempts do not show that the receiver can take more (RFC 7661).
- * Each attempt without a response halves the limit, so a receiver that hangs holds few slots.
+ * Computes how many attempts a subscription may have in flight after this outcome. A backlog starts slowly, because a
+ * small receiver times out at hundreds of new connections, and five timeouts disable. The limit grows with each fast
+ * response while at least half of it is used (RFC 7661), and halves without a response.
  * @param peak the most attempts that were in flight at once since the subscription last had none
  */
 export function nextConcurrency(limit: number, outcome: Outcome, peak: number): number {
@@ -189,8 +183,7 @@ export function nextConcurrency(limit: number, outcome: Outcome, peak: number): 
 }
 
 /**
- * Computes how many attempts a subscription may have in flight now. While at least half of those in flight are slow,
- * the receiver seems to have stopped responding: the limit falls to the initial one, before the first attempt has timed
+ * The limit now: while at least half of those in flight are slow, the initial one, before the first attempt has timed
  * out.
  */
 export const currentConcurrency = (limit: number, inFlight: number, slow: number): number =>

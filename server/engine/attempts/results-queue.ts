@@ -6,8 +6,8 @@ import type { RecordedResult } from '../../webhooks/delivery/record-results'
 import { Pace, RESULTS } from './pace'
 
 /**
- * Writers that record results concurrently: one waits for its commit while the other writes. The results of a
- * subscription always have the same writer, so that they do not wait for each other's lock.
+ * One writer waits for its commit while the other writes. A subscription always has the same one, so that they do not
+ * wait for its lock.
  */
 const WRITERS = 2
 const PAUSE_AFTER_FAILURE_MS = 250

@@ -16,8 +16,8 @@ export interface ClaimerOptions<Claim> {
 }
 
 /**
- * Decides which due rows a worker takes. Remembers the groups (subscriptions, accounts) that may have something due, in
- * the order in which it claims for them, and claims as long as there are free slots. One claim runs at a time.
+ * Remembers the groups (subscriptions, accounts) that may have something due, and claims for them in turn while slots
+ * are free. One claim runs at a time.
  */
 export class Claimer<Claim> {
   readonly #options: ClaimerOptions<Claim>
@@ -39,10 +39,7 @@ export class Claimer<Claim> {
     this.claimMore()
   }
 
-  /**
-   * Wakes like `wake`, unless no claim can be started now. Then it returns false, and another worker may claim for the
-   * groups.
-   */
+  /** Wakes like `wake`, or returns false when no claim can be started now: another worker may claim. */
   tryWake(groupIds: readonly string[]): boolean {
     if (this.#isStopping || this.#options.free() <= 0) return false
     this.wake(groupIds)
@@ -54,9 +51,7 @@ export class Claimer<Claim> {
     this.#waiting.set(groupId, ++this.#wakes)
   }
 
-  /**
-   * Claims, unless it does so already. To be called whenever a slot is free or a group may have more in flight.
-   */
+  /** Claims, unless it does so already. To be called when a slot is free or a group may have more in flight. */
   claimMore(): void {
     if (this.#claiming || this.#isStopping) return
     this.#claiming = this.#claimWhileSlotsAreFree()
@@ -92,9 +87,7 @@ export class Claimer<Claim> {
     }
   }
 
-  /**
-   * Keeps a group, as the last one, if it may have more: it gave all it was asked for, or was woken meanwhile.
-   */
+  /** Keeps a group, as the last one, if it gave all it was asked for or was woken meanwhile. */
   #forgetEmptied(requests: readonly GroupRequest[], claims: readonly Claim[], wakesBefore: number): void {
     const taken = new Map<string, number>()
     for (const claim of claims) {
@@ -125,9 +118,8 @@ interface Limits {
 }
 
 /**
- * Divides the free slots evenly among the groups that may have something due, in the given order, so that a long
- * backlog of one takes nothing from the others. What a group does not use stays free for the next claim, so that a group alone
- * may use its whole capacity.
+ * Divides the free slots evenly among the groups, so that a backlog of one takes nothing from the others. What a group
+ * does not use stays free for the next claim.
  */
 export function fairShare(waiting: Iterable<string>, { free, capacity, maxGroups }: Limits): GroupRequest[] {
   const eligible: GroupRequest[] = []

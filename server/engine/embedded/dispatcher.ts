@@ -9,8 +9,8 @@ import { ResultsQueue } from '../attempts/results-queue'
 import { Loop } from './loop'
 
 /**
- * Deliveries in one claim, and results in one transaction, at most. Larger batches make Postgres and the network idle
- * in turn; a quarter of the slots keeps both busy (measured: +20 %).
+ * Rows in one claim or recording. Larger batches make Postgres and the network idle in turn (a quarter of the slots:
+ * +20 %).
  */
 const BATCH_SIZE = MAX_IN_FLIGHT / 4
 const STOP_CHECK_MS = 10
@@ -21,9 +21,9 @@ export interface Dispatcher {
 }
 
 /**
- * Starts the loop for deliveries: claims them in batches, makes the attempts concurrently, and records the results in batches.
+ * Starts the loop for deliveries: claims them in batches, makes the attempts concurrently, and records the results in
+ * batches.
  * @param size attempts in flight at most, slow ones excepted
- * @param policy which receivers may be reached
  */
 export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFromEnv() } = {}): Promise<Dispatcher> {
   const limiter = new ConcurrencyLimiter(availableSlots(size))

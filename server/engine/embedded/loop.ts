@@ -8,9 +8,8 @@ import { Claimer, type ClaimerOptions } from './claimer'
 import { findDueSince, Scheduler } from './scheduler'
 
 /**
- * The loop of the embedded engine for one kind of work: the scheduler finds groups (subscriptions, accounts) with due rows, and the
- * claimer claims for them. Several loops, in several processes, share one database by `skip locked` alone. A loop keeps in memory only
- * which groups may have something due; after a restart the scheduler finds them again.
+ * The loop of the embedded engine for one kind of work: the scheduler finds groups (subscriptions, accounts) with due
+ * rows, and the claimer claims for them. Several loops share one database by `skip locked` alone.
  */
 export class Loop<Claim> {
   readonly claimer: Claimer<Claim>
@@ -55,10 +54,7 @@ type TryWake = (groupIds: readonly string[]) => boolean
 
 const localLoops = new Map<WorkKind, TryWake>()
 
-/**
- * Registers the loop of this process, which needs no notification: a worker that has processed a message also delivers it. Returns a
- * function that removes it.
- */
+/** Registers the loop of this process, which needs no notification. Returns a function that removes it. */
 export function registerLoop(kind: WorkKind, tryWake: TryWake): () => void {
   localLoops.set(kind, tryWake)
   return () => {
@@ -67,8 +63,7 @@ export function registerLoop(kind: WorkKind, tryWake: TryWake): () => void {
 }
 
 /**
- * Postgres channels that wake the workers. The payload is ids of groups (subscriptions, accounts) and commas; empty
- * means "look for yourself".
+ * Postgres channels that wake the workers. The payload is ids of groups and commas; empty means "look for yourself".
  */
 export const WAKE_CHANNELS: Record<WorkKind, string> = { delivery: 'deliveries_due', message: 'processing_due' }
 
@@ -76,9 +71,8 @@ export const WAKE_CHANNELS: Record<WorkKind, string> = { delivery: 'deliveries_d
 const MAX_NOTIFIED_GROUPS = 200
 
 /**
- * Wakes the loop of this process, or, when it has no free slot, the workers with one NOTIFY for each kind of work. The
- * NOTIFY is sent after the commit, so that publishing transactions do not wait for its lock. Requests that arrive while
- * one is sent share the next one. A crash before it loses nothing: a worker looks for due rows each second.
+ * Wakes the loop of this process, or, when it has no free slot, the workers. The NOTIFY follows the commit, so that
+ * publishing does not wait for its lock; requests that arrive meanwhile share the next one.
  * @returns how many of the requests, from the first one on, were accepted: all, or none when the database failed
  */
 export async function wakeWorkers(requests: readonly WakeRequest[]): Promise<number> {

@@ -79,8 +79,8 @@ export class StepRunner {
   }
 
   /**
-   * Returns how many more steps of this account may run: as many as leave it at most as many slots as are free. So
-   * backlogs of a few accounts, which may wait long, leave a slot to the next one.
+   * How many more steps of this account may run: at most as many as stay free, so that a few accounts leave a slot to
+   * the next one.
    */
   capacity(accountId: string): number {
     const running = [...this.#inFlight.keys()].filter((claim) => claim.accountId === accountId).length

@@ -5,9 +5,7 @@ import { WORK, type WorkKind } from '../../wake/wake-request'
 
 /** A notification may be lost, so the scheduler looks each second at what became due since its last look. */
 const LOOK_EVERY_MS = 1000
-/**
- * How much further back than its last look the scheduler looks: a transaction may commit after the due time it wrote.
- */
+/** How much further back the scheduler looks: a transaction may commit after the due time it wrote. */
 const LOOK_BACK_MS = 5000
 /** Once a minute the scheduler looks at everything that is due, whenever it became due. */
 const LOOK_AT_EVERYTHING_EVERY_MS = 60_000
@@ -19,18 +17,12 @@ interface SchedulerOptions {
   onDue: (groupIds: readonly string[]) => void
 }
 
-/**
- * Decides when a worker looks for due rows: each second, when the next row becomes due, and when it is asked
- * to. A look that is due while another one waits for the database runs beside it.
- */
+/** Decides when a worker looks for due rows: each second, when the next row becomes due, and when it is asked to. */
 export class Scheduler {
   readonly #options: SchedulerOptions
   #timer: NodeJS.Timeout | undefined
   #nextLookAt = Number.POSITIVE_INFINITY
-  /**
-   * The last look, and the last one at everything, in milliseconds of the database's clock. Undefined: look at
-   * everything.
-   */
+  /** In milliseconds of the database's clock. Undefined: look at everything. */
   #lastLook: { at: number; everythingAt: number } | undefined
   /** How far the database's clock is ahead of this process's, in milliseconds. Due times are the database's. */
   #databaseAheadMs = 0
@@ -96,10 +88,7 @@ export interface Due {
   groupIds: string[]
 }
 
-/**
- * Finds the groups with work of a kind that became due after `since`, in milliseconds of the database's clock, or at any
- * time when it is undefined.
- */
+/** Finds the groups with work that became due after `since`, in milliseconds of the database's clock. */
 export async function findDueSince(kind: WorkKind, since: number | undefined): Promise<Due> {
   const { table, group } = WORK[kind]
   const after = since === undefined ? '-infinity' : new Date(since).toISOString()

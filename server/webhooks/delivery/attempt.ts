@@ -18,9 +18,9 @@ export interface FinishedAttempt {
 }
 
 /**
- * Makes the claimed attempt. The returned outcome describes what the receiver did; it never throws because of the receiver.
- * @throws NotDispatchedError for a fault of this service before the first byte was sent: the caller releases the claim. After any
- * other error the outcome is unknown: the lease ends, and the attempt is repeated as an interrupted one.
+ * Makes the claimed attempt. It never throws because of the receiver.
+ * @throws NotDispatchedError for a fault of this service before the first byte was sent: the caller releases the claim.
+ * After any other error the outcome is unknown, and the attempt is repeated when the lease has ended.
  */
 export async function attempt(claim: Claim, policy: NetworkPolicy): Promise<FinishedAttempt> {
   if (claim.isInterruptedTooOften)
@@ -48,10 +48,9 @@ export async function receiveAtTestEndpoint(
 }
 
 /**
- * Builds the request of an attempt. The body is built once; the same bytes are signed and sent (spec, "Request headers of a
- * delivery"). A test event is marked in its headers and in its envelope, and signed like any other event. `isSample` marks the envelope
- * alone.
- * @throws NotDispatchedError when the secret cannot be decrypted.
+ * Builds the request of an attempt; the same bytes are signed and sent (spec, "Request headers of a delivery").
+ * `isSample` marks the envelope alone, `isTest` the headers too.
+ * @throws NotDispatchedError when the secret cannot be decrypted
  */
 export function signedRequest(
   { subscription, event, attemptId }: Pick<Claim, 'subscription' | 'event' | 'attemptId'>,

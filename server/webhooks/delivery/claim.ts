@@ -59,11 +59,10 @@ export interface ClaimRequest {
 }
 
 /**
- * Claims due deliveries, oldest first. Each gets a new attempt id, and its due time moves to the end of the lease. One statement,
- * which skips rows that another worker is claiming; its cost depends on the request, not on the backlog. It also skips
- * subscriptions whose signing secret is encrypted with a key that this process does not have: their deliveries stay due for a
- * worker that has the key. Rows of dead workers and of inactive subscriptions are rare, and a second statement claims them.
- * @param now overrides the database's clock in tests.
+ * Claims due deliveries, oldest first: each gets a new attempt id, and its due time moves to the end of the lease. The
+ * cost depends on the request, not on the backlog. Subscriptions whose key this process does not have are left to a
+ * worker that has it. Rows of dead workers and inactive subscriptions are rare, and a second statement claims them.
+ * @param now overrides the database's clock in tests
  */
 export async function claimDue(wants: readonly ClaimRequest[], now?: Date): Promise<Claim[]> {
   const wanted = JSON.stringify(wants.map(({ subscriptionId, most }) => ({ subscription_id: subscriptionId, most })))
@@ -83,12 +82,7 @@ const claimOthers = (ids: readonly string[], now?: Date): Promise<Claim[]> =>
     return []
   })
 
-/**
- * Claims those of these deliveries that are due, in one statement. Skips rows that another process is claiming, and subscriptions
- * whose key this process does not have.
- * @param ids valid UUIDs
- * @param now overrides the database's clock in tests.
- */
+/** Claims those of these deliveries that are due, as `claimDue`. `ids` are valid UUIDs. */
 export async function claimThese(ids: readonly string[], now?: Date): Promise<Claim[]> {
   if (ids.length === 0) return []
   return claim((values) => claimGroup(db(), { ...values, ids: JSON.stringify(ids) }), now)
@@ -146,9 +140,9 @@ interface ClaimValues extends Record<string, unknown> {
 }
 
 /**
- * Claims those of the given rows that are due. A due row that has an attempt id was left by a worker that died: its attempt goes
- * into the history as interrupted, and the third time it is returned as interrupted too often. Any other due row of an inactive
- * subscription was published while the subscription was being disabled: it is held or canceled.
+ * Claims given rows that are due. One that has an attempt id was left by a worker that died: its attempt goes into the
+ * history as interrupted, and the third time it is returned as interrupted too often. One of an inactive subscription,
+ * published while that was disabled, is held or canceled.
  */
 const claimGroup = preparedOnce<ClaimValues & { ids: string }, ClaimRow>(
   () => sql`
@@ -187,9 +181,8 @@ const claimGroup = preparedOnce<ClaimValues & { ids: string }, ClaimRow>(
 )
 
 /**
- * Claims the due rows of active subscriptions that no worker left, and returns the other ones with a null attempt id, for
- * `claimGroup`. Postgres prepares each part of a statement at each execution: without the parts for the other rows, a claim of
- * ten takes a fifth less processor time.
+ * Claims the ordinary due rows, and returns the other ones with a null attempt id for `claimGroup`. Postgres prepares
+ * each part of a statement at each execution: without the parts for the others a claim of ten takes a fifth less time.
  */
 const claimBatch = preparedOnce<
   ClaimValues & { wanted: string },
@@ -250,10 +243,8 @@ async function claim(execute: (values: ClaimValues) => Promise<ClaimRow[]>, now?
 }
 
 /**
- * Releases claims whose request was not sent, because the worker was paused, is stopping, or could not dispatch. They are due again
- * after `pauseMs` milliseconds, and nothing is counted. A claim that was interrupted too often keeps its interruptions, so that
- * the next claim is too, and the attempt number is used up without another request. Fenced by the attempt id.
- * @param now overrides the database's clock in tests.
+ * Releases claims whose request was not sent: they are due after `pauseMs`, and nothing is counted. One that was
+ * interrupted too often stays so, and its number is used up without another request. Fenced by the attempt id.
  */
 export async function release(
   claims: readonly Claim[],

@@ -141,8 +141,8 @@ const insertRows = preparedOnce<{ rows: string }, Record<string, unknown>>(() =>
 )
 
 /**
- * The insert of attempts that a dead worker left behind, as part of the statement that claims their deliveries.
- * @param deliveries a `from` item with the columns of `deliveries`, and its condition
+ * The insert of attempts that a dead worker left, for the statement that claims their `deliveries` (a `from` item and
+ * its condition).
  */
 export const insertInterrupted = (deliveries: SQL): SQL =>
   insertInto(sql`(

@@ -23,11 +23,10 @@ export interface Published {
 }
 
 /**
- * Inserts events of one account and, for each active subscription that matches, a delivery that is due now (spec, "Events"). It runs
- * in the caller's transaction, so that an event exists if and only if its message does.
- *
- * It locks the account's row `for key share`, and creating or reactivating a subscription locks it `for update`: neither can happen
- * between the insert and the matching, which is a separate statement for this reason.
+ * Inserts events of one account and, for each active subscription that matches, a delivery that is due now (spec,
+ * "Events"), in the caller's transaction. It locks the account `for key share`, and creating or reactivating a
+ * subscription locks it `for update`: neither can happen between the insert and the matching, which is a separate
+ * statement for this reason.
  * @throws when the account was deleted
  */
 export async function publish(
@@ -59,8 +58,8 @@ export async function publish(
 }
 
 /**
- * Locks the account first: an event that waited for the lock gets its time, `clock_timestamp()`, after that, and so is newer than the
- * transaction that it waited for, as `missedBy` expects.
+ * Locks the account first: an event that waited for the lock gets its time after that, and is newer than what it waited
+ * for.
  */
 const insertEvents = preparedOnce<{ accountId: string; events: string }, { id: string }>(
   () => sql`
@@ -73,8 +72,8 @@ const insertEvents = preparedOnce<{ accountId: string; events: string }, { id: s
 )
 
 /**
- * `offset 0` keeps the order of the two lookups, because Postgres does not merge such a subquery into the join. With statistics that
- * are missing or old, it would read all events of all subscriptions and then look for the new ones among them.
+ * `offset 0` keeps the order of the two lookups: with old statistics Postgres would read all events of all
+ * subscriptions first.
  */
 const insertDeliveries = preparedOnce<{ eventIds: string }, DeliveryWakeRow & { event_id: string }>(
   () => sql`
@@ -86,10 +85,7 @@ const insertDeliveries = preparedOnce<{ eventIds: string }, DeliveryWakeRow & { 
     returning ${DELIVERY_WAKE_COLUMNS}, event_id`,
 )
 
-/**
- * The events `e` that a subscription `s` receives: those of its account and, if it is restricted to a channel, of that channel
- * (spec, "Events"). The conditions on time and on the subscription's state are the caller's.
- */
+/** The events `e` that a subscription `s` receives (spec, "Events"). Conditions on time and state are the caller's. */
 export const IS_MATCH = sql.raw(
   '(s.account_id = e.account_id and (s.channel_id is null or s.channel_id = e.channel_id))',
 )
@@ -103,9 +99,8 @@ export const HAS_NO_DELIVERY = sql.raw(
 const MAX_PUBLISH_MINUTES = 10
 
 /**
- * The `from` and `where` of a query over a disabled subscription `s` and the events `e` that it missed: those that match and have
- * no delivery (choices.md, "Events while disabled"). An active period has none, because publish leaves no gap
- * (countMissingDeliveries).
+ * The `from` and `where` of a query over a disabled subscription `s` and the events `e` that it missed (choices.md,
+ * "Events while disabled"). An active period has none, because publish leaves no gap.
  */
 export const missedBy = (subscriptionId: string): SQL => sql`
   from webhook_subscriptions s
@@ -117,10 +112,9 @@ export const missedBy = (subscriptionId: string): SQL => sql`
 const RECENT = { minutes: 15, events: 1000 }
 
 /**
- * Counts missing deliveries: events that match an active subscription, are newer than its activation and have no delivery to it.
- * An event and its deliveries are written in one transaction, so the count is always 0; any other number means that
- * an event was lost.
- * @param all checks all events; the default is the recent ones, found by the index on their time
+ * Counts missing deliveries: events that match an active subscription and have no delivery to it. An event and its
+ * deliveries are one commit, so any number but 0 means that an event was lost.
+ * @param all checks all events; the default is the recent ones
  */
 export async function countMissingDeliveries({ all = false } = {}): Promise<number> {
   const [row] = await db().execute<{ missing: number }>(sql`

@@ -28,9 +28,8 @@ export interface RecordedResult {
 }
 
 /**
- * Records a batch of finished attempts in one transaction: history, delivery states, counters, and what follows from the counters.
- * Fenced by the attempt id: an attempt whose delivery has another one by now (a replay, a worker that resumed late) changes nothing
- * and is left out of the result.
+ * Records a batch of finished attempts in one transaction: history, delivery states, counters, and what follows from
+ * them. Fenced by the attempt id: a replay, or a worker that resumed late, changes nothing.
  */
 export async function recordResults(finished: readonly FinishedAttempt[]): Promise<RecordedResult[]> {
   if (finished.length === 0) return []

@@ -22,8 +22,8 @@ export interface SubscriptionCounters extends Record<string, unknown> {
 }
 
 /**
- * Locks the subscriptions of a batch and returns their counters. It locks in the order of the ids, so that two batches do not
- * deadlock, and not `for update`, which would block every publish to the subscription.
+ * Locks the subscriptions of a batch: in the order of ids, against deadlocks, and not `for update`, which would block
+ * every publish.
  */
 export async function lockSubscriptions(
   tx: Transaction,
@@ -65,10 +65,8 @@ export interface CounterUpdate {
 }
 
 /**
- * Applies a batch to the counters of each subscription. Interrupted attempts do not count (choices.md, "An attempt of which
- * nothing is known").
- * @param attempts in the order in which they ended
- * @returns the updates by subscription id
+ * Applies a batch, in the order in which its attempts ended, to the counters of each subscription. Interrupted ones do
+ * not count.
  */
 export function countFailures(
   counters: readonly SubscriptionCounters[],
@@ -183,10 +181,9 @@ const insertHours = preparedOnce<{ rows: string }, Record<string, unknown>>(
 )
 
 /**
- * Disables active subscriptions and starts their 90 days until the scrub (spec, "States and transitions"). Pending deliveries without
- * an attempt in flight are held for a reactivation, or canceled if there can be none (`gone`). An inactive subscription keeps the
- * time of its disabling and can only become gone; if a person had deleted it, it also leaves the dashboard's list, because nothing
- * can be done with it any more. The same statement writes the activity log.
+ * Disables active subscriptions and starts their 90 days until the scrub (spec, "States and transitions"). Pending
+ * deliveries without an attempt in flight are held, or canceled if there can be no reactivation (`gone`). An inactive
+ * subscription can only become gone; one that a person had deleted then also leaves the dashboard's list.
  */
 export async function disable(
   tx: Transaction,
@@ -223,7 +220,7 @@ const ACTIONS = {
 } as const satisfies Record<string, Activity['action']>
 
 /**
- * Deliveries that wait for a reactivation: held ones, and pending ones that were published during the disabling and that no
- * claim has held yet. A delivery with an attempt in flight is not among them: the result of the attempt decides its state.
+ * Deliveries that wait for a reactivation: held ones, and those published during the disabling that no claim has held
+ * yet.
  */
 export const IS_UNSENT = sql.raw(`(state = 'held' or (state = 'pending' and attempt_id is null))`)

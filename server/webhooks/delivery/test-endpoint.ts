@@ -23,11 +23,9 @@ interface Endpoint {
 }
 
 /**
- * Receives a request in place of a receiver: verifies its signature, keeps it for the dashboard and responds. The request does not
- * leave the process, so the rules for addresses have no exception (choices.md, "Built-in test endpoint").
- * @param request as it would be sent: the same headers and bytes
- * @param eventId the event of a delivery, with which the request is deleted; null for requests that are no delivery
- * @param now the database's time
+ * Receives a request in place of a receiver: verifies, keeps it for the dashboard and responds. It does not leave the
+ * process, so the rules for addresses have no exception (choices.md, "Built-in test endpoint"). `now` is the database's
+ * time.
  * @throws NotDispatchedError when the database could not keep the request
  */
 export async function receive(
@@ -59,10 +57,7 @@ interface Received {
   status: number | null
 }
 
-/**
- * Keeps a request. Nothing has responded before it is kept, so an error of the database is no attempt (choices.md, "A fault before
- * anything was dispatched…").
- */
+/** Nothing has responded before a request is kept, so an error of the database is no attempt (choices.md). */
 async function keep(request: PostRequest, received: Received): Promise<void> {
   try {
     await insertRequest(request, received)

@@ -14,10 +14,10 @@ import { diagnoseInSteps, type KnownSecret } from './diagnose'
 const MAX_TRIED = 100
 
 /**
- * Diagnoses a request that a receiver got ("Check my code" in the dashboard). Null when there is no such subscription. Nothing is
- * stored, and the result contains no secret.
- * @throws ApiError conflict when the chosen subscription was scrubbed, because its secret is erased; internal_error with 503 when this
- * process cannot decrypt its secret.
+ * Diagnoses a request that a receiver got ("Check my code"). Nothing is stored. Null when there is no such
+ * subscription.
+ * @throws ApiError conflict when the subscription was scrubbed; internal_error with 503 when its secret cannot be
+ * decrypted
  */
 export async function checkDelivery(
   account: Account,

@@ -33,8 +33,8 @@ export interface KnownSecret {
 }
 
 /**
- * Finds the part of a verification that fails: the header, the time, the body or the secret. When the signature does not match, it
- * reverses common changes to bodies and secrets until it does; the reversed change is the cause. The fewest changes win.
+ * Finds the part of a verification that fails. When the signature does not match, it reverses common changes to bodies
+ * and secrets until it does; the fewest changes win.
  */
 export function diagnose(question: DiagnosisInput): Diagnosis {
   const steps = diagnosis(question)

@@ -25,12 +25,9 @@ export interface Notice {
 }
 
 /**
- * Queues an email to each admin and editor of the subscriptions' accounts and an alert to each of their alert URLs, in the transaction
- * that caused them, so that they are sent if and only if the transaction commits. A disabling is always sent (spec, "Auto-disable").
- * A failure warning is sent to the people who want one, and to alert URLs if the account wants it.
- *
- * The queue gets no text of the receiver, which may repeat a message: `errorOf` reads it when the notice is sent, unless the message
- * was erased.
+ * Queues an email to each admin and editor and an alert to each alert URL, in the transaction that caused them. A
+ * disabling is always sent (spec, "Auto-disable"), a failure warning to those who want one. The queue gets no text of
+ * the receiver, which may repeat a message: `errorOf` reads it when the notice is sent.
  */
 export async function queueNotices(tx: Transaction, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return

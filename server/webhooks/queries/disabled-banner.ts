@@ -6,8 +6,8 @@ import type { DisabledSubscriptions } from '../../contract/dashboard/shell'
 const NEWEST = 3
 
 /**
- * Lists the account's subscriptions that were disabled by failures or a 410, for the banner on every page. A subscription leaves the
- * banner when it is reactivated, deleted or scrubbed. One statement, which reads the index webhook_subscriptions_banner.
+ * Lists the subscriptions that were disabled by failures or a 410, for the banner, by the index
+ * webhook_subscriptions_banner.
  */
 export async function disabledSubscriptions(account: Account, userId: string): Promise<DisabledSubscriptions> {
   const rows = await db().execute<{
@@ -43,10 +43,7 @@ export async function disabledSubscriptions(account: Account, userId: string): P
   }
 }
 
-/**
- * Hides the banner for one member until another subscription is disabled.
- * @param until when the newest subscription that the member saw was disabled. A time in the future counts as now.
- */
+/** Hides the banner for one member until another subscription is disabled than those up to `until`. */
 export async function dismissDisabledSubscriptions(account: Account, userId: string, until: Date): Promise<void> {
   await db().execute(sql`
     update memberships set banner_dismissed_until = least(${until.toISOString()}::timestamptz, clock_timestamp())

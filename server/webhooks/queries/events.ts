@@ -15,9 +15,8 @@ import { privateEventId, publicEventId } from '../signing/request'
 import { findSubscription } from '../subscriptions/subscriptions'
 
 /**
- * Returns all deliveries of one event to a subscription, with their attempts.
+ * Returns all deliveries of one event to a subscription. Null as in `findSubscription`, and without such a delivery.
  * @param eventId as receivers see it, `evt_` and a UUID
- * @returns null as in `findSubscription`, and when the subscription has no delivery of such an event (any more)
  */
 export async function eventTimeline(account: Account, id: string, eventId: string): Promise<EventTimeline | null> {
   const subscription = await findSubscription(account, id)
@@ -88,9 +87,8 @@ export interface DeliveryHistory {
 }
 
 /**
- * Lists the attempts of a delivery: those made and those that the schedule still plans (spec, "Retry schedule"). The planned time of
- * an attempt counts from the end of the attempt before it. Future attempts have a planned time only while the delivery is pending;
- * after the next attempt it is the earliest possible time, as if each attempt failed at once.
+ * Lists the attempts of a delivery: those made, and those that the schedule plans while it is pending (spec, "Retry
+ * schedule"), at their earliest possible times.
  */
 export function retryTimeline(delivery: DeliveryHistory, delaysSeconds: readonly number[]): RetryTimelineEntry[] {
   const entries: RetryTimelineEntry[] = []

@@ -3,10 +3,7 @@ import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account/account'
 import type { FirstSteps } from '../../contract/dashboard/shell'
 
-/**
- * Reads from the account's data how far it is on the way to its first verified delivery. One statement. An account whose receiver
- * has accepted a message is at the end, so the history is read only before that: at most fifty rows of each subscription.
- */
+/** Reads how far an account is on the way to its first verified delivery. The history is read only before that. */
 export async function firstSteps(account: Account, userId: string): Promise<FirstSteps> {
   const [row] = await db().execute<FactsRow>(sql`
     with mine as materialized (

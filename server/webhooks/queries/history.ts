@@ -14,8 +14,8 @@ const SUMMARY_CHARACTERS = 300
 const PART_OF_ID = /^[0-9a-z_-]*$/
 
 /**
- * Lists attempts of a subscription with their messages, newest first, in one statement. The caller has checked that the subscription
- * belongs to its account.
+ * Lists attempts of a subscription with their messages, newest first. The caller has checked that it belongs to its
+ * account.
  * @param search an event id, message id or delivery id, or the beginning of one; empty for all attempts
  */
 export async function listHistory(
@@ -81,8 +81,8 @@ type AttemptRow = typeof deliveryAttempts.$inferSelect
 const NOT_KEPT = '…'
 
 /**
- * Returns one attempt of a subscription's history with the request that it sent, rebuilt. Null as in `findSubscription`, and when
- * there is no such attempt.
+ * Returns one attempt with the request that it sent, rebuilt. Null as in `findSubscription`, and without such an
+ * attempt.
  */
 export async function attemptRequest(
   account: Account,

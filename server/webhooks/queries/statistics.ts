@@ -60,9 +60,8 @@ const RETENTION_HOURS = PERIOD_HOURS['30d'] + 24
 export type SubscriptionHour = HourCounts & { subscription_id: string }
 
 /**
- * Reads what was counted for subscriptions since an hour. The caller has checked that they belong to its account. One statement, so
- * that an hour that moves to the table at this moment is read once.
- * @param since as in HourlyCount
+ * Reads the counts since an hour. One statement, so that an hour that moves to the table at this moment is read once.
+ * The caller has checked that the subscriptions belong to its account.
  */
 export async function hoursSince(subscriptionIds: readonly string[], since: number): Promise<SubscriptionHour[]> {
   const ids = JSON.stringify(subscriptionIds)

@@ -19,9 +19,8 @@ import { listHistory } from './history'
 const BEGINNING = new Date(0)
 
 /**
- * Returns a subscription, its lifecycle and its attempts as of one moment. An attempt can disable the subscription: read one after
- * the other, the page would list that attempt and still show an active subscription.
- * @returns null as in `findSubscription`
+ * Returns a subscription, its lifecycle and its attempts as of one moment, so that they do not contradict each other.
+ * Null as in `findSubscription`.
  */
 export function webhookPage(
   account: Account,

@@ -24,10 +24,9 @@ export interface CounterResult {
 }
 
 /**
- * Applies the attempts of one subscription to its failure counter (spec, "Auto-disable"; choices.md, "410"). Every failure counts,
- * including a 410; a 2xx resets the counter. The fifth failure in a row disables even if a success follows in the same batch, so
- * that the result does not depend on how attempts are batched. A subscription that is already inactive can still become gone.
- * @param attempts in the order in which they ended
+ * Applies attempts, in the order in which they ended, to the failure counter (spec, "Auto-disable"; choices.md, "410").
+ * The fifth failure in a row disables even if a success follows in the same batch, so that batching changes nothing. An
+ * inactive subscription can still become gone.
  */
 export function countAttempts(before: CounterState, attempts: readonly AttemptResult[]): CounterResult {
   let consecutiveFailures = before.consecutiveFailures
@@ -51,9 +50,8 @@ export function countAttempts(before: CounterState, attempts: readonly AttemptRe
 export const WARN_AFTER_FAILURES = 3
 
 /**
- * Returns which warning to send after a batch changed the failure counter: the webhook is failing, it works again, or none. Only
- * the counter after the batch matters, so that a webhook that fails and recovers within a batch causes no email. A webhook that was
- * disabled gets none either: its disabling has an email of its own.
+ * Which warning to send after a batch. Only the counter after it matters, so that a recovery within a batch causes no
+ * email. A disabling has an email of its own.
  */
 export function failureWarning(before: number, after: number, isActive: boolean): 'failing' | 'working' | null {
   if (!isActive || before < WARN_AFTER_FAILURES === after < WARN_AFTER_FAILURES) return null

@@ -67,8 +67,8 @@ export function hourlyChart(hours: readonly HourlyCount[], now: Date): HourlyCou
 }
 
 /**
- * A histogram of response times: the number of attempts by bucket. Buckets grow by a factor of 2^(1/4), so that a percentile is exact
- * to 9 % over the whole range, and histograms of hours add up to the histogram of a period. Buckets without attempts are absent.
+ * The number of attempts by bucket of their response time. Buckets grow by 2^(1/4), so that a percentile is exact to 9
+ * %; histograms of hours add up.
  */
 export type ResponseTimes = Readonly<Record<string, number>>
 
@@ -91,10 +91,7 @@ export function addTimes(histograms: Iterable<ResponseTimes>): ResponseTimes {
   return sum
 }
 
-/**
- * Returns a percentile in milliseconds by the nearest rank, interpolated within its bucket; null without attempts.
- * @param share such as 0.95
- */
+/** A percentile (0.95) in milliseconds by the nearest rank, interpolated within its bucket; null without attempts. */
 export function percentile(times: ResponseTimes, share: number): number | null {
   const rank = Math.max(1, Math.ceil(share * countResponses(times)))
   const buckets = Object.entries(times)

@@ -34,8 +34,8 @@ export function mayReactivate(subscription: Lifecycle, now: Date): boolean {
 export const scrubbableBefore = (now: Date): Date => new Date(now.getTime() - REACTIVATION_DAYS * DAY_MS)
 
 /**
- * Returns the time after which the signing secret is erased; null for active and for scrubbed subscriptions. A gone subscription has
- * one too (choices.md, "410").
+ * When the signing secret is erased, also of a gone subscription (choices.md, "410"); null while active, and after
+ * that.
  */
 export function scrubDueAt(subscription: Lifecycle): Date | null {
   if (subscription.isActive || subscription.scrubbedAt || !subscription.disabledAt) return null

@@ -8,9 +8,8 @@ export type NextState =
   | { state: 'failed' }
 
 /**
- * Returns the next state of a delivery: delivered after any 2xx, gone after 410, pending with a retry after anything else, and failed
- * when the schedule has no retry left.
- * @param attempt 1-based number of the attempt that ended at `endedAt`.
+ * The next state: delivered after any 2xx, gone after 410, else pending with a retry, or failed without one. `attempt`
+ * counts from 1.
  */
 export function nextState(
   outcome: Outcome,
@@ -26,15 +25,12 @@ export function nextState(
 
 export const isGone = (outcome: Outcome): boolean => outcome.kind === 'response' && outcome.status === 410
 
-/**
- * Returns the number of attempts: the first one plus the retries (spec, "Retry schedule").
- * @param delaysSeconds DELIVERY_RETRY_DELAYS_SECONDS: seconds from the end of each failed attempt to the next one
- */
+/** The number of attempts: the first one plus the retries (spec, "Retry schedule"). */
 export const maxAttempts = (delaysSeconds: readonly number[]): number => delaysSeconds.length + 1
 
 /**
- * Returns when the attempt after `attempt` (1-based) is due; null after the last one.
- * @param endedAt the end of the failed attempt, from which the delay counts (choices.md, "Retry time")
+ * When the attempt after `attempt` (1-based) is due, from the end of that one (choices.md, "Retry time"); null after
+ * the last.
  */
 export function retryAt(attempt: number, endedAt: Date, delaysSeconds: readonly number[]): Date | null {
   const delay = delaysSeconds[attempt - 1]

@@ -4,10 +4,7 @@ import type { VerificationResponse, VerificationResult } from '../../contract/we
 /** Seconds since the signature of the expired request: twice what a receiver may accept (spec, "Signature", rule 3). */
 export const EXPIRED_SECONDS = 2 * SIGNATURE_TOLERANCE_SECONDS
 
-/**
- * Decides whether a receiver verifies signatures, from its responses. A forged request that got no response counts as not accepted.
- * @param responses one for each case that was sent
- */
+/** Decides whether a receiver verifies signatures. A forged request that got no response counts as not accepted. */
 export function resultOf(responses: readonly VerificationResponse[]): VerificationResult {
   const has = (is: (response: VerificationResponse) => boolean, ...cases: VerificationCase[]) =>
     responses.some((response) => cases.includes(response.case) && is(response))

@@ -4,11 +4,7 @@ import { oncePerEnv } from '../../env'
 import { log } from '../../log'
 import { configuredKeyIds } from './secret'
 
-/**
- * Lists the ids of all keys that encrypt a signing secret or an alert URL: current secrets of subscriptions that are not scrubbed,
- * and previous secrets within their overlap. The cost does not depend on the number of subscriptions: a loose index scan reads one entry for
- * each key id.
- */
+/** Lists the ids of all keys that encrypt a stored secret. A loose index scan reads one entry for each key id. */
 export async function keyIdsInUse(): Promise<string[]> {
   // The expressions are those of the indexes webhook_subscriptions_key, webhook_subscriptions_previous_key and alert_urls_key.
   const rows = await db().execute<{ key_id: string }>(sql`
@@ -58,10 +54,7 @@ const FORGET_AFTER_MS = 60_000
 // Reset with the configuration, so that it holds faults of the configured keys only.
 const faults = oncePerEnv(() => new Map<string, { seenAt: number; loggedAt: number }>())
 
-/**
- * Records that deliveries wait because of an encryption key, and logs it once a minute for each key id. It never logs a key.
- * @param now milliseconds of a monotonic clock
- */
+/** Records that deliveries wait because of an encryption key, and logs it once a minute. It never logs a key. */
 export function reportKeyFault(keyId: string, now: number = performance.now()): void {
   const known = faults().get(keyId)
   const isDue = known === undefined || now - known.loggedAt >= LOG_EVERY_MS

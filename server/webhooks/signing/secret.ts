@@ -15,7 +15,7 @@ export const encryptSecret = (secret: string, subscriptionId: string): string =>
 
 /**
  * Decrypts a signing secret. Every delivery calls this, so the last 4,096 results are cached.
- * @throws UnreadableSecretError as `decrypt` does
+ * @throws UnreadableSecretError
  */
 export function decryptSecret(encrypted: string, subscriptionId: string): string {
   const known = cache.get(encrypted)
@@ -36,8 +36,8 @@ const rowOf = (subscriptionId: string): string => `webhook_subscriptions:${subsc
 export const configuredKeyIds = (): string[] => required('SECRET_ENCRYPTION_KEYS').map(({ id }) => id)
 
 /**
- * A stored secret cannot be decrypted: its key is not configured, or the configured key with that id is not the one that
- * encrypted it. This is a fault of the operator, never of the receiver. The message contains the key id and no secret.
+ * A stored secret cannot be decrypted: its key is missing, or not the one that encrypted it. A fault of the operator,
+ * never of the receiver. The message contains no secret.
  */
 export class UnreadableSecretError extends Error {
   override name = 'UnreadableSecretError'
@@ -51,8 +51,8 @@ export class UnreadableSecretError extends Error {
 }
 
 /**
- * Encrypts a secret for the database: `v1.<key id>.<iv>.<tag>.<ciphertext>`, AES-256-GCM with the first of SECRET_ENCRYPTION_KEYS.
- * @param row the table and the id of the row, `table:id`. The result cannot be decrypted for another row.
+ * Encrypts a secret: `v1.<key id>.<iv>.<tag>.<ciphertext>`, AES-256-GCM with the first of SECRET_ENCRYPTION_KEYS.
+ * @param row `table:id`; the result cannot be decrypted for another row
  */
 export function encrypt(secret: string, row: string): string {
   const [key] = required('SECRET_ENCRYPTION_KEYS')
@@ -64,11 +64,7 @@ export function encrypt(secret: string, row: string): string {
   return ['v1', key.id, ...[iv, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'))].join('.')
 }
 
-/**
- * Decrypts a secret of this row.
- * @throws UnreadableSecretError when the text is not an encrypted secret, its key is not in SECRET_ENCRYPTION_KEYS, or it belongs to
- * another row.
- */
+/** Decrypts a secret of this row. @throws UnreadableSecretError */
 export function decrypt(encrypted: string, row: string): string {
   const [version, keyId, iv, tag, ciphertext, ...rest] = encrypted.split('.')
   if (version !== 'v1' || !keyId || !iv || !tag || !ciphertext || rest.length > 0)

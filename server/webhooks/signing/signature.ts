@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SIGNATURE_TOLERANCE_SECONDS } from '../../contract/webhooks/values'
 
 /**
- * Returns the X-Message-Signature of a body: `t=<unix seconds>,v1=<hex>`, with one `v1` for each secret, the newest first (two during
- * the overlap of a rotation). The signed content is the time, a period, and the exact bytes sent (spec, "Signature").
+ * The X-Message-Signature of a body: `t=<unix seconds>,v1=<hex>`, with one `v1` for each secret, the newest first. It
+ * signs the time, a period, and the exact bytes sent (spec, "Signature").
  */
 export function sign(secrets: readonly string[], body: string | Uint8Array, at: Date): string {
   const time = Math.floor(at.getTime() / 1000)
@@ -12,11 +12,7 @@ export function sign(secrets: readonly string[], body: string | Uint8Array, at: 
 
 export type Verification = { ok: true } | { ok: false; reason: 'header' | 'timestamp' | 'signature' }
 
-/**
- * Verifies a signature as a receiver does.
- * @param body the raw body as received, not one that was parsed and serialized again
- * @returns as `reason` the part that failed: the header cannot be read, its time differs by more than 300 seconds, or no `v1` matches
- */
+/** Verifies the signature of a raw body as a receiver does. `reason` is the part that failed. */
 export function verify(
   secret: string,
   header: string | null | undefined,

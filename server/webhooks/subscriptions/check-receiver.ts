@@ -22,11 +22,9 @@ import { findSubscription, type SubscriptionRow } from './subscriptions'
 import { sampleEventFor, sendNow, sendTestEvent, signingParts } from './test-event'
 
 /**
- * Checks whether the receiver of a subscription verifies signatures: it sends a test event, which the receiver must accept, and then
- * forged requests with the sample message, which it must refuse. The result replaces that of the previous check. The forged requests
- * are not in the history, and like a test event they change no counter and no state. Null as in `findSubscription`.
- *
- * When the test event was not accepted, the forged requests are not sent, because their refusal would say nothing.
+ * Checks whether the receiver of a subscription verifies signatures: it must accept a test event and then refuse forged
+ * requests, which change no counter and are not in the history. The result replaces the previous one. Null as in
+ * `findSubscription`.
  * @throws ApiError as `sendTestEvent` does
  */
 export async function checkReceiver(
@@ -108,9 +106,8 @@ export type ForgedCase = Exclude<VerificationCase, 'signed'>
 export const FORGED_CASES = ['wrong_signature', 'unsigned', 'expired'] as const satisfies readonly ForgedCase[]
 
 /**
- * Builds a request that a receiver must refuse. It has the sample message and, except for its signature, looks like a delivery: it is
- * not marked as a test event, because a receiver could treat these differently. Its event id is new, so that no receiver takes it
- * for a repetition.
+ * Builds a request that a receiver must refuse. Except for its signature it looks like a delivery, because a receiver
+ * could treat tests differently, and its event id is new, so that it is no repetition.
  * @throws NotDispatchedError when the secret cannot be decrypted
  */
 export function forgedRequest(

@@ -16,9 +16,8 @@ import { checkUrl } from '../transport/resolve'
 import { countActive, findSubscription, type SubscriptionRow } from './subscriptions'
 
 /**
- * Creates an active subscription. The secret is returned only here.
- * @param name what the dashboard calls it; the API has no names
- * @throws ApiError validation_error, invalid_url, invalid_channel_id, limit_reached, conflict (choices.md, "The API").
+ * Creates an active subscription. The secret is returned only here. `name` is the dashboard's.
+ * @throws ApiError validation_error, invalid_url, invalid_channel_id, limit_reached, conflict (choices.md, "The API")
  */
 export async function createSubscription(
   account: Account,
@@ -42,10 +41,7 @@ interface NewSubscription {
   testResponse?: TestResponse
 }
 
-/**
- * Inserts an active subscription, whose URL has been checked.
- * @throws ApiError validation_error, invalid_channel_id, limit_reached, conflict, as `createSubscription`
- */
+/** Inserts an active subscription, whose URL has been checked. @throws ApiError as `createSubscription` */
 export async function insertSubscription(
   account: Account,
   actor: UserActor,
@@ -126,8 +122,8 @@ const channelTypeError = (message: string) =>
   new ApiError('validation_error', { issues: [{ path: ['channel_type'], message }] })
 
 /**
- * Returns the id of the account's newest active subscription with this canonical URL, or null. It is used for a warning; a second
- * subscription with the same URL is allowed (choices.md, "When conflict").
+ * The id of the newest active subscription with this URL, for a warning: a second one is allowed (choices.md, "When
+ * conflict").
  */
 export async function activeWithUrl(account: Account, url: string): Promise<string | null> {
   const [row] = await db()

@@ -24,10 +24,10 @@ export interface ReactivateOptions {
 }
 
 /**
- * Makes a disabled subscription active again with the same secret and failure counter (spec, "Webhook subscription"). Held and missed
- * events are handled in the same transaction, and the engine is woken after it. Null as in `findSubscription`.
- * @throws ApiError conflict when it is active, gone, scrubbed or disabled for more than 90 days, or when its
- * zapier_subscription_id is in use; limit_reached at 25 active.
+ * Makes a disabled subscription active again with the same secret and failure counter (spec, "Webhook subscription"),
+ * and sends held and missed events if wanted. Null as in `findSubscription`.
+ * @throws ApiError conflict when it is active, gone, scrubbed or disabled for more than 90 days, or its
+ * zapier_subscription_id is in use; limit_reached at 25 active
  */
 export async function reactivate(
   account: Account,
@@ -140,8 +140,8 @@ async function wakeRequests(tx: Transaction, change: ReturnType<typeof sql>): Pr
 }
 
 /**
- * Reactivates subscriptions one after the other, each in its own transaction, so that one that is refused does not keep the others
- * from working. The limit of active subscriptions applies to each. Ids that the account does not have are left out.
+ * Reactivates subscriptions, each in its own transaction, so that a refusal does not keep the others from working. Ids
+ * that the account does not have are left out.
  */
 export async function reactivateMany(
   account: Account,

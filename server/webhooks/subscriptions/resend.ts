@@ -12,8 +12,8 @@ import { publicEventId } from '../signing/request'
 import { findSubscription } from './subscriptions'
 
 /**
- * Sends the event of a delivery to its subscription again, whatever the state of the delivery: a new delivery with a resend number,
- * whose attempts count from 1 (choices.md, "Resend"). Null when the account has no such delivery.
+ * Sends the event of a delivery again: a new delivery, whose attempts count from 1 (choices.md, "Resend"). Null without
+ * such a delivery.
  * @throws ApiError conflict while the subscription is inactive, and while an earlier resend of the event is pending
  */
 export async function resend(account: Account, actor: Actor, deliveryId: string): Promise<ResentDelivery | null> {
@@ -63,8 +63,7 @@ interface Found extends Record<string, unknown> {
 }
 
 /**
- * Sends the events of several deliveries to their subscription again, each once, at most ten a second (choices.md, "Resend").
- * @returns null as in `findSubscription`
+ * Sends the events of several deliveries again, each once, at most ten a second. Null as in `findSubscription`.
  * @throws ApiError conflict while the subscription is inactive
  */
 export async function resendMany(
@@ -143,10 +142,9 @@ export async function countFailed(account: Account, id: string, since: Date): Pr
 }
 
 /**
- * Resends all events whose deliveries failed finally since a time, oldest first: in batches, at most ten a second, and only while no
- * other delivery to this receiver waits, so that new events come first. A second call replaces the rest of the first.
- * @returns how many; null as in `findSubscription`
- * @throws ApiError conflict while the subscription is inactive. If it becomes inactive later, the rest is not resent.
+ * Resends all events that failed finally since a time, oldest first, at most ten a second, and only while no other
+ * delivery to this receiver waits. A second call replaces the rest of the first. Null as in `findSubscription`.
+ * @throws ApiError conflict while the subscription is inactive
  */
 export async function recover(account: Account, actor: Actor, id: string, since: Date): Promise<Recovery | null> {
   const found = await findSubscription(account, id)
@@ -211,8 +209,7 @@ const failedOf = (subscriptionId: string, since: string, until: string | null) =
       where later.event_id = d.event_id and later.subscription_id = d.subscription_id and later.resend_number > d.resend_number)`
 
 /**
- * Counts the same events of a subscription of which the caller knows that it belongs to the account.
- * @param atMost counting stops there; without it, all are counted
+ * Counts the same events, up to `atMost`, of a subscription of which the caller knows that it belongs to the account.
  */
 export async function countFailedOf(
   from: Queryable,
@@ -248,9 +245,8 @@ const nextFailed = (tx: Transaction, { subscription_id, since, until }: Payload)
     ${failedOf(subscription_id, since, until)} order by d.finished_at, d.id limit ${BATCH}`)
 
 /**
- * Inserts a resend of each event, due a tenth of a second apart, after those of an earlier batch that are not due yet. The caller has
- * locked the subscription.
- * @param batch events with the number of their last resend
+ * Inserts a resend of each event, a tenth of a second apart, after those of an earlier batch. The caller has locked the
+ * subscription.
  */
 export async function insertResends(
   tx: Transaction,

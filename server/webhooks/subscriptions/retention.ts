@@ -10,10 +10,8 @@ import { scrubbableBefore } from '../rules/lifecycle'
 const BATCH = 100
 
 /**
- * Erases the signing secrets of subscriptions that have been disabled or gone for more than 90 days, and cancels their held
- * deliveries (spec, "Webhook subscription"; choices.md, "Scrubbing"). The row, the prefix, the URL and the history stay. It also
- * erases secrets whose overlap has ended. Each batch is one transaction, so an interrupted run can be repeated.
- * @param now overrides the database's clock in tests.
+ * Erases the signing secrets of subscriptions that were disabled more than 90 days ago, and cancels their held
+ * deliveries (spec, "Webhook subscription"; choices.md, "Scrubbing"). It also erases secrets whose overlap has ended.
  */
 export async function scrub({ now, batch = BATCH }: { now?: Date; batch?: number } = {}): Promise<{
   scrubbed: number
@@ -55,9 +53,8 @@ const IS_FINISHED = sql.raw(
 )
 
 /**
- * Deletes events that are older than 120 days, with their deliveries, except events that have a pending or held delivery. An event
- * and its deliveries are deleted together, so that no event looks undelivered. The attempts in the history stay.
- * @param now overrides the database's clock in tests.
+ * Deletes events older than 120 days without a pending or held delivery, together with their deliveries, so that no
+ * event looks undelivered. The attempts in the history stay.
  */
 export async function pruneEvents({ now, batch = EVENTS_PER_BATCH }: { now?: Date; batch?: number } = {}): Promise<{
   pruned: number

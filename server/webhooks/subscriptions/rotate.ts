@@ -10,10 +10,9 @@ import { createSecret, encryptSecret, secretPrefix } from '../signing/secret'
 import { findSubscription } from './subscriptions'
 
 /**
- * Replaces the signing secret of a subscription. The new secret is returned only here. For `overlapHours` the old secret signs too,
- * after the new one (choices.md, "Rotating the secret"); at 0 it stops signing at once. An earlier secret whose overlap was still
- * running is dropped. An inactive subscription can rotate too, so that a leaked secret is replaced before a reactivation. Null as
- * in `findSubscription`.
+ * Replaces the signing secret, which is returned only here. For `overlapHours` the old one signs too (choices.md,
+ * "Rotating the secret"). A leaked secret of an inactive subscription can be replaced before a reactivation. Null as in
+ * `findSubscription`.
  * @throws ApiError conflict when it was scrubbed, or disabled more than 90 days ago
  */
 export async function rotateSecret(

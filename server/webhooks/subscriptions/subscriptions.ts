@@ -12,8 +12,8 @@ import { disable } from '../delivery/subscription-counters'
 export type SubscriptionRow = typeof webhookSubscriptions.$inferSelect
 
 /**
- * Reads a page of the account's subscriptions, newest first, and how many match the filters in all.
- * @param isHidden true: only those that a person removed from the dashboard's list; false: only the others; absent: both, as in the API
+ * Reads a page of the account's subscriptions, newest first, and how many match in all.
+ * @param isHidden whether a person removed them from the dashboard's list; absent: both, as in the API
  */
 export async function listSubscriptions(
   account: Account,
@@ -73,9 +73,8 @@ const selectPage = preparedOnce<Record<string, unknown>, Record<string, unknown>
 )
 
 /**
- * Soft-deletes a subscription; null as in `findSubscription`. For the API an inactive subscription does not change, so its 90 days
- * continue; it leaves the dashboard's list and banner (choices.md, "Deleting a disabled webhook in the dashboard"). A repeated call
- * changes nothing.
+ * Soft-deletes a subscription; null as in `findSubscription`. An inactive one leaves only the dashboard's list and
+ * banner (choices.md, "Deleting a disabled webhook in the dashboard").
  */
 export function removeSubscription(account: Account, actor: Actor, id: string): Promise<SubscriptionRow | null> {
   return db().transaction(async (tx) => {
@@ -136,10 +135,7 @@ async function countWhere(from: Queryable, condition: SQL | undefined): Promise<
   return row?.total ?? 0
 }
 
-/**
- * Sets the name and the description of a subscription; a repeat changes nothing. The API does not show them. The activity log
- * records a change of the name only. Null as in `findSubscription`.
- */
+/** Sets the name and the description, which the API does not show. Null as in `findSubscription`. */
 export function labelSubscription(
   account: Account,
   actor: Actor,

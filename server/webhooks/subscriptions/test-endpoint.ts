@@ -16,8 +16,7 @@ import { insertSubscription } from './create'
 import { findSubscription, type SubscriptionRow, toSubscription } from './subscriptions'
 
 /**
- * Creates an active subscription to the built-in test endpoint. In all other respects it is a subscription like any other: it counts
- * towards the limit, is signed, retried and disabled. Its secret stays in the table, where the endpoint reads it.
+ * Creates an active subscription to the built-in test endpoint, in all other respects one like any other.
  * @throws ApiError invalid_channel_id, limit_reached
  */
 export async function createTestEndpoint(
@@ -81,10 +80,7 @@ const toRequest = (row: typeof testEndpointRequests.$inferSelect): TestEndpointR
   status: row.status,
 })
 
-/**
- * Returns the id of the newest request; null before the first one. A page polls it: one index read. Null instead of the object as
- * in `findTestEndpoint`.
- */
+/** The id of the newest request, which a page polls. Null as in `findTestEndpoint`. */
 export async function newestTestRequest(account: Account, id: string): Promise<{ newest: string | null } | null> {
   const row = await findSubscription(account, id)
   if (row?.testResponse == null) return null
@@ -124,9 +120,8 @@ export function changeTestResponse(
 }
 
 /**
- * Returns the URL of a subscription to the built-in test endpoint. Nothing connects to it: the service hands the request over inside
- * the process. The scheme is https also where BASE_URL is not, because the API promises it; in a browser the path leads to the page
- * with the received requests.
+ * The URL of a subscription to the built-in test endpoint. Nothing connects to it. The API promises https; in a browser
+ * the path leads to the page with the received requests.
  */
 export const testEndpointUrl = (baseUrl: string, subscriptionId: string): string =>
   `https://${new URL(baseUrl).host}/test-endpoints/${subscriptionId}`

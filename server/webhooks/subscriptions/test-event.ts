@@ -22,10 +22,10 @@ import type { PostRequest } from '../transport/post'
 import { findSubscription, type SubscriptionRow } from './subscriptions'
 
 /**
- * Sends a test event (spec, "Request headers of a delivery"): one attempt without a delivery, with the sample message, signed with
- * the real secret. It is recorded in the history and changes nothing else, whatever the response. Null as in `findSubscription`.
- * @throws ApiError conflict when the subscription was scrubbed and has no secret; rate_limited beyond sixty a minute; internal_error
- * with 503 when a fault of this service prevents the request, and then nothing is recorded.
+ * Sends a test event (spec, "Request headers of a delivery"): one attempt without a delivery, signed with the real
+ * secret. It is in the history and changes nothing else. Null as in `findSubscription`.
+ * @throws ApiError conflict without a secret; rate_limited beyond sixty a minute; internal_error with 503 when a fault
+ * of this service prevents the request, and then nothing is recorded
  */
 export async function sendTestEvent(
   account: Account,
@@ -51,10 +51,7 @@ export async function sendTestEvent(
   }
 }
 
-/**
- * Returns the kind and the data (JSON text) of a test event: the sample message, for a subscription to one channel a message of
- * that channel.
- */
+/** The kind and the data (JSON text) of a test event: the sample message, of the subscription's channel. */
 export async function sampleEventFor(
   { plan }: Account,
   { channelId }: SubscriptionRow,
@@ -110,8 +107,8 @@ async function recordTest(
 }
 
 /**
- * Returns what the signature of a request at this time needs: during the overlap of a rotation also the previous secret.
- * @throws ApiError conflict when the subscription was scrubbed and has no secret
+ * What the signature of a request at this time needs: during an overlap also the previous secret.
+ * @throws ApiError conflict when the subscription was scrubbed
  */
 export function signingParts(row: SubscriptionRow, now: Date): Claim['subscription'] {
   const { id, url, encryptedSecret, testResponse } = row
@@ -123,8 +120,7 @@ export function signingParts(row: SubscriptionRow, now: Date): Claim['subscripti
 }
 
 /**
- * Sends one request that is no delivery, while a person waits for the result.
- * @param now the database's time
+ * Sends one request that is no delivery, while a person waits. `now` is the database's time.
  * @throws ApiError internal_error with 503 when a fault of this service prevents the request
  */
 export async function sendNow<R extends PostRequest>(

@@ -10,8 +10,8 @@ import { ReceiverAddresses } from './resolve'
 const MAX_IDLE = 1_024
 
 /**
- * The connections under one policy, kept by origin and never shared between origins. Nothing waits here: an exchange gets an idle
- * connection or a new one, so that its deadline does not include waiting. The caller limits how many are in use at once.
+ * The connections under one policy, kept by origin. Nothing waits here: an exchange gets an idle connection or a new
+ * one, so that its deadline does not include waiting. The caller limits how many are in use.
  */
 export class Connections {
   readonly addresses: ReceiverAddresses
@@ -33,8 +33,8 @@ export class Connections {
   }
 
   /**
-   * Returns a connection to the origin of a URL: the idle one that was used last, so that surplus ones reach their idle limit, or a new
-   * one. Closes idle ones to other addresses.
+   * Returns the idle connection that was used last, so that surplus ones reach their limit, or a new one. Closes idle
+   * ones to other addresses.
    * @param addresses the addresses of the name now; null for an IP literal
    */
   take(target: URL, addresses: LookupAddress[] | null): Connection {
@@ -51,8 +51,8 @@ export class Connections {
   }
 
   /**
-   * Takes back a connection whose exchange ended without an error.
-   * @param stalledMs milliseconds since its request during which this process could not read
+   * Takes back a connection after an exchange without an error, with the milliseconds in which this process could not
+   * read.
    */
   putBack(connection: Connection, stalledMs = 0): void {
     connection.release(stalledMs)
@@ -125,9 +125,8 @@ export const LONGEST_IDLE_MS = 3_000
 const ADDRESS_ATTEMPT_MS = 1_500
 
 /**
- * One TLS connection to one origin, used by one exchange at a time. undici speaks HTTP on it, and opens another socket if this one
- * closed before a request was written. This class opens the socket, because it connects only to addresses that were checked, times each
- * phase, and counts bytes before the parser reads them.
+ * One TLS connection to one origin, used by one exchange at a time. undici speaks HTTP on it. This class opens the
+ * socket, because it connects only to checked addresses, times each phase, and counts bytes before they are parsed.
  */
 export class Connection {
   readonly client: Client
@@ -174,8 +173,8 @@ export class Connection {
   }
 
   /**
-   * Starts an exchange. `onBytes` is called with the size of everything that the receiver sends, before it is parsed.
-   * @param addresses what a new socket may be connected to; of no use for an IP literal
+   * Starts an exchange. `onBytes` gets the size of everything that the receiver sends; a new socket is connected to
+   * `addresses`.
    */
   begin(addresses: LookupAddress[], onBytes: (count: number) => void): void {
     this.#addresses = addresses
@@ -185,10 +184,7 @@ export class Connection {
     this.phases = { ...NO_PHASES }
   }
 
-  /**
-   * Ends an exchange; the connection can be reused.
-   * @param stalledMs milliseconds since the request during which this process could not read: the receiver may have waited as long
-   */
+  /** Ends an exchange. The receiver may have waited for the milliseconds in which this process could not read. */
   release(stalledMs = 0): void {
     this.#onBytes = null
     this.#idleSince = performance.now() - stalledMs
@@ -284,9 +280,9 @@ const INTERIM_STATUS = /^HTTP\/1\.[01] 1\d\d$/
 const END_OF_HEADERS = '\r\n\r\n'
 
 /**
- * Reads what a receiver sends before its final response. undici closes a connection that sends an unrequested 100 Continue, although a
- * client must be able to parse one (RFC 9110, section 15.2). It ignores all other interim responses, so this changes a 100 to a 102
- * before undici parses it, however the bytes are split into packets.
+ * Reads what comes before the final response. undici closes a connection that sends an unrequested 100 Continue, which
+ * a client must be able to parse (RFC 9110, section 15.2). It ignores other interim responses, so this changes a 100 to
+ * a 102.
  */
 export class InterimResponses {
   #part: 'status' | 'headers' | 'final' = 'status'

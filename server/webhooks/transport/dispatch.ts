@@ -5,9 +5,8 @@ import { type Outcome, reachOf, type Shortage } from './outcome'
 import { type PostOptions, type PostRequest, post } from './post'
 
 /**
- * A fault of this service before the first byte was sent, so there was no attempt: the delivery waits, and nothing is recorded or
- * counted (choices.md, "An attempt of which nothing is known"). `keyId` is the id of the encryption key that caused the fault; it is
- * null for other faults, and when the stored text is not an encrypted secret.
+ * A fault of this service before the first byte was sent: no attempt, nothing is recorded or counted (choices.md, "An
+ * attempt of which nothing is known"). `keyId` is the encryption key that caused it, if any.
  */
 export class NotDispatchedError extends Error {
   override name = 'NotDispatchedError'
@@ -23,7 +22,7 @@ export class NotDispatchedError extends Error {
 }
 
 /**
- * Dispatches a request and watches whether the network of this service works.
+ * Posts a request, and watches whether the network of this service works.
  * @throws NotDispatchedError as `dispatch` does, and when no receiver can be reached
  */
 export async function dispatchWatched(request: PostRequest, options: PostOptions): Promise<Outcome> {
@@ -35,8 +34,8 @@ export async function dispatchWatched(request: PostRequest, options: PostOptions
 }
 
 /**
- * Posts a signed request, as `post` does.
- * @throws NotDispatchedError when this machine had no file descriptor, memory, port or lookup slot left before the first byte.
+ * Posts a request.
+ * @throws NotDispatchedError when this machine lacked a descriptor, memory, a port or a lookup slot
  */
 export async function dispatch(request: PostRequest, options: PostOptions): Promise<Outcome> {
   return requireDispatched(await post(request, options))
@@ -48,8 +47,8 @@ function requireDispatched(outcome: Outcome): Outcome {
   return outcome
 }
 
-// Counts why attempts could not be dispatched in this process, for the heartbeat and for health. Encryption keys are reported apart,
-// by their ids (signing/key-status.ts).
+// Why attempts could not be dispatched here, for the heartbeat and for health. signing/key-status.ts reports encryption
+// keys.
 
 const KEPT_SECONDS = 60
 
@@ -61,10 +60,7 @@ export interface DispatchFaultCount {
   last_minute: number
 }
 
-/**
- * Records that an attempt could not be dispatched because of a fault of this service.
- * @param now milliseconds of a monotonic clock
- */
+/** Records that an attempt could not be dispatched. `now` is in milliseconds of a monotonic clock. */
 export function reportDispatchFault({ kind, keyId }: NotDispatchedError, now: number = performance.now()): void {
   if (keyId !== null) {
     reportKeyFault(keyId, now)
@@ -116,9 +112,8 @@ interface WatchedAttempt {
 
 /**
  * Tells whether the network of this service is down: since the last connection at least ten hosts could not be reached
- * within 30 seconds. Then failures without a connection say nothing about the receivers. It is up again with the next
- * connection. While attempts to so many hosts are still without a result, the first failures wait for them, so that
- * none is counted before the cause is known.
+ * within 30 seconds. While attempts to so many hosts have no result yet, the first failures wait for them, so that none
+ * is counted before the cause is known.
  */
 export class NetworkWatch {
   /** When each host could not be reached, since the last connection. */

@@ -28,9 +28,8 @@ export const statusMessage = (status: number | null): string =>
     : `The receiver responded with ${status} instead of a 2xx.`
 
 /**
- * Splits a subscription's `last_error` for display: "connect_refused: ECONNREFUSED" becomes a sentence, "HTTP 503: down" a status
- * and the start of the body, which is untrusted text.
- * @returns `body` is empty unless the receiver sent one. A text of any other form is returned whole.
+ * Splits a subscription's `last_error` for display: a code becomes a sentence; "HTTP 503: down" becomes a status and
+ * `body`, which is untrusted text.
  */
 export function lastErrorMessage(lastError: string): { message: string; body: string } {
   const [, status, body = ''] = /^HTTP (\d{3})(?:: ([\s\S]*))?$/.exec(lastError) ?? []

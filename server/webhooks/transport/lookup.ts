@@ -4,8 +4,8 @@ import { lookup, Resolver } from 'node:dns/promises'
 import { open } from 'node:fs/promises'
 import { devNull } from 'node:os'
 
-// `dns.lookup` occupies a thread of libuv's pool until the system's resolver gives up, and it cannot be canceled. So lookups leave
-// threads for the rest of the process, and each account has a share of them.
+// `dns.lookup` occupies a thread of libuv's pool and cannot be canceled. So lookups leave threads for the rest of the
+// process, and each account has a share of them.
 
 const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4
 
@@ -25,9 +25,9 @@ const lookups = () => {
 export const onBehalfOf = <T>(accountId: string, work: () => T): T => lookups().owner.run(accountId, work)
 
 /**
- * Looks up all addresses of a name with the system's resolver, which includes /etc/hosts. It has no deadline; callers have their own.
- * @param onStart called when the lookup starts; until then the name waits for a thread of this process
- * @throws NodeJS.ErrnoException with the resolver's code (ENOTFOUND, EAI_AGAIN), EBUSY when too many names wait, or EMFILE.
+ * Looks up all addresses of a name with the system's resolver, without a deadline. `onStart` is called when it has a
+ * thread.
+ * @throws NodeJS.ErrnoException with the resolver's code, EBUSY when too many names wait, or EMFILE
  */
 export function lookupAll(hostname: string, onStart?: () => void): Promise<LookupAddress[]> {
   const { queue, owner } = lookups()
@@ -35,10 +35,8 @@ export function lookupAll(hostname: string, onStart?: () => void): Promise<Looku
 }
 
 /**
- * Looks up a name with the system's resolver. The resolver reports the same error for a name that does not exist and for a name
- * without addresses, so a DNS query decides: the latter returns no addresses instead of an error (choices.md, "A name that exists
- * without any address").
- * @param overrides for tests: another resolver, and other DNS servers
+ * Looks up a name. The resolver reports the same error for a name that does not exist and for one without addresses, so
+ * a DNS query decides: the latter returns none (choices.md, "A name that exists without any address").
  */
 export async function systemLookup(
   hostname: string,
@@ -58,8 +56,7 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
 
 /**
- * Opens and closes a file. The resolver also reports ENOTFOUND when this process has no file descriptor left, which is not a fault of
- * the name.
+ * Opens a file: the resolver also reports ENOTFOUND when no file descriptor is left.
  * @throws NodeJS.ErrnoException EMFILE or ENFILE
  */
 async function assertDescriptorLeft(): Promise<void> {
@@ -89,8 +86,8 @@ const SLOW_MS = 1_000
 const MAX_SLOW_NAMES = 10_000
 
 /**
- * Looks up names with a limit on concurrent lookups: at most half of it for names that were slow before, and a quarter for each owner.
- * An owner's concurrent lookups of the same name share one lookup.
+ * Limits concurrent lookups: at most half for names that were slow before, and a quarter for each owner, whose lookups
+ * of the same name are shared.
  */
 export class LookupQueue {
   readonly #lookup: (hostname: string) => Promise<LookupAddress[]>
@@ -113,9 +110,8 @@ export class LookupQueue {
   }
 
   /**
-   * Looks up a name.
-   * @param onStart called when the lookup starts; until then the name waits for a slot of this process
-   * @throws NodeJS.ErrnoException EBUSY when too many names wait, of this owner or in total; otherwise the error of the lookup.
+   * Looks up a name. `onStart` is called when it has a slot.
+   * @throws NodeJS.ErrnoException EBUSY when too many names wait; otherwise the error of the lookup
    */
   find(hostname: string, owner: string, onStart = () => {}): Promise<LookupAddress[]> {
     // Not shared between owners: the lookup of another owner may wait for that owner's share.
@@ -195,9 +191,8 @@ export class LookupQueue {
 const TIMEOUT_MS = 1_500
 
 /**
- * Queries the DNS for whether a name exists without an IPv4 address (RFC 1035: NOERROR without a record, as opposed to NXDOMAIN).
- * False otherwise, and when the DNS cannot be reached or does not respond within 1.5 seconds.
- * @param servers DNS servers as `address:port`, for tests; the default is the system's
+ * Whether a name exists without an IPv4 address (RFC 1035: NOERROR, not NXDOMAIN). False also without a response in 1.5
+ * seconds.
  */
 export async function isNameWithoutAddress(hostname: string, servers?: readonly string[]): Promise<boolean> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS / 2, tries: 2 })

@@ -56,8 +56,8 @@ export const isInternal = (outcome: Outcome): outcome is Outcome & { kind: 'fail
 export const isInterrupted = (outcome: Outcome): boolean => outcome.kind === 'failure' && outcome.code === 'interrupted'
 
 /**
- * Returns the stable code and the text of a failed attempt; null after any 2xx. Redirects and blocked addresses have the failure texts
- * of the spec (`redirect_blocked: <status>`, `url_now_blocked: <reason>`; spec, "Delivery rules").
+ * The code and the text of a failed attempt; null after any 2xx. Redirects and blocked addresses have those of the spec
+ * ("Delivery rules").
  */
 export function explain(outcome: Outcome): { code: string; error: string } | null {
   if (isSuccess(outcome)) return null
@@ -68,10 +68,7 @@ export function explain(outcome: Outcome): { code: string; error: string } | nul
   return { code: 'http_status', error: excerpt ? `HTTP ${outcome.status}: ${excerpt}` : `HTTP ${outcome.status}` }
 }
 
-/**
- * Returns what an outcome says about the network between this service and the receiver. A host that refuses a connection
- * was reached.
- */
+/** What an outcome says about this service's network. A host that refuses a connection was reached. */
 export function reachOf(outcome: Outcome): Reach {
   if (outcome.kind === 'response' || outcome.timings?.connect_ms != null) return 'reached'
   return REACH[outcome.code] ?? 'unknown'
@@ -88,8 +85,8 @@ const REACH: Partial<Record<FailureCode, Reach>> = {
 export const EXCERPT_BYTES = 1_024
 
 /**
- * Decodes bytes of a response for the history: UTF-8 with replacement characters, without control characters (Postgres stores no
- * NUL), and without an incomplete code point at the end.
+ * Decodes a response for the history: without control characters (Postgres stores no NUL) and an incomplete code point
+ * at the end.
  */
 export const toExcerpt = (bytes: Buffer): string =>
   withoutControls(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true }))

@@ -28,8 +28,8 @@ function allowedFrom(env: Env): AllowedHosts {
 export type UrlCheck = { ok: true; url: string; target: URL } | { ok: false; reason: string }
 
 /**
- * Checks a subscription's URL without DNS, in the order of the spec: parse, scheme, credentials, localhost, address. The first fault is
- * the reason (spec, "reason values on invalid_url"). `url` is the canonical form, which is shown and used for deliveries.
+ * Checks a URL without DNS. The first fault is the reason (spec, "reason values on invalid_url"). `url` is the
+ * canonical form.
  */
 export function checkForm(text: string, allowed: AllowedHosts): UrlCheck {
   if (text.length > MAX_URL_CHARACTERS || !URL.canParse(text)) return refuse('url_parse_failed')
@@ -63,8 +63,8 @@ export function literalOf({
 const refuse = (reason: string) => ({ ok: false, reason }) as const
 
 /**
- * `localhost` and every name under it are the machine itself (RFC 6761, section 6.3). The URL parser has lower-cased the name and mapped
- * its Unicode forms; it keeps any number of final dots. An allowed loopback address does not allow the name.
+ * `localhost` and every name under it (RFC 6761, section 6.3). The URL parser keeps final dots. An allowed address does
+ * not allow the name.
  */
 const isLocalhost = (hostname: string) => /(^|\.)localhost\.*$/.test(hostname)
 
@@ -80,8 +80,8 @@ function canonical(target: URL, text: string): string {
 const hasEmptyPath = (text: string) => /^\s*https:[/\\]*[^/\\?#]*([?#]|$)/i.test(text.replace(/[\t\n\r]/g, ''))
 
 /**
- * The operator's exceptions from the address rules (WEBHOOK_ALLOWED_HOSTS). All other rules stay: https and a valid certificate are
- * required, and the name `localhost` is reachable only if an entry names it.
+ * The operator's exceptions from the address rules (WEBHOOK_ALLOWED_HOSTS). All other rules stay, and `localhost` needs
+ * its own entry.
  */
 export type AllowedHosts = readonly AllowedHost[]
 
@@ -89,8 +89,8 @@ type AllowedHost = { port: number | null } & ({ name: string } | { network: Addr
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /**
- * Parses entries of the forms host, host:port and CIDR range. An address is a range of one and may have a port (`[::1]:8443`).
- * @throws Error with the entry that has none of these forms.
+ * Parses entries of the forms host, host:port and CIDR range; an address is a range of one.
+ * @throws Error with the entry that has none of these forms
  */
 export const parseAllowedHosts = (entries: readonly string[]): AllowedHosts =>
   entries.map((entry) => {
@@ -148,10 +148,9 @@ const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
 const PLATFORM_V4 = '168.63.129.16'
 
 /**
- * Returns whether a delivery may be sent to this address: global unicast only. The parsed bytes are compared, not the text. Public are
- * IPv4 without the IANA special-purpose registry, multicast and 240/4, and of IPv6 only 2000::/3 without its special-purpose ranges,
- * so that an IPv4 address inside an IPv6 address (mapped, compatible, NAT64, 6to4, Teredo) never passes. Text that is not an
- * address is not public.
+ * Whether a delivery may be sent to this address, by its bytes: IPv4 without the IANA special-purpose registry,
+ * multicast and 240/4, and of IPv6 only 2000::/3 without its special-purpose ranges, so that an embedded IPv4 address
+ * never passes.
  */
 export function isPublic(address: string): boolean {
   const parsed = parseAddress(address)
@@ -160,8 +159,8 @@ export function isPublic(address: string): boolean {
 }
 
 /**
- * Parses an address; null for other text. It accepts IPv4 with four decimal parts and IPv6 without a zone. The URL parser normalizes
- * other notations (`0x7f.1`, `0177.0.0.1`) before; here they are refused.
+ * Parses IPv4 with four decimal parts and IPv6 without a zone; null for other text. The URL parser has normalized other
+ * notations.
  */
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address)

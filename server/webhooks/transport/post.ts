@@ -24,13 +24,11 @@ export interface PostOptions {
 }
 
 /**
- * Sends one POST and returns the outcome. It never throws, follows no redirect, decompresses nothing and uses no proxy. `timeoutMs` is
- * one deadline for DNS, connect, TLS, request, response and excerpt (choices.md, "Delivery timeout"). It starts with the call.
- * Measured stalls of this process move it by their length, at most by `stallAllowanceMs`. The
- * request is sent as soon as the connection is established and waits for no other exchange, so callers sign just before the call.
- *
- * A 2xx is a success once its status line and headers have arrived, whatever happens to its body. The request is written once: a reused
- * connection that closes before the first byte is written is replaced, and one that closes later is a failure.
+ * Sends one POST and returns the outcome. It never throws, follows no redirect, decompresses nothing and uses no proxy.
+ * `timeoutMs` is one deadline from DNS to the excerpt (choices.md, "Delivery timeout"); stalls of this process move it
+ * by at most `stallAllowanceMs`. Nothing waits for another exchange, so callers sign just before the call. A 2xx counts
+ * once its headers have arrived. A reused connection that closes before the first byte is written is replaced; one that
+ * closes later is a failure.
  */
 export function post(request: PostRequest, options: PostOptions): Promise<Outcome> {
   const form = checkForm(request.url, options.policy.allowed)
@@ -94,8 +92,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
         this.#lookupPhase = 'dns'
       })
       if (this.#lookupPhase === 'dns') this.#dnsMs = performance.now() - this.#startedAt
-      // undici waits for the same before it writes to a kept connection. Between the two, this process reads from all sockets, so a close
-      // that has arrived is seen.
+      // undici waits for the same before it writes. Between the two, this process reads from all sockets and sees a
+      // close that has arrived.
       await new Promise(setImmediate)
       if (this.#isOver) return
       this.#connection = connections.take(target, addresses)

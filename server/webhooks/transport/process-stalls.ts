@@ -4,9 +4,8 @@ const INTERVAL_MS = 20
 const TOLERANCE_MS = 20
 
 /**
- * Measures for how long this process could not run: the machine had no processor for it, or its own work occupied the
- * only thread. Responses that arrived meanwhile could not be read, so this time does not count against a receiver
- * (choices.md, "An attempt of which nothing is known").
+ * Measures for how long this process could not run. Responses could not be read meanwhile, so this time does not count
+ * against a receiver (choices.md, "An attempt of which nothing is known").
  */
 export class ProcessStalls {
   #stalledMs = 0
@@ -36,8 +35,7 @@ export class ProcessStalls {
   }
 
   /**
-   * Returns the milliseconds of all stalls so far. The difference of two values is the time that was lost between them.
-   * A stall that ends now is included, because timers run before the meter's own timer.
+   * The milliseconds of all stalls so far, one that ends now included, because timers run before the meter's own timer.
    */
   measure(): number {
     const now = this.#clock()

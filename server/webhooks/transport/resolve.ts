@@ -12,10 +12,7 @@ const ANSWER_MS = 5_000
 /** For how long a name without a response is a fault of the resolver and not of the name. */
 const SILENCE_MS = 60_000
 
-/**
- * Checks the URL of a new subscription: its form, then every address of its host. `url` is the canonical form, which is stored. The
- * addresses are looked up and checked again for each attempt, because the DNS records may change.
- */
+/** Checks the URL of a new subscription: its form, then every address of its host. Each attempt checks them again. */
 export async function checkUrl(
   text: string,
   policy: NetworkPolicy,
@@ -55,10 +52,8 @@ export class ReceiverAddresses {
   }
 
   /**
-   * Looks up all addresses of a URL's name, or returns what a lookup of the last 5 seconds found. One private address among public ones
-   * blocks them all.
-   * @param onStart called when a lookup starts; until then it waits for a lookup slot of this process
-   * @returns null for an IP literal, which `checkForm` checks
+   * Looks up all addresses of a URL's name, or returns those of the last 5 seconds. One private address blocks them
+   * all. Null for an IP literal, which `checkForm` checks.
    * @throws BlockedAddress, LookupFailed
    */
   async find(target: URL, onStart: () => void): Promise<LookupAddress[] | null> {
@@ -72,9 +67,8 @@ export class ReceiverAddresses {
   }
 
   /**
-   * Returns whether it is a fault of this service that the resolver does not respond for a name (choices.md, "… and kept
-   * connections"): its receiver was reachable when the resolver stopped to respond, within the last minute.
-   * @param isReachable whether a connection to the receiver was open when the lookup began
+   * Whether it is a fault of this service that the resolver does not respond for a name (choices.md, "… and kept
+   * connections"): its receiver was reachable when the silence began, within the last minute.
    */
   isSilenceOwnFault({ hostname }: URL, isReachable: boolean): boolean {
     const since = this.#silentSince.get(hostname)
