@@ -12,14 +12,12 @@ import { type NetworkPolicy, policyFromEnv } from '../server/webhooks/transport/
 const TOGETHER_MS = 25
 const STOP_CHECK_MS = 10
 
-/** A claimed attempt. */
 export interface Running {
   deliveryId: string
   /** Resolves when nothing more happens with the claim: with what was recorded, or null. Never rejects. */
   ended: Promise<RecordedResult | null>
 }
 
-/** What tests replace: the database's clock and the configured policy. */
 export interface PoolOptions {
   clock?: () => Date
   policy?: NetworkPolicy
@@ -65,22 +63,18 @@ export class AttemptPool {
     return this.#isStopping
   }
 
-  /** The current time, where a test replaces the database's clock. */
   now(): Date | undefined {
     return this.#clock?.()
   }
 
-  /** Free places in all. */
   get free(): number {
     return this.#limiter.free
   }
 
-  /** How many more attempts of this subscription may start now; 0 or less: none. */
   capacity(subscriptionId: string): number {
     return Math.min(this.#limiter.capacity(subscriptionId), this.free)
   }
 
-  /** Whether the receiver of this subscription seems to have stopped responding. */
   isSlow(subscriptionId: string): boolean {
     return this.#limiter.isSlow(subscriptionId)
   }
@@ -164,12 +158,10 @@ export function becomeResident(stopWithinMs: number = STOP_WITHIN_MS): () => Pro
   }
 }
 
-/** Adds a pool that is stopped with this process. */
 export function stopWithProcess(pool: Pool): void {
   state.pools.add(pool)
 }
 
-/** Resolves with the promise, or after this time at the latest. */
 export async function within(longestMs: number, promise: Promise<unknown>): Promise<void> {
   if (longestMs === Number.POSITIVE_INFINITY) return void (await promise)
   const timer = new AbortController()

@@ -8,7 +8,6 @@ import { type GroupOptions, groupEvent, groupsOf, readGroup, SETTINGS } from './
 
 /** Passing on takes this long at most; all passes of this time start one run. */
 const PERIOD_MS = 10_000
-/** Turns of one run at most. It then starts another one. */
 const MAX_TURNS = 20
 /** A turn starts attempts for this long. */
 const BACKLOG_START_WITHIN_MS = 5000
@@ -61,9 +60,7 @@ export async function passOnBacklogs(client: Inngest, subscriptionIds: readonly 
 
 export interface BacklogOptions {
   pool: AttemptPool
-  /** Time of a turn. Attempts that have no response by then continue. */
   responseLimitMs: number
-  /** Starts runs for the deliveries that have a next attempt. */
   handOver: (requests: readonly WakeRequest[]) => Promise<void>
 }
 

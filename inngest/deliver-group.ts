@@ -43,7 +43,6 @@ export const deliverGroup = (client: Inngest, { pool, isResident, maxTurns }: Gr
     },
   )
 
-/** Sends a group that is too large again, as several groups. */
 async function split(
   client: Inngest,
   { ids, wakeGeneration }: { ids: string[]; wakeGeneration: number },
@@ -53,7 +52,6 @@ async function split(
   await client.send(groups.map((group) => groupEvent(group, runId)))
 }
 
-/** The deliveries of a run, and the generation of the wake that started it. */
 export interface Group {
   ids: readonly string[]
   wakeGeneration: number
@@ -61,9 +59,7 @@ export interface Group {
 
 export interface TurnOptions {
   pool: AttemptPool
-  /** Time for responses before the turn ends without them. The attempts continue. */
   responseLimitMs: number
-  /** Passes deliveries of these subscriptions on to the runs of their backlogs. */
   passOn: (subscriptionIds: readonly string[]) => Promise<void>
 }
 
@@ -96,7 +92,6 @@ export async function takeGroupTurn(group: Group, options: TurnOptions): Promise
   return new Date(next).toISOString()
 }
 
-/** Reads the pending rows that no newer wake has taken over. */
 async function readOwn({ wakeGeneration }: Group, ids: readonly string[], pool: AttemptPool) {
   const { rows, now } = await readGroup(ids, pool.now())
   // Less is possible: the sweep wakes first and increments the row's generation afterwards.
@@ -125,7 +120,6 @@ async function startDue(due: readonly GroupRow[], pool: AttemptPool, startedAt: 
   return { running, waiting }
 }
 
-/** Chooses the rows for which there is a place now. */
 function admit(waiting: readonly GroupRow[], pool: AttemptPool): Set<string> {
   const admitted = new Set<string>()
   const taken = new Map<string, number>()
@@ -138,7 +132,6 @@ function admit(waiting: readonly GroupRow[], pool: AttemptPool): Set<string> {
   return admitted
 }
 
-/** Waits for the attempts, and returns the ids of the deliveries that are finished by then. */
 async function finishedWithin(responseLimitMs: number, running: readonly Running[]): Promise<Set<string>> {
   const finished = new Set<string>()
   const ended = running.map(async ({ deliveryId, ended }) => {
@@ -165,7 +158,6 @@ async function passOnSlow(waiting: readonly GroupRow[], { pool, passOn }: TurnOp
   }
 }
 
-/** When to look at a row again. */
 function lookAt({ isDue, missingKeyId, nextAttemptAt }: GroupRow, now: Date): Date {
   if (!isDue) return nextAttemptAt
   if (missingKeyId === null) return new Date(now.getTime() + LOOK_AGAIN_MS)

@@ -10,7 +10,6 @@ import { deliveriesDue } from './client'
 /** Deliveries of one run at most. Their ids need 4 kB in the event, which Inngest sends with every request of the run. */
 export const MAX_GROUP = 100
 
-/** Deliveries whose wakes have one generation. */
 export interface DeliveryGroup {
   ids: string[]
   wakeGeneration: number
@@ -46,7 +45,6 @@ export function groupEvent({ ids, wakeGeneration }: DeliveryGroup, origin?: stri
   return deliveriesDue.create({ delivery_ids: ids, wake_generation: wakeGeneration }, { id })
 }
 
-/** A pending delivery of a group. */
 export interface GroupRow {
   id: string
   subscriptionId: string
@@ -101,12 +99,10 @@ const selectRows = preparedOnce<{ ids: string; now: string | null }, SelectedRow
     join webhook_subscriptions s on s.id = d.subscription_id`,
 )
 
-/** What the functions of deliveries need. */
 export interface GroupOptions {
   pool: AttemptPool
   /** Whether attempts may continue in this process when the response of their step is sent. */
   isResident: () => boolean
-  /** What tests replace: the limit of turns. */
   maxTurns?: number | undefined
 }
 

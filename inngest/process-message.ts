@@ -10,7 +10,6 @@ import { messageDue } from './client'
 /** Steps of one account at the same time. Inngest's smallest plan allows 5. */
 const ACCOUNT_CONCURRENCY = 5
 
-/** What tests replace: the engines and the database's clock. */
 export interface ProcessingOptions {
   clock?: () => Date
   engines?: Engines
@@ -48,7 +47,6 @@ async function takeTurn(
   return (row?.generation ?? 0) <= wake_generation ? next.toISOString() : null
 }
 
-/** The part of a run's `step` that a loop of turns needs. */
 interface Steps {
   run(id: string, turn: () => Promise<string | null>): Promise<string | null>
   sleep(id: string, time: string): Promise<void>

@@ -35,7 +35,6 @@ export function inngestHandler(options: PoolOptions & ProcessingOptions & Partia
 // next time, and graphile-worker counts the attempts of a queued one.
 const settings = { concurrency: 1, retries: 0, checkpointing: false } as const
 
-/** Creates a function for each scheduled task. */
 export const timedTasks = (client: Inngest) =>
   Object.entries(TASKS).flatMap(([name, { cron, run }]) =>
     cron
@@ -56,7 +55,6 @@ export const timedTasks = (client: Inngest) =>
       : [],
   )
 
-/** Creates a function that runs the tasks that transactions queued (emails). */
 export const queuedTasks = (client: Inngest) =>
   client.createFunction({ ...settings, id: 'queued-tasks', triggers: [{ cron: '* * * * *' }] }, ({ step }) =>
     step.run('queued-tasks', () => runQueuedTasks()),
@@ -65,10 +63,8 @@ export const queuedTasks = (client: Inngest) =>
 /** When Inngest has missed two of its sweeps, it is down, cannot reach this service, or has lost its state. */
 export const INNGEST_HEARTBEAT_LIMIT_SECONDS = 150
 
-/** Records that Inngest has just run something here. */
 export const recordInngestHeartbeat = (): Promise<void> => recordEngineHeartbeat('inngest')
 
-/** Reads when Inngest last ran something here, and whether that is recent enough. */
 export async function inngestHealth(): Promise<EngineHealth> {
   const last = await lastEngineHeartbeat('inngest')
   return {

@@ -26,7 +26,6 @@ const sendMessages = (requests: readonly WakeRequest[]): Promise<number> =>
     messageDue.create({ message_id: id, account_id: groupId, wake_generation }, { id: `${id}:${wake_generation}` }),
   )
 
-/** Sends an event for each item. Returns how many items, from the first one on, Inngest accepted. */
 async function sendInBatches<Item>(
   items: readonly Item[],
   size: number,

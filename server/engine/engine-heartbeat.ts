@@ -11,7 +11,6 @@ const names = (some: readonly EngineName[]) =>
     sql`, `,
   )
 
-/** SQL condition: this row of `workers` is the heartbeat of an engine. */
 export const isEngineRow = () => sql`name in (${names(ENGINE_NAMES)})`
 
 /**

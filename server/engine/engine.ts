@@ -2,17 +2,13 @@ import { env } from '../env'
 import { ApiError, errorResponse } from '../errors'
 import type { EngineName } from '../settings/deliveries'
 
-/** The processes of an instance in which an engine may have a part. */
 export type EngineProcess = 'web' | 'worker'
 
-/** What an engine runs in one process. */
 export interface RunningEngine {
-  /** Takes on nothing more. Resolves when the attempts in flight have ended and their results are recorded. */
   stop(): Promise<void>
 }
 
 export interface Heartbeat {
-  /** ISO 8601; null when there was none. */
   seen_at: string | null
   age_seconds: number | null
 }
@@ -33,13 +29,11 @@ export interface EngineHealth {
 export interface Engine {
   /** Starts the engine's part in this process, at boot. */
   start(process: EngineProcess): Promise<RunningEngine>
-  /** Measures whether the engine works. @throws when the database does not respond */
   health(): Promise<EngineHealth>
   /** Responds to a call of the engine at /api/<name>. Absent for an engine that makes none. */
   handleRequest?(request: Request): Promise<Response>
 }
 
-/** Responds at the route of the engine `name`: 404 unless it is the engine of this instance and makes calls. */
 export async function handleEngineRequest(
   engine: () => Promise<Engine>,
   name: EngineName,

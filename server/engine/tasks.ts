@@ -10,7 +10,6 @@ const CONCURRENCY = 6
 /** graphile-worker warns about fewer connections than tasks. */
 const MAX_CONNECTIONS = CONCURRENCY
 
-/** Runs the tasks in this process: queued ones at once, scheduled ones at their times. */
 export async function startTasks(): Promise<{ stop(): Promise<void> }> {
   const pool = taskPool()
   const cronItems = Object.entries(TASKS).flatMap(([task, { cron }]) =>
@@ -51,7 +50,6 @@ const settings = (pool: pg.Pool) => ({
   ) satisfies TaskList,
 })
 
-/** Logs only warnings and errors of graphile-worker, which logs a line for every job. */
 const quietLogger: Logger = new WorkerLogger(() => (level, message) => {
   if (level === 'error' || level === 'warning') log.warn({ task: true }, message)
 })

@@ -6,7 +6,6 @@ export type WorkKind = 'delivery' | 'message'
 /** The rows of one kind of work. Both tables have `state`, `next_attempt_at` and `wake_generation`. */
 interface WorkRows {
   table: SQL
-  /** The column of the group, whose rows have a limit of work in flight. */
   group: SQL
 }
 
@@ -26,14 +25,11 @@ export const dueRowsOf = (kind: WorkKind, groupId: SQL): SQL => {
     and ${row} <= (${groupId}, (select now from clock))`
 }
 
-/** Oldest first in a group. */
 export const dueOrder = (kind: WorkKind): SQL => sql`${WORK[kind].group}, next_attempt_at`
 
-/** A row that needs an engine's attention, and the generation of this wake. */
 export interface WakeRequest {
   kind: WorkKind
   id: string
-  /** The subscription of a delivery, the account of a message. */
   groupId: string
   /** Incremented whenever the sweep wakes the row again. A run of an outside engine with an older generation stops. */
   wakeGeneration: number
@@ -42,14 +38,12 @@ export interface WakeRequest {
 /** The columns of `deliveries` that a WakeRequest consists of, for `select` and `returning`. */
 export const DELIVERY_WAKE_COLUMNS = sql.raw('id, subscription_id, wake_generation')
 
-/** A row with the DELIVERY_WAKE_COLUMNS. */
 export interface DeliveryWakeRow extends Record<string, unknown> {
   id: string
   subscription_id: string
   wake_generation: number
 }
 
-/** Converts a row with the DELIVERY_WAKE_COLUMNS. */
 export const deliveryWake = (row: DeliveryWakeRow): WakeRequest => ({
   kind: 'delivery',
   id: row.id,

@@ -41,7 +41,6 @@ export const Attempt = z
   .meta({ id: 'Attempt', description: 'One delivery attempt.' })
 export type Attempt = z.infer<typeof Attempt>
 
-/** The result of a test event: the attempt as in the history, and the request that was signed and sent. */
 const isRepeatable = z.boolean().meta({
   description: 'Whether a person can send the request again. The built-in test endpoint accepts none from outside.',
 })
@@ -93,7 +92,6 @@ export const LiveStatus = z.object({
 })
 export type LiveStatus = z.infer<typeof LiveStatus>
 
-/** An attempt in the list of the dashboard: with its message, and what became of its delivery. */
 export const HistoryEntry = Attempt.extend({
   message: z
     .object({

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { EventKind } from '../messages/event'
 import { timestamp } from '../values/time'
 
-/** A manual resend of one event to one subscription. Its attempts are numbered from 1. */
 export const ResentDelivery = z.object({
   delivery_id: z.uuid(),
   subscription_id: z.uuid(),
@@ -26,7 +25,6 @@ export const ResentMany = z.object({
 })
 export type ResentMany = z.infer<typeof ResentMany>
 
-/** Selects the deliveries of a subscription that failed permanently at `since` or later. */
 export const FailedSince = z.object({ id: z.string(), since: timestamp('The start of the period.') })
 
 export const Recovery = z.object({
@@ -34,7 +32,6 @@ export const Recovery = z.object({
 })
 export type Recovery = z.infer<typeof Recovery>
 
-/** The states of a delivery, as in the column of db/schema/webhooks.ts. */
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'gone', 'held', 'canceled'] as const
 
 /** The progress of one delivery. A page polls it after a resend until the delivery has ended. */
@@ -49,7 +46,6 @@ export const DeliveryProgress = z.object({
 })
 export type DeliveryProgress = z.infer<typeof DeliveryProgress>
 
-/** A planned or real attempt of a delivery, with its result. */
 export const RetryTimelineEntry = z.object({
   attempt: z.int(),
   planned_at: timestamp(
@@ -73,7 +69,6 @@ export const RetryTimelineEntry = z.object({
 })
 export type RetryTimelineEntry = z.infer<typeof RetryTimelineEntry>
 
-/** A delivery of an event to a subscription: the original one or a resend. */
 export const EventDelivery = z.object({
   delivery_id: z.uuid(),
   resend_number: z.int(),
@@ -85,7 +80,6 @@ export const EventDelivery = z.object({
 })
 export type EventDelivery = z.infer<typeof EventDelivery>
 
-/** All deliveries of one event to one subscription, newest first. */
 export const EventTimeline = z.object({
   event_id: z.string(),
   kind: EventKind,

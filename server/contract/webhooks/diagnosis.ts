@@ -39,7 +39,6 @@ export const HEADER_FAULTS = [
   'bad_signature',
 ] as const
 
-/** How the body changed between its arrival and this check. */
 export const BODY_CAUSES = [
   'byte_order_mark',
   'newline',

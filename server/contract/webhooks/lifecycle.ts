@@ -32,7 +32,6 @@ export const Reactivated = z.object({
 })
 export type Reactivated = z.infer<typeof Reactivated>
 
-/** The result of reactivating one of several subscriptions. */
 export const ReactivationResult = z.object({
   id: z.string(),
   is_reactivated: z.boolean(),

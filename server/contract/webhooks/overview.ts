@@ -5,7 +5,6 @@ import { HourlyCount, LifecycleView } from './lifecycle'
 import { ListSubscriptions, MAX_PAGE_SIZE, Subscription, SubscriptionList } from './subscription'
 import { FAILURE_CLASSES, type FailureClass, PERIODS } from './values'
 
-/** What the list in the dashboard shows in addition to the fields of the API: the lifecycle, and the last 24 hours. */
 export const Overview = LifecycleView.pick({
   state: true,
   disabled_at: true,
@@ -33,7 +32,6 @@ export const SubscriptionPage = SubscriptionList.extend({
     .meta({ description: 'Number of subscriptions that people removed from the list, regardless of the filters.' }),
 })
 
-/** Selects the subscriptions of one page. */
 export const OverviewOf = z.object({ ids: z.array(z.uuid()).max(MAX_PAGE_SIZE) })
 
 /** What the page of a webhook shows of its current state. All fields are of one moment, so they do not contradict each other. */
@@ -52,13 +50,11 @@ export type WebhookPage = z.infer<typeof WebhookPage>
 
 /** Counts of attempts in one hour of a subscription, as stored. Classes and buckets that did not occur are absent. */
 export interface HourCounts extends HourlyCount {
-  /** Number of failed attempts by class. */
   failures?: Readonly<Partial<Record<FailureClass, number>>> | null
   /** Number of attempts with a response, by bucket of the response time (server/webhooks/rules/hourly-counts.ts). */
   times?: Readonly<Record<string, number>> | null
 }
 
-/** Statistics of a subscription's attempts over a period, without tests and without interruptions by this service. */
 export const Statistics = z.object({
   period: z.enum(PERIODS),
   last_hour: z.int().meta({ description: 'The current hour, as in HourlyCount. The period ends with it.' }),

@@ -190,12 +190,10 @@ export const SubscriptionLabels = z.object({
 })
 export type SubscriptionLabels = z.infer<typeof SubscriptionLabels>
 
-/** Body of a creation in the dashboard, which can set a name. */
 export const CreateNamedSubscription = CreateSubscription.pick({ url: true, channel_id: true }).extend({
   name: SubscriptionLabels.shape.name.default(''),
 })
 
-/** The result of checking a URL as the creation of a subscription checks it. */
 export const CheckedUrl = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),

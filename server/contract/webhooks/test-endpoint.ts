@@ -9,13 +9,11 @@ export const TestResponse = z.enum(TEST_RESPONSES)
 export const SIGNATURE_FINDINGS = ['verified', 'header', 'timestamp', 'signature'] as const
 export type SignatureFinding = (typeof SIGNATURE_FINDINGS)[number]
 
-/** The newest requests that the page shows, and how long they are kept. */
 export const MAX_TEST_REQUESTS = 20
 export const TEST_REQUEST_HOURS = 24
 /** A longer body is cut. The sample message has about 3 kB, and a message of five minutes about 20 kB. */
 export const MAX_TEST_BODY_CHARACTERS = 65_536
 
-/** A request that the test endpoint received. */
 export const TestEndpointRequest = z.object({
   id: z.uuid(),
   received_at: timestamp('The time when the endpoint received the request.'),
@@ -30,7 +28,6 @@ export const TestEndpointRequest = z.object({
 })
 export type TestEndpointRequest = z.infer<typeof TestEndpointRequest>
 
-/** A subscription to the built-in test endpoint, with the requests that it received, newest first. */
 export const TestEndpoint = z.object({
   subscription: Subscription,
   respond_with: TestResponse,
@@ -38,8 +35,6 @@ export const TestEndpoint = z.object({
 })
 export type TestEndpoint = z.infer<typeof TestEndpoint>
 
-/** Body of the creation: as for any subscription, without the URL. */
 export const CreateTestEndpoint = z.object({ channel_id: z.string().nullable().optional() })
 
-/** The name of a new subscription to the test endpoint. A person can change it. */
 export const TEST_ENDPOINT_NAME = 'Built-in test endpoint'

@@ -1,6 +1,5 @@
 // Values without schemas: this file does not import zod, so that pages in the browser can import it.
 
-/** The periods of statistics. Each ends with the current hour. */
 export const PERIODS = ['24h', '7d', '30d'] as const
 export type Period = (typeof PERIODS)[number]
 

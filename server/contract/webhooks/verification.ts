@@ -16,7 +16,6 @@ export const VERIFICATION_RESULTS = [
 ] as const
 export type VerificationResult = (typeof VERIFICATION_RESULTS)[number]
 
-/** The response to one request of a check. */
 export const VerificationResponse = z.object({
   case: z.enum(VERIFICATION_CASES),
   status: z.int().nullable().meta({ description: 'HTTP status. Null without a response.' }),
@@ -24,7 +23,6 @@ export const VerificationResponse = z.object({
 })
 export type VerificationResponse = z.infer<typeof VerificationResponse>
 
-/** The result of the last verification check of a subscription. */
 export const VerificationCheck = z.object({
   checked_at: timestamp('The time when the check began.'),
   result: z.enum(VERIFICATION_RESULTS),

@@ -11,11 +11,9 @@ interface AttemptRunnerOptions {
   release: (claims: readonly Claim[], options?: { pauseMs: number }) => Promise<void>
   /** Takes an attempt that ended; its claim holds its slot until `end`. */
   onFinished: (finished: FinishedAttempt) => void
-  /** Called when a subscription could not be dispatched for and is paused for this time. */
   onPostponed: (subscriptionId: string, pauseMs: number) => void
   /** Called when nothing more happens with a claim: it is recorded, released, or left to its lease. */
   onEnded?: (claim: Claim) => void
-  /** Called when a slot is free again, or an attempt has turned out to be slow. */
   onCapacity: () => void
 }
 
@@ -55,7 +53,6 @@ export class AttemptRunner {
     this.#options.onCapacity()
   }
 
-  /** Starts no more attempts. */
   stop(): void {
     this.#isStopping = true
   }
@@ -100,7 +97,6 @@ export class AttemptRunner {
   }
 }
 
-/** Logs one line per attempt. */
 function logAttempt({ claim, outcome, dispatchedAt }: FinishedAttempt): void {
   log.info(
     {
@@ -152,7 +148,6 @@ export class FaultPauses {
     return known !== undefined && now < known.until
   }
 
-  /** Ends the pauses of a subscription: an attempt was dispatched. */
   forget(subscriptionId: string): void {
     this.#pauses.delete(subscriptionId)
   }

@@ -17,7 +17,6 @@ const RESERVED_FRACTION = 3 / 8
  * section 4.1).
  */
 export const RESTART_AFTER_MS = 4_000
-/** Subscriptions whose limit and host are remembered while they have nothing in flight. */
 const MAX_REMEMBERED_SUBSCRIPTIONS = 10_000
 
 /** Attempts of a subscription that have not ended, those of them that are slow, and the most since there were none. */
@@ -28,7 +27,6 @@ interface Counts {
 }
 const NONE: Counts = { inFlight: 0, slow: 0, peak: 0 }
 
-/** What is remembered of a subscription. `idleSince` is null while it has attempts in flight. */
 interface Known {
   limit: number
   host: string
@@ -42,21 +40,16 @@ interface Known {
 export class ConcurrencyLimiter {
   readonly #slots: () => number
   readonly #slow = new Set<Claim>()
-  /** Claims whose attempt has not ended. */
   readonly #inFlight = new Set<Claim>()
-  /** Subscriptions with an attempt that has not ended. */
   readonly #subscriptions = new Map<string, Counts>()
-  /** Attempts that have not ended, by host. */
   readonly #hosts = new Map<string, number>()
   readonly #known = new Map<string, Known>()
   #usedSlots = 0
 
-  /** @param slots returns the number of slots now */
   constructor(slots: () => number) {
     this.#slots = slots
   }
 
-  /** Free slots. */
   get free(): number {
     return Math.max(0, this.#slots() - this.#usedSlots)
   }
@@ -75,13 +68,11 @@ export class ConcurrencyLimiter {
     return known ? Math.min(own, MAX_IN_FLIGHT_PER_HOST - (this.#hosts.get(known.host) ?? 0)) : own
   }
 
-  /** Whether most attempts of this subscription that are in flight have had no response for a second. */
   isSlow(subscriptionId: string): boolean {
     const { inFlight, slow } = this.#subscriptions.get(subscriptionId) ?? NONE
     return slow > 0 && slow * 2 >= inFlight
   }
 
-  /** Takes a slot for the attempt of this claim. */
   acquire(claim: Claim): void {
     this.#usedSlots++
     this.#inFlight.add(claim)
@@ -111,7 +102,6 @@ export class ConcurrencyLimiter {
     this.#end(claim)
   }
 
-  /** Frees the slot of this claim. */
   freeSlot(claim: Claim): void {
     this.#end(claim)
     if (!this.#slow.delete(claim)) this.#usedSlots--

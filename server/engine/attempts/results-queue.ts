@@ -13,9 +13,7 @@ const WRITERS = 2
 const PAUSE_AFTER_FAILURE_MS = 250
 
 interface ResultsQueueOptions {
-  /** Writers at most. */
   writers?: number
-  /** Attempts in one transaction at most. */
   batchSize: number
   record: (finished: readonly FinishedAttempt[]) => Promise<RecordedResult[]>
   /** Takes what was recorded: some deliveries have a next attempt. */
@@ -43,7 +41,6 @@ export class ResultsQueue {
     )
   }
 
-  /** Adds attempts that ended. Those that come together are written together. */
   add(...finished: readonly FinishedAttempt[]): void {
     for (const one of finished) {
       const writer = this.#writers[one.claim.subscription.id.charCodeAt(0) % this.#writers.length]!
@@ -53,7 +50,6 @@ export class ResultsQueue {
     for (const writer of this.#writers) this.#write(writer)
   }
 
-  /** Resolves when the writes that run now have ended. */
   async idle(): Promise<void> {
     await Promise.all(this.#writers.map(({ writing }) => writing))
   }

@@ -5,13 +5,10 @@ import { CLAIMS, Pace } from '../attempts/pace'
 const GROUPS_PER_CLAIM = 32
 
 export interface ClaimerOptions<Claim> {
-  /** How many claims may be started now. */
   free: () => number
-  /** How many more claims of a group may be in flight now; 0 or less: none. */
   capacity: (groupId: string) => number
   claim: (requests: readonly GroupRequest[]) => Promise<Claim[]>
   groupOf: (claim: Claim) => string
-  /** Takes the claims: starts them, so that `free` and `capacity` count them. */
   onClaimed: (claims: readonly Claim[]) => void
 }
 
@@ -32,7 +29,6 @@ export class Claimer<Claim> {
     this.#options = options
   }
 
-  /** Remembers that these groups may have something due, and claims. */
   wake(groupIds: Iterable<string>): void {
     this.#wakes++
     for (const id of groupIds) this.#waiting.set(id, this.#wakes)
@@ -46,7 +42,6 @@ export class Claimer<Claim> {
     return true
   }
 
-  /** Remembers that this group may have something due, without claiming now. */
   remember(groupId: string): void {
     this.#waiting.set(groupId, ++this.#wakes)
   }
@@ -61,7 +56,6 @@ export class Claimer<Claim> {
       })
   }
 
-  /** Claims no more. Resolves when the claim that runs has been handed on. */
   async stop(): Promise<void> {
     this.#isStopping = true
     await this.#claiming
@@ -102,18 +96,14 @@ export class Claimer<Claim> {
   }
 }
 
-/** How much due work of a group (a subscription, an account) to claim at most. */
 export interface GroupRequest {
   groupId: string
   most: number
 }
 
 interface Limits {
-  /** How much work may still be started. */
   free: number
-  /** How much more work of a group may be in flight. */
   capacity: (groupId: string) => number
-  /** Groups in one claim, at most. */
   maxGroups: number
 }
 

@@ -16,7 +16,6 @@ const BATCH_SIZE = MAX_IN_FLIGHT / 4
 const STOP_CHECK_MS = 10
 
 export interface Dispatcher {
-  /** Claims nothing more. Resolves when the attempts in flight have ended and their results are recorded. */
   stop(): Promise<void>
 }
 

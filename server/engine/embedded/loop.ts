@@ -27,7 +27,6 @@ export class Loop<Claim> {
     })
   }
 
-  /** Listens for wakes, from this process and from others. */
   async start(): Promise<void> {
     const { unlisten } = await connection().sql.listen(
       WAKE_CHANNELS[this.#kind],
@@ -39,7 +38,6 @@ export class Loop<Claim> {
     this.#unregister = registerLoop(this.#kind, (groupIds) => this.claimer.tryWake(groupIds))
   }
 
-  /** Claims nothing more. Resolves when the claim that runs has been handed on. */
   async stop(): Promise<void> {
     this.#unregister()
     this.scheduler.stop()
@@ -90,7 +88,6 @@ const MAX_CALLS = 1000
 const batches = new Batches(notifyTogether, { running: 1, items: MAX_CALLS })
 let added = 0
 
-/** Notifies for several calls, and returns for each of them whether it was. */
 async function notifyTogether(calls: readonly (readonly WakeRequest[])[]): Promise<boolean[]> {
   const requests = calls.flat()
   try {

@@ -7,7 +7,6 @@ import { runStep } from '../../processing/work/run-step'
 import { Loop } from './loop'
 
 export interface Processor {
-  /** Claims nothing more. Resolves when the steps in flight have ended and are recorded. */
   stop(): Promise<void>
 }
 
@@ -50,20 +49,16 @@ export async function startProcessor(engines: Engines): Promise<Processor> {
 
 /** Steps in flight at most. Most of them wait for a provider or for a turn in an isolated process. */
 export const MAX_STEPS = 12
-/** Steps of one account at most. */
 export const MAX_STEPS_PER_ACCOUNT = 6
 
 interface StepRunnerOptions {
-  /** Runs a claimed step and records its result; null when nothing was recorded. */
   run: (claim: StepClaim) => Promise<RecordedStep | null>
   release: (claim: StepClaim) => Promise<void>
   /** Called when the account's next step, or a repetition of this one, is due at this time. */
   onNextStep: (accountId: string, dueAt: Date) => void
-  /** Called when a slot is free again. */
   onCapacity: () => void
 }
 
-/** Runs the claimed steps concurrently, each in a slot. */
 export class StepRunner {
   readonly #options: StepRunnerOptions
   readonly #inFlight = new Map<StepClaim, Promise<void>>()
@@ -73,7 +68,6 @@ export class StepRunner {
     this.#options = options
   }
 
-  /** Slots that are free. */
   get free(): number {
     return MAX_STEPS - this.#inFlight.size
   }
@@ -87,17 +81,14 @@ export class StepRunner {
     return Math.min(MAX_STEPS_PER_ACCOUNT - running, Math.ceil((this.free - running) / 2))
   }
 
-  /** Starts the steps of these claims. While stopping, it releases them instead. */
   start(claims: readonly StepClaim[]): void {
     for (const claim of claims) this.#inFlight.set(claim, this.#isStopping ? this.#release(claim) : this.#run(claim))
   }
 
-  /** Starts no more steps. */
   stop(): void {
     this.#isStopping = true
   }
 
-  /** Resolves when the steps in flight have ended. */
   async idle(): Promise<void> {
     await Promise.all(this.#inFlight.values())
   }
@@ -106,7 +97,6 @@ export class StepRunner {
     const { run, onNextStep, onCapacity } = this.#options
     try {
       const recorded = await run(claim)
-      // The next step is due at once, or after a delay.
       if (recorded?.nextAttemptAt) onNextStep(claim.accountId, recorded.nextAttemptAt)
     } catch (error) {
       log.error({ err: error, message_id: claim.messageId }, 'recording a step failed; it is repeated after its lease')

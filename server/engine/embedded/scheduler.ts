@@ -13,7 +13,6 @@ const LOOK_AT_EVERYTHING_EVERY_MS = 60_000
 interface SchedulerOptions {
   /** Reads what became due after `since`, milliseconds of the database's clock; everything when undefined. */
   findDue: (since: number | undefined) => Promise<Due>
-  /** Takes the groups (subscriptions, accounts) that have something due. */
   onDue: (groupIds: readonly string[]) => void
 }
 
@@ -32,7 +31,6 @@ export class Scheduler {
     this.#options = options
   }
 
-  /** Looks at this moment at the latest, in milliseconds of this process's clock. */
   lookAt(moment: number): void {
     if (this.#isStopped || moment >= this.#nextLookAt) return
     this.#nextLookAt = moment
@@ -40,7 +38,6 @@ export class Scheduler {
     this.#timer = setTimeout(() => void this.#look(), Math.max(0, moment - Date.now()))
   }
 
-  /** Looks at this due time at the latest; it is the database's time. */
   lookAtDueTime(dueAt: Date): void {
     this.lookAt(dueAt.getTime() - this.#databaseAheadMs)
   }
@@ -82,9 +79,7 @@ export class Scheduler {
 /** Times are in milliseconds of the database's clock. */
 export interface Due {
   now: number
-  /** When the next row becomes due; null when none is waiting. */
   next: number | null
-  /** Groups with a row that is due: subscriptions with a delivery, accounts with a message. */
   groupIds: string[]
 }
 

@@ -8,7 +8,6 @@ import type { PostRequest } from '../transport/post'
 import { type Claim, LEASE_MARGIN_SECONDS } from './claim'
 import { receive } from './test-endpoint'
 
-/** An attempt that ended and is not recorded yet. */
 export interface FinishedAttempt {
   claim: Claim
   outcome: Outcome
@@ -77,7 +76,6 @@ function secretsOf({ id, encryptedSecret, previousEncryptedSecret }: Claim['subs
   }
 }
 
-/** The recorded outcome when an attempt number is interrupted for the third time. */
 export const INTERRUPTED: Outcome = {
   kind: 'failure',
   code: 'interrupted',

@@ -22,12 +22,10 @@ export const MAX_INTERRUPTIONS = 3
 export const leaseSeconds = (): number =>
   LONGEST_ATTEMPT_TIMEOUTS * env().DELIVERY_TIMEOUT_SECONDS + LEASE_MARGIN_SECONDS
 
-/** A delivery that the caller may attempt until the lease ends. */
 export interface Claim {
   deliveryId: string
   /** Sent as X-Message-Delivery-Id. Recording the result is fenced by it. */
   attemptId: string
-  /** 1-based number of this attempt in its delivery. */
   number: number
   resendNumber: number
   startedAt: Date
@@ -52,7 +50,6 @@ export interface Claim {
   leaseLeftMs(): number
 }
 
-/** How many due deliveries of a subscription to claim at most. */
 export interface ClaimRequest {
   subscriptionId: string
   most: number
@@ -105,7 +102,6 @@ const PREVIOUS_SECRET = sql.raw(
   'case when s.previous_secret_until > clock.now then s.previous_encrypted_secret end as previous_encrypted_secret',
 )
 
-/** The columns of a ClaimRow, of `claimed` c and `events` e. */
 const CLAIM_COLUMNS = sql.raw(`
   c.delivery_id, c.attempt_id, c.attempts + 1 as number, c.resend_number, c.is_interrupted_too_often,
     (extract(epoch from c.attempt_started_at) * 1000)::float8 as started_ms,
@@ -132,7 +128,6 @@ interface ClaimRow extends Record<string, unknown> {
 }
 
 interface ClaimValues extends Record<string, unknown> {
-  /** Key ids of this process, as a JSON array. */
   keys: string
   leaseSeconds: number
   /** Null: the database's clock. */
@@ -211,7 +206,6 @@ const claimBatch = preparedOnce<
   from due left join (claimed c join events e on e.id = c.event_id) on c.delivery_id = due.id`,
 )
 
-/** Executes a statement and maps its rows. */
 async function claim(execute: (values: ClaimValues) => Promise<ClaimRow[]>, now?: Date): Promise<Claim[]> {
   const { DELIVERY_TIMEOUT_SECONDS, DELIVERY_RETRY_DELAYS_SECONDS } = env()
   const lease = leaseSeconds()

@@ -67,11 +67,9 @@ export const toAttempt = (row: typeof deliveryAttempts.$inferSelect): Attempt =>
   next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
 })
 
-/** An attempt for the history. `id` is the attempt id. */
 interface NewAttempt {
   id: string
   subscriptionId: string
-  /** Null for a test event. */
   deliveryId: string | null
   eventId: string
   resendNumber: number

@@ -9,7 +9,6 @@ export interface NewEvent {
   /** Row id; a new one when absent. The public id is `evt_` and this id. */
   id?: string
   messageId: string | null
-  /** The channel that subscriptions may be restricted to. */
   channelId: string | null
   kind: EventKind
   /** The payload as JSON text, exactly as it is sent. */
@@ -90,7 +89,6 @@ export const IS_MATCH = sql.raw(
   '(s.account_id = e.account_id and (s.channel_id is null or s.channel_id = e.channel_id))',
 )
 
-/** The subscription `s` has no delivery of the event `e`. */
 export const HAS_NO_DELIVERY = sql.raw(
   'not exists (select from deliveries d where d.event_id = e.id and d.subscription_id = s.id)',
 )

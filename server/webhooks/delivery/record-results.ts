@@ -20,7 +20,6 @@ import {
   writeSubscriptions,
 } from './subscription-counters'
 
-/** A recorded attempt. `nextAttemptAt` is null when the delivery is finished or held. */
 export interface RecordedResult {
   deliveryId: string
   subscriptionId: string
@@ -65,7 +64,6 @@ async function recordIn(tx: Transaction, finished: readonly FinishedAttempt[]): 
   }))
 }
 
-/** Locks the deliveries whose current attempt is in the batch, and returns the ids of these attempts. */
 async function lockDeliveries(tx: Transaction, finished: readonly FinishedAttempt[]): Promise<Set<string>> {
   const attempts = JSON.stringify(finished.map(({ claim }) => ({ id: claim.deliveryId, attempt_id: claim.attemptId })))
   const rows = await lockRows(tx, { attempts })
@@ -112,7 +110,6 @@ function noticeKind(update: CounterUpdate): NoticeKind | null {
   return failureWarning(update.previousFailures, update.consecutiveFailures, update.isActive)
 }
 
-/** A finished attempt and the state of its delivery after it. */
 export type Result = FinishedAttempt & { nextState: RecordedState }
 
 const nextAttemptOf = ({ nextState: next }: Result): Date | null =>

@@ -10,7 +10,6 @@ import { isGone, type NextState } from '../rules/next-state'
 import { explain, isInterrupted, isSuccess } from '../transport/outcome'
 import type { FinishedAttempt } from './attempt'
 
-/** The counters of a subscription before a batch is recorded. */
 export interface SubscriptionCounters extends Record<string, unknown> {
   id: string
   is_active: boolean
@@ -42,15 +41,11 @@ const lockRows = preparedOnce<{ ids: string }, SubscriptionCounters>(
     order by id for no key update`,
 )
 
-/** How a batch changes the counters of a subscription. */
 export interface CounterUpdate {
   id: string
   change: 'none' | 'failures' | 'gone'
-  /** As in rules/failure-counter.ts: admins and editors are notified. */
   reachedLimit: boolean
-  /** After the batch. */
   isActive: boolean
-  /** After the batch. */
   isGone: boolean
   consecutiveFailures: number
   previousFailures: number
@@ -58,7 +53,6 @@ export interface CounterUpdate {
   lastDeliveryAt: Date | null
   lastSuccessAt: Date | null
   lastError: string | null
-  /** The hour of the newest attempt. */
   currentHour: HourCounts | null
   /** Hours before it, which the batch found or counted in the row of the subscription. */
   endedHours: HourCounts[]
@@ -133,7 +127,6 @@ export function stateFor(next: NextState, { isActive, isGone: gone }: CounterUpd
   return { state: gone ? 'canceled' : 'held' }
 }
 
-/** Writes the updates. */
 export async function writeSubscriptions(tx: Transaction, changes: readonly CounterUpdate[]): Promise<void> {
   const counted = changes.flatMap((change) =>
     change.lastDeliveryAt === null

@@ -66,7 +66,6 @@ async function keep(request: PostRequest, received: Received): Promise<void> {
   }
 }
 
-/** Inserts a request, and keeps only the newest ones of its subscription. Leaves it out if its event was deleted meanwhile. */
 async function insertRequest(
   { headers, body }: PostRequest,
   { subscriptionId, eventId, finding, status }: Received,
@@ -85,7 +84,6 @@ async function insertRequest(
   })
 }
 
-/** Returns what a receiver finds in the signature of a request. It verifies exactly as the example receivers do. */
 export function findingOf(
   secret: string,
   { headers, body }: { headers: Record<string, string>; body: Buffer | string },
@@ -95,7 +93,6 @@ export function findingOf(
   return result.ok ? 'verified' : result.reason
 }
 
-/** Returns the response to a request; null for one that gets none, so that it times out. */
 export function responseTo(
   finding: SignatureFinding,
   respondWith: TestResponse,

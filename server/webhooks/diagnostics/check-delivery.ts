@@ -10,7 +10,6 @@ import { decryptSecret, UnreadableSecretError } from '../signing/secret'
 import { findSubscription } from '../subscriptions/subscriptions'
 import { diagnoseInSteps, type KnownSecret } from './diagnose'
 
-/** Maximum number of the account's subscriptions whose secrets are tried, newest first. */
 const MAX_TRIED = 100
 
 /**
@@ -82,7 +81,6 @@ function readable<T>(read: () => T[]): T[] {
   }
 }
 
-/** Rebuilds the sent body from the stored event whose id the text contains. Null when there is no such event. */
 async function sentBytes(account: Account, text: string): Promise<Buffer | null> {
   const eventId = /evt_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/.exec(text)?.[1]
   const deliveredAt = /delivered_at[^0-9]{1,20}(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)/.exec(text)?.[1]

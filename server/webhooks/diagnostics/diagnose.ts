@@ -13,22 +13,18 @@ import {
 } from './likely-causes'
 
 interface DiagnosisInput {
-  /** X-Message-Signature, as the person copied it. */
   header: string
   body: Buffer
   receivedAt: Date
   /** The secret that the receiver verifies with. `subscriptionId` is null when its subscription is unknown. */
   secret: { text: string; subscriptionId: string | null }
-  /** Other secrets that may have signed the body. */
   others: readonly KnownSecret[]
-  /** Exactly the bytes that were sent; null when the event is no longer stored. */
   sent: Buffer | null
 }
 
 export interface KnownSecret {
   text: string
   subscriptionId: string
-  /** `previous`: replaced by a rotation. */
   which: 'current' | 'previous'
 }
 
@@ -106,7 +102,6 @@ interface Found {
   secret: Candidate
 }
 
-/** Yields after each digest. */
 function* search(
   signature: Signature,
   question: Omit<DiagnosisInput, 'header' | 'receivedAt'>,
@@ -134,7 +129,6 @@ function* search(
   return null
 }
 
-/** Lists the given secret, its repairs and its previous secret; then the secrets of other subscriptions. */
 function candidates({ secret, others }: Omit<DiagnosisInput, 'header' | 'receivedAt'>): [Candidate[], Candidate[]] {
   const given: Candidate = { ...secret, cause: null }
   const repaired = repairsOf(secret.text).map(({ cause, text }) => ({ text, cause, subscriptionId: null }))
@@ -146,7 +140,6 @@ function candidates({ secret, others }: Omit<DiagnosisInput, 'header' | 'receive
   return [[given, ...repaired, ...known.filter(isOwn)], known.filter((candidate) => !isOwn(candidate))]
 }
 
-/** Adds the id of the subscription that has a pasted secret. */
 const withOwner = (found: Candidate, given: DiagnosisInput['secret'], others: readonly KnownSecret[]): Candidate =>
   found.subscriptionId !== null || given.subscriptionId !== null
     ? found

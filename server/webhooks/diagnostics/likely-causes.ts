@@ -11,7 +11,6 @@ interface LikelyBody {
   bytes: Buffer
 }
 
-/** Lists bodies that may have been sent when this one was received, each with the change that explains the difference. */
 export function likelyBodies(received: Buffer): LikelyBody[] {
   const trimmed = Buffer.from(received.toString('utf8').trim())
   // A clipboard adds a line end, also to a body that was changed in another way.
@@ -23,7 +22,6 @@ export function likelyBodies(received: Buffer): LikelyBody[] {
   })
 }
 
-/** Returns how the sent bytes were changed into the received bytes. */
 export function causeOf(received: Buffer, sent: Buffer): BodyCause {
   const likely = likelyBodies(received).find(({ bytes }) => bytes.equals(sent))
   if (likely) return likely.cause
@@ -31,7 +29,6 @@ export function causeOf(received: Buffer, sent: Buffer): BodyCause {
   return now !== undefined && sorted(now) === sorted(then) ? 'reserialised' : 'changed'
 }
 
-/** Returns the first difference between two bodies: the offset in bytes, and both texts around it. */
 export function differenceOf(sent: Buffer, received: Buffer): { at: number; sent: string; received: string } {
   let at = 0
   while (at < sent.length && at < received.length && sent[at] === received[at]) at++
@@ -61,7 +58,6 @@ function reversed(body: Buffer): LikelyBody[] {
   ]
 }
 
-/** Events are sent as JSON without spaces, with the fields in the order of the contract. */
 function serialised(text: string): { cause: BodyCause; text: string }[] {
   const value = parse(text)
   if (typeof value === 'string') return [{ cause: 'encoded_twice', text: value }]
@@ -94,7 +90,6 @@ const unescapeHtml = (text: string): string =>
 /** Deeper than any event. JSON.parse and JSON.stringify overflow the stack at a few thousand levels. */
 const MAX_NESTING = 100
 
-/** Parses JSON; undefined when the text is not JSON or is nested too deeply to be an event. */
 function parse(text: string): unknown {
   if (isNestedDeeper(text, MAX_NESTING)) return undefined
   try {
@@ -132,7 +127,6 @@ const sorted = (value: unknown): string =>
 
 export type SecretCause = (typeof SECRET_CAUSES)[number]
 
-/** Lists the secrets that this text may stand for, likeliest first. Each reverses one more change than the one before. */
 export function repairsOf(text: string): { cause: SecretCause; text: string }[] {
   const compact = text.replace(/\s/g, '')
   const unquoted = withoutEnds(compact, QUOTES, QUOTES)
@@ -151,7 +145,6 @@ export function repairsOf(text: string): { cause: SecretCause; text: string }[] 
   return repairs.filter((repair) => repair.text !== '' && !seen.has(repair.text) && seen.add(repair.text))
 }
 
-/** Returns why this text cannot be a signing secret; null when it can be one. */
 export function shapeFault(text: string): SecretCause | null {
   if (/^msg_whsec_[0-9a-f]{48}$/.test(text)) return null
   if (text.trim().startsWith('msg_pat_')) return 'access_token'

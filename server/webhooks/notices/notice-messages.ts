@@ -9,24 +9,19 @@ export const NOTICES = ['disabled', 'gone', 'failing', 'working'] as const
 export type NoticeKind = (typeof NOTICES)[number]
 
 interface Facts {
-  /** Name of the account. */
   account: string
   url: string
   eventId: string
   error: string
-  /** Page of the subscription. */
   link: string
-  /** Page with the setting for failure warnings. */
   settings: string
   timeoutSeconds: number
 }
 
-/** Returns the email: which subscription, which event, the error, what to do, and where. */
 export const noticeMessage = (kind: NoticeKind, facts: Facts): { subject: string; text: string } =>
   MESSAGES[kind](facts)
 
 interface AlertFacts extends Pick<Facts, 'account' | 'url' | 'eventId' | 'error' | 'link'> {
-  /** What people call the subscription; empty without a name. */
   name: string
 }
 

@@ -8,13 +8,10 @@ import { nameInMail } from '../../mail/name-in-mail'
 import { withoutBody } from '../transport/failure-messages'
 import { NOTICES, type NoticeKind, noticeAlert, noticeMessage } from './notice-messages'
 
-/** Name of the task that sends one of these mails. */
 export const WEBHOOK_NOTICE = 'webhook_notice'
 
-/** Name of the task that sends one of these alerts to a chat tool. */
 export const WEBHOOK_ALERT = 'webhook_alert'
 
-/** A notice about a subscription, and the attempt that caused it. */
 export interface Notice {
   kind: NoticeKind
   subscriptionId: string
@@ -56,7 +53,6 @@ export async function queueNotices(tx: Transaction, notices: readonly Notice[]):
       and (${isAlwaysSent} or a.failure_warnings)`)
 }
 
-/** The part of the payload that emails and alerts have in common. */
 const NoticePayload = z.object({
   kind: z.enum(NOTICES),
   subscription_id: z.string(),
@@ -71,7 +67,6 @@ const errorOf = ({ attempt_id, error }: z.infer<typeof NoticePayload>): SQL => s
 
 const Payload = NoticePayload.extend({ mail_id: z.string(), user_id: z.string() })
 
-/** The task: sends one email to one person. @throws when it cannot be sent; the task is then repeated. */
 export async function sendNotice(payload: unknown): Promise<void> {
   const notice = Payload.parse(payload)
   const { mail_id, kind, user_id, subscription_id, event_id } = notice
@@ -92,10 +87,8 @@ export async function sendNotice(payload: unknown): Promise<void> {
   await sendMail({ id: mail_id, to: row.email, ...message })
 }
 
-/** The dashboard's page of a subscription. */
 const subscriptionPage = (id: string): string => `${env().BASE_URL}/integrations/webhooks/${id}`
 
-/** The task: makes one try to send an alert about a subscription to one alert URL. */
 export const sendWebhookAlert = alertTask(WEBHOOK_ALERT, NoticePayload, async (notice, { accountId }) => {
   const { kind, subscription_id: id, event_id: eventId } = notice
   const [row] = await db().execute<{ name: string; url: string; account: string; error: string }>(sql`

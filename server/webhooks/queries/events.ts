@@ -75,7 +75,6 @@ async function listInterruptions(deliveryIds: string[], subscriptionId: string) 
   return rows
 }
 
-/** The facts of a delivery that its retry timeline is derived from. */
 export interface DeliveryHistory {
   state: EventDelivery['state']
   createdAt: Date
@@ -149,17 +148,14 @@ export async function deliveryProgress(account: Account, deliveryId: string): Pr
 }
 
 interface ListedEvent {
-  /** As receivers see it. */
   id: string
   kind: EventKind
   message_id: string | null
   channel_id: string | null
   created_at: string
-  /** Number of its deliveries by state; states without deliveries are absent. */
   deliveries: Record<string, number>
 }
 
-/** Lists the account's events, newest first. */
 export async function listEvents(account: Account, limit: number): Promise<ListedEvent[]> {
   const rows = await db().execute<{
     id: string

@@ -46,7 +46,6 @@ interface FactsRow extends Record<string, unknown> {
   is_dismissed: boolean
 }
 
-/** Hides the checklist for one member of the account. A repeat changes nothing. */
 export async function dismissFirstSteps(account: Account, userId: string): Promise<void> {
   await db().execute(sql`
     update memberships set checklist_dismissed_at = coalesce(checklist_dismissed_at, clock_timestamp())

@@ -77,7 +77,6 @@ const IS_FAILED_DELIVERY = sql<boolean>`(${deliveries.state} is not distinct fro
 
 type AttemptRow = typeof deliveryAttempts.$inferSelect
 
-/** Replaces the digest of the signature, which is not kept. */
 const NOT_KEPT = '…'
 
 /**

@@ -8,7 +8,6 @@ import { CHART_HOURS, hourlyChart, hourOf } from '../rules/hourly-counts'
 import { reactivatableUntil, stateOf } from '../rules/lifecycle'
 import { hoursSince } from './statistics'
 
-/** Returns the facts of each subscription for the list in the dashboard. Subscriptions of other accounts are left out. */
 export async function overviewOf(account: Account, ids: readonly string[], now = new Date()): Promise<Overview[]> {
   if (ids.length === 0) return []
   const rows = await db()
@@ -49,7 +48,6 @@ const lastErrorAt = sql<number | null>`(
 /** An account has at most 25 active subscriptions; of the others the newest ones are found. */
 const MAX_NAMES = 100
 
-/** Lists the subscriptions of the dashboard by name and URL for the command palette: active ones first, newest first. */
 export async function webhookNames(account: Account): Promise<WebhookName[]> {
   return db().execute<WebhookName & Record<string, unknown>>(sql`
     select id, name, url, is_active from webhook_subscriptions

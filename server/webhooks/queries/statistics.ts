@@ -8,7 +8,6 @@ import { log } from '../../log'
 import { addTimes, countResponses, hourOf, percentile } from '../rules/hourly-counts'
 import { findSubscription } from '../subscriptions/subscriptions'
 
-/** Returns the statistics of a subscription's attempts over a period. Null as in `findSubscription`. */
 export async function statisticsOf(
   account: Account,
   id: string,
@@ -21,7 +20,6 @@ export async function statisticsOf(
   return summarize(await hoursSince([row.id], lastHour - PERIOD_HOURS[period] + 1), period, lastHour)
 }
 
-/** Adds up the counts of hours, of which an hour may have several. */
 export function summarize(counts: readonly HourCounts[], period: Period, lastHour: number): Statistics {
   const times = addTimes(counts.map((hour) => hour.times ?? {}))
   const failures = FAILURE_CLASSES.map((one) => ({
@@ -56,7 +54,6 @@ function byHour(counts: readonly HourCounts[]): HourlyCount[] {
 /** Longer than the longest period, so that no hour of it is missing while the dashboard shows it. */
 const RETENTION_HOURS = PERIOD_HOURS['30d'] + 24
 
-/** The counts of an hour of a subscription. An hour can have several, which add up. */
 export type SubscriptionHour = HourCounts & { subscription_id: string }
 
 /**
@@ -77,7 +74,6 @@ export async function hoursSince(subscriptionIds: readonly string[], since: numb
     where h.hour >= ${since}`)
 }
 
-/** Deletes counts older than 31 days. `now` overrides the database's clock in tests. */
 export async function pruneSubscriptionHours({ now }: { now?: Date } = {}): Promise<{ pruned: number }> {
   const clock = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())`
   const { count: pruned } = await db().execute(

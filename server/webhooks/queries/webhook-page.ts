@@ -56,7 +56,6 @@ export async function lifecycleView(account: Account, id: string, now = new Date
   return row && lifecycleOf(row, db(), now)
 }
 
-/** Returns the same of a subscription that was read before. */
 export async function lifecycleOf(row: SubscriptionRow, from: Queryable, now = new Date()): Promise<LifecycleView> {
   const state = stateOf(row)
   return {
@@ -77,7 +76,6 @@ export async function lifecycleOf(row: SubscriptionRow, from: Queryable, now = n
   }
 }
 
-/** Adds up the held and missed events of disabled subscriptions. Others, also those of other accounts, have none. */
 export async function unsentOf(account: Account, ids: readonly string[]): Promise<{ held: number; missed: number }> {
   const rows = await Promise.all([...new Set(ids)].map((id) => findSubscription(account, id)))
   const disabled = rows.filter((row) => row !== null && stateOf(row) === 'disabled')
@@ -96,13 +94,11 @@ async function countUnsent(subscriptionId: string, from: Queryable = db()): Prom
   return { held: counts.held, missed: counts.missed }
 }
 
-/** Returns the newest facts of a subscription for a page that polls them: three index reads. Null as in `findSubscription`. */
 export async function liveStatus(account: Account, id: string): Promise<LiveStatus | null> {
   const row = await findSubscription(account, id)
   return row && liveStatusOf(row, db())
 }
 
-/** Returns the same facts of a subscription that was read before. */
 export async function liveStatusOf(row: SubscriptionRow, from: Queryable): Promise<LiveStatus> {
   const [[newest], [next]] = await Promise.all([
     listAttempts(row.id, 'all', 1, from),

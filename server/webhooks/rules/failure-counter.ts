@@ -1,7 +1,6 @@
 /** Number of failed attempts in a row that disable a subscription (spec, "Auto-disable"). */
 export const DISABLE_AFTER_FAILURES = 5
 
-/** The facts of a subscription that the rules of the failure counter use. */
 export interface CounterState {
   isActive: boolean
   /** Time of creation or of the last reactivation: an attempt that started before it never disables. */
@@ -9,7 +8,6 @@ export interface CounterState {
   consecutiveFailures: number
 }
 
-/** The facts of an ended attempt that the rules of the failure counter use. */
 export interface AttemptResult {
   startedAt: Date
   result: 'success' | 'failure' | 'gone'
@@ -19,7 +17,6 @@ export interface CounterResult {
   consecutiveFailures: number
   /** How the attempts change the subscription: not at all, disabled after failures, or permanently gone. */
   change: 'none' | 'failures' | 'gone'
-  /** The active subscription reached the limit, five failures in a row or more: admins and editors are notified. */
   reachedLimit: boolean
 }
 

@@ -3,23 +3,17 @@ import type { HourCounts } from '../../contract/webhooks/overview'
 import type { FailureClass } from '../../contract/webhooks/values'
 import { type FailureCode, isSuccess, type Outcome } from '../transport/outcome'
 
-/** Number of hours in the chart of the list of subscriptions, including the current hour. */
 export const CHART_HOURS = 24
 const HOUR_MS = 3_600_000
 
-/** One attempt as it is counted. */
 export interface CountedAttempt {
   endedAt: Date
-  /** Null after a success. */
   failure: FailureClass | null
-  /** Null without a response. */
   responseMs: number | null
 }
 
-/** Returns the number of whole hours since 1970-01-01T00:00Z. */
 export const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS)
 
-/** Adds attempts to the counts of the hours in which they ended. Oldest hour first. */
 export function countHours(hours: readonly HourCounts[], attempts: readonly CountedAttempt[]): HourCounts[] {
   const counted = new Map<number, MutableCounts>()
   for (const { failures, times, ...hour } of hours)
@@ -53,7 +47,6 @@ function addAttempt(counts: MutableCounts, { failure, responseMs }: CountedAttem
   counts.times[bucket] = (counts.times[bucket] ?? 0) + 1
 }
 
-/** Returns the counts of each of the last 24 hours, oldest first, with zeros for hours without attempts. */
 export function hourlyChart(hours: readonly HourlyCount[], now: Date): HourlyCount[] {
   const first = hourOf(now) - CHART_HOURS + 1
   const chart = Array.from({ length: CHART_HOURS }, (_, index) => ({ hour: first + index, delivered: 0, failed: 0 }))
@@ -76,14 +69,12 @@ const BUCKETS_PER_DOUBLING = 4
 /** From 1 ms to 1,048 s; an attempt can take at most 600 s (DELIVERY_TIMEOUT_SECONDS). */
 const LAST_BUCKET = 20 * BUCKETS_PER_DOUBLING - 1
 
-/** Returns the bucket of a response time in milliseconds. Times below 1 ms are in the first one. */
 export const bucketOf = (ms: number): number =>
   ms <= 1 ? 0 : Math.min(LAST_BUCKET, Math.floor(Math.log2(ms) * BUCKETS_PER_DOUBLING))
 
 export const countResponses = (times: ResponseTimes): number =>
   Object.values(times).reduce((sum, count) => sum + count, 0)
 
-/** Adds histograms. */
 export function addTimes(histograms: Iterable<ResponseTimes>): ResponseTimes {
   const sum: Record<string, number> = {}
   for (const times of histograms)
@@ -106,7 +97,6 @@ export function percentile(times: ResponseTimes, share: number): number | null {
   return null
 }
 
-/** Returns the class of a failed attempt in statistics; null after any 2xx. */
 export function failureClass(outcome: Outcome): FailureClass | null {
   if (isSuccess(outcome)) return null
   if (outcome.kind === 'failure') return CLASSES[outcome.code]

@@ -4,7 +4,6 @@ import type { LIFECYCLE_STATES } from '../../contract/webhooks/lifecycle'
 export const REACTIVATION_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** The facts of a subscription that the rules of its lifecycle use. */
 export interface Lifecycle {
   isActive: boolean
   disabledAt: Date | null
@@ -18,19 +17,16 @@ export function stateOf(subscription: Lifecycle): (typeof LIFECYCLE_STATES)[numb
   return subscription.disabledReason === 'gone' ? 'gone' : 'disabled'
 }
 
-/** Returns the last time at which a subscription can be reactivated; null when it cannot be. */
 export function reactivatableUntil(subscription: Lifecycle): Date | null {
   if (stateOf(subscription) !== 'disabled' || !subscription.disabledAt) return null
   return new Date(subscription.disabledAt.getTime() + REACTIVATION_DAYS * DAY_MS)
 }
 
-/** Returns whether it was disabled no more than 90 days ago. The task that scrubs may not have run yet. */
 export function mayReactivate(subscription: Lifecycle, now: Date): boolean {
   const until = reactivatableUntil(subscription)
   return until !== null && now <= until
 }
 
-/** Returns the time before which a subscription must have been disabled to be scrubbed at `now`. */
 export const scrubbableBefore = (now: Date): Date => new Date(now.getTime() - REACTIVATION_DAYS * DAY_MS)
 
 /**

@@ -1,6 +1,5 @@
 import { isSuccess, type Outcome } from '../transport/outcome'
 
-/** The state of a delivery after an attempt (spec, "Delivery of one event"). */
 export type NextState =
   | { state: 'delivered' }
   | { state: 'gone' }

@@ -39,7 +39,6 @@ export async function keyIdsInUse(): Promise<string[]> {
   return rows.map(({ key_id }) => key_id)
 }
 
-/** Lists the ids of the keys that stored secrets need and that this process does not have. */
 export async function missingKeyIds(): Promise<string[]> {
   const configured = configuredKeyIds()
   return (await keyIdsInUse()).filter((id) => !configured.includes(id))
@@ -48,7 +47,6 @@ export async function missingKeyIds(): Promise<string[]> {
 // The encryption keys that failed in this process: for the heartbeat, for health, and for the log once a minute for each key.
 
 const LOG_EVERY_MS = 60_000
-/** A fault that has not occurred again for this long has ended. */
 const FORGET_AFTER_MS = 60_000
 
 // Reset with the configuration, so that it holds faults of the configured keys only.
@@ -69,7 +67,6 @@ export function reportKeyFault(keyId: string, now: number = performance.now()): 
     )
 }
 
-/** Lists the configured keys that failed to decrypt a secret within the last minute. */
 export function failingKeyIds(now: number = performance.now()): string[] {
   for (const [keyId, { seenAt }] of faults()) if (now - seenAt > FORGET_AFTER_MS) faults().delete(keyId)
   const configured = configuredKeyIds()

@@ -19,12 +19,10 @@ export const USER_AGENT_VALUE = `Voice-Message-Service/${manifest.version}`
 interface HeaderValues {
   kind: EventKind
   attemptId: string
-  /** The value of X-Message-Signature. */
   signature: string
   isTest: boolean
 }
 
-/** Returns the request headers of one attempt. */
 export const deliveryHeaders = ({ kind, attemptId, signature, isTest }: HeaderValues): Record<string, string> => ({
   [CONTENT_TYPE]: JSON_CONTENT_TYPE,
   [USER_AGENT]: USER_AGENT_VALUE,
@@ -36,13 +34,11 @@ export const deliveryHeaders = ({ kind, attemptId, signature, isTest }: HeaderVa
 
 export const publicEventId = (id: string): string => `evt_${id}`
 
-/** Returns the row id of an event id as receivers see it; null for any other text. */
 export const privateEventId = (id: string): string | null =>
   /^evt_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(id)?.[1] ?? null
 
 interface EnvelopeParts {
   kind: EventKind
-  /** The row id; the envelope contains `evt_` and this id. */
   eventId: string
   deliveredAt: Date
   /** The event's data as JSON text. It is inserted as it is, so that the stored bytes are the sent bytes. */

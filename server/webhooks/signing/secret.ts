@@ -10,7 +10,6 @@ export const createSecret = (): string => SECRET_PREFIX + randomBytes(24).toStri
 
 export const secretPrefix = (secret: string): string => secret.slice(0, SHOWN_CHARACTERS)
 
-/** Encrypts a signing secret for the row of its subscription, as `encrypt` does. */
 export const encryptSecret = (secret: string, subscriptionId: string): string => encrypt(secret, rowOf(subscriptionId))
 
 /**
@@ -32,7 +31,6 @@ const cache = new Map<string, { subscriptionId: string; secret: string }>()
 
 const rowOf = (subscriptionId: string): string => `webhook_subscriptions:${subscriptionId}`
 
-/** Lists the ids of the keys of this process (SECRET_ENCRYPTION_KEYS), in order. */
 export const configuredKeyIds = (): string[] => required('SECRET_ENCRYPTION_KEYS').map(({ id }) => id)
 
 /**
@@ -64,7 +62,6 @@ export function encrypt(secret: string, row: string): string {
   return ['v1', key.id, ...[iv, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'))].join('.')
 }
 
-/** Decrypts a secret of this row. @throws UnreadableSecretError */
 export function decrypt(encrypted: string, row: string): string {
   const [version, keyId, iv, tag, ciphertext, ...rest] = encrypted.split('.')
   if (version !== 'v1' || !keyId || !iv || !tag || !ciphertext || rest.length > 0)

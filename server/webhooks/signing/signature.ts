@@ -26,7 +26,6 @@ export function verify(
   return isSignedWith(parsed, secret, body) ? { ok: true } : { ok: false, reason: 'signature' }
 }
 
-/** A parsed header: its `t` in Unix seconds and the bytes of each `v1`. */
 export interface Signature {
   time: number
   signatures: Buffer[]

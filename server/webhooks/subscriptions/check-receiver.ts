@@ -87,7 +87,6 @@ async function keep(account: Account, actor: Actor, { id, url }: SubscriptionRow
   })
 }
 
-/** Returns the result of the last check of a subscription; null when there was none. */
 export async function lastVerificationCheck(subscriptionId: string): Promise<VerificationCheck | null> {
   const [check] = await db()
     .select()

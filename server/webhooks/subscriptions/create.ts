@@ -32,7 +32,6 @@ export async function createSubscription(
   return insertSubscription(account, actor, input, { id: randomUUID(), source, url: checked.url, name })
 }
 
-/** What a creation decides itself. */
 interface NewSubscription {
   id: string
   source: Source
@@ -41,7 +40,6 @@ interface NewSubscription {
   testResponse?: TestResponse
 }
 
-/** Inserts an active subscription, whose URL has been checked. @throws ApiError as `createSubscription` */
 export async function insertSubscription(
   account: Account,
   actor: UserActor,

@@ -19,7 +19,6 @@ export interface ReactivateOptions {
   sendHeld: boolean
   /** Missed events get a delivery, due now; otherwise they stay unsent. */
   sendMissed: boolean
-  /** Overrides the database's clock in tests. */
   now?: Date
 }
 
@@ -168,5 +167,4 @@ async function resultOf(id: string, run: () => ReturnType<typeof reactivate>): P
   }
 }
 
-/** The errors that `reactivate` throws for the state of a subscription or of its account. */
 const REFUSALS: readonly ApiError['error'][] = ['conflict', 'limit_reached']

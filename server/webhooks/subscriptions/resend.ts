@@ -55,10 +55,8 @@ export async function resend(account: Account, actor: Actor, deliveryId: string)
 
 interface Found extends Record<string, unknown> {
   event_id: string
-  /** Of the last delivery of the event to the subscription. */
   resend_number: number
   is_pending: boolean
-  /** How many of the given deliveries are of this event. */
   deliveries: number
 }
 
@@ -107,7 +105,6 @@ export async function resendMany(
   }
 }
 
-/** Finds the events of deliveries, in the order of their creation. */
 const findEvents = (tx: Transaction, subscriptionId: string, deliveryIds: readonly string[]): Promise<Found[]> =>
   tx.execute<Found>(sql`
     with given as (
@@ -125,7 +122,6 @@ const findEvents = (tx: Transaction, subscriptionId: string, deliveryIds: readon
     ) last
     order by e.created_at, e.id`)
 
-/** Name of the task that resends the next batch. */
 export const RESEND_FAILED = 'resend_failed'
 
 /** Limit for one subscription (choices.md, "Resend"). */
@@ -135,7 +131,6 @@ const BATCH = RESENDS_PER_SECOND * BATCH_SECONDS
 /** An unclaimed row that has been due for longer than this shows that the receiver does not keep up. */
 const BACKLOG_SECONDS = 1
 
-/** Counts the events that a recovery would resend. Null as in `findSubscription`. */
 export async function countFailed(account: Account, id: string, since: Date): Promise<Recovery | null> {
   const found = await findSubscription(account, id)
   return found && { failed: await countFailedOf(db(), found.id, since) }
@@ -234,7 +229,6 @@ async function hasBacklog(tx: Transaction, subscriptionId: string): Promise<bool
 
 interface Failed extends Record<string, unknown> {
   event_id: string
-  /** Of the last delivery of the event. */
   resend_number: number
   finished_ms: number
 }

@@ -81,7 +81,6 @@ export async function pruneEvents({ now, batch = EVENTS_PER_BATCH }: { now?: Dat
   return { pruned }
 }
 
-/** Deletes the requests of test endpoints that are older than 24 hours. */
 export async function pruneTestRequests(): Promise<{ pruned: number }> {
   const deleted = await db().execute(sql`
     delete from ${testEndpointRequests}

@@ -41,7 +41,6 @@ export async function findSubscription(
   return row ? rowOf(row) : null
 }
 
-/** Counts the account's subscriptions that a person removed from the dashboard's list. */
 export const countHidden = (account: Account): Promise<number> =>
   countWhere(db(), and(eq(webhookSubscriptions.accountId, account.id), HIDDEN))
 
@@ -86,11 +85,9 @@ export function removeSubscription(account: Account, actor: Actor, id: string): 
   })
 }
 
-/** Counts the account's active subscriptions. Under the lock on the account's row, the count cannot change. */
 export const countActive = (from: Queryable, account: Account): Promise<number> =>
   countWhere(from, and(eq(webhookSubscriptions.accountId, account.id), webhookSubscriptions.isActive))
 
-/** Converts a row to the object of the API. */
 export const toSubscription = (row: SubscriptionRow): Subscription => ({
   id: row.id,
   url: row.url,
@@ -162,7 +159,6 @@ export function labelSubscription(
   })
 }
 
-/** Returns the account of a subscription, for operators, who know only its id. */
 export async function accountOfSubscription(id: string): Promise<Account | null> {
   const [row] = await db()
     .select({ account: accounts })

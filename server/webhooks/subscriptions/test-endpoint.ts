@@ -40,7 +40,6 @@ export async function createTestEndpoint(
   return row
 }
 
-/** Returns the id of the account's newest active subscription to the test endpoint; null without one. */
 export async function activeTestEndpoint(account: Account): Promise<string | null> {
   const [row] = await db()
     .select({ id: webhookSubscriptions.id })
@@ -57,7 +56,6 @@ export async function activeTestEndpoint(account: Account): Promise<string | nul
   return row?.id ?? null
 }
 
-/** Returns a test endpoint with its newest requests; null as in `findSubscription`, and for a subscription to another receiver. */
 export async function findTestEndpoint(account: Account, id: string): Promise<TestEndpoint | null> {
   const row = await findSubscription(account, id)
   if (row?.testResponse == null) return null
@@ -93,7 +91,6 @@ export async function newestTestRequest(account: Account, id: string): Promise<{
   return { newest: request?.id ?? null }
 }
 
-/** Sets how a test endpoint responds. Null as in `findTestEndpoint`. */
 export function changeTestResponse(
   account: Account,
   actor: Actor,

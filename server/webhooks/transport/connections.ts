@@ -19,7 +19,6 @@ export class Connections {
   /** Idle connections by origin, the last used one last. An origin without idle connections has no entry. */
   readonly #idle = new Map<string, Connection[]>()
   #count = 0
-  /** Number of open connections by origin, in use or idle. */
   readonly #open = new Map<string, number>()
 
   constructor(policy: NetworkPolicy) {
@@ -27,7 +26,6 @@ export class Connections {
     this.#secureContext = createSecureContext({ minVersion: 'TLSv1.2', ...(policy.ca ? { ca: policy.ca } : {}) })
   }
 
-  /** Returns whether a connection to the origin of a URL is open, in use or idle. */
   hasOpen({ origin }: URL): boolean {
     return this.#open.has(origin)
   }
@@ -87,7 +85,6 @@ export class Connections {
     if (idle.length === 0) this.#idle.delete(connection.origin)
   }
 
-  /** The longest idle connection of the origin that has had idle connections for the longest time. */
   #longestIdle(): Connection | undefined {
     const [first] = this.#idle.values()
     return first?.[0]
@@ -101,7 +98,6 @@ const isAmong = (addresses: LookupAddress[] | null, connection: Connection) =>
 
 const byPolicy = new WeakMap<NetworkPolicy, Connections>()
 
-/** Returns the connections of this process under a policy. */
 export function connectionsUnder(policy: NetworkPolicy): Connections {
   const existing = byPolicy.get(policy)
   if (existing) return existing
@@ -110,7 +106,6 @@ export function connectionsUnder(policy: NetworkPolicy): Connections {
   return created
 }
 
-/** Maximum size of the response headers in bytes. */
 const MAX_HEADER_BYTES = 16 * 1_024
 
 /**
@@ -133,7 +128,6 @@ export class Connection {
   /** Milliseconds of each phase of the current exchange; null when it reuses an open connection. */
   phases: { connect: number | null; tls: number | null } = { ...NO_PHASES }
   phase: Phase = 'response'
-  /** The address of the receiver, once there is a connection. */
   address: string | null = null
   #socket: TLSSocket | null = null
   #addresses: LookupAddress[] = []
@@ -264,7 +258,6 @@ const NO_PHASES = { connect: null, tls: null }
 type ConnectOptions = ConnectionOptions &
   Pick<TcpSocketConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>
 
-/** Returns a function that returns the milliseconds since its last call. */
 function stopwatch(): () => number {
   let last = performance.now()
   return () => {
@@ -286,10 +279,8 @@ const END_OF_HEADERS = '\r\n\r\n'
  */
 export class InterimResponses {
   #part: 'status' | 'headers' | 'final' = 'status'
-  /** The part of the status that was read, or the last bytes of the headers. */
   #read = ''
 
-  /** Changes the chunk in place. */
   accept(chunk: Buffer): void {
     for (let at = 0; at < chunk.length && this.#part !== 'final'; at++) {
       this.#read += String.fromCharCode(chunk.readUInt8(at))
@@ -298,7 +289,6 @@ export class InterimResponses {
     }
   }
 
-  /** Returns whether the status, whose last digit was just read, is a 100. */
   #onStatus(): boolean {
     const status = this.#read
     this.#part = INTERIM_STATUS.test(status) ? 'headers' : 'final'

@@ -52,7 +52,6 @@ function requireDispatched(outcome: Outcome): Outcome {
 
 const KEPT_SECONDS = 60
 
-/** Counts by kind and second: at most 60 numbers for each kind. */
 const counts = oncePerEnv(() => new Map<string, Map<number, number>>())
 
 export interface DispatchFaultCount {
@@ -60,7 +59,6 @@ export interface DispatchFaultCount {
   last_minute: number
 }
 
-/** Records that an attempt could not be dispatched. `now` is in milliseconds of a monotonic clock. */
 export function reportDispatchFault({ kind, keyId }: NotDispatchedError, now: number = performance.now()): void {
   if (keyId !== null) {
     reportKeyFault(keyId, now)
@@ -72,7 +70,6 @@ export function reportDispatchFault({ kind, keyId }: NotDispatchedError, now: nu
   forgetBefore(second - KEPT_SECONDS)
 }
 
-/** Returns how many attempts were not dispatched within the last minute, by the kind of the fault. */
 export function dispatchFaults(now: number = performance.now()): DispatchFaultCount[] {
   forgetBefore(Math.floor(now / 1000) - KEPT_SECONDS)
   return sumByKind(
@@ -80,7 +77,6 @@ export function dispatchFaults(now: number = performance.now()): DispatchFaultCo
   )
 }
 
-/** Adds up the counts of several processes by kind, in alphabetical order. */
 export function sumByKind(faults: readonly DispatchFaultCount[]): DispatchFaultCount[] {
   const sums = new Map<string, number>()
   for (const { kind, last_minute } of faults) sums.set(kind, (sums.get(kind) ?? 0) + last_minute)
@@ -96,15 +92,12 @@ function forgetBefore(oldest: number): void {
 
 /** Hosts that must be unreachable before the fault is taken for this service's own (choices.md). */
 const HOSTS = 10
-/** Time after which an unreachable host says nothing about now, in milliseconds. */
 const WINDOW_MS = 30_000
 
 /** What an attempt says about the network: it had a connection, it had none, or it says nothing. */
 export type Reach = 'reached' | 'unreached' | 'unknown'
 
-/** An attempt in flight. */
 interface WatchedAttempt {
-  /** The attempt has a connection: the network works. */
   reached(): void
   /** The attempt ended. @returns whether it failed because the network of this service is down */
   ended(reach: Reach): Promise<boolean>
@@ -116,15 +109,12 @@ interface WatchedAttempt {
  * is counted before the cause is known.
  */
 export class NetworkWatch {
-  /** When each host could not be reached, since the last connection. */
   readonly #unreachable = new Map<string, number>()
-  /** Attempts without a connection so far, by host. */
   readonly #connecting = new Map<string, number>()
   #waiting: ((isDown: boolean) => void)[] = []
   #isDown = false
   readonly #clock: () => number
 
-  /** @param clock milliseconds of a monotonic clock */
   constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock
   }
@@ -185,5 +175,4 @@ export class NetworkWatch {
   }
 }
 
-/** The network of this process. */
 export const networkWatch = new NetworkWatch()

@@ -21,7 +21,6 @@ export const FAILURE_MESSAGES: Record<FailureCode | 'redirect_blocked', string> 
   redirect_blocked: 'The receiver responded with a redirect. Redirects are not followed: use the final URL.',
 }
 
-/** The same for a response that is neither a 2xx nor a redirect. */
 export const statusMessage = (status: number | null): string =>
   status === null
     ? 'The receiver did not respond with a 2xx.'

@@ -8,9 +8,7 @@ export type Phase = 'lookup_slot' | 'dns' | 'connect' | 'tls' | 'response'
 export interface Failure {
   code: FailureCode
   detail: string
-  /** Set when the fault is on this machine. */
   shortage?: Shortage
-  /** Set when the resolver did not respond. */
   isSilence?: true
 }
 
@@ -37,7 +35,6 @@ export function toFailure(error: Error, phase: Phase): Failure {
   return { code: 'internal', detail: toDetail(`${system} ${error.message}`) }
 }
 
-/** Returns the failure of an attempt whose deadline passed in this phase. */
 export function toTimeout(phase: Phase, timeoutMs: number): Failure {
   const detail = `${MISSING[phase]} within ${timeoutMs / 1_000} s`
   if (phase === 'lookup_slot') return { code: 'internal', detail, shortage: 'lookup_slots' }

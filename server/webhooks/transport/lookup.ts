@@ -70,9 +70,7 @@ interface Waiting {
   start: () => void
 }
 
-/** The lookup of a name, running or waiting. */
 interface Lookup {
-  /** Resolves when the lookup starts. */
   started: Promise<void>
   found: Promise<LookupAddress[]>
 }
@@ -101,7 +99,6 @@ export class LookupQueue {
   #running = 0
   #runningSlow = 0
 
-  /** @param most maximum number of concurrent lookups */
   constructor(most: number, lookup: (hostname: string) => Promise<LookupAddress[]>) {
     this.#lookup = lookup
     this.#most = Math.max(1, most)

@@ -48,7 +48,6 @@ export type Outcome =
 export const isSuccess = (outcome: Outcome): boolean =>
   outcome.kind === 'response' && outcome.status >= 200 && outcome.status < 300
 
-/** Returns whether it was a fault of this service, which says nothing about the receiver. */
 export const isInternal = (outcome: Outcome): outcome is Outcome & { kind: 'failure' } =>
   outcome.kind === 'failure' && outcome.code === 'internal'
 

@@ -49,7 +49,6 @@ export function checkForm(text: string, allowed: AllowedHosts): UrlCheck {
   return { ok: true, url, target }
 }
 
-/** Returns the TCP port of an https URL. */
 export const portOf = (target: URL): number => (target.port === '' ? 443 : Number(target.port))
 
 /** Returns the address if a URL has one in place of a host name. The URL parser has normalized its notation. */
@@ -99,13 +98,11 @@ export const parseAllowedHosts = (entries: readonly string[]): AllowedHosts =>
     return exception
   })
 
-/** Returns whether an entry names this host, as it is written in a URL. Then all its addresses are allowed. */
 export function allowsName(allowed: AllowedHosts, hostname: string, port: number): boolean {
   const name = withoutDot(hostname)
   return allowed.some((entry) => 'name' in entry && entry.name === name && matchesPort(entry, port))
 }
 
-/** Returns whether an entry allows this address, alone or as part of a range. */
 export function allowsAddress(allowed: AllowedHosts, address: string, port: number): boolean {
   if (allowed.length === 0) return false
   const parsed = parseAddress(address)

@@ -10,7 +10,6 @@ import { processStalls } from './process-stalls'
 export interface PostRequest {
   url: string
   headers: Record<string, string>
-  /** Exactly the bytes that were signed. */
   body: Buffer | string
 }
 
@@ -44,7 +43,6 @@ const MAX_DRAIN_BYTES = 16 * 1_024
 /** Maximum bytes before the end of the response headers, including interim responses (1xx) and an endless status line. */
 const MAX_HEAD_BYTES = 64 * 1_024
 
-/** Why a request was not written to a kept connection. */
 const STALE = new Error('the receiver may have closed the connection')
 
 /** One request and its response, from the connection to the outcome. `resolve` is called once, at the deadline at the latest. */
@@ -53,11 +51,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #stalledBefore: number
   #deadline: NodeJS.Timeout
   #connection: Connection | null = null
-  /** What it waits for before it has a connection. */
   #lookupPhase: 'lookup_slot' | 'dns' = 'lookup_slot'
-  /** Milliseconds of the lookup; null without one. */
   #dnsMs: number | null = null
-  /** Whether there was an open connection to the receiver when the exchange began. */
   readonly #wasReachable: boolean
   #isOver = false
   /** When the request was written; null as long as no byte of it was. */

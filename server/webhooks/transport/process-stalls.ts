@@ -1,4 +1,3 @@
-/** How often the meter looks, in milliseconds. */
 const INTERVAL_MS = 20
 /** A look that is later than this is a stall. Timers of an idle process are late by less. */
 const TOLERANCE_MS = 20
@@ -14,12 +13,10 @@ export class ProcessStalls {
   #timer: NodeJS.Timeout | null = null
   readonly #clock: () => number
 
-  /** @param clock milliseconds of a monotonic clock */
   constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock
   }
 
-  /** Starts to measure, until `leave` was called as often. */
   enter(): void {
     if (this.#users++ > 0) return
     this.#expectedAt = this.#clock() + INTERVAL_MS
@@ -47,5 +44,4 @@ export class ProcessStalls {
   }
 }
 
-/** The stalls of this process. */
 export const processStalls = new ProcessStalls()

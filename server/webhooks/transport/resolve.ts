@@ -39,10 +39,8 @@ export class LookupFailed extends Error {
   override name = 'LookupFailed'
 }
 
-/** The addresses of receivers under one policy. */
 export class ReceiverAddresses {
   readonly #policy: NetworkPolicy
-  /** The newest response for each name, the oldest one first. */
   readonly #answers = new Map<string, { addresses: LookupAddress[]; at: number }>()
   /** Since when the resolver has not responded for a name whose receiver was reachable. */
   readonly #silentSince = new Map<string, number>()
