@@ -4,7 +4,7 @@ import { hasSpeech } from '../speech/built-in/tasks'
 import { type AudioLimits, prepareInProcess } from './prepare-in-process'
 import { chromiumWebm, joined, sampleWebm, tone } from './testing/make-audio'
 import { wav } from './testing/wav'
-import { elementAt, ID } from './webm/ebml'
+import { elementAt } from './webm'
 
 // Files that look whole and are not, or the reverse, and what each of them must give: a refusal with its code, or a
 // duration with a remark about the damage, or without one.
@@ -45,7 +45,7 @@ const cutAtBlock: Input = () => {
   while (at < bytes.length / 2) {
     const element = elementAt(bytes, at)
     if (!element) throw new Error(`There is no element at ${at}.`)
-    at = element.id === ID.cluster ? element.start : element.end
+    at = element.id === CLUSTER.readUInt32BE() ? element.start : element.end
   }
   return bytes.subarray(0, at)
 }

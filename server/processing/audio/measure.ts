@@ -1,4 +1,4 @@
-import type { PcmBlock } from './pcm-audio'
+import type { PcmBlock } from './pcm'
 
 export interface Level {
   /** Of the loudest sample, in dB relative to full scale; -100 at most for silence. */

@@ -1,31 +1,55 @@
-import { Damage } from './damage'
-import { MonoMixer } from './mono'
-import { decodePackets } from './opus/decode'
-import { PacketList } from './opus/packet-list'
-import { readWebm } from './webm/read-webm'
-
-const SPEECH_RATE = 16_000
-const OPUS_TO_SPEECH = 3
-/**
- * Decodes a prepared recording to mono samples at 16 kHz for speech recognition. libopus does the low-pass filter. It
- * decodes in the calling process, which must be one that may block.
- * @throws StepError audio_undecodable
- */
-export async function decodeSpeechPcm(webm: Uint8Array): Promise<Float32Array> {
-  const list = new PacketList(new Damage(), Number.POSITIVE_INFINITY)
-  const { preSkip } = readWebm(webm, list)
-  const mixer = new MonoMixer()
-  const pieces: Float32Array[] = []
-  for await (const block of decodePackets(list.packets, SPEECH_RATE)) if (block) pieces.push(mixer.add(block))
-  return joined(pieces).subarray(Math.round(preSkip / OPUS_TO_SPEECH))
+/** Sound as samples, in blocks of at most a second so that a long recording does not fill the memory. */
+export interface PcmAudio {
+  /** Samples per second. */
+  rate: number
+  /** Each block has an array for each channel; full scale is -1 to 1. */
+  blocks: AsyncIterable<PcmBlock> | Iterable<PcmBlock>
 }
 
-function joined(pieces: Float32Array[]): Float32Array {
-  const whole = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
+export type PcmBlock = Float32Array[]
+
+/** The rates that a phone, a browser or a sound card records with. */
+export const isPlausibleRate = (rate: number) => Number.isInteger(rate) && rate >= 4000 && rate <= 192_000
+
+/** The least power of the mix, as a part of the power of the loudest channel: half of its amplitude. */
+const MIN_MIXED_POWER = 0.25
+/**
+ * The least power of the sum of all channels, as a part of the sum of their powers. Independent voices give 1, equal
+ * channels more. Channels that cancel each other give less.
+ */
+const MIN_SUM_POWER = 0.15
+
+/**
+ * Mixes channels into one. If many channels have no voice, the mix is amplified. If channels cancel each other, the
+ * loudest one is used alone. The powers of the whole recording so far decide, so that noise in a pause does not change
+ * the mix.
+ */
+export class MonoMixer {
+  #mixed = 0
+  #powers: number[] = []
+
+  add(block: PcmBlock): Float32Array {
+    const [first] = block
+    if (!first) return new Float32Array()
+    const { length: count } = block
+    if (count === 1) return first
+    const mono = new Float32Array(first.length)
+    for (const [index, channel] of block.entries()) {
+      for (let i = 0; i < mono.length; i++) mono[i] = (mono[i] as number) + (channel[i] as number) / count
+      this.#powers[index] = (this.#powers[index] ?? 0) + power(channel)
+    }
+    this.#mixed += power(mono)
+    const loudest = Math.max(...this.#powers)
+    const all = this.#powers.reduce((sum, one) => sum + one, 0)
+    if (this.#mixed * count ** 2 < MIN_SUM_POWER * all) return block[this.#powers.indexOf(loudest)] ?? first
+    if (this.#mixed >= MIN_MIXED_POWER * loudest) return mono
+    const gain = Math.sqrt((MIN_MIXED_POWER * loudest) / this.#mixed)
+    return mono.map((sample) => Math.max(-1, Math.min(1, sample * gain)))
   }
-  return whole
+}
+
+const power = (samples: Float32Array) => {
+  let sum = 0
+  for (let i = 0; i < samples.length; i++) sum += (samples[i] as number) ** 2
+  return sum
 }

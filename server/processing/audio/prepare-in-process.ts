@@ -1,19 +1,15 @@
 import { NO_PAUSE, type Pause } from '../isolation/serve-tasks'
 import type { StepError } from '../port/step-error'
-import { audioError, tooLongError, undecodableError } from './audio-error'
-import { Damage } from './damage'
+import { audioError, Damage, tooLongError, undecodableError } from './damage'
+import { measurePackets } from './decode-opus'
+import { encodeOpus } from './encode-opus'
 import type { Level, Meter } from './measure'
-import { readMp3 } from './mp3/read-mp3'
-import { readMp4 } from './mp4/read-mp4'
-import { readOgg } from './ogg/read-ogg'
-import { measurePackets } from './opus/decode'
-import { encodeOpus } from './opus/encode'
-import type { OpusHead } from './opus/head'
-import { LIMIT_TOLERANCE_SECONDS, PacketList } from './opus/packet-list'
+import { LIMIT_TOLERANCE_SECONDS, type OpusHead, PacketList } from './opus-packets'
+import { readMp3 } from './read-mp3'
+import { readPackets } from './read-packets'
+import { readWav } from './read-wav'
 import { type AudioForm, audioForm } from './sniff'
-import { readWav } from './wav/read-wav'
-import { readWebm } from './webm/read-webm'
-import { writeWebm } from './webm/write-webm'
+import { writeWebm } from './write-webm'
 
 export interface AudioLimits {
   maxSeconds: number
@@ -88,7 +84,7 @@ async function readSound(bytes: Uint8Array, form: AudioForm, { damage, maxSecond
       return { ...encoded, head: encoded }
     }
     const list = new PacketList(damage, maxSeconds)
-    const format = await { webm: readWebm, ogg: readOgg, mp4: readMp4 }[form](bytes, list)
+    const format = await readPackets(bytes, form, list)
     return { ...(await measurePackets(list.packets, { ...format, damage, pause })), head: format }
   } catch (error) {
     // A trap of a codec's WebAssembly: the same bytes trap again, so no further try helps.

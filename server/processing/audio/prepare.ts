@@ -1,16 +1,16 @@
 import { IsolatedProcess } from '../isolation/isolated-process'
-import { audioError } from './audio-error'
+import { audioError } from './damage'
 import type { AudioLimits, PreparedAudio } from './prepare-in-process'
 
 export type { AudioLimits, PreparedAudio } from './prepare-in-process'
 
 const MEMORY_MB = 512
 /**
- * Processor seconds: more than three times what the worst whole recording needs here, for slower machines. The packets of
- * five minutes are read in 0.3 seconds, and five minutes of MP3 are decoded and encoded in 5. A file that looks like
- * sound and is none ends after the first two.
+ * Processor seconds: more than three times what the worst whole recording needs here, for slower machines. Five
+ * minutes in packets of 2.5 ms are read in 0.9 seconds, and five minutes of MP3 are decoded and encoded in 5. A file
+ * that looks like sound and is none ends after the first two.
  */
-const PROCESSOR_SECONDS = { start: 1, perMb: 0.3, perAudioSecond: 0.06 }
+const PROCESSOR_SECONDS = { start: 2, perMb: 0.3, perAudioSecond: 0.06 }
 /** Of Opus from a browser. */
 const USUAL_BYTES_PER_SECOND = 4000
 /** The codecs stay loaded between recordings that come within a minute. */

@@ -1,7 +1,5 @@
-import { undecodableError, unknownFormError, unsupportedError } from './audio-error'
-import { frameHeader } from './mp3/frame'
-import { findFrames } from './mp3/frames'
-import { tagSize } from './mp3/tags'
+import { undecodableError, unknownFormError, unsupportedError } from './damage'
+import { findFrames, frameHeader, id3Size } from './read-mp3'
 
 /** The accepted forms. The first bytes decide; a content type is never trusted. */
 export type AudioForm = 'webm' | 'ogg' | 'mp4' | 'wav' | 'mp3'
@@ -87,7 +85,7 @@ const isFreeFormat = (bytes: Uint8Array, at: number) =>
 /** Several programs may have added a tag each. */
 function leadingTags(bytes: Uint8Array): number {
   let at = 0
-  for (let size = tagSize(bytes, at); size > 0 && at < bytes.length; size = tagSize(bytes, at)) at += size
+  for (let size = id3Size(bytes, at); size > 0 && at < bytes.length; size = id3Size(bytes, at)) at += size
   return Math.min(at, bytes.length)
 }
 

@@ -1,4 +1,3 @@
-import { boxesWithin } from '../mp4/boxes'
 import { joined, opusFile, tone } from './make-audio'
 
 // Files that cost the most processor time for their size, as a stranger can send them.
@@ -39,15 +38,14 @@ export async function mp4OfInvalidPackets(count: number): Promise<Uint8Array> {
   data.set(Buffer.from('mdat'), 4)
   const file = joined(whole, data)
   const view = new DataView(file.buffer)
-  const write = (at: number, ...values: number[]) => {
-    for (const [index, value] of values.entries()) view.setUint32(at + 4 * index, value)
+  // The content of a box begins with its version; then what ISO/IEC 14496-12, section 8.6 and 8.7 say.
+  const write = (box: string, ...values: number[]) => {
+    const start = Buffer.from(file.buffer).indexOf(box) + 8
+    for (const [index, value] of values.entries()) view.setUint32(start + 4 * index, value)
   }
-  for (const { type, start } of boxesWithin(file, 0, whole.length)) {
-    // Each begins with its version; then what ISO/IEC 14496-12, section 8.6 and 8.7 say.
-    if (type === 'stts') write(start + 4, 1, count, 960)
-    if (type === 'stsz') write(start + 4, 1, count)
-    if (type === 'stsc') write(start + 4, 1, 1, count, 1)
-    if (type === 'stco') write(start + 4, 1, whole.length + 8)
-  }
+  write('stts', 1, count, 960)
+  write('stsz', 1, count)
+  write('stsc', 1, 1, count, 1)
+  write('stco', 1, whole.length + 8)
   return file
 }

@@ -11,9 +11,8 @@ import {
   type OutputFormat,
 } from 'mediabunny'
 import { ROOT } from '../../../root'
-import { opusHead } from '../opus/head'
-import { OPUS_RATE, packetSamples } from '../opus/packet'
-import { writeWebm } from '../webm/write-webm'
+import { OPUS_RATE, opusHead, packetSamples } from '../opus-packets'
+import { writeWebm } from '../write-webm'
 
 const SET_BITRATE = 4002
 const SET_COMPLEXITY = 4010

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { random } from '../testing/random'
-import { decodePackets } from './decode'
-import { packetSamples } from './packet'
+import { decodePackets } from './decode-opus'
+import { packetSamples } from './opus-packets'
+import { random } from './testing/random'
 
 test.each<[what: string, packet: number[], samples: number | null]>([
   ['nothing', [], null],

@@ -1,9 +1,6 @@
-import { tooLongError, undecodableError } from '../audio-error'
-import type { Damage } from '../damage'
-import { LIMIT_TOLERANCE_SECONDS } from '../opus/packet-list'
-import type { PcmAudio, PcmBlock } from '../pcm-audio'
-import { isZero } from '../zeros'
-import { type WavFormat, wavFormat } from './format'
+import { type Damage, tooLongError, undecodableError, unsupportedError } from './damage'
+import { LIMIT_TOLERANCE_SECONDS } from './opus-packets'
+import { isPlausibleRate, type PcmAudio, type PcmBlock } from './pcm'
 
 /** A program that writes to a pipe does not know the size and writes one of these, or larger. */
 const UNKNOWN_SIZE = 0x7fff_f000
@@ -47,7 +44,7 @@ function findSounds(bytes: Uint8Array, damage: Damage): { format: WavFormat; sou
     at = isFile ? end : nextChunk(bytes, end, size)
   }
   // Some phone systems fill a file up with zeros to a multiple of their blocks.
-  if (at < bytes.length && !isZero(bytes.subarray(at))) damage.unreadable(bytes.length - at)
+  if (at < bytes.length && bytes.subarray(at).some((byte) => byte !== 0)) damage.unreadable(bytes.length - at)
   if (!format) throw undecodableError('the WAV file has no format')
   if (sounds.length === 0) throw undecodableError('the WAV file has no sound')
   return { format, sounds }
@@ -86,4 +83,87 @@ function readBlock(view: DataView, at: number, length: number, format: WavFormat
     }
   }
   return block
+}
+
+export interface WavFormat {
+  rate: number
+  channels: number
+  bytesPerSample: number
+  read: SampleReader
+}
+
+const PCM = 1
+const EXTENSIBLE = 0xfffe
+const MAX_CHANNELS = 8
+const KINDS: Readonly<Record<number, string>> = { 1: 'pcm', 3: 'float', 6: 'a-law', 7: 'mu-law' }
+/** Names of the form tags that phone systems use (RFC 2361). */
+const OTHER_CODECS: Readonly<Record<number, string>> = {
+  2: 'Microsoft ADPCM',
+  17: 'IMA ADPCM',
+  49: 'GSM 6.10',
+  64: 'G.721 ADPCM',
+  80: 'MPEG',
+  85: 'MP3',
+  100: 'G.726 ADPCM',
+  353: 'WMA',
+}
+
+/**
+ * Reads a `fmt ` chunk. Fields that say the same must agree; if they do not, the recording is marked as damaged.
+ * @throws StepError audio_unsupported, audio_undecodable
+ */
+export function wavFormat(chunk: Uint8Array, damage: Damage): WavFormat {
+  if (chunk.length < 16) throw undecodableError('the WAV file has a broken format')
+  const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+  const tag = view.getUint16(0, true)
+  const code = tag === EXTENSIBLE && chunk.length >= 26 ? view.getUint16(24, true) : tag
+  const channels = view.getUint16(2, true)
+  const rate = view.getUint32(4, true)
+  const bits = view.getUint16(14, true)
+  const kind = KINDS[code]
+  if (!kind) throw unsupportedError(`a WAV file with ${OTHER_CODECS[code] ?? `the codec ${code}`}`)
+  // A sample of 12 bits has two bytes and is aligned to the upper bits.
+  const bytesPerSample = Math.ceil(bits / 8)
+  const read = SAMPLE_READERS[`${kind}-${kind === 'pcm' ? 8 * bytesPerSample : bits}`]
+  if (!read) throw unsupportedError(`a WAV file with ${kind === 'pcm' ? 'PCM' : kind} samples of ${bits} bits`)
+  if (channels === 0 || channels > MAX_CHANNELS) throw undecodableError(`the WAV file states ${channels} channels`)
+  if (!isPlausibleRate(rate)) throw undecodableError(`the WAV file states ${rate} samples per second`)
+  const align = channels * bytesPerSample
+  if (view.getUint16(12, true) !== align || (code === PCM && view.getUint32(8, true) !== align * rate))
+    damage.contradictoryHeader()
+  return { rate, channels, bytesPerSample, read }
+}
+
+/** Returns the sample at a position, from -1 to 1. */
+export type SampleReader = (view: DataView, at: number) => number
+
+/** A float file can have anything; larger samples are clipped, as every player does. */
+const clip = (value: number) => (Number.isFinite(value) ? Math.max(-1, Math.min(1, value)) : 0)
+
+/** The readers by kind and bits. */
+export const SAMPLE_READERS: Readonly<Record<string, SampleReader>> = {
+  'pcm-8': (view, at) => (view.getUint8(at) - 128) / 128,
+  'pcm-16': (view, at) => view.getInt16(at, true) / 2 ** 15,
+  'pcm-24': (view, at) => (view.getInt8(at + 2) * 2 ** 16 + view.getUint16(at, true)) / 2 ** 23,
+  'pcm-32': (view, at) => view.getInt32(at, true) / 2 ** 31,
+  'float-32': (view, at) => clip(view.getFloat32(at, true)),
+  'float-64': (view, at) => clip(view.getFloat64(at, true)),
+  'a-law-8': (view, at) => aLaw(view.getUint8(at)) / 2 ** 15,
+  'mu-law-8': (view, at) => muLaw(view.getUint8(at)) / 2 ** 15,
+}
+
+/** Expands A-law to 16 bits (ITU-T G.711, table 1). */
+export function aLaw(byte: number): number {
+  const code = byte ^ 0x55
+  const exponent = (code >> 4) & 7
+  const mantissa = ((code & 15) << 4) + 8
+  const size = exponent === 0 ? mantissa : (mantissa + 0x100) << (exponent - 1)
+  return code & 0x80 ? size : -size
+}
+
+/** Expands mu-law to 16 bits (ITU-T G.711, table 2). */
+export function muLaw(byte: number): number {
+  const code = ~byte & 0xff
+  const size = ((((code & 15) << 3) + 0x84) << ((code >> 4) & 7)) - 0x84
+  return code & 0x80 ? -size : size
 }

@@ -1,5 +1,4 @@
-import { type OpusHead, opusHead } from '../opus/head'
-import { OPUS_RATE, packetSamples } from '../opus/packet'
+import { OPUS_RATE, type OpusHead, opusHead, packetSamples } from './opus-packets'
 
 /**
  * Writes packets as a WebM file with its duration and an index (cues), so that players can seek. Timestamps are those

@@ -1,11 +1,11 @@
 import type { OpusEncoder } from '@evan/opus/wasm/index.mjs'
-import { NO_PAUSE } from '../../isolation/serve-tasks'
-import { Meter } from '../measure'
-import { MonoMixer } from '../mono'
-import type { PcmAudio } from '../pcm-audio'
-import { Resampler } from '../resample'
-import type { OpusFormat } from './head'
-import { OPUS_RATE } from './packet'
+import { NO_PAUSE } from '../isolation/serve-tasks'
+import { Meter } from './measure'
+import type { OpusFormat } from './opus-packets'
+import { OPUS_RATE } from './opus-packets'
+import type { PcmAudio } from './pcm'
+import { MonoMixer } from './pcm'
+import { Resampler } from './resample'
 
 const FRAMES_PER_SECOND = 50
 const SET_BITRATE = 4002

@@ -1,9 +1,10 @@
 import type { OpusDecoder } from '@evan/opus/wasm/index.mjs'
-import type { Pause } from '../../isolation/serve-tasks'
-import type { Damage } from '../damage'
-import { Meter } from '../measure'
-import type { PcmBlock } from '../pcm-audio'
-import { OPUS_RATE } from './packet'
+import type { Pause } from '../isolation/serve-tasks'
+import { Damage } from './damage'
+import { Meter } from './measure'
+import { OPUS_RATE, PacketList } from './opus-packets'
+import { MonoMixer, type PcmBlock } from './pcm'
+import { readPackets } from './read-packets'
 
 type OutputRate = 16_000 | 48_000
 
@@ -68,4 +69,31 @@ export async function measurePackets(
     samples += length
   }
   return { packets, meter, durationSeconds: Math.max(0, samples - preSkip - endTrim) / OPUS_RATE }
+}
+
+const SPEECH_RATE = 16_000
+const OPUS_TO_SPEECH = 3
+
+/**
+ * Decodes a prepared recording to mono samples at 16 kHz for speech recognition. libopus does the low-pass filter. It
+ * decodes in the calling process, which must be one that may block.
+ * @throws StepError audio_undecodable
+ */
+export async function decodeSpeechPcm(webm: Uint8Array): Promise<Float32Array> {
+  const list = new PacketList(new Damage(), Number.POSITIVE_INFINITY)
+  const { preSkip } = await readPackets(webm, 'webm', list)
+  const mixer = new MonoMixer()
+  const pieces: Float32Array[] = []
+  for await (const block of decodePackets(list.packets, SPEECH_RATE)) if (block) pieces.push(mixer.add(block))
+  return joined(pieces).subarray(Math.round(preSkip / OPUS_TO_SPEECH))
+}
+
+function joined(pieces: Float32Array[]): Float32Array {
+  const whole = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
 }
