@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SPOKEN_MESSAGES } from '../../server/demo/spoken-messages'
 import { wav } from '../../server/processing/audio/testing/wav'
-import { SAMPLE_RATE } from '../../server/processing/speech/built-in/sample-rate'
+import { SAMPLE_RATE } from '../../server/processing/speech/built-in/voice-activity'
 import { NON_SPEECH, VOICE_LIKE } from '../../server/processing/speech/testing/non-speech'
 import { ROOT } from '../../server/root'
 

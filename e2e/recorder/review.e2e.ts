@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { configuredEngines } from '@/server/processing/configured-engines'
-import { openAiCompatibleEngine } from '@/server/processing/speech/openai-compatible/openai-compatible-engine'
+import { openAiRecognizer } from '@/server/processing/speech/openai-compatible'
 import { expect, expectNoAxeFindings, LONG, test } from '../support/journey'
 import { complete, enterContact, MICROPHONE, messagesOf, ownChannel, record, send } from './recorder'
 
@@ -63,6 +63,6 @@ async function startSpeechServer(): Promise<Server> {
 /** The engines of a service that uses this server. The microphone of the journeys has no speech, so it is not looked for. */
 function enginesWith(server: Server) {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  const engine = openAiCompatibleEngine({ baseUrl, apiKey: undefined, model: 'whisper-1', languages: ['en'] })
+  const engine = openAiRecognizer({ baseUrl, apiKey: undefined, model: 'whisper-1', languages: ['en'] })
   return { ...configuredEngines(), canTranscribe: () => 'yes' as const, transcribe: engine.transcribe }
 }

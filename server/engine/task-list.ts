@@ -15,8 +15,12 @@ import { deleteOldParts } from '../processing/audio/recording-parts'
 import { configuredEngines } from '../processing/configured-engines'
 import { resumeHeld } from '../processing/held/resume'
 import { pruneIdempotencyKeys } from '../processing/import-message'
-import { sendProcessingAlert } from '../processing/notices/alert'
-import { PROCESSING_ALERT, PROCESSING_NOTICE, sendProcessingNotice } from '../processing/notices/notice'
+import {
+  PROCESSING_ALERT,
+  PROCESSING_NOTICE,
+  sendProcessingAlert,
+  sendProcessingNotice,
+} from '../processing/notices/notice'
 import { pruneUsage } from '../tokens/token-usage'
 import { sendNotice, sendWebhookAlert, WEBHOOK_ALERT, WEBHOOK_NOTICE } from '../webhooks/notices/notice'
 import { pruneSubscriptionHours } from '../webhooks/queries/statistics'

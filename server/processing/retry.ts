@@ -3,11 +3,10 @@ import { db, type Transaction } from '../../db/client'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 import type { FailureCode, HeldReason, Step } from '../contract/processing/processing'
-import { canRetry } from '../contract/processing/retry'
+import { canRetry, PERMANENT_FAILURES } from '../contract/processing/retry'
 import { ApiError } from '../errors'
 import { wake } from '../wake/wake'
 import type { WakeRequest } from '../wake/wake-request'
-import { IS_RETRYABLE } from './is-retryable'
 import { messageStateOf } from './work/next-job'
 
 /** Messages in one transaction at most. */
@@ -99,3 +98,11 @@ async function restart(tx: Transaction, account: { id: string }, ids: readonly s
     where m.id = s.id`)
   return rows.map((row) => ({ kind: 'message', id: row.id, groupId: account.id, wakeGeneration: row.wake_generation }))
 }
+
+const CODES = sql.join(
+  PERMANENT_FAILURES.map((code) => sql`${code}`),
+  sql`, `,
+)
+
+/** Tells whether a retry can help a failed row of `processing_jobs` (`canRetry`). */
+export const IS_RETRYABLE = sql`coalesce(error_code, '') not in (${CODES})`

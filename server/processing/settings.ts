@@ -5,7 +5,7 @@ import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 import type { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../contract/processing/processing'
 import { usageOf } from './held/budgets'
-import { engineStatus } from './status/engine-status'
+import { engineStatus } from './status/processing-status'
 
 /** Returns the settings of processing, the engines in use and what the account used this month. */
 export async function processingSettings(account: Account): Promise<ProcessingSettings> {

@@ -1,9 +1,8 @@
 import { log } from '../../log'
 import type { Engines } from '../../processing/port/engines'
 import { claimDueSteps, releaseStep, type StepClaim } from '../../processing/work/claim'
-import { keepLeases } from '../../processing/work/keep-leases'
+import { keepLeases, runStep } from '../../processing/work/process-message'
 import { type RecordedStep, recordStep } from '../../processing/work/record-step'
-import { runStep } from '../../processing/work/run-step'
 import { Loop } from './loop'
 
 export interface Processor {

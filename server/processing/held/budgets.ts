@@ -4,7 +4,7 @@ import { db, type Queryable, type Transaction } from '../../../db/client'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import type { Plan } from '../../contract/accounts/account'
 import { env } from '../../env'
-import { HeldError } from '../port/held-error'
+import { HeldError } from '../port/step-error'
 import type { StepClaim } from '../work/claim'
 import { checkChannelLimit, fits } from './channel-limit'
 

@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import type { Plan } from '../../contract/accounts/account'
 import type { HeldReason, Step } from '../../contract/processing/processing'
 import { log } from '../../log'
+import { wake } from '../../wake/wake'
+import type { WakeRequest } from '../../wake/wake-request'
 import type { Engines } from '../port/engines'
 import { secondsLeft } from './budgets'
-import { resumeOverChannelLimit } from './channel-limit'
-import { makeDue } from './make-due'
+import { MESSAGES_LEFT, SECONDS_LEFT } from './channel-limit'
 
 /** Messages of a reason that are made due in one run at most. */
 const BATCH = 1000
@@ -96,4 +97,57 @@ async function resumeOverBudget(): Promise<number> {
       where j.state = 'held' order by fitting.seconds limit ${BATCH} for update of j skip locked`)
   }
   return resumed
+}
+
+/**
+ * Makes the messages due that fit into what their channel has left this month, the shortest first. What is due already
+ * counts as used.
+ * @returns how many messages were made due
+ */
+const resumeOverChannelLimit = (): Promise<number> =>
+  makeDue(sql`
+    with waiting as (
+      select j.id, m.channel_id, m.duration_seconds, j.held_at from processing_jobs j join messages m on m.id = j.id
+      where j.state = 'held' and j.held_reason = 'over_channel_limit'
+    ), due as (
+      select m.channel_id, count(*) as messages, sum(m.duration_seconds) as seconds
+      from processing_jobs j join messages m on m.id = j.id
+      where j.state = 'pending' and j.step = 'transcribe' and m.channel_id in (select channel_id from waiting)
+      group by m.channel_id
+    ), fitting as (
+      select w.id, row_number() over shortest_first as messages, sum(w.duration_seconds) over shortest_first as seconds,
+        ${MESSAGES_LEFT} - coalesce(d.messages, 0) as messages_left, ${SECONDS_LEFT} - coalesce(d.seconds, 0) as seconds_left
+      from waiting w join channel_settings s on s.channel_id = w.channel_id
+        left join channel_months u on u.channel_id = w.channel_id
+          and u.month = date_trunc('month', clock_timestamp() at time zone 'UTC')::date
+        left join due d on d.channel_id = w.channel_id
+      window shortest_first as (partition by w.channel_id order by w.duration_seconds, w.held_at, w.id)
+    )
+    select j.id from processing_jobs j join fitting f on f.id = j.id
+    where j.state = 'held' and f.messages <= f.messages_left and f.seconds <= f.seconds_left and f.seconds_left > 0
+    order by j.held_at limit ${BATCH} for update of j skip locked`)
+
+/**
+ * Makes held messages due again.
+ * @param due selects and locks the ids of held jobs
+ * @returns how many messages
+ */
+async function makeDue(due: SQL): Promise<number> {
+  const rows = await db().execute<{ id: string; account_id: string; wake_generation: number }>(sql`
+    with due as (${due})
+    update processing_jobs j set state = 'pending', held_reason = null, held_at = null,
+      next_attempt_at = clock_timestamp(), wake_generation = wake_generation + 1
+    from due where j.id = due.id
+    returning j.id, j.account_id, j.wake_generation`)
+  await wake(
+    rows.map(
+      (row): WakeRequest => ({
+        kind: 'message',
+        id: row.id,
+        groupId: row.account_id,
+        wakeGeneration: row.wake_generation,
+      }),
+    ),
+  )
+  return rows.length
 }

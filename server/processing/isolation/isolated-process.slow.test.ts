@@ -3,7 +3,7 @@ import { audioProcess, prepareAudio, processorSecondsOf, stopAudioProcess } from
 import { mp4OfInvalidPackets, oggOfFakePages } from '../audio/testing/hostile-audio'
 import { chromiumWebm, joined, stereoMp3 } from '../audio/testing/make-audio'
 import { StepError } from '../port/step-error'
-import { usageOf } from './process-usage'
+import { usageOf } from './isolated-process'
 
 const LIMITS = { maxSeconds: 300 }
 /** Two minutes of MP3, which take more than a second of processor time. */

@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, type Transaction } from '../../../db/client'
+import { accounts } from '../../../db/schema'
 import { PROCESSING_NOTICES } from '../../../db/schema/processing'
-import { queueAlert } from '../../alerts/send-alert'
+import { alertTask, queueAlert } from '../../alerts/send-alert'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
 import { nameInMail } from '../../mail/name-in-mail'
-import { noticeMessage } from './notice-messages'
+import { noticeAlert, noticeMessage } from './notice-messages'
 
 /** Name of the task that sends one of these emails. */
 export const PROCESSING_NOTICE = 'processing_notice'
@@ -55,7 +56,7 @@ export async function endOutages(tx: Transaction, accountId: string): Promise<vo
 }
 
 /** The part of the payload that emails and alerts have in common. */
-export const NoticePayload = z.object({ kind: z.enum(PROCESSING_NOTICES), reason: z.string() })
+const NoticePayload = z.object({ kind: z.enum(PROCESSING_NOTICES), reason: z.string() })
 
 const Payload = NoticePayload.extend({ mail_id: z.string(), user_id: z.string(), account_id: z.string() })
 
@@ -70,4 +71,14 @@ export async function sendProcessingNotice(payload: unknown): Promise<void> {
 }
 
 /** The dashboard's page with the messages that are not completed. */
-export const unfinishedPage = (): string => `${env().BASE_URL}/messages/processing`
+const unfinishedPage = (): string => `${env().BASE_URL}/messages/processing`
+
+/** The task: makes one try to send an alert about processing to one alert URL. */
+export const sendProcessingAlert = alertTask(
+  PROCESSING_ALERT,
+  NoticePayload,
+  async ({ kind, reason }, { accountId }) => {
+    const [account] = await db().select().from(accounts).where(eq(accounts.id, accountId))
+    return account ? noticeAlert(kind, { account: account.name, reason, link: unfinishedPage() }) : null
+  },
+)

@@ -1,7 +1,7 @@
 import type { Message } from '../../contract/messages/message'
 import type { AudioDetails, EngineSource, HeldReason } from '../../contract/processing/processing'
 import type { AudioLimits } from '../audio/prepare'
-import type { Transcript } from '../speech/transcript'
+import type { Transcript } from '../speech/recognizer'
 
 /** A recording that is ready to be stored and played. */
 export interface PreparedAudio extends AudioDetails {

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../contract/processing/processing'
+import type { FailureCode, HeldReason } from '../../contract/processing/processing'
 
 /**
  * When a failed step is run again.
@@ -38,3 +38,21 @@ export class StepError extends Error {
     this.excerpt = excerpt
   }
 }
+
+/** A step cannot run now, although nothing failed. The message waits until the reason ends. */
+export class HeldError extends Error {
+  override name = 'HeldError'
+
+  constructor(
+    readonly reason: HeldReason,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** Returns the sentence for the history about a language that cannot be processed, or an engine that is not there. */
+export const heldMessage = (reason: HeldReason, language: string | null): string =>
+  reason === 'language_unsupported'
+    ? `No configured engine supports the language ${language ?? '(unknown)'}.`
+    : 'The speech engine is not ready.'

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { log } from '../../log'
-import { HeldError } from '../port/held-error'
-import { StepError } from '../port/step-error'
+import { HeldError, StepError } from '../port/step-error'
 
 /** A provider is tried once in this time while its circuit is open. */
 const PROBE_EVERY_SECONDS = 60

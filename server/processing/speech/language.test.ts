@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { speaks } from './language'
+import { speaks } from './recognizer'
 
 test.each([
   [['en'], 'en', true],

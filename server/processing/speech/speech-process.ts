@@ -1,6 +1,6 @@
 import { IsolatedProcess, type TaskOptions } from '../isolation/isolated-process'
 import type { RecognizedSpeech } from './built-in/recognize'
-import { weightsFolder } from './weights'
+import { weightsFolder } from './weights/weights'
 
 /** Runs the models of server/process/speech.ts in a process of their own, so that they block no delivery. */
 export const speechProcess = new IsolatedProcess({

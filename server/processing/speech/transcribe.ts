@@ -1,13 +1,18 @@
 import type { HeldReason } from '../../contract/processing/processing'
 import { log } from '../../log'
-import { BUILT_IN_ENGINE, startBuiltInFetch } from './built-in-engine'
-import { configuredEngine } from './configured-engine'
-import { type Recording, type SpeechStatus, type TranscribeOptions, taskOptionsOf } from './engine'
-import { speaks } from './language'
+import { BUILT_IN_RECOGNIZER, startBuiltInFetch } from './built-in-recognizer'
+import { configuredRecognizer } from './configured-recognizer'
+import {
+  type Recording,
+  type SpeechStatus,
+  speaks,
+  type TranscribeOptions,
+  type Transcript,
+  taskOptionsOf,
+} from './recognizer'
 import { runSpeechTask, type SpeechTasks, speechProcess } from './speech-process'
-import type { Transcript } from './transcript'
-import { weightsFolder } from './weights'
-import type { BackgroundFetch } from './weights/background-fetch'
+import type { BackgroundFetch } from './weights/fetch-weights'
+import { weightsFolder } from './weights/weights'
 
 /** Loading takes a second of processor time. */
 const WARM_UP_SECONDS = 30
@@ -26,7 +31,7 @@ export async function transcribe(recording: Recording, options: TranscribeOption
     signal,
   )
   if (!hasSpeech) return { ...NO_SPEECH, language: language ?? 'und' }
-  const engine = configuredEngine()
+  const engine = configuredRecognizer()
   return untilAborted(engine.transcribe(recording, options), signal)
 }
 
@@ -36,27 +41,30 @@ type SpeechHeldReason = Extract<HeldReason, 'speech_engine_missing' | 'language_
 
 /** Returns why a recording in a language must wait, or `yes`. Cheap enough to ask before each claim. */
 export function canTranscribe(language: string | null): 'yes' | SpeechHeldReason {
-  const engine = configuredEngine()
+  const engine = configuredRecognizer()
   if (!speaks(engine.languages, language)) return 'language_unsupported'
   return engine.isReady() ? 'yes' : 'speech_engine_missing'
 }
 
 /** Returns the state of the configured engine, for health, the boot table and the dashboard. */
-export const speechStatus = (): Promise<SpeechStatus> => configuredEngine().status()
+export const speechStatus = (): Promise<SpeechStatus> => configuredRecognizer().status()
 
 /**
  * Fetches what the configured engine needs, in the background, and again until it is there. Never throws. For the
  * worker process.
  */
 export const startSpeechFetch = (): BackgroundFetch =>
-  configuredEngine() === BUILT_IN_ENGINE ? startBuiltInFetch() : { done: Promise.resolve(), stop: async () => {} }
+  configuredRecognizer() === BUILT_IN_RECOGNIZER
+    ? startBuiltInFetch()
+    : { done: Promise.resolve(), stop: async () => {} }
 
 /**
  * Starts the speech process and loads its models while a recording is still being prepared. Does nothing while the
  * process works for another recording.
  */
 export function warmUpSpeech(): void {
-  const folder = configuredEngine() === BUILT_IN_ENGINE && BUILT_IN_ENGINE.isReady() ? weightsFolder() : null
+  const folder =
+    configuredRecognizer() === BUILT_IN_RECOGNIZER && BUILT_IN_RECOGNIZER.isReady() ? weightsFolder() : null
   inAdvance('warmUp', { folder }, { limit: () => WARM_UP_SECONDS })
 }
 
@@ -70,7 +78,7 @@ function inAdvance<Name extends 'warmUp' | 'hasSpeech'>(
   input: SpeechTasks[Name]['input'],
   options: Parameters<typeof runSpeechTask>[2],
 ): void {
-  if (speechProcess.isBusy || !configuredEngine().isReady()) return
+  if (speechProcess.isBusy || !configuredRecognizer().isReady()) return
   runSpeechTask(name, input, options).catch((err) => log.debug({ err, task: name }, 'speech: in advance'))
 }
 

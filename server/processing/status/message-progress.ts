@@ -2,12 +2,13 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { processingAttempts } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
-import type { MessageProgress, ProcessingAttempt } from '../../contract/messages/unfinished'
+import type { MessageState } from '../../contract/messages/message'
+import type { MessageProgress, ProcessingAttempt, StepStatus } from '../../contract/messages/unfinished'
 import type { AudioDetails, EngineSource } from '../../contract/processing/processing'
+import { type JobState, STEPS, type Step } from '../../contract/processing/processing'
 import { isUuid } from '../../contract/values/text'
 import { required } from '../../env'
 import { memberLinkExpiry, memberPath } from '../../messages/audio-link'
-import { stepStatuses } from './step-status'
 import { toUnfinished, UNFINISHED_COLUMNS, UNFINISHED_TABLES, type UnfinishedRow } from './unfinished'
 
 /** Attempts that a page shows. A message that is retried again and again has more. */
@@ -85,4 +86,31 @@ function audioOf({ id, has_audio, is_revoked, is_deleted }: ProgressRow, now: Da
   const state = is_deleted ? 'deleted' : !has_audio ? 'missing' : is_revoked ? 'revoked' : 'playable'
   const path = state === 'playable' ? memberPath(required('AUDIO_LINK_KEY'), id, memberLinkExpiry(now)) : null
   return { state, path }
+}
+
+/** The part of a job that decides the status of its steps. */
+interface Position {
+  messageState: MessageState
+  step: Step
+  jobState: JobState | null
+  isInFlight: boolean
+  /** Whether the current step has failed before. */
+  hasFailed: boolean
+}
+
+/** Returns the status of each step of a message, in the order of the steps. */
+export function stepStatuses(position: Position): { step: Step; status: StepStatus }[] {
+  const current = STEPS.indexOf(position.step)
+  const isCompleted = position.messageState === 'completed'
+  return STEPS.map((step, index) => {
+    if (isCompleted || index < current) return { step, status: 'done' }
+    return { step, status: index > current ? 'upcoming' : currentStatus(position) }
+  })
+}
+
+function currentStatus({ messageState, jobState, isInFlight, hasFailed }: Position): StepStatus {
+  if (messageState === 'discarded' || messageState === 'failed') return messageState
+  if (jobState === 'held') return 'waiting'
+  if (isInFlight) return 'running'
+  return hasFailed ? 'retrying' : 'queued'
 }

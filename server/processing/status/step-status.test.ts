@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepStatuses } from './step-status'
+import { stepStatuses } from './message-progress'
 
 const position = {
   messageState: 'transcribing',

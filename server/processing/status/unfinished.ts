@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
+import { messages, processingJobs } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import type { Message, MessageState } from '../../contract/messages/message'
 import { contactOf } from '../../contract/messages/message-values'
@@ -13,7 +14,7 @@ import {
   type UnfinishedProblems,
 } from '../../contract/messages/unfinished'
 import type { HeldReason, JobState, Step } from '../../contract/processing/processing'
-import { IS_RETRYABLE } from '../is-retryable'
+import { IS_RETRYABLE } from '../retry'
 
 /**
  * Lists a page of the account's messages that are sent but neither completed nor discarded, newest first, and counts
@@ -139,4 +140,34 @@ const END_OF_TIME_MS = Date.UTC(9999, 0)
 function parsePageKey(key: string | undefined): { at: string; id: string } | null {
   const [ms = '', id = ''] = key?.split('.') ?? []
   return id !== '' && Number(ms) < END_OF_TIME_MS ? { at: new Date(Number(ms)).toISOString(), id } : null
+}
+
+export interface ListedByState {
+  id: string
+  state: MessageState
+  created_at: string
+  step: string | null
+  held: string | null
+  failure: string | null
+  next_attempt_at: string | null
+}
+
+/** Lists the messages of an account in one state, newest first, for operators. */
+export async function listByState(account: Account, state: MessageState, limit: number): Promise<ListedByState[]> {
+  const rows = await db()
+    .select({ id: messages.id, state: messages.state, createdAt: messages.createdAt, job: processingJobs })
+    .from(messages)
+    .leftJoin(processingJobs, eq(processingJobs.id, messages.id))
+    .where(and(eq(messages.accountId, account.id), eq(messages.state, state)))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(limit)
+  return rows.map(({ id, state: is, createdAt, job }) => ({
+    id,
+    state: is,
+    created_at: createdAt.toISOString(),
+    step: job?.step ?? null,
+    held: job?.heldReason ?? null,
+    failure: job?.errorCode ? `${job.errorCode}: ${job.errorMessage}` : null,
+    next_attempt_at: job?.nextAttemptAt?.toISOString() ?? null,
+  }))
 }

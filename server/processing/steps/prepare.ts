@@ -1,11 +1,32 @@
 import { eq } from 'drizzle-orm'
-import { db } from '../../../db/client'
+import { db, type Transaction } from '../../../db/client'
 import { messages } from '../../../db/schema'
 import { MAX_RECORDING_SECONDS } from '../../contract/messages/import'
+import type { EngineSource } from '../../contract/processing/processing'
+import { audioStore } from '../../messages/audio/audio-store'
 import { requireOwnAudioStore } from '../../messages/audio/audio-store-identity'
+import type { WakeRequest } from '../../wake/wake-request'
 import { deleteParts, joinParts } from '../audio/recording-parts'
-import type { RunStep } from './step'
-import { storeRecording } from './stored-recording'
+import type { Engines } from '../port/engines'
+import { StepError } from '../port/step-error'
+import type { StepClaim } from '../work/claim'
+
+/** What a successful step leaves to be written. */
+export interface StepResult {
+  /** The engine that did it, for the history. */
+  source?: EngineSource | undefined
+  /** A remark for the history, such as what was left out of a summary. */
+  remark?: string | undefined
+  /**
+   * Writes the result, in the transaction that moves the job on. The message's state is written by the caller, except
+   * `completed`.
+   * @returns what to wake the engine for after the commit
+   */
+  write(tx: Transaction, now: Date): Promise<WakeRequest[]>
+}
+
+/** Runs a step of processing. @throws StepError; HeldError when the message has to wait; any other error is a fault */
+export type RunStep = (claim: StepClaim, options: { engines: Engines; signal: AbortSignal }) => Promise<StepResult>
 
 /**
  * Joins the parts, decodes and remuxes the recording, and puts the file into the audio store. The parts are deleted in
@@ -42,3 +63,33 @@ async function readClaimedSeconds(messageId: string): Promise<number | null> {
     .where(eq(messages.id, messageId))
   return row?.seconds || null
 }
+
+/** Stores a prepared recording and verifies that the store has it. @throws StepError, a fault of this service */
+export async function storeRecording(key: string, webm: Uint8Array): Promise<void> {
+  const store = audioStore()
+  try {
+    await store.put(key, webm)
+    const size = (await store.head(key))?.size
+    if (size !== webm.length) throw new Error(`The store has ${size ?? 'no'} bytes of ${webm.length}.`)
+  } catch (cause) {
+    throw storeFault(cause)
+  }
+}
+
+/** Reads a stored recording. @throws StepError audio_missing; a fault of this service when the store does not respond */
+export async function readRecording(key: string): Promise<Uint8Array> {
+  const stream = await audioStore()
+    .get(key)
+    .catch((cause) => {
+      throw storeFault(cause)
+    })
+  if (!stream) throw new StepError('audio_missing', 'The recording is not in the audio store.', { retry: 'schedule' })
+  try {
+    return new Uint8Array(await new Response(stream).arrayBuffer())
+  } catch (cause) {
+    throw storeFault(cause)
+  }
+}
+
+const storeFault = (cause: unknown) =>
+  new StepError('internal_error', 'The audio store is not available.', { retry: 'fault', cause })

@@ -5,12 +5,11 @@ import { completeProcessed } from '../../messages/completion/complete'
 import type { ReviewStep } from '../../messages/completion/review'
 import { hasSpeech } from '../../messages/completion/transcript-text'
 import type { Engines, SummaryResult } from '../port/engines'
-import { HeldError, heldMessage } from '../port/held-error'
-import { StepError } from '../port/step-error'
+import { HeldError, heldMessage, StepError } from '../port/step-error'
 import { throughCircuit } from '../providers/circuit'
-import type { Transcript } from '../speech/transcript'
+import type { Transcript } from '../speech/recognizer'
 import type { StepClaim } from '../work/claim'
-import type { RunStep } from './step'
+import type { RunStep } from './prepare'
 
 /** Failed attempts after which the built-in engine summarizes an English message, if the account allows it. */
 const FALLBACK_AFTER = 3

@@ -4,11 +4,9 @@ import { accounts, channelSettings, messages } from '../../../db/schema'
 import { storable } from '../../messages/completion/transcript-text'
 import { addUsage, reserveBudget } from '../held/budgets'
 import { addChannelUsage } from '../held/channel-limit'
-import { HeldError, heldMessage } from '../port/held-error'
-import { StepError } from '../port/step-error'
+import { HeldError, heldMessage, StepError } from '../port/step-error'
 import { throughCircuit } from '../providers/circuit'
-import type { RunStep } from './step'
-import { readRecording } from './stored-recording'
+import { type RunStep, readRecording } from './prepare'
 
 /** Transcribes the stored recording. Nothing is invented: without speech the transcript is empty. */
 export const transcribe: RunStep = async (claim, { engines, signal }) => {

@@ -4,11 +4,10 @@ import { limitSummary } from '../../messages/completion/consistency'
 import { toSummary } from '../../messages/completion/summary'
 import { cut } from '../../messages/completion/transcript-text'
 import { maskNumbers } from '../../messages/masking/mask'
-import { canRequestCallback } from './built-in/callback-words'
-import { type Claims, INTENTS } from './claims'
-import { type Evidence, evidenceOf, hasEmail, hasPhone, hasPhrase, supportOf } from './evidence/evidence'
-import { isJoinedScript, wordsOf } from './evidence/fold'
-import { unsupported } from './evidence/unsupported'
+import { canRequestCallback } from './built-in/callback'
+import { type Evidence, evidenceOf, hasEmail, hasPhone, hasPhrase, supportOf, unsupported } from './evidence/evidence'
+import { isJoinedScript, wordsOf } from './evidence/words'
+import { type Claims, INTENTS } from './summarizer'
 
 type Summary = Message['summary']
 

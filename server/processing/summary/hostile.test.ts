@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_SUMMARY_WORDS } from '../../contract/messages/message'
 import { readCases } from './cases/read-cases'
-import type { Claims } from './claims'
 import { ground } from './grounding'
+import type { Claims } from './summarizer'
 
 const cases = [...readCases('./development.txt'), ...readCases('./held-out.txt')].filter(
   ({ expected }) => expected.hostile === 'yes',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Summary } from '../../contract/messages/message'
 import { resetEnv } from '../../env'
-import type { Transcript } from '../speech/transcript'
+import type { Transcript } from '../speech/recognizer'
 import { canSummarize, summarize, summarizeBuiltIn, summaryStatus } from './summarize'
 
 const transcript = (text: string, language = 'en'): Transcript => ({

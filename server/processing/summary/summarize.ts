@@ -4,10 +4,10 @@ import { env, oncePerEnv } from '../../env'
 import { toSummary } from '../../messages/completion/summary'
 import { hasSpeech, NO_SPEECH_SUMMARY } from '../../messages/completion/transcript-text'
 import { StepError } from '../port/step-error'
-import type { EngineSource, Transcript } from '../speech/transcript'
-import type { SummaryEngine } from './engine'
+import type { EngineSource, Transcript } from '../speech/recognizer'
 import { ground } from './grounding'
-import { openAiEngine } from './openai/openai'
+import { openAiSummarizer } from './openai'
+import type { Summarizer } from './summarizer'
 
 export interface SummarizeOptions {
   channelName: string
@@ -25,7 +25,7 @@ export interface SummaryResult {
 }
 
 /** Increment the number when the rules change what they say: it is stored beside the messages. */
-const BUILT_IN: SummaryEngine = {
+const BUILT_IN: Summarizer = {
   source: { engine: 'built-in', model: 'rules-en-1' },
   languages: ['en'],
   // Loaded at the first use: its word lists take a quarter of a second, which only the summary process needs.
@@ -33,10 +33,12 @@ const BUILT_IN: SummaryEngine = {
     (await import('./built-in/built-in')).builtInClaims(transcript, phoneCountry),
 }
 
-const configured = oncePerEnv(({ SUMMARY_PROVIDER }) => (SUMMARY_PROVIDER ? openAiEngine(SUMMARY_PROVIDER) : BUILT_IN))
+const configured = oncePerEnv(({ SUMMARY_PROVIDER }) =>
+  SUMMARY_PROVIDER ? openAiSummarizer(SUMMARY_PROVIDER) : BUILT_IN,
+)
 
 /** Returns the engine in use, for health and the dashboard. */
-export function summaryStatus(): EngineSource & Pick<SummaryEngine, 'languages'> {
+export function summaryStatus(): EngineSource & Pick<Summarizer, 'languages'> {
   const { source, languages } = configured()
   return { ...source, languages }
 }
@@ -44,7 +46,7 @@ export function summaryStatus(): EngineSource & Pick<SummaryEngine, 'languages'>
 /** Returns whether the engine in use can summarize a language, given as BCP 47. */
 export const canSummarize = (language: string): 'yes' | 'language_unsupported' => speaks(configured(), language)
 
-function speaks({ languages }: SummaryEngine, language: string): 'yes' | 'language_unsupported' {
+function speaks({ languages }: Summarizer, language: string): 'yes' | 'language_unsupported' {
   const base = language.split(/[-_]/)[0]?.toLowerCase() ?? ''
   return languages === 'any' || languages.includes(base) ? 'yes' : 'language_unsupported'
 }
@@ -66,7 +68,7 @@ export const summarizeBuiltIn = (transcript: Transcript, options: SummarizeOptio
   summarizeWith(BUILT_IN, transcript, options)
 
 async function summarizeWith(
-  engine: SummaryEngine,
+  engine: Summarizer,
   transcript: Transcript,
   options: SummarizeOptions,
 ): Promise<SummaryResult> {

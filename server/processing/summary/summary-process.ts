@@ -1,6 +1,6 @@
 import { log } from '../../log'
 import { IsolatedProcess } from '../isolation/isolated-process'
-import type { Transcript } from '../speech/transcript'
+import type { Transcript } from '../speech/recognizer'
 import { phoneCountry, type SummarizeOptions, type SummaryResult } from './summarize'
 
 /** Loading takes a second of processor time, and a long transcript less. */

@@ -21,9 +21,8 @@ import type { Engines } from '../port/engines'
 import { type RetryRule, StepError } from '../port/step-error'
 import { retryAllFailed, retryMessage } from '../retry'
 import { claimStep, LEASE_SECONDS, renewLeases } from './claim'
-import { processMessage } from './process-message'
+import { processMessage, runStep } from './process-message'
 import { recordStep } from './record-step'
-import { runStep } from './run-step'
 
 testDatabase()
 

@@ -1,11 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { processingJobs } from '../../../db/schema'
+import { isDataFault } from '../../../db/sqlstate'
+import type { Step } from '../../contract/processing/processing'
+import { log } from '../../log'
 import type { Engines } from '../port/engines'
-import { claimStep } from './claim'
-import { keepLeases } from './keep-leases'
+import { HeldError, StepError } from '../port/step-error'
+import { prepare, type RunStep, type StepResult } from '../steps/prepare'
+import { summarize } from '../steps/summarize'
+import { transcribe } from '../steps/transcribe'
+import { claimStep, LEASE_SECONDS, renewLeases, type StepClaim } from './claim'
+import type { StepOutcome } from './next-job'
 import { recordStep } from './record-step'
-import { runStep } from './run-step'
 
 /**
  * Runs one step of one message, if it is due. When nothing can be claimed, the result is the due time of the row.
@@ -32,4 +38,82 @@ export async function processMessage(
     .from(processingJobs)
     .where(eq(processingJobs.id, messageId))
   return row?.next ?? null
+}
+
+const STEPS: Record<Step, RunStep> = { prepare, transcribe, summarize }
+
+/** A step that ended, ready to be recorded. */
+export interface FinishedStep {
+  claim: StepClaim
+  outcome: StepOutcome
+  /** What a successful step leaves to be written. */
+  result: StepResult | null
+  durationMs: number
+}
+
+/** Runs the step of a claim. Never throws: every end is an outcome. */
+export async function runStep(
+  claim: StepClaim,
+  { engines, signal }: { engines: Engines; signal: AbortSignal },
+): Promise<FinishedStep> {
+  const startedAt = performance.now()
+  const finished = (outcome: StepOutcome, result: StepResult | null = null): FinishedStep => ({
+    claim,
+    outcome,
+    result,
+    durationMs: Math.round(performance.now() - startedAt),
+  })
+  if (claim.isInterruptedTooOften) return finished({ kind: 'failed', error: interruptedError() })
+  try {
+    return finished({ kind: 'done' }, await STEPS[claim.step](claim, { engines, signal }))
+  } catch (error) {
+    if (error instanceof HeldError) return finished({ kind: 'held', reason: error.reason, message: error.message })
+    return finished({ kind: 'failed', error: error instanceof StepError ? error : unexpectedError(error) })
+  }
+}
+
+/**
+ * An error that no step expects is a fault of this service, such as a database that does not respond: it is not counted.
+ * A fault of the data or of the code is counted, because it would never end.
+ */
+const unexpectedError = (cause: unknown): StepError =>
+  new StepError('internal_error', 'An unexpected error occurred in this service.', {
+    retry: isDataFault(cause) ? 'schedule' : 'fault',
+    cause,
+  })
+
+const interruptedError = () =>
+  new StepError('interrupted', 'The worker stopped three times during this step.', { retry: 'schedule' })
+
+const RENEW_EVERY_MS = (LEASE_SECONDS * 1000) / 3
+
+export interface LeaseKeeper {
+  /** Renews the lease of this claim until `forget`. The signal is aborted when the lease was lost. */
+  keep(claim: StepClaim): AbortSignal
+  forget(claim: StepClaim): void
+  stop(): void
+}
+
+/** Renews the leases of steps in flight, all in one statement. */
+export function keepLeases(): LeaseKeeper {
+  const kept = new Map<StepClaim, AbortController>()
+  const renew = async () => {
+    const claims = [...kept.keys()]
+    if (claims.length === 0) return
+    const held = await renewLeases(claims)
+    for (const claim of claims)
+      if (!held.has(claim.attemptId)) kept.get(claim)?.abort(new Error('Another worker has this message.'))
+  }
+  const timer = setInterval(() => {
+    renew().catch((error) => log.warn({ err: error }, 'leases could not be renewed; it is tried again'))
+  }, RENEW_EVERY_MS)
+  return {
+    keep(claim) {
+      const controller = new AbortController()
+      kept.set(claim, controller)
+      return controller.signal
+    },
+    forget: (claim) => void kept.delete(claim),
+    stop: () => clearInterval(timer),
+  }
 }

@@ -9,7 +9,7 @@ import type { WakeRequest } from '../../wake/wake-request'
 import { endOutages, queueNotice } from '../notices/notice'
 import { StepError } from '../port/step-error'
 import { messageStateOf, type NextJob, nextJob, type StepOutcome } from './next-job'
-import type { FinishedStep } from './run-step'
+import type { FinishedStep } from './process-message'
 
 /** A step that was recorded. */
 export interface RecordedStep {

@@ -1,5 +1,5 @@
 import type { Engines, PreparedAudio, SummaryResult } from '../../processing/port/engines'
-import type { Transcript } from '../../processing/speech/transcript'
+import type { Transcript } from '../../processing/speech/recognizer'
 
 const SPOKEN = 'Hello, this is Ada Marsh. Please call me back before Tuesday.'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInvented } from './invented'
+import { isInvented } from './recognize'
 
 test.each([
   // What the model wrote for a buzzer with the rhythm of syllables.

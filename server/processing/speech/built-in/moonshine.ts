@@ -1,9 +1,7 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web'
 import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
-import { loopStart } from './repetition'
 import type { Runtime } from './runtime'
-import { SAMPLE_RATE } from './sample-rate'
-import { readTokenizer } from './tokenizer'
+import { SAMPLE_RATE } from './voice-activity'
 
 // Moonshine tiny (English, MIT): an encoder over raw samples and a decoder of six layers with a key-value cache.
 // Moonshine: Speech Recognition for Live Transcription and Voice Commands, arXiv 2410.15608.
@@ -137,3 +135,62 @@ function mostProbable(logits: Float32Array): { token: number; log: number } {
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+const LONG_LENGTH = 128
+/** SentencePiece writes a space so. */
+const SPACE = '▁'
+const MARKER = /^<(unk|s|\/s|<ST_\d+>)>$/
+
+/** Returns the text of token ids. Several tokens can share one character, so single tokens have no text. */
+export type DecodeTokens = (ids: readonly number[]) => string
+
+/**
+ * Reads tokenizer.bin of Moonshine: for each token its length and its bytes. A length from 128 on takes two bytes, the
+ * lower seven bits first. The index is the id.
+ */
+export function readTokenizer(file: Uint8Array): DecodeTokens {
+  const tokens: Uint8Array[] = []
+  for (let at = 0; at < file.length; ) {
+    const first = file[at++] ?? 0
+    const length = first < LONG_LENGTH ? first : (file[at++] ?? 0) * LONG_LENGTH + first - LONG_LENGTH
+    tokens.push(bytesOf(file.subarray(at, at + length)))
+    at += length
+  }
+  return (ids) => {
+    const bytes = Buffer.concat(ids.map((id) => tokens[id] ?? new Uint8Array()))
+    return bytes.toString('utf8').replaceAll(SPACE, ' ').trim()
+  }
+}
+
+/** Markers have no text. Other tokens are bytes, because a token can be a part of a character. */
+const bytesOf = (token: Uint8Array) => (MARKER.test(Buffer.from(token).toString('utf8')) ? new Uint8Array() : token)
+
+/** A loop is this many tokens at least, so that "no, no, no" and "five five five five" are none. */
+const SHORTEST_LOOP_TOKENS = 16
+const FEWEST_ROUNDS = 4
+const LONGEST_PERIOD_TOKENS = 24
+
+/**
+ * Returns how many tokens remain when the tokens end in a loop of the same words, with one round of it, or null when
+ * they do not. Speech models can fall into such a loop and never end.
+ */
+export function loopStart(tokens: readonly number[]): number | null {
+  for (let period = 1; period <= LONGEST_PERIOD_TOKENS; period++) {
+    const length = Math.max(SHORTEST_LOOP_TOKENS, period * FEWEST_ROUNDS)
+    if (tokens.length < length) return null
+    if (repeats(tokens, period, length)) return firstRoundEnd(tokens, period)
+  }
+  return null
+}
+
+function repeats(tokens: readonly number[], period: number, length: number): boolean {
+  for (let at = tokens.length - length + period; at < tokens.length; at++)
+    if (tokens[at] !== tokens[at - period]) return false
+  return true
+}
+
+function firstRoundEnd(tokens: readonly number[], period: number): number {
+  let at = tokens.length - period
+  while (at > 0 && tokens[at - 1] === tokens[at - 1 + period]) at--
+  return at + period
+}

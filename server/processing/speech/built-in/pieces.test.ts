@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutPieces, halve } from './pieces'
+import { cutPieces, halve } from './recognize'
 import type { Stretch } from './voice-activity'
 
 const FRAME_SECONDS = 0.032

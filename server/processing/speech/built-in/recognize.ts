@@ -1,11 +1,8 @@
 import { NO_PAUSE } from '../../isolation/serve-tasks'
-import type { TranscriptSegment } from '../transcript'
+import type { TranscriptSegment } from '../recognizer'
 import type { FoundSpeech } from './find-speech'
-import { isInvented } from './invented'
 import type { Recognize, Recognized } from './moonshine'
-import { cutPieces, halve } from './pieces'
-import { SAMPLE_RATE } from './sample-rate'
-import type { Stretch } from './voice-activity'
+import { FRAME_SAMPLES, SAMPLE_RATE, type Stretch } from './voice-activity'
 
 /** A piece in which the model repeats itself is halved, down to this length. */
 const SHORTEST_HALVED_SECONDS = 3
@@ -56,3 +53,126 @@ function meanProbability(results: readonly Recognized[]): number {
 
 const sampleAt = (seconds: number) => Math.round(seconds * SAMPLE_RATE)
 const rounded = ({ start, end }: Stretch) => ({ start: Number(start.toFixed(2)), end: Number(end.toFixed(2)) })
+
+/** Longer input makes the model slow and repetitive: 198 seconds at once never ended (measured). */
+const LONGEST_PIECE_SECONDS = 20
+/** A shorter piece lacks context: its words are understood worse. */
+const SHORTEST_PIECE_SECONDS = 8
+/** Kept before and after speech, because the first and last sounds of a word are quiet. */
+const MARGIN_SECONDS = 0.25
+const LONGEST_SPEECH_SECONDS = LONGEST_PIECE_SECONDS - 2 * MARGIN_SECONDS
+/** A longer silence ends a piece, however short the piece is: the model would spend time on it, or invent words. */
+const LONGEST_SILENCE_SECONDS = 2
+
+/**
+ * Cuts a recording into pieces of at most 20 seconds, at the longest silence from the eighth second of a piece on.
+ * Pieces are speech with a margin and do not overlap.
+ * @param probabilities of speech in each frame; a stretch without a pause is cut where they are lowest
+ */
+export function cutPieces(stretches: readonly Stretch[], probabilities: Float32Array, seconds: number): Stretch[] {
+  const spoken = stretches.flatMap((stretch) => splitLong(stretch, probabilities))
+  const pieces = atLongSilences(spoken).flatMap(groupSpeech)
+  return pieces.map(({ start, end }, index) => ({
+    start: Math.max(start - MARGIN_SECONDS, middle(pieces[index - 1]?.end, start) ?? 0),
+    end: Math.min(end + MARGIN_SECONDS, middle(end, pieces[index + 1]?.start) ?? seconds),
+  }))
+}
+
+const middle = (a: number | undefined, b: number | undefined) =>
+  a === undefined || b === undefined ? undefined : (a + b) / 2
+
+function atLongSilences(stretches: readonly Stretch[]): Stretch[][] {
+  const groups: Stretch[][] = []
+  for (const stretch of stretches) {
+    const last = groups.at(-1)
+    const before = last?.at(-1)
+    if (last && before && stretch.start - before.end <= LONGEST_SILENCE_SECONDS) last.push(stretch)
+    else groups.push([stretch])
+  }
+  return groups
+}
+
+/** Joins stretches to pieces: all of them where they fit, otherwise up to the longest silence that is late enough. */
+function groupSpeech(stretches: readonly Stretch[]): Stretch[] {
+  const [first] = stretches
+  const last = stretches.at(-1)
+  if (!first || !last) return []
+  if (last.end - first.start <= LONGEST_SPEECH_SECONDS) return [{ start: first.start, end: last.end }]
+  const silences = stretches.slice(1).map((next, index) => {
+    const end = stretches[index]?.end ?? next.start
+    return { index: index + 1, end, length: next.start - end }
+  })
+  const fitting = silences.filter(({ end }) => end - first.start <= LONGEST_SPEECH_SECONDS)
+  const late = fitting.filter(({ end }) => end - first.start >= SHORTEST_PIECE_SECONDS)
+  const cut = late.length > 0 ? late.reduce((a, b) => (b.length > a.length ? b : a)) : fitting.at(-1)
+  // Each stretch fits into a piece, so a silence after the first one does too.
+  if (!cut) throw new Error('A stretch of speech is longer than a piece.')
+  return [{ start: first.start, end: cut.end }, ...groupSpeech(stretches.slice(cut.index))]
+}
+
+/** Splits speech without a pause into parts of 8 to 19.5 seconds, where speech is least probable. */
+function splitLong({ start, end }: Stretch, probabilities: Float32Array): Stretch[] {
+  if (end - start <= LONGEST_SPEECH_SECONDS) return [{ start, end }]
+  const cut = leastProbable(probabilities, {
+    start: start + SHORTEST_PIECE_SECONDS,
+    end: Math.min(start + LONGEST_SPEECH_SECONDS, end),
+  })
+  return [{ start, end: cut }, ...splitLong({ start: cut, end }, probabilities)]
+}
+
+/** Splits a piece in its middle third, where speech is least probable. */
+export function halve({ start, end }: Stretch, probabilities: Float32Array): [Stretch, Stretch] {
+  const third = (end - start) / 3
+  const cut = leastProbable(probabilities, { start: start + third, end: end - third })
+  return [
+    { start, end: cut },
+    { start: cut, end },
+  ]
+}
+
+/** Returns the second in the middle of the frame with the lowest probability of speech. */
+function leastProbable(probabilities: Float32Array, { start, end }: Stretch): number {
+  const toFrame = (seconds: number) => Math.floor((seconds * SAMPLE_RATE) / FRAME_SAMPLES)
+  let lowest = toFrame(start)
+  for (let frame = lowest; frame < toFrame(end); frame++)
+    if ((probabilities[frame] ?? 1) < (probabilities[lowest] ?? 1)) lowest = frame
+  return ((lowest + 0.5) * FRAME_SAMPLES) / SAMPLE_RATE
+}
+
+/** Below this mean probability of its tokens the text of a piece is invented, whatever else it is. */
+const LOWEST_CONFIDENCE = 0.3
+/** From this one on it is believed: real words have more, unless noise nearly covers them. */
+const BELIEVED_CONFIDENCE = 0.75
+/** Shorter sounds have too few words for a rate. */
+const SHORTEST_MEASURED_SECONDS = 3
+/** People say 2.5 words and more in each second of speech, pauses excluded. Sounds like a voice gave 0.3 to 1.5. */
+const FEWEST_WORDS_PER_SECOND = 1.6
+/** The part of all groups of three words that occur once: 0.7 and more for people, also in "it was the best of times". */
+const LEAST_DISTINCT = 0.65
+const GROUP_WORDS = 3
+
+interface Piece {
+  text: string
+  /** Mean probability of the tokens. */
+  confidence: number
+  /** Seconds in which the voice activity found speech. */
+  speechSeconds: number
+}
+
+/**
+ * Tells whether the model invented the text of a piece: a sound like a voice, such as a buzzer with the rhythm of
+ * syllables, passes the voice activity, and the model writes a few words for it, or the same ones again and again, and is
+ * not sure of them. The limits are measured with people and synthetic voices, also in loud noise.
+ */
+export function isInvented({ text, confidence, speechSeconds }: Piece): boolean {
+  if (confidence < LOWEST_CONFIDENCE) return true
+  if (confidence >= BELIEVED_CONFIDENCE) return false
+  const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
+  const isSlow = speechSeconds >= SHORTEST_MEASURED_SECONDS && words.length < FEWEST_WORDS_PER_SECOND * speechSeconds
+  return isSlow || distinctPart(words) < LEAST_DISTINCT
+}
+
+function distinctPart(words: readonly string[]): number {
+  const groups = words.slice(GROUP_WORDS - 1).map((_, at) => words.slice(at, at + GROUP_WORDS).join(' '))
+  return groups.length === 0 ? 1 : new Set(groups).size / groups.length
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loopStart } from './repetition'
+import { loopStart } from './moonshine'
 
 const times = (count: number, ...tokens: number[]) => Array.from({ length: count }, () => tokens).flat()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { speechStretches } from './speech-stretches'
+import { speechStretches } from './find-speech'
 
 /** Frames of 32 ms with a probability each. */
 const frames = (...parts: [count: number, probability: number][]) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTokenizer } from './tokenizer'
+import { readTokenizer } from './moonshine'
 
 const token = (text: string | Uint8Array) => {
   const bytes = Buffer.from(text)

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { sampleOf } from '../../../testing/sample'
-import { decodeSpeechPcm } from '../../audio/pcm'
+import { decodeSpeechPcm } from '../../audio/decode-opus'
 import { NON_SPEECH } from '../testing/non-speech'
 import { findSpeech } from './find-speech'
-import { SAMPLE_RATE } from './sample-rate'
+import { SAMPLE_RATE } from './voice-activity'
 
 const file = (name: string) => readFile(new URL(name, import.meta.url))
 const stretchesOf = async (pcm: Float32Array) => (await findSpeech(pcm)).stretches

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import type { InferenceSession } from 'onnxruntime-web'
 import type { Pause } from '../../isolation/serve-tasks'
 import { loadRuntime, type Runtime } from './runtime'
-import { SAMPLE_RATE } from './sample-rate'
 
 /** A stretch of a recording in seconds from its start. */
 export interface Stretch {
@@ -63,3 +62,6 @@ async function runFrames(
   }
   return probabilities
 }
+
+/** Samples per second that both models take. */
+export const SAMPLE_RATE = 16_000

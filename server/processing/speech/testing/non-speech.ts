@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../built-in/sample-rate'
+import { SAMPLE_RATE } from '../built-in/voice-activity'
 
 // Recordings in which no one speaks: what a microphone, a line or a pocket produces.
 

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { resetEnv } from '../../../env'
 import { ROOT } from '../../../root'
-import { WEIGHTS_NAME } from '../weights'
 import { fetchWeights } from '../weights/fetch-weights'
+import { WEIGHTS_NAME } from '../weights/weights'
 
 const CACHE = 'node_modules/.cache/voice-message-service'
 /** A download of 85 MB; on a line that is slower the test says that it did not run. */

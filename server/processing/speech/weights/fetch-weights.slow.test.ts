@@ -7,10 +7,8 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetEnv } from '../../../env'
 import { storedZip } from '../testing/stored-zip'
-import { hasWeights, weightsFolder } from '../weights'
-import { readFetchStatus, writeFetchStatus } from './fetch-status'
-import { fetchWeights } from './fetch-weights'
-import { readWeights } from './read-weights'
+import { fetchWeights, readFetchStatus, writeFetchStatus } from './fetch-weights'
+import { hasWeights, readWeights, weightsFolder } from './weights'
 
 const CONTENT = {
   'encoder_model.ort': Buffer.alloc(300_000, 'encoder '),

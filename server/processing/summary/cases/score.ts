@@ -1,7 +1,7 @@
 import type { Message } from '../../../contract/messages/message'
 import { builtInClaims } from '../built-in/built-in'
-import type { Claims } from '../claims'
 import { ground } from '../grounding'
+import type { Claims } from '../summarizer'
 import { compare, type SummaryCase } from './read-cases'
 
 export interface FieldScore {

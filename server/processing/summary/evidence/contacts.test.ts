@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { emailsIn } from './emails'
+import { emailsIn, phonesIn } from './contacts'
 import { evidenceOf, hasEmail, hasPhone, hasPhrase, hasUrl } from './evidence'
-import { phonesIn } from './phones'
 
 describe('addresses that a text certainly contains:', () => {
   test.each([

@@ -1,2 +1,0 @@
-/** Samples per second that both models take. */
-export const SAMPLE_RATE = 16_000

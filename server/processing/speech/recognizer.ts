@@ -1,0 +1,72 @@
+import type { EngineSource, TranscriptSegment } from '../../contract/processing/processing'
+
+export interface Recording {
+  /** The stored form: WebM with Opus. */
+  webm: Uint8Array
+  durationSeconds: number
+}
+
+export interface TranscribeOptions {
+  /** BCP 47; null lets the engine detect it, if it can. */
+  language: string | null
+  /** Whose turn in the speech process it takes. */
+  accountId?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+export interface SpeechStatus {
+  engine: string
+  model: string
+  /** `off` where the operator turned transcription off. */
+  state: 'ready' | 'fetching' | 'missing' | 'off'
+  progress?: { bytes: number; totalBytes: number }
+  /** BCP 47 languages, without regions. */
+  languages: readonly string[] | 'any'
+  /** One sentence for people: what is used, or why not and what to do. */
+  detail: string
+}
+
+/** The port of speech to text. An engine is one file that has this, and a line in `configuredRecognizer`. */
+export interface Recognizer {
+  name: string
+  languages: readonly string[] | 'any'
+  /** Tells whether `transcribe` can work now. Cheap. */
+  isReady(): boolean
+  status(): Promise<SpeechStatus>
+  /**
+   * Transcribes a recording that has speech.
+   * @throws StepError
+   */
+  transcribe(recording: Recording, options: TranscribeOptions): Promise<Transcript>
+}
+
+/** Limit of one transcription, in milliseconds: 30 seconds and the length of the recording. */
+export const transcriptionTimeoutMs = ({ durationSeconds }: Recording): number => 30_000 + durationSeconds * 1_000
+
+/** Options of a task of the speech process for a recording: the same limit, as processor time. */
+export const taskOptionsOf = (recording: Recording) => ({
+  audioSeconds: recording.durationSeconds,
+  limit: () => transcriptionTimeoutMs(recording) / 1000,
+})
+
+export type { EngineSource, TranscriptSegment }
+
+/** What was said, as an engine understood it. */
+export interface Transcript {
+  /** Empty when the recording has no speech. */
+  text: string
+  /** 0 to 1; null when the engine gives none. */
+  confidence: number | null
+  /** BCP 47, in lower case where it is a language alone: `en`, `de`, `pt-BR`. */
+  language: string
+  /** Empty where the engine gives none. */
+  segments: TranscriptSegment[]
+  source: EngineSource
+}
+
+/** Returns the language of a BCP 47 tag in lower case, without script and region: `en` of `en-US`. */
+export const primaryLanguage = (tag: string): string => tag.trim().toLowerCase().split(/[-_]/)[0] ?? ''
+
+/** Tells whether an engine of these languages can transcribe a language. Null is a language that is not known. */
+export const speaks = (languages: readonly string[] | 'any', language: string | null): boolean =>
+  languages === 'any' || language === null || languages.includes(primaryLanguage(language))

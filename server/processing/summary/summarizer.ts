@@ -1,0 +1,56 @@
+import type { CountryCode } from 'libphonenumber-js/min'
+import type { EngineSource } from '../speech/recognizer'
+
+export interface SummaryRequest {
+  transcript: string
+  /** BCP 47. */
+  language: string
+  channelName: string
+  channelType: 'domain' | 'campaign'
+  /** Whose phone numbers are said without a country code. */
+  phoneCountry?: CountryCode | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Reads a transcript and returns claims about it. A new provider is one more implementation. */
+export interface Summarizer {
+  source: EngineSource
+  /** Languages as ISO 639 codes, or any. */
+  languages: readonly string[] | 'any'
+  /** @throws StepError of the provider */
+  claim(request: SummaryRequest): Promise<Claims>
+}
+
+/** What an engine says about a transcript, with the quotes that prove it. Nothing of it is trusted: see grounding.ts. */
+export interface Claims {
+  text: unknown
+  urgency: unknown
+  sentiment: unknown
+  intent: unknown
+  /** The words in which the sender asks for a callback; null when the sender does not ask. */
+  callback_quote: unknown
+  /** Entries `{ task, priority, deadline, quote }`. */
+  action_items: unknown
+  names: unknown
+  phones: unknown
+  emails: unknown
+}
+
+/** Intents that a summary may have (spec, "summary.intent"). A closed list, so that a message cannot write into it. */
+export const INTENTS = [
+  'inquiry',
+  'support',
+  'complaint',
+  'scheduling',
+  'cancellation',
+  'follow-up',
+  'sales',
+  'order',
+  'billing',
+  'feedback',
+  'emergency',
+  'job application',
+  'personal',
+  'other',
+] as const
+export type Intent = (typeof INTENTS)[number]
