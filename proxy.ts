@@ -1,5 +1,9 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { PATH_HEADER } from './app/request-path'
+import { LANGUAGE_HEADER, languagesOf } from './components/language/language'
+import { chooseLanguage } from './server/http/request/accept-language'
+
+/** The request header with the path of the page. It overwrites a value sent by the client. */
+export const PATH_HEADER = 'x-path'
 
 /**
  * Sets the security headers of every page. Scripts run only with the nonce of the response; Next reads it from the policy of
@@ -9,6 +13,8 @@ export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(btoa(crypto.randomUUID()))
   const headers = new Headers(request.headers)
   headers.set('Content-Security-Policy', policy)
+  const accepted = request.headers.get('accept-language')
+  headers.set(LANGUAGE_HEADER, chooseLanguage(languagesOf(request.nextUrl.pathname), accepted))
   headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)

@@ -4,7 +4,7 @@ import { ErrorMessage, type ErrorProps } from '@/components/shell/error-message'
 
 export default function ErrorPage(props: ErrorProps) {
   return (
-    <main id="main">
+    <main id="main" lang="en">
       <ErrorMessage {...props} />
     </main>
   )

@@ -1,7 +1,7 @@
 type Text = React.ReactNode
 
 /** Texts of the landing page. */
-export const landingMessages = {
+const en = {
   siteNavigation: 'Site',
   apiReference: 'API reference',
   signIn: 'Sign in',
@@ -35,3 +35,5 @@ export const landingMessages = {
     example: 'Get your account',
   },
 }
+
+export const landingMessages = { en }

@@ -1,5 +1,7 @@
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
+import { useMessages } from '#messages'
+import { getMessages } from '@/components/language/server-messages'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Wordmark } from '@/components/ui/wordmark'
 import { scheduleLabel } from '@/components/webhooks/labels'
@@ -7,21 +9,22 @@ import { needsSetup } from '@/server/accounts/sign-in/setup'
 import { MESSAGE_COMPLETED } from '@/server/contract/messages/event'
 import { env } from '@/server/env'
 import { HISTORY_LENGTH } from '@/server/webhooks/delivery/history'
-import { landingMessages as messages } from './landing-messages'
+import { landingMessages } from './landing-messages'
 
 /** The landing page. While no user exists, it redirects to the setup, as the dashboard does. */
 export default async function LandingPage() {
+  const text = await getMessages(landingMessages)
   if (await needsSetup()) redirect('/setup')
   return (
     <div className="mx-auto max-w-[68rem] px-5 pb-20 sm:px-8">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-rule border-b py-5">
         <Wordmark />
-        <nav aria-label={messages.siteNavigation} className="flex items-baseline gap-x-6">
+        <nav aria-label={text.siteNavigation} className="flex items-baseline gap-x-6">
           <Link href="/docs" className="text-accent hover:underline">
-            {messages.apiReference}
+            {text.apiReference}
           </Link>
           <Link href="/sign-in" className="font-medium text-accent hover:underline">
-            {messages.signIn}
+            {text.signIn}
           </Link>
         </nav>
       </header>
@@ -35,19 +38,20 @@ export default async function LandingPage() {
 }
 
 function Introduction() {
+  const text = useMessages(landingMessages)
   return (
     <div className="grid items-start gap-x-14 gap-y-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="flex flex-col gap-6">
-        <h1 className="text-display tracking-[-0.025em]">{messages.title}</h1>
+        <h1 className="text-display tracking-[-0.025em]">{text.title}</h1>
         <div className="flex max-w-[34rem] flex-col gap-4 text-read text-soft">
-          <p>{messages.introduction}</p>
-          <p>{messages.delivery}</p>
+          <p>{text.introduction}</p>
+          <p>{text.delivery}</p>
         </div>
         <Link
           href="/sign-in"
           className="mt-2 self-start rounded-field bg-accent px-4 py-2.5 font-medium text-on-accent hover:opacity-90"
         >
-          {messages.openDashboard}
+          {text.openDashboard}
         </Link>
       </div>
       <ExampleDelivery />
@@ -56,7 +60,8 @@ function Introduction() {
 }
 
 function Features() {
-  const { signed, retried, logged } = messages.features
+  const text = useMessages(landingMessages)
+  const { signed, retried, logged } = text.features
   return (
     <dl className="grid gap-x-14 border-rule border-t py-3 md:grid-cols-3 md:py-0">
       <Feature name={signed.title}>{signed.description}</Feature>
@@ -67,20 +72,21 @@ function Features() {
 }
 
 function TryApi() {
+  const text = useMessages(landingMessages)
   const command = `curl ${env().BASE_URL}/api/v1/me \\
   -H "Authorization: Bearer $TOKEN"`
   return (
     <section className="grid items-start gap-x-14 gap-y-5 border-rule border-t py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
       <div className="flex flex-col gap-2">
-        <h2 className="text-heading">{messages.tryApi.title}</h2>
-        <p className="text-soft">{messages.tryApi.description(<code className="text-small">TOKEN</code>)}</p>
+        <h2 className="text-heading">{text.tryApi.title}</h2>
+        <p className="text-soft">{text.tryApi.description(<code className="text-small">TOKEN</code>)}</p>
         <p>
           <Link href="/docs" className="text-accent underline">
-            {messages.tryApi.readReference}
+            {text.tryApi.readReference}
           </Link>
         </p>
       </div>
-      <CodeBlock caption={messages.tryApi.example} copy={command}>
+      <CodeBlock caption={text.tryApi.example} copy={command}>
         {command}
       </CodeBlock>
     </section>
@@ -98,8 +104,9 @@ function Feature({ name, children }: { name: string; children: React.ReactNode }
 
 /** Shows the first lines of a delivery. */
 function ExampleDelivery() {
+  const text = useMessages(landingMessages)
   return (
-    <CodeBlock caption={messages.exampleDelivery}>
+    <CodeBlock caption={text.exampleDelivery}>
       <b className="font-semibold">POST /voice</b>
       {`
 Content-Type: application/json

@@ -1,19 +1,19 @@
 import { Menu, Search, X } from 'lucide'
 import { cookies, headers } from 'next/headers'
 import Link from 'next/link'
+import { useMessages } from '#messages'
 import { signInAgain, signOut } from '@/app/sign-in/actions'
 import { ApiProvider } from '@/components/api/client'
 import { Banners } from '@/components/banners/banners'
-import { isMac } from '@/components/keyboard/is-mac'
+import { isMac } from '@/components/keyboard/keys'
+import { getMessages } from '@/components/language/server-messages'
 import { PaletteTrigger } from '@/components/palette/palette-trigger'
 import { ConfirmIdentity } from '@/components/profile/confirm-identity'
 import { AccountSwitcher } from '@/components/shell/account-switcher'
 import { AttentionProvider } from '@/components/shell/attention'
-import { Drawer } from '@/components/shell/drawer'
 import { frameMessages } from '@/components/shell/frame-messages'
+import { Drawer, NavigationProgress, OfflineNotice } from '@/components/shell/frame-parts'
 import { Navigation } from '@/components/shell/navigation'
-import { NavigationProgress } from '@/components/shell/navigation-progress'
-import { OfflineNotice } from '@/components/shell/offline-notice'
 import { THEME_COOKIE, type Theme, themeOf } from '@/components/shell/theme'
 import { UserMenu } from '@/components/shell/user-menu'
 import { Announcer } from '@/components/ui/announcer'
@@ -83,6 +83,7 @@ interface SidebarProps {
 
 /** The content of the drawer, which is beside the page on a wide screen: account, command palette, navigation and user menu. */
 async function Sidebar({ account, accounts, member, theme }: SidebarProps) {
+  const text = await getMessages(frameMessages)
   const userAgent = (await headers()).get('user-agent')
   return (
     <div className="flex min-h-full flex-col gap-5 px-3 pt-3 pb-3">
@@ -96,7 +97,7 @@ async function Sidebar({ account, accounts, member, theme }: SidebarProps) {
           </div>
           <Button variant="icon" popoverTarget={DRAWER_ID} popoverTargetAction="hide" className="lg:hidden">
             <Icon of={X} />
-            <span className="sr-only">{frameMessages.menu.close}</span>
+            <span className="sr-only">{text.menu.close}</span>
           </Button>
         </div>
       </div>
@@ -109,9 +110,9 @@ async function Sidebar({ account, accounts, member, theme }: SidebarProps) {
         chooseTheme={chooseTheme}
       >
         <Icon of={Search} className="size-3.5" />
-        <span className="flex-1 text-start">{frameMessages.palette.open}</span>
+        <span className="flex-1 text-start">{text.palette.open}</span>
         <span aria-hidden="true" className="text-fine pointer-coarse:hidden">
-          {frameMessages.palette.keys(isMac(userAgent))}
+          {text.palette.keys(isMac(userAgent))}
         </span>
       </PaletteTrigger>
       <Navigation />
@@ -124,11 +125,12 @@ async function Sidebar({ account, accounts, member, theme }: SidebarProps) {
 
 /** The bar above the page on a narrow screen: opens the drawer, and shows the account. */
 function TopBar({ accountName }: { accountName: string }) {
+  const text = useMessages(frameMessages)
   return (
     <header className="flex h-12 items-center gap-3 px-2 sm:px-6 lg:hidden">
       <Button variant="icon" popoverTarget={DRAWER_ID}>
         <Icon of={Menu} className="size-5" />
-        <span className="sr-only">{frameMessages.menu.open}</span>
+        <span className="sr-only">{text.menu.open}</span>
       </Button>
       <span dir="auto" className="min-w-0 truncate font-medium">
         {accountName}

@@ -1,8 +1,8 @@
-import type { Metadata } from 'next'
+import { titled } from '@/components/language/server-messages'
 import { frameMessages } from '@/components/shell/frame-messages'
 import { NotFoundMessage } from '@/components/shell/not-found-message'
 
-export const metadata: Metadata = { title: frameMessages.notFound.title }
+export const generateMetadata = titled(frameMessages, (text) => text.notFound.title)
 
 // Beside the layout, so that a missing page keeps the navigation.
 export default NotFoundMessage

@@ -1,6 +1,6 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { PATH_HEADER } from '@/app/request-path'
+import { PATH_HEADER } from '@/proxy'
 import { currentMember } from '@/server/accounts/auth/auth'
 import { needsSetup } from '@/server/accounts/sign-in/setup'
 

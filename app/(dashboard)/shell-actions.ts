@@ -2,7 +2,7 @@
 
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { HOME } from '@/app/sign-in/return-path'
+import { HOME } from '@/app/sign-in/form-values'
 import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
 import * as auth from '@/server/accounts/auth/auth'
 

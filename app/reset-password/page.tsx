@@ -1,60 +1,46 @@
-import type { Metadata } from 'next'
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
-import { InvalidLink } from '@/app/sign-in/invalid-link'
-import { NarrowPage } from '@/app/sign-in/narrow-page'
-import { RequestLinkForm } from '@/app/sign-in/request-link-form'
-import { signInMessages } from '@/app/sign-in/sign-in-messages'
+import type { PageQuery } from '@/app/sign-in/form-values'
+import { RequestLinkForm } from '@/app/sign-in/link-form'
+import { signInMessages } from '@/app/sign-in/messages/en'
+import { LinkPage, NarrowPage, SignInLink } from '@/app/sign-in/narrow-page'
+import { getMessages, titled } from '@/components/language/server-messages'
 import { Administrator } from '@/components/shell/administrator'
-import { areLinksMailed, findLink } from '@/server/accounts/sign-in/links'
+import { areLinksMailed } from '@/server/accounts/sign-in/links'
 import { needsSetup } from '@/server/accounts/sign-in/setup'
 import { env } from '@/server/env'
-import { NewPasswordForm } from './new-password-form'
+import { NewPasswordForm } from './password-form'
 
-const messages = signInMessages.resetPassword
+export const generateMetadata = titled(signInMessages, (text) => text.resetPassword.title)
 
-export const metadata: Metadata = { title: messages.title }
-
-interface Props {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-/** Without a token, it requests a link. With one, it shows a form, because mail scanners open links and must not use them. */
-export default async function ResetPasswordPage({ searchParams }: Props) {
+/** Without a token, it requests a link. With one, it asks for the new password. */
+export default async function ResetPasswordPage({ searchParams }: PageQuery) {
   const { token } = await searchParams
   if (await needsSetup()) redirect('/setup')
-  if (typeof token !== 'string') return <RequestPage />
-  const link = await findLink('reset_password', token)
-  if (link.kind !== 'good')
+  const { resetPassword: text } = await getMessages(signInMessages)
+  if (typeof token === 'string')
     return (
-      <NarrowPage title={signInMessages.invalidLink.titles[link.kind]}>
-        <InvalidLink purpose="reset_password" kind={link.kind} />
-      </NarrowPage>
+      <LinkPage purpose="reset_password" token={token} title={text.title}>
+        {(email) => (
+          <>
+            <p className="text-soft">{text.consequences}</p>
+            <NewPasswordForm token={token} email={email} />
+          </>
+        )}
+      </LinkPage>
     )
   return (
-    <NarrowPage title={messages.title}>
-      <p className="text-soft">{messages.consequences}</p>
-      <NewPasswordForm token={token} email={link.email} />
-    </NarrowPage>
-  )
-}
-
-function RequestPage() {
-  return (
-    <NarrowPage title={messages.title}>
+    <NarrowPage title={text.title}>
       {areLinksMailed() ? (
         <>
-          <p className="text-soft">{messages.description}</p>
+          <p className="text-soft">{text.description}</p>
           <RequestLinkForm purpose="reset_password" />
         </>
       ) : (
-        <p className="text-soft">{messages.noEmail(<Administrator contact={env().SUPPORT_CONTACT} />)}</p>
+        <p className="text-soft">
+          {text.noEmail(<Administrator contact={env().SUPPORT_CONTACT}>{text.administrator}</Administrator>)}
+        </p>
       )}
-      <p className="text-small">
-        <Link href="/sign-in" className="text-accent underline">
-          {messages.back}
-        </Link>
-      </p>
+      <SignInLink>{text.back}</SignInLink>
     </NarrowPage>
   )
 }

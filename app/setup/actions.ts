@@ -3,17 +3,15 @@
 import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { z } from 'zod'
-import { formText } from '@/app/sign-in/form-text'
-import { passwordError } from '@/app/sign-in/password-error'
-import { HOME } from '@/app/sign-in/return-path'
-import { signInMessages, waitText } from '@/app/sign-in/sign-in-messages'
+import { formText, HOME, nameError, passwordError, waitText } from '@/app/sign-in/form-values'
+import { type SignInTexts, signInMessages } from '@/app/sign-in/messages/en'
+import { getMessages } from '@/components/language/server-messages'
 import { startSession } from '@/server/accounts/auth/auth'
 import { setUp } from '@/server/accounts/sign-in/setup'
 import { emailAddress } from '@/server/accounts/users/users'
 import { AccountName, PLANS } from '@/server/contract/accounts/account'
 import { PersonName } from '@/server/contract/accounts/member'
 import { clientAddress } from '@/server/http/request/client-address'
-import { setupMessages as messages } from './setup-messages'
 
 /** The typed values without the password, and the errors by field. */
 export interface SetupState {
@@ -32,7 +30,8 @@ export async function createFirstAdmin(_: SetupState, form: FormData): Promise<S
     email: field('email'),
   }
   const password = formText(form, 'password')
-  const errors = errorsOf(values, password)
+  const text = await getMessages(signInMessages)
+  const errors = errorsOf(values, password, text)
   if (Object.keys(errors).length > 0) return { values, errors }
   const plan = z.enum(PLANS).catch('free').parse(values.plan)
   const result = await setUp({ ...values, plan, password }, clientAddress(await headers()))
@@ -41,20 +40,18 @@ export async function createFirstAdmin(_: SetupState, form: FormData): Promise<S
     redirect(HOME)
   }
   if (result.kind === 'too_late') notFound()
-  if (result.kind === 'wrong_token') return { values, errors: { token: messages.tokenWrong } }
-  return { values, errors: { token: messages.tooMany(waitText(result.waitSeconds)) } }
+  if (result.kind === 'wrong_token') return { values, errors: { token: text.setup.tokenWrong } }
+  return { values, errors: { token: text.setup.tooMany(waitText(result.waitSeconds, text)) } }
 }
 
-function errorsOf(values: SetupState['values'], password: string): SetupState['errors'] {
-  const passwordProblem = passwordError(password)
-  const [account, name] = [nameError(AccountName, values.account), nameError(PersonName, values.name)]
+function errorsOf(values: SetupState['values'], password: string, text: SignInTexts): SetupState['errors'] {
+  const passwordProblem = passwordError(password, text)
+  const account = nameError(AccountName, values.account, text)
+  const name = nameError(PersonName, values.name, text)
   return {
     ...(account ? { account } : {}),
     ...(name ? { name } : {}),
-    ...(emailAddress(values.email) === null ? { email: signInMessages.emailInvalid } : {}),
+    ...(emailAddress(values.email) === null ? { email: text.emailInvalid } : {}),
     ...(passwordProblem ? { password: passwordProblem } : {}),
   }
 }
-
-const nameError = (rule: z.ZodType, text: string): string | null =>
-  rule.safeParse(text).error?.issues[0]?.message ?? null

@@ -1,8 +1,9 @@
 'use client'
 
 import { useActionState, useEffect, useRef } from 'react'
-import { PasswordField } from '@/app/reset-password/password-field'
-import { signInMessages } from '@/app/sign-in/sign-in-messages'
+import { useMessages } from '#messages'
+import { PasswordField } from '@/app/reset-password/password-form'
+import { signInMessages } from '@/app/sign-in/messages/en'
 import { PLAN_NAMES } from '@/components/shell/frame-messages'
 import { Button } from '@/components/ui/button'
 import { Field, SelectField } from '@/components/ui/fields'
@@ -13,11 +14,11 @@ import {
   MAX_SETUP_TOKEN_CHARACTERS,
 } from '@/server/contract/limits'
 import { createFirstAdmin, type SetupState } from './actions'
-import { setupMessages as messages } from './setup-messages'
 
 const EMPTY: SetupState = { values: { token: '', account: '', plan: 'starter', name: '', email: '' }, errors: {} }
 
 export function SetupForm() {
+  const { setup: text } = useMessages(signInMessages)
   const [{ values, errors }, submit, pending] = useActionState(createFirstAdmin, EMPTY)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -26,9 +27,9 @@ export function SetupForm() {
   return (
     <form action={submit} ref={form} className="flex flex-col gap-5">
       <Field
-        label={messages.token}
+        label={text.token}
         name="token"
-        hint={messages.tokenHint}
+        hint={text.tokenHint}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -42,20 +43,21 @@ export function SetupForm() {
       <AccountFields values={values} errors={errors} />
       <AdminFields values={values} errors={errors} />
       <Button variant="primary" type="submit" aria-disabled={pending}>
-        {pending ? messages.pending : messages.submit}
+        {pending ? text.pending : text.submit}
       </Button>
     </form>
   )
 }
 
 function AccountFields({ values, errors }: SetupState) {
+  const { setup: text } = useMessages(signInMessages)
   return (
     <fieldset className="flex flex-col gap-5 border-rule border-t pt-5">
-      <legend className="sr-only">{messages.accountLegend}</legend>
+      <legend className="sr-only">{text.accountLegend}</legend>
       <Field
-        label={messages.account}
+        label={text.account}
         name="account"
-        hint={messages.accountHint}
+        hint={text.accountHint}
         autoComplete="organization"
         defaultValue={values.account}
         error={errors.account}
@@ -65,9 +67,9 @@ function AccountFields({ values, errors }: SetupState) {
       <SelectField
         // React resets a select to its first default value. The new key keeps the chosen plan.
         key={values.plan}
-        label={messages.plan}
+        label={text.plan}
         name="plan"
-        hint={messages.planHint}
+        hint={text.planHint}
         defaultValue={values.plan}
       >
         {Object.entries(PLAN_NAMES).map(([plan, name]) => (
@@ -81,11 +83,12 @@ function AccountFields({ values, errors }: SetupState) {
 }
 
 function AdminFields({ values, errors }: SetupState) {
+  const { setup: text, email, password } = useMessages(signInMessages)
   return (
     <fieldset className="flex flex-col gap-5 border-rule border-t pt-5">
-      <legend className="sr-only">{messages.adminLegend}</legend>
+      <legend className="sr-only">{text.adminLegend}</legend>
       <Field
-        label={messages.name}
+        label={text.name}
         name="name"
         autoComplete="name"
         defaultValue={values.name}
@@ -94,7 +97,7 @@ function AdminFields({ values, errors }: SetupState) {
         required
       />
       <Field
-        label={signInMessages.email}
+        label={email}
         name="email"
         type="email"
         maxLength={MAX_EMAIL_CHARACTERS}
@@ -103,7 +106,7 @@ function AdminFields({ values, errors }: SetupState) {
         error={errors.email}
         required
       />
-      <PasswordField label={signInMessages.password.label} error={errors.password ?? null} />
+      <PasswordField label={password.label} error={errors.password ?? null} />
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
-import type { Metadata } from 'next'
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
+import { getMessages, titled } from '@/components/language/server-messages'
 import { State } from '@/components/ui/state'
 import { currentMember } from '@/server/accounts/auth/auth'
 import { passkeyProblem } from '@/server/accounts/passkeys/challenges'
@@ -8,30 +8,25 @@ import { areLinksMailed } from '@/server/accounts/sign-in/links'
 import { offeredProviders } from '@/server/accounts/sign-in/oauth'
 import { needsSetup } from '@/server/accounts/sign-in/setup'
 import { env } from '@/server/env'
+import { type PageQuery, returnPath } from './form-values'
+import { type SignInTexts, signInMessages } from './messages/en'
 import { NarrowPage } from './narrow-page'
-import { PasskeyButton } from './passkey-button'
-import { ProviderButtons } from './provider-buttons'
-import { returnPath } from './return-path'
-import { SignInForm } from './sign-in-form'
-import { signInMessages } from './sign-in-messages'
-import { errorText, noticeText } from './url-messages'
+import { PasskeyButton, ProviderButtons, SignInForm } from './sign-in-form'
 
-export const metadata: Metadata = { title: signInMessages.title }
+export const generateMetadata = titled(signInMessages, (text) => text.title)
 
-interface Props {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function SignInPage({ searchParams }: Props) {
+export default async function SignInPage({ searchParams }: PageQuery) {
   const query = await searchParams
   const from = returnPath(query.from)
   if (await currentMember()) redirect(from)
   if (await needsSetup()) redirect('/setup')
-  const [error, notice] = [errorText(query.error), noticeText(query.notice)]
+  const text = await getMessages(signInMessages)
+  const error = errorText(query.error, text)
+  const notice = query.notice === 'signed_out_everywhere' ? text.signedOutEverywhere : null
   const providers = offeredProviders(env())
   const hasPasskeys = passkeyProblem() === null
   return (
-    <NarrowPage title={signInMessages.title}>
+    <NarrowPage title={text.title}>
       {error ? (
         <div role="alert">
           <State kind="bad">{error}</State>
@@ -46,13 +41,13 @@ export default async function SignInPage({ searchParams }: Props) {
       <ul className="-mt-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-small">
         <li>
           <Link href="/reset-password" className="text-accent underline">
-            {signInMessages.forgotPassword}
+            {text.forgotPassword}
           </Link>
         </li>
         {areLinksMailed() ? (
           <li>
             <Link href="/sign-in/link" className="text-accent underline">
-              {signInMessages.useLink}
+              {text.useLink}
             </Link>
           </li>
         ) : null}
@@ -60,19 +55,28 @@ export default async function SignInPage({ searchParams }: Props) {
       {hasPasskeys || providers.length > 0 ? (
         <div className="flex flex-col gap-2.5">
           <div className="flex items-center gap-3 text-small text-soft before:h-px before:grow before:bg-rule after:h-px after:grow after:bg-rule">
-            {signInMessages.or}
+            {text.or}
           </div>
           {hasPasskeys ? <PasskeyButton from={from} /> : null}
           {providers.length > 0 ? <ProviderButtons providers={providers} from={from} /> : null}
         </div>
       ) : null}
       <p className="border-rule border-t pt-5 text-small text-soft">
-        {signInMessages.invitationOnly(
+        {text.invitationOnly(
           <Link href="/docs" className="text-accent underline">
-            {signInMessages.apiReference}
+            {text.apiReference}
           </Link>,
         )}
       </p>
     </NarrowPage>
   )
+}
+
+/** Returns the text for the `error` parameter of the page. Its value comes from this service or from next-auth. */
+function errorText(error: string | string[] | undefined, { errors }: SignInTexts): string | null {
+  if (typeof error !== 'string') return null
+  if (error === 'no_user') return errors.unknownEmail
+  if (error === 'no_account') return errors.noAccount
+  if (error === 'AccessDenied') return errors.accessDenied
+  return error === 'Configuration' ? errors.providerConfiguration : errors.providerFailed
 }

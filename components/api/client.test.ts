@@ -1,8 +1,9 @@
+import { onlineManager } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { CONFIRMATION_REQUIRED } from '@/server/contract/dashboard/request'
-import { confirmationLink, isRefused } from './client'
+import { confirmationLink, createQueryClient, isRefused } from './client'
 
 const response = (data: object) => TRPCClientError.from({ error: { message: 'Refused', code: -32_000, data } })
 
@@ -67,4 +68,21 @@ describe('a request for which the server asks who the person is', () => {
     await expect(send()).rejects.toBe(other)
     expect(counts()).toEqual({ asked: 0, calls: 1 })
   })
+})
+
+afterEach(() => onlineManager.setOnline(true))
+
+const unreachable = () => Promise.reject(new Error('unreachable'))
+
+test('a change fails at once without a connection', async () => {
+  onlineManager.setOnline(false)
+  const queries = createQueryClient()
+  const change = queries.getMutationCache().build(queries, { mutationFn: unreachable })
+  await expect(change.execute(undefined)).rejects.toThrow('unreachable')
+})
+
+test('a query fails at once without a connection', async () => {
+  onlineManager.setOnline(false)
+  const query = createQueryClient().fetchQuery({ queryKey: ['any'], queryFn: unreachable })
+  await expect(query).rejects.toThrow('unreachable')
 })

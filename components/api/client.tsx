@@ -1,6 +1,6 @@
 'use client'
 
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import { observable } from '@trpc/server/observable'
@@ -9,7 +9,19 @@ import type { AppRouter } from '@/server/api/router'
 import type { ErrorBody } from '@/server/contract/api/error'
 import { ACCOUNT_HEADER, CONFIRMATION_REQUIRED, MAX_BATCH_CALLS } from '@/server/contract/dashboard/request'
 import { apiMessages } from './api-messages'
-import { createQueryClient } from './query-client'
+
+/**
+ * Creates the client of the dashboard's requests. Pages load their data on the server. Client components only ask for changes, so no
+ * response is cached. A request without a connection fails at once: by default it would wait for the connection without a word, and a
+ * dialog stays open while its request is in flight.
+ */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, gcTime: 0, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  })
 
 /** The dashboard's procedures for client components: `api.subscriptions.test.useMutation()`. */
 export const api = createTRPCReact<AppRouter>()
@@ -108,6 +120,6 @@ type ErrorData = { error?: ErrorBody; httpStatus?: number } | null | undefined
 /** Describes an error in one sentence, to announce it or to show it with `ErrorText`. */
 export function errorMessage(thrown: unknown): string {
   const error = errorOf(thrown)
-  if (!error) return apiMessages.unreachable
+  if (!error) return apiMessages.en.unreachable
   return error.issues?.[0]?.message ?? error.message ?? error.error
 }

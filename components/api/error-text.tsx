@@ -1,6 +1,7 @@
 'use client'
 
 import { usePathname, useSearchParams } from 'next/navigation'
+import { useMessages } from '#messages'
 import { State } from '@/components/ui/state'
 import { apiMessages } from './api-messages'
 import { errorMessage, isSignedOut } from './client'
@@ -24,6 +25,7 @@ export const ErrorState = ({ error, children }: { error: unknown; children?: Rea
 )
 
 function SignInAgain() {
+  const text = useMessages(apiMessages)
   const [path, query] = [usePathname(), useSearchParams().toString()]
   const from = query ? `${path}?${query}` : path
   return (
@@ -31,7 +33,7 @@ function SignInAgain() {
       {' '}
       {/* A full page load, because another user may sign in. */}
       <a href={`/sign-in?from=${encodeURIComponent(from)}`} className="text-accent underline">
-        {apiMessages.signInAgain}
+        {text.signInAgain}
       </a>
     </>
   )

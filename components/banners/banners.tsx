@@ -10,9 +10,9 @@ import type { DisabledSubscriptions } from '@/server/contract/dashboard/shell'
 const SPACE = <div className="h-10" />
 
 // Only pages that show them load them.
-const DisabledWebhooksBanner = lazyPart(() => import('./disabled-webhooks-banner'), 'DisabledWebhooksBanner', SPACE)
+const DisabledWebhooksBanner = lazyPart(() => import('./notices'), 'DisabledWebhooksBanner', SPACE)
 
-const ProcessingBanner = lazyPart(() => import('./processing-banner'), 'ProcessingBanner', SPACE)
+const ProcessingBanner = lazyPart(() => import('./notices'), 'ProcessingBanner', SPACE)
 
 /** The lists of messages show the problems of processing themselves. */
 const LISTS: readonly (string | null)[] = ['/messages', processingHref({})]

@@ -1,7 +1,7 @@
 type Text = React.ReactNode
 
 /** Texts of the banner about disabled webhooks. */
-export const disabledWebhooksMessages = {
+const en = {
   label: 'Disabled webhooks',
   count: (count: number) => (count === 1 ? '1 webhook is disabled' : `${count} webhooks are disabled`),
   /** Follows `count` on wide screens. */
@@ -20,3 +20,5 @@ export const disabledWebhooksMessages = {
   gone: (time: Text) => <>Receiver responded with 410 Gone, {time}. You can’t reactivate the webhook.</>,
   lastError: (error: Text) => <>Last error: {error}</>,
 }
+
+export const disabledWebhooksMessages = { en }

@@ -1,19 +1,19 @@
 'use client'
 
 import { useState } from 'react'
-import { STANDARD_ACCENT } from '@/components/recorder/accent'
+import { useMessages } from '#messages'
+import { accentColors, contrast, STANDARD_ACCENT } from '@/components/recorder/accent'
 import { Field, SelectField } from '@/components/ui/fields'
+import { State } from '@/components/ui/state'
 import type { ChannelDetails } from '@/server/contract/channels/channel'
 import { BUTTON_POSITIONS } from '@/server/contract/intake/channel-texts'
 import { COLOR_CHARACTERS } from '@/server/contract/limits'
-import { channelMessages, POSITION_LABELS } from './channel-messages'
-import { ColorCheck } from './color-check'
-import { ChannelForm, useChannelForm } from './use-channel-form'
-
-const messages = channelMessages.appearance
+import { ChannelForm, useChannelForm } from './channel-form'
+import { channelMessages } from './channel-messages'
 
 /** Changes the color, and the position of a widget's button. */
 export function AppearanceForm({ channel }: { channel: ChannelDetails }) {
+  const text = useMessages(channelMessages)
   const form = useChannelForm(channel.id)
   const [color, setColor] = useState(channel.accent ?? '')
   const [position, setPosition] = useState(channel.button_position)
@@ -29,8 +29,8 @@ export function AppearanceForm({ channel }: { channel: ChannelDetails }) {
     >
       <div className="flex items-end gap-3">
         <Field
-          label={messages.color}
-          hint={messages.colorHint}
+          label={text.appearance.color}
+          hint={text.appearance.colorHint}
           value={color}
           onChange={(event) => setColor(event.target.value)}
           error={form.errorAt('accent')}
@@ -41,7 +41,7 @@ export function AppearanceForm({ channel }: { channel: ChannelDetails }) {
         />
         <input
           type="color"
-          aria-label={messages.picker}
+          aria-label={text.appearance.picker}
           value={isComplete ? color.trim().toLowerCase() : STANDARD_ACCENT}
           onChange={(event) => setColor(event.target.value)}
           className="h-control pointer-coarse:h-touch w-14 shrink-0 cursor-pointer rounded-field border border-edge bg-paper p-1"
@@ -50,18 +50,69 @@ export function AppearanceForm({ channel }: { channel: ChannelDetails }) {
       {isComplete ? <ColorCheck color={color.trim().toLowerCase()} /> : null}
       {channel.type === 'domain' ? (
         <SelectField
-          label={messages.position}
+          label={text.appearance.position}
           value={position}
           onChange={(event) => setPosition(BUTTON_POSITIONS.find((one) => one === event.target.value) ?? position)}
           error={form.errorAt('button_position')}
         >
           {BUTTON_POSITIONS.map((one) => (
             <option key={one} value={one}>
-              {POSITION_LABELS[one]}
+              {text.positions[one]}
             </option>
           ))}
         </SelectField>
       ) : null}
     </ChannelForm>
+  )
+}
+
+const THEMES = ['light', 'dark'] as const
+/** Backgrounds of the sample, as in the recorder (components/recorder/accent.ts). */
+const BACKGROUNDS = { light: '#ffffff', dark: '#1c1f24' } as const
+
+/** Shows a button in a color in both themes, as the recorder does, and says where it adjusts the color. */
+function ColorCheck({ color }: { color: string }) {
+  const text = useMessages(channelMessages).appearance
+  const colors = accentColors(color)
+  const adjusted = THEMES.filter((theme) => colors[theme].accent !== color)
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
+        {THEMES.map((theme) => (
+          <Sample key={theme} {...colors[theme]} background={BACKGROUNDS[theme]} />
+        ))}
+      </div>
+      <div role="status" className="flex flex-col gap-1 text-small">
+        {adjusted.length === 0 ? <State kind="ok">{text.readable}</State> : null}
+        {adjusted.map((theme) => (
+          <State key={theme} kind="warning">
+            {text.adjusted(text.themes[theme], ratio(color, BACKGROUNDS[theme]), colors[theme].accent)}
+          </State>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Rounded down, so that a ratio below a limit never looks like the limit. */
+const ratio = (one: string, other: string): string => (Math.floor(contrast(one, other) * 10) / 10).toFixed(1)
+
+/** The policy of the pages forbids style attributes, so the sample is an image. */
+function Sample(props: { accent: string; onAccent: string; background: string }) {
+  const text = useMessages(channelMessages).appearance
+  const { accent, onAccent, background } = props
+  return (
+    <svg
+      role="img"
+      aria-label={text.sampleLabel(accent, onAccent === '#ffffff' ? text.white : text.black)}
+      viewBox="0 0 190 72"
+      className="h-[4.5rem] w-[11.875rem] max-w-full rounded-field border border-rule"
+    >
+      <rect width="190" height="72" fill={background} />
+      <rect x="20" y="16" width="150" height="40" rx="20" fill={accent} />
+      <text x="95" y="41" textAnchor="middle" fontSize="14" fontWeight="500" fill={onAccent}>
+        {text.sample}
+      </text>
+    </svg>
   )
 }

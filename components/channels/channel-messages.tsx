@@ -5,8 +5,45 @@ import type { ButtonPosition, ChannelText, Locale } from '@/server/contract/inta
 
 type Text = React.ReactNode
 
+export const SECTIONS = ['share', 'recording', 'texts', 'appearance', 'limits', 'danger'] as const
+export type Section = (typeof SECTIONS)[number]
+
+const CHANNEL_TYPE_LABELS: Record<ChannelType, string> = {
+  domain: 'Domain',
+  campaign: 'Campaign',
+}
+
+const METHOD_LABELS: Record<VerificationMethod, string> = {
+  email: 'Email',
+  sms: 'SMS',
+  whatsapp: 'WhatsApp',
+}
+
+const POSITION_LABELS: Record<ButtonPosition, string> = {
+  'bottom-right': 'Bottom right',
+  'bottom-left': 'Bottom left',
+  inline: 'Where the snippet is',
+}
+
+const TEXT_LABELS: Record<ChannelText, string> = {
+  title: 'Title',
+  introduction: 'Introduction',
+  consent: 'Consent',
+  thanks: 'Thanks',
+  button: 'Button label',
+}
+
+const LOCALE_LABELS: Record<Locale, string> = {
+  en: 'English',
+  de: 'German',
+  es: 'Spanish',
+  fr: 'French',
+  pt: 'Portuguese',
+  ar: 'Arabic',
+}
+
 /** Texts of Integrations, Channels. */
-export const channelMessages = {
+const en = {
   list: {
     title: 'Channels',
     intro: 'A channel is where people leave you voice messages: a widget on your website, or a campaign page.',
@@ -154,45 +191,25 @@ export const channelMessages = {
       'The widget or page stops working at once. Messages stay. Webhooks that are restricted to this channel receive nothing more.',
     announce: (name: string) => `Channel ${name} deleted`,
   },
+  types: CHANNEL_TYPE_LABELS,
+  methods: METHOD_LABELS,
+  positions: POSITION_LABELS,
+  textNames: TEXT_LABELS,
+  locales: LOCALE_LABELS,
+  sectionLabel: (section: Section, type: ChannelType): string =>
+    section === 'share' ? (type === 'domain' ? 'Install' : 'Share') : SECTION_LABELS[section],
+  /** Minutes with one decimal, rounded up, so that used minutes are never shown as fewer than they are. */
+  usedMinutes: (seconds: number) => formatNumber(Math.ceil(seconds / 6) / 10),
 }
 
 const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
 
-export const CHANNEL_TYPE_LABELS: Record<ChannelType, string> = { domain: 'Domain', campaign: 'Campaign' }
-export const METHOD_LABELS: Record<VerificationMethod, string> = { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' }
-export const POSITION_LABELS: Record<ButtonPosition, string> = {
-  'bottom-right': 'Bottom right',
-  'bottom-left': 'Bottom left',
-  inline: 'Where the snippet is',
-}
-export const TEXT_LABELS: Record<ChannelText, string> = {
-  title: 'Title',
-  introduction: 'Introduction',
-  consent: 'Consent',
-  thanks: 'Thanks',
-  button: 'Button label',
-}
-export const LOCALE_LABELS: Record<Locale, string> = {
-  en: 'English',
-  de: 'German',
-  es: 'Spanish',
-  fr: 'French',
-  pt: 'Portuguese',
-  ar: 'Arabic',
-}
-export const SECTIONS = ['share', 'recording', 'texts', 'appearance', 'limits', 'danger'] as const
-export type Section = (typeof SECTIONS)[number]
-
-export const sectionLabel = (section: Section, type: ChannelType): string => {
-  if (section === 'share') return type === 'domain' ? 'Install' : 'Share'
-  return {
-    recording: 'Recording',
-    texts: 'Texts',
-    appearance: 'Appearance',
-    limits: 'Limits',
-    danger: 'Pause and delete',
-  }[section]
+const SECTION_LABELS: Record<Exclude<Section, 'share'>, string> = {
+  recording: 'Recording',
+  texts: 'Texts',
+  appearance: 'Appearance',
+  limits: 'Limits',
+  danger: 'Pause and delete',
 }
 
-/** Minutes with one decimal, rounded up, so that used minutes are never shown as fewer than they are. */
-export const usedMinutes = (seconds: number): string => formatNumber(Math.ceil(seconds / 6) / 10)
+export const channelMessages = { en }

@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useId, useState } from 'react'
+import { useMessages } from '#messages'
 import { api, errorOf } from '@/components/api/client'
 import { ErrorState, ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
@@ -13,10 +14,9 @@ import type { ChannelType } from '@/server/contract/channels/channel'
 import { MAX_CHANNEL_NAME_CHARACTERS, MAX_SLUG_CHARACTERS } from '@/server/contract/limits'
 import { channelMessages } from './channel-messages'
 
-const messages = channelMessages.new
-
 /** Creates a domain or a campaign, and opens its page. `campaignBase` is the address of campaign pages up to the slug. */
 export function CreateForm({ campaignBase }: { campaignBase: string }) {
+  const text = useMessages(channelMessages).new
   const [type, setType] = useState<ChannelType>('campaign')
   const [name, setName] = useState('')
   const [slug, setSlug] = useState('')
@@ -24,7 +24,7 @@ export function CreateForm({ campaignBase }: { campaignBase: string }) {
   const announce = useAnnounce()
   const create = api.channels.create.useMutation({
     onSuccess: (channel) => {
-      announce(messages.announce(channel.name))
+      announce(text.announce(channel.name))
       router.push(`/integrations/channels/${channel.id}`)
     },
   })
@@ -51,10 +51,10 @@ export function CreateForm({ campaignBase }: { campaignBase: string }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button variant="primary" type="submit" aria-disabled={create.isPending}>
-          {create.isPending ? messages.pending : messages.submit}
+          {create.isPending ? text.pending : text.submit}
         </Button>
         <Link href="/integrations/channels" className="text-small text-soft hover:text-ink hover:underline">
-          {messages.cancel}
+          {text.cancel}
         </Link>
       </div>
     </form>
@@ -62,10 +62,11 @@ export function CreateForm({ campaignBase }: { campaignBase: string }) {
 }
 
 function TypeChoice({ type, onChange }: { type: ChannelType; onChange: (type: ChannelType) => void }) {
+  const text = useMessages(channelMessages).new
   const id = useId()
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 font-medium text-small">{messages.type}</legend>
+      <legend className="mb-1.5 font-medium text-small">{text.type}</legend>
       {(['campaign', 'domain'] as const).map((one) => (
         <div key={one} className="flex items-start gap-2.5">
           <input
@@ -78,9 +79,9 @@ function TypeChoice({ type, onChange }: { type: ChannelType; onChange: (type: Ch
             className="mt-1 size-4 shrink-0 accent-accent"
           />
           <div>
-            <label htmlFor={`${id}-${one}`}>{messages[one]}</label>
+            <label htmlFor={`${id}-${one}`}>{text[one]}</label>
             <div id={`${id}-${one}-hint`} className="text-small text-soft">
-              {messages[`${one}Hint`]}
+              {text[`${one}Hint`]}
             </div>
           </div>
         </div>
@@ -90,10 +91,11 @@ function TypeChoice({ type, onChange }: { type: ChannelType; onChange: (type: Ch
 }
 
 function HostnameField(props: { value: string; onChange: (value: string) => void; error: React.ReactNode }) {
+  const text = useMessages(channelMessages).new
   return (
     <Field
-      label={messages.hostname}
-      hint={messages.hostnameHint}
+      label={text.hostname}
+      hint={text.hostnameHint}
       value={props.value}
       onChange={(event) => props.onChange(event.target.value)}
       error={props.error}
@@ -117,11 +119,12 @@ function CampaignFields(props: {
   errorAt: (field: string) => React.ReactNode
   campaignBase: string
 }) {
+  const text = useMessages(channelMessages).new
   return (
     <>
       <Field
-        label={messages.name}
-        hint={messages.nameHint}
+        label={text.name}
+        hint={text.nameHint}
         value={props.name}
         onChange={(event) => props.setName(event.target.value)}
         error={props.errorAt('name')}
@@ -130,10 +133,10 @@ function CampaignFields(props: {
         required
       />
       <Field
-        label={messages.address}
+        label={text.address}
         hint={
           <>
-            {messages.addressHint} <LtrText className="wrap-anywhere">{props.campaignBase}…</LtrText>
+            {text.addressHint} <LtrText className="wrap-anywhere">{props.campaignBase}…</LtrText>
           </>
         }
         value={props.slug}

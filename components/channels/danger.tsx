@@ -1,40 +1,40 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { UserText } from '@/components/ui/text'
+import { useChannelForm } from './channel-form'
 import { channelMessages } from './channel-messages'
-import { useChannelForm } from './use-channel-form'
-
-const messages = channelMessages.danger
 
 /** Pauses, resumes and deletes a channel. */
 export function Danger({ id, name, isPaused }: { id: string; name: string; isPaused: boolean }) {
-  const form = useChannelForm(id, isPaused ? messages.resumed : messages.paused)
+  const text = useMessages(channelMessages).danger
+  const form = useChannelForm(id, isPaused ? text.resumed : text.paused)
   return (
     <div className="flex max-w-[44rem] flex-col gap-8">
       <section className="flex flex-col items-start gap-3">
-        <h2 className="text-heading">{messages.pauseTitle}</h2>
-        <p className="text-soft">{messages.pauseHint}</p>
+        <h2 className="text-heading">{text.pauseTitle}</h2>
+        <p className="text-soft">{text.pauseHint}</p>
         <Button
           variant="secondary"
           className="group-disabled:hidden"
           aria-disabled={form.isPending}
           onClick={() => form.save({ is_paused: !isPaused })}
         >
-          {form.isPending ? messages.pending : isPaused ? messages.resume : messages.pause}
+          {form.isPending ? text.pending : isPaused ? text.resume : text.pause}
         </Button>
         <div role="alert" className="empty:hidden">
           {form.error ? <ErrorState error={form.error} /> : null}
         </div>
       </section>
       <section className="flex flex-col items-start gap-3">
-        <h2 className="text-heading">{messages.deleteTitle}</h2>
-        <p className="text-soft">{messages.deleteHint}</p>
+        <h2 className="text-heading">{text.deleteTitle}</h2>
+        <p className="text-soft">{text.deleteHint}</p>
         <div className="group-disabled:hidden">
           <DeleteChannel id={id} name={name} />
         </div>
@@ -44,14 +44,15 @@ export function Danger({ id, name, isPaused }: { id: string; name: string; isPau
 }
 
 function DeleteChannel({ id, name }: { id: string; name: string }) {
+  const text = useMessages(channelMessages).danger
   const router = useRouter()
   const announce = useAnnounce()
   const remove = api.channels.remove.useMutation()
   return (
     <Confirm
-      label={messages.delete}
-      title={messages.confirmTitle(<UserText>{name}</UserText>)}
-      confirmLabel={remove.isPending ? messages.deleting : messages.delete}
+      label={text.delete}
+      title={text.confirmTitle(<UserText>{name}</UserText>)}
+      confirmLabel={remove.isPending ? text.deleting : text.delete}
       mutation={remove}
       onConfirm={(close) =>
         remove.mutate(
@@ -59,14 +60,14 @@ function DeleteChannel({ id, name }: { id: string; name: string }) {
           {
             onSuccess: () => {
               close()
-              announce(messages.announce(name))
+              announce(text.announce(name))
               router.push('/integrations/channels')
             },
           },
         )
       }
     >
-      <p>{messages.consequences}</p>
+      <p>{text.consequences}</p>
     </Confirm>
   )
 }

@@ -1,16 +1,16 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import { useMessages } from '#messages'
 import { Field, TextField } from '@/components/ui/fields'
 import type { ChannelActivity, ChannelDetails } from '@/server/contract/channels/channel'
 import { MAX_HOSTS_CHARACTERS, MAX_MONTHLY_DIGITS } from '@/server/contract/limits'
-import { channelMessages, usedMinutes } from './channel-messages'
-import { ChannelForm, useChannelForm } from './use-channel-form'
-
-const messages = channelMessages.limits
+import { ChannelForm, useChannelForm } from './channel-form'
+import { channelMessages } from './channel-messages'
 
 /** Changes the hosts of a domain's widget and the monthly limits. */
 export function LimitsForm({ channel, activity }: { channel: ChannelDetails; activity: ChannelActivity }) {
+  const text = useMessages(channelMessages)
   const form = useChannelForm(channel.id)
   const [hosts, setHosts] = useState(channel.allowed_hosts.join('\n'))
   const [most, setMost] = useState(channel.monthly_messages?.toString() ?? '')
@@ -27,8 +27,8 @@ export function LimitsForm({ channel, activity }: { channel: ChannelDetails; act
     >
       {channel.type === 'domain' ? (
         <TextField
-          label={messages.hosts}
-          hint={messages.hostsHint}
+          label={text.limits.hosts}
+          hint={text.limits.hostsHint}
           value={hosts}
           onChange={(event) => setHosts(event.target.value)}
           error={form.errorAt('allowed_hosts')}
@@ -41,19 +41,20 @@ export function LimitsForm({ channel, activity }: { channel: ChannelDetails; act
         />
       ) : null}
       <MonthlyLimit
-        label={messages.messages}
+        label={text.limits.messages}
         value={most}
         onChange={setMost}
         error={form.errorAt('monthly_messages')}
       />
       <MonthlyLimit
-        label={messages.minutes}
+        label={text.limits.minutes}
         value={minutes}
         onChange={setMinutes}
         error={form.errorAt('monthly_minutes')}
       />
       <p className="text-small text-soft">
-        {messages.waiting} {messages.usage(activity.processed_this_month, usedMinutes(activity.seconds_this_month))}
+        {text.limits.waiting}{' '}
+        {text.limits.usage(activity.processed_this_month, text.usedMinutes(activity.seconds_this_month))}
       </p>
     </ChannelForm>
   )
@@ -69,10 +70,11 @@ function MonthlyLimit({
   onChange: (value: string) => void
   error: ReactNode
 }) {
+  const text = useMessages(channelMessages).limits
   return (
     <Field
       {...props}
-      hint={messages.noLimit}
+      hint={text.noLimit}
       onChange={(event) => onChange(event.target.value)}
       inputMode="numeric"
       maxLength={MAX_MONTHLY_DIGITS}

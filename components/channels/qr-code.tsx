@@ -1,9 +1,8 @@
 'use client'
 
+import { useMessages } from '#messages'
 import { Button } from '@/components/ui/button'
 import { channelMessages } from './channel-messages'
-
-const messages = channelMessages.share
 
 /** Width of the PNG in pixels, at least. */
 const PNG_PIXELS = 1024
@@ -20,12 +19,13 @@ interface Props {
 
 /** Shows the QR code of a page, with downloads as SVG and PNG. It is black on white in both themes, so that it scans. */
 export function QrCode({ url, size, path, fileName }: Props) {
+  const text = useMessages(channelMessages).share
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
   return (
     <div className="flex flex-col items-start gap-3">
       <svg
         role="img"
-        aria-label={messages.qrLabel(url)}
+        aria-label={text.qrLabel(url)}
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
         className="size-48 max-w-full border border-rule"
@@ -35,10 +35,10 @@ export function QrCode({ url, size, path, fileName }: Props) {
       </svg>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => save(new Blob([svg], { type: 'image/svg+xml' }), `${fileName}.svg`)}>
-          {messages.downloadSvg}
+          {text.downloadSvg}
         </Button>
         <Button variant="secondary" onClick={() => void savePng({ size, path }, `${fileName}.png`)}>
-          {messages.downloadPng}
+          {text.downloadPng}
         </Button>
       </div>
     </div>

@@ -1,17 +1,19 @@
 'use client'
 
 import { useState } from 'react'
+import { useMessages } from '#messages'
 import { CheckField, Field, SelectField } from '@/components/ui/fields'
 import type { ChannelDetails } from '@/server/contract/channels/channel'
 import type { VerificationMethod } from '@/server/contract/channels/channel-settings'
-import { MAX_CHANNEL_NAME_CHARACTERS } from '@/server/contract/limits'
-import { channelMessages, METHOD_LABELS } from './channel-messages'
-import { ReviewFields } from './review-fields'
-import { ChannelForm, useChannelForm } from './use-channel-form'
+import {
+  MAX_CHANNEL_NAME_CHARACTERS,
+  MAX_REVIEW_LOCATION_CHARACTERS,
+  MAX_URL_CHARACTERS,
+} from '@/server/contract/limits'
+import { ChannelForm, useChannelForm } from './channel-form'
+import { channelMessages } from './channel-messages'
 
-const messages = channelMessages.recording
 const FIELDS = ['name', 'methods', 'max_seconds', 'language', 'review.location', 'review.url']
-const METHODS = Object.keys(METHOD_LABELS) as VerificationMethod[]
 const LENGTHS = [15, 30, 60, 90, 120, 180, 240, 300]
 
 interface Props {
@@ -22,6 +24,7 @@ interface Props {
 
 /** Changes how a channel records: name, methods, code, length, language, review step. */
 export function RecordingForm({ channel, languages, hasReviewPlan }: Props) {
+  const text = useMessages(channelMessages).recording
   const form = useChannelForm(channel.id)
   const [name, setName] = useState(channel.name)
   const [methods, setMethods] = useState<readonly VerificationMethod[]>(channel.methods)
@@ -43,8 +46,8 @@ export function RecordingForm({ channel, languages, hasReviewPlan }: Props) {
       })}
     >
       <Field
-        label={messages.name}
-        hint={messages.renameHint}
+        label={text.name}
+        hint={text.renameHint}
         value={name}
         onChange={(event) => setName(event.target.value)}
         error={form.errorAt('name')}
@@ -54,24 +57,24 @@ export function RecordingForm({ channel, languages, hasReviewPlan }: Props) {
       />
       <Methods chosen={methods} onChange={setMethods} error={form.errorAt('methods')} />
       <CheckField
-        label={messages.codeStep}
-        hint={messages.codeStepHint}
+        label={text.codeStep}
+        hint={text.codeStepHint}
         checked={hasCodeStep}
         onChange={(event) => setCodeStep(event.target.checked)}
       />
       <ChoiceField
-        label={messages.maxSeconds}
+        label={text.maxSeconds}
         value={seconds}
         onChange={setSeconds}
         error={form.errorAt('max_seconds')}
-        choices={lengthsWith(channel.max_seconds).map((length) => [String(length), messages.seconds(length)])}
+        choices={lengthsWith(channel.max_seconds).map((length) => [String(length), text.seconds(length)])}
       />
       <ChoiceField
-        label={messages.language}
+        label={text.language}
         value={language}
         onChange={setLanguage}
         error={form.errorAt('language')}
-        choices={[['', messages.accountLanguage], ...languages]}
+        choices={[['', text.accountLanguage], ...languages]}
       />
       <ReviewFields review={review} onChange={setReview} hasPlan={hasReviewPlan} errorAt={form.errorAt} />
     </ChannelForm>
@@ -85,14 +88,15 @@ function Methods(props: {
   onChange: (methods: VerificationMethod[]) => void
   error: React.ReactNode
 }) {
+  const text = useMessages(channelMessages)
   const { chosen, onChange, error } = props
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 font-medium text-small">{messages.methods}</legend>
-      {METHODS.map((method) => (
+      <legend className="mb-1.5 font-medium text-small">{text.recording.methods}</legend>
+      {(Object.keys(text.methods) as VerificationMethod[]).map((method) => (
         <CheckField
           key={method}
-          label={METHOD_LABELS[method]}
+          label={text.methods[method]}
           checked={chosen.includes(method)}
           onChange={(event) =>
             onChange(event.target.checked ? [...chosen, method] : chosen.filter((one) => one !== method))
@@ -126,5 +130,58 @@ function ChoiceField(props: {
         </option>
       ))}
     </SelectField>
+  )
+}
+
+interface Review {
+  isOn: boolean
+  location: string
+  url: string
+}
+
+/** Chooses whether the sender is asked for a review, and where. */
+function ReviewFields(props: {
+  review: Review
+  onChange: (review: Review) => void
+  hasPlan: boolean
+  errorAt: (field: string) => React.ReactNode
+}) {
+  const text = useMessages(channelMessages).recording
+  const { review, onChange, hasPlan, errorAt } = props
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-1 font-medium text-small">{text.review}</legend>
+      <p className="text-small text-soft">
+        {text.reviewHint} {hasPlan ? null : text.reviewPlan}
+      </p>
+      <CheckField
+        label={text.reviewOn}
+        checked={review.isOn}
+        onChange={(event) => onChange({ ...review, isOn: event.target.checked })}
+      />
+      {review.isOn ? (
+        <>
+          <Field
+            label={text.location}
+            hint={text.locationHint}
+            value={review.location}
+            onChange={(event) => onChange({ ...review, location: event.target.value })}
+            error={errorAt('review.location')}
+            maxLength={MAX_REVIEW_LOCATION_CHARACTERS}
+            autoComplete="off"
+          />
+          <Field
+            label={text.url}
+            hint={text.urlHint}
+            type="url"
+            value={review.url}
+            onChange={(event) => onChange({ ...review, url: event.target.value })}
+            error={errorAt('review.url')}
+            maxLength={MAX_URL_CHARACTERS}
+            autoComplete="off"
+          />
+        </>
+      ) : null}
+    </fieldset>
   )
 }

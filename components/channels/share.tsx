@@ -1,17 +1,17 @@
+import { encode } from 'uqr'
+import { useMessages } from '#messages'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { ButtonLink } from '@/components/ui/links'
 import { Facts } from '@/components/ui/page-parts'
 import { RelativeTime } from '@/components/ui/time/times'
 import type { ChannelActivity, ChannelDetails } from '@/server/contract/channels/channel'
-import { channelMessages, usedMinutes } from './channel-messages'
+import { channelMessages } from './channel-messages'
+import { SeenOn } from './channel-table'
 import { QrCode } from './qr-code'
-import { qrPath } from './qr-path'
-import { SeenOn } from './seen-on'
-
-const messages = channelMessages.share
 
 /** Shows how to put a channel to use: the snippet, or the link and its QR code; what it did this month; a preview. */
 export function Share(props: { channel: ChannelDetails; activity: ChannelActivity; now: number }) {
+  const text = useMessages(channelMessages)
   const { channel, activity, now } = props
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_26rem]">
@@ -19,20 +19,20 @@ export function Share(props: { channel: ChannelDetails; activity: ChannelActivit
         {channel.snippet === null ? <Campaign channel={channel} /> : <Snippet snippet={channel.snippet} />}
         <Facts
           facts={[
-            [messages.activity, channelMessages.list.messages(activity.messages_this_month)],
-            [messages.minutes, usedMinutes(activity.seconds_this_month)],
+            [text.share.activity, text.list.messages(activity.messages_this_month)],
+            [text.share.minutes, text.usedMinutes(activity.seconds_this_month)],
             [
-              messages.last,
+              text.share.last,
               activity.last_message_at ? (
                 <RelativeTime key="last" at={activity.last_message_at} now={now} />
               ) : (
-                channelMessages.list.never
+                text.list.never
               ),
             ],
             ...(channel.type === 'domain'
               ? [
                   [
-                    messages.seen,
+                    text.share.seen,
                     <SeenOn key="seen" host={activity.seen_host} at={activity.seen_at} now={now} />,
                   ] as const,
                 ]
@@ -41,10 +41,10 @@ export function Share(props: { channel: ChannelDetails; activity: ChannelActivit
         />
       </div>
       <section className="flex min-w-0 flex-col gap-2">
-        <h2 className="text-heading">{messages.preview}</h2>
-        <p className="text-small text-soft">{messages.previewHint}</p>
+        <h2 className="text-heading">{text.share.preview}</h2>
+        <p className="text-small text-soft">{text.share.previewHint}</p>
         <iframe
-          title={messages.previewTitle}
+          title={text.share.previewTitle}
           src={`${new URL(channel.page_url).pathname}?preview=1`}
           loading="lazy"
           className="h-[36rem] w-full max-w-[26rem] rounded-field border border-rule bg-paper"
@@ -54,31 +54,42 @@ export function Share(props: { channel: ChannelDetails; activity: ChannelActivit
   )
 }
 
-const Snippet = ({ snippet }: { snippet: string }) => (
-  <section className="flex min-w-0 flex-col gap-2">
-    <h2 className="text-heading">{messages.snippet}</h2>
-    <p className="text-soft">{messages.snippetHint}</p>
-    <CodeBlock caption="HTML" copy={snippet} what={messages.snippetWhat}>
-      {snippet}
-    </CodeBlock>
-  </section>
-)
+const Snippet = ({ snippet }: { snippet: string }) => {
+  const text = useMessages(channelMessages).share
+  return (
+    <section className="flex min-w-0 flex-col gap-2">
+      <h2 className="text-heading">{text.snippet}</h2>
+      <p className="text-soft">{text.snippetHint}</p>
+      <CodeBlock caption="HTML" copy={snippet} what={text.snippetWhat}>
+        {snippet}
+      </CodeBlock>
+    </section>
+  )
+}
 
 function Campaign({ channel }: { channel: ChannelDetails }) {
+  const text = useMessages(channelMessages).share
   return (
     <section className="flex min-w-0 flex-col items-start gap-4">
-      <h2 className="text-heading">{messages.link}</h2>
-      <p className="text-soft">{messages.linkHint}</p>
+      <h2 className="text-heading">{text.link}</h2>
+      <p className="text-soft">{text.linkHint}</p>
       <div className="w-full">
-        <CodeBlock caption={messages.link} copy={channel.page_url} what={messages.linkWhat}>
+        <CodeBlock caption={text.link} copy={channel.page_url} what={text.linkWhat}>
           {channel.page_url}
         </CodeBlock>
       </div>
       <ButtonLink variant="primary" href={channel.page_url} target="_blank" prefetch={false}>
-        {messages.open}
+        {text.open}
       </ButtonLink>
-      <h3 className="mt-2 text-base">{messages.qr}</h3>
+      <h3 className="mt-2 text-base">{text.qr}</h3>
       <QrCode url={channel.page_url} {...qrPath(channel.page_url)} fileName={`qr-${channel.slug}`} />
     </section>
   )
+}
+
+/** Returns the QR code of a text (error correction M, quiet zone of four modules, ISO 18004) as one SVG path. */
+export function qrPath(text: string): { size: number; path: string } {
+  const { size, data } = encode(text, { ecc: 'M', border: 4 })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return { size, path }
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { useMessages } from '#messages'
 import { Field, SelectField, TextField } from '@/components/ui/fields'
 import type { ChannelDetails } from '@/server/contract/channels/channel'
 import {
@@ -10,11 +11,10 @@ import {
   type Locale,
   MAX_CHANNEL_TEXT,
 } from '@/server/contract/intake/channel-texts'
-import { channelMessages, LOCALE_LABELS, TEXT_LABELS } from './channel-messages'
+import { ChannelForm, useChannelForm } from './channel-form'
+import { channelMessages } from './channel-messages'
 import type { StandardTexts } from './standard-texts'
-import { ChannelForm, useChannelForm } from './use-channel-form'
 
-const messages = channelMessages.texts
 const LINES: readonly ChannelText[] = ['title', 'button']
 
 /**
@@ -22,6 +22,7 @@ const LINES: readonly ChannelText[] = ['title', 'button']
  * @param standard shown in the fields of texts that the channel does not replace
  */
 export function TextsForm({ channel, standard }: { channel: ChannelDetails; standard: StandardTexts }) {
+  const text = useMessages(channelMessages)
   const form = useChannelForm(channel.id)
   const [locale, setLocale] = useState<Locale>(LOCALES[0])
   const [texts, setTexts] = useState(channel.texts)
@@ -33,21 +34,21 @@ export function TextsForm({ channel, standard }: { channel: ChannelDetails; stan
       fields={CHANNEL_TEXTS.map((name) => `texts.${locale}.${name}`)}
       values={() => ({ texts: changesOf(channel.texts, texts) })}
     >
-      <p className="text-soft">{messages.description}</p>
+      <p className="text-soft">{text.texts.description}</p>
       <SelectField
-        label={messages.language}
+        label={text.texts.language}
         value={locale}
         onChange={(event) => setLocale(LOCALES.find((one) => one === event.target.value) ?? LOCALES[0])}
       >
         {LOCALES.map((one) => (
           <option key={one} value={one}>
-            {LOCALE_LABELS[one]}
+            {text.locales[one]}
           </option>
         ))}
       </SelectField>
       {shown.map((name) => {
         const control = {
-          label: TEXT_LABELS[name],
+          label: text.textNames[name],
           lang: locale,
           value: present(name),
           placeholder: standard[locale][name],
@@ -63,7 +64,7 @@ export function TextsForm({ channel, standard }: { channel: ChannelDetails; stan
             {...control}
             maxLength={MAX_CHANNEL_TEXT[name]}
             rows={name === 'consent' ? 5 : 3}
-            hint={name === 'consent' ? messages.consentVersion(channel.consent_version) : null}
+            hint={name === 'consent' ? text.texts.consentVersion(channel.consent_version) : null}
           />
         )
       })}

@@ -25,7 +25,7 @@ const actions: Record<Step, string> = {
 }
 
 /** Texts of the checklist of a new account. */
-export const firstStepsMessages = {
+const en = {
   title: 'Get your first verified delivery',
   /** On the free plan, which has no webhooks. */
   freeTitle: 'Get your first message',
@@ -37,3 +37,5 @@ export const firstStepsMessages = {
   actions,
   startWithSample: 'Start with the sample message',
 }
+
+export const firstStepsMessages = { en }

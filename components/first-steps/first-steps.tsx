@@ -1,9 +1,11 @@
 import { Check, X } from 'lucide'
 import Link from 'next/link'
+import { useMessages } from '#messages'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { firstStepsMessages as messages } from './first-steps-messages'
-import { hrefOf, SampleAction, StepAction, type StepTargets } from './step-action'
+import { ButtonLink } from '@/components/ui/links'
+import type { FirstSteps as Facts } from '@/server/contract/dashboard/shell'
+import { firstStepsMessages } from './first-steps-messages'
 import type { Progress, Step } from './steps'
 
 interface Props {
@@ -15,6 +17,7 @@ interface Props {
 
 /** Leads a new account to its first verified delivery. Only the next step has an action. */
 export function FirstSteps({ progress, isPaid, targets, dismiss }: Props) {
+  const text = useMessages(firstStepsMessages)
   const { steps, next, done } = progress
   return (
     <section
@@ -23,17 +26,17 @@ export function FirstSteps({ progress, isPaid, targets, dismiss }: Props) {
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id="first-steps" className="text-heading">
-          {isPaid ? messages.title : messages.freeTitle}
+          {isPaid ? text.title : text.freeTitle}
         </h2>
         <form action={dismiss} className="-mt-1.5 -me-1.5">
           <Button variant="icon" type="submit">
             <Icon of={X} />
-            <span className="sr-only">{messages.dismiss}</span>
+            <span className="sr-only">{text.dismiss}</span>
           </Button>
         </form>
       </div>
       <ProgressBar progress={progress} />
-      <p className="mt-1.5 text-small text-soft">{messages.progress(done, steps.length)}</p>
+      <p className="mt-1.5 text-small text-soft">{text.progress(done, steps.length)}</p>
       <ol className="mt-3 flex flex-col">
         {steps.map(({ step, isDone }, index) => (
           <li
@@ -45,7 +48,7 @@ export function FirstSteps({ progress, isPaid, targets, dismiss }: Props) {
             <div className="flex min-w-0 flex-1 flex-col gap-2.5">
               <div>
                 <Title step={step} isDone={isDone} isNext={step === next} targets={targets} />
-                {step === next ? <p className="text-small text-soft">{messages.hints[step]}</p> : null}
+                {step === next ? <p className="text-small text-soft">{text.hints[step]}</p> : null}
               </div>
               {step === next ? (
                 <div className="flex flex-wrap gap-2">
@@ -63,24 +66,25 @@ export function FirstSteps({ progress, isPaid, targets, dismiss }: Props) {
 
 /** Shows the steps as one line above the list, for an account that has messages already. */
 export function FirstStepsLine({ progress, targets, dismiss }: Omit<Props, 'isPaid'>) {
+  const text = useMessages(firstStepsMessages)
   const { steps, next, done } = progress
   if (next === null) return null
   return (
     <section
-      aria-label={messages.title}
+      aria-label={text.title}
       className="mb-6 flex min-h-10 items-center justify-between gap-x-3 rounded-field border border-rule bg-raised py-0.5 pe-1 ps-3 text-small"
     >
       <p className="flex min-w-0 flex-wrap items-center gap-x-3">
-        <span className="font-medium">{messages.title}</span>
-        <span className="text-soft">{messages.progress(done, steps.length)}</span>
+        <span className="font-medium">{text.title}</span>
+        <span className="text-soft">{text.progress(done, steps.length)}</span>
         <Link href={hrefOf(next, targets)} className="font-medium text-accent hover:underline">
-          {messages.actions[next]}
+          {text.actions[next]}
         </Link>
       </p>
       <form action={dismiss}>
         <Button variant="icon" type="submit">
           <Icon of={X} />
-          <span className="sr-only">{messages.dismiss}</span>
+          <span className="sr-only">{text.dismiss}</span>
         </Button>
       </form>
     </section>
@@ -115,15 +119,61 @@ function Mark({ isDone, isNext, number }: { isDone: boolean; isNext: boolean; nu
 }
 
 function Title(props: { step: Step; isDone: boolean; isNext: boolean; targets: StepTargets }) {
+  const text = useMessages(firstStepsMessages)
   const { step, isDone, isNext } = props
-  const title = messages.titles[step]
+  const title = text.titles[step]
   if (isNext) return <p className="font-medium">{title}</p>
   return (
     <p>
       <Link href={hrefOf(step, props.targets)} className="text-soft hover:text-ink hover:underline">
         {title}
       </Link>
-      {isDone ? <span className="sr-only">, {messages.done}</span> : null}
+      {isDone ? <span className="sr-only">, {text.done}</span> : null}
     </p>
+  )
+}
+
+/** Where the steps happen. */
+interface StepTargets {
+  webhook: Facts['webhook']
+  /** The recorder of the newest channel; null without a channel. */
+  recorder: string | null
+}
+
+const NEW_WEBHOOK = '/integrations/webhooks/new'
+
+/** Returns the page on which a step is done. */
+function hrefOf(step: Step, { webhook, recorder }: StepTargets): string {
+  if (step === 'channel') return '/integrations/channels/new'
+  if (step === 'leave') return recorder ?? '/integrations/channels'
+  if (step === 'webhook' || webhook === null) return NEW_WEBHOOK
+  if (webhook.is_test_endpoint) return `/integrations/webhooks/${webhook.id}/requests`
+  return `${NEW_WEBHOOK}?created=${webhook.id}`
+}
+
+/** Renders the primary action of a step, and for the first one the other way to do it. */
+function StepAction({ step, targets }: { step: Step; targets: StepTargets }) {
+  const text = useMessages(firstStepsMessages)
+  const opensRecorder = step === 'leave' && targets.recorder !== null
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink
+        variant="primary"
+        href={hrefOf(step, targets)}
+        {...(opensRecorder ? { target: '_blank', prefetch: false } : {})}
+      >
+        {text.actions[step]}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Leads past the first step: the sample message needs no channel. */
+function SampleAction() {
+  const text = useMessages(firstStepsMessages)
+  return (
+    <ButtonLink variant="secondary" href={NEW_WEBHOOK}>
+      {text.startWithSample}
+    </ButtonLink>
   )
 }

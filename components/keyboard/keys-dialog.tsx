@@ -1,16 +1,15 @@
+import { useMessages } from '#messages'
 import { Dialog } from '@/components/ui/dialog'
 import { CheckField } from '@/components/ui/fields'
-import { isMac } from './is-mac'
-import { KeyList } from './key-list'
-import { keySections } from './key-sections'
-import { keysMessages as messages } from './keys-messages'
-import { areKeysOn, setKeysOn } from './keys-setting'
+import { areKeysOn, isMac, keySections, setKeysOn } from './keys'
+import { keysMessages } from './keys-messages'
 
 /** Lists all keys, those of the current page first. It is open while it is rendered, and never on the server. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const sections = messages.sections(isMac(navigator.userAgent))
+  const text = useMessages(keysMessages)
+  const sections = text.sections(isMac(navigator.userAgent))
   return (
-    <Dialog title={messages.title} onClose={onClose}>
+    <Dialog title={text.title} onClose={onClose}>
       <div className="gap-8 sm:columns-2">
         {keySections(location.pathname).map((name) => (
           <section key={name} className="mb-6 flex break-inside-avoid flex-col gap-3">
@@ -20,11 +19,29 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <CheckField
-        label={messages.isOn}
-        hint={messages.isOnHint}
+        label={text.isOn}
+        hint={text.isOnHint}
         defaultChecked={areKeysOn()}
         onChange={({ target }) => setKeysOn(target.checked)}
       />
     </Dialog>
+  )
+}
+
+/** Lists keys and what each does. @param props.keys pairs of a key and its text */
+function KeyList({ keys }: { keys: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2">
+      {keys.map(([key, text]) => (
+        <div key={key} className="contents">
+          <dt>
+            <kbd className="inline-grid min-w-7 place-items-center rounded-small border border-edge px-1.5 text-small">
+              {key}
+            </kbd>
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

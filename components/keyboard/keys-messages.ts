@@ -1,4 +1,4 @@
-import type { KeySection } from './key-sections'
+import type { KeySection } from './keys'
 
 interface Section {
   title: string
@@ -6,7 +6,7 @@ interface Section {
 }
 
 /** Texts of the list of keys. It is loaded when it opens. */
-export const keysMessages = {
+const en = {
   title: 'Keyboard shortcuts',
   isOn: 'Use single-letter keys',
   isOnHint: 'This is remembered in this browser.',
@@ -63,3 +63,5 @@ export const keysMessages = {
     },
   }),
 }
+
+export const keysMessages = { en }

@@ -2,9 +2,9 @@ import { THEMES, type Theme } from '@/components/shell/theme'
 import { nameOrAddress } from '@/components/webhooks/webhook-name'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/message-values'
 import { matching } from './match'
-import { paletteMessages as messages } from './palette-messages'
+import type { PaletteTexts } from './palette-messages'
 
-export type Group = keyof typeof messages.groups
+export type Group = keyof PaletteTexts['groups']
 
 export interface Command {
   id: string
@@ -33,33 +33,26 @@ interface Person {
   hasKeyboard: boolean
 }
 
-const page = (id: keyof typeof messages.pages, href: string, words = ''): Command => ({
-  id: `page-${id}`,
-  group: 'pages',
-  label: messages.pages[id],
-  words,
-  run: { href },
-})
-
-const PAGES: readonly Command[] = [
-  page('messages', '/messages', 'inbox'),
-  page('unfinished', '/messages/processing', 'failed waiting'),
-  page('channels', '/integrations/channels', 'domains campaigns widget'),
-  page('webhooks', '/integrations/webhooks', 'subscriptions'),
-  page('check', '/integrations/webhooks/check', 'verify signature debug'),
-  page('apiAccess', '/integrations/api-access', 'tokens'),
-  page('docs', '/docs', 'documentation help'),
-  page('settings', '/settings', 'account plan'),
-  page('notifications', '/settings/notifications', 'email alerts slack discord teams mattermost chat failure warnings'),
-  page('members', '/settings/members', 'people roles invitations'),
-  page('processing', '/settings/processing', 'speech language summary'),
-  page('privacy', '/settings/privacy', 'erase sender'),
-  page('activity', '/settings/activity', 'audit log'),
-  page('profile', '/profile', 'name password passkeys sessions language date format time zone'),
+/** The pages, with more words by which each is found. */
+const PAGES: readonly (readonly [id: keyof PaletteTexts['pages'], href: string, words: string])[] = [
+  ['messages', '/messages', 'inbox'],
+  ['unfinished', '/messages/processing', 'failed waiting'],
+  ['channels', '/integrations/channels', 'domains campaigns widget'],
+  ['webhooks', '/integrations/webhooks', 'subscriptions'],
+  ['check', '/integrations/webhooks/check', 'verify signature debug'],
+  ['apiAccess', '/integrations/api-access', 'tokens'],
+  ['docs', '/docs', 'documentation help'],
+  ['settings', '/settings', 'account plan'],
+  ['notifications', '/settings/notifications', 'email alerts slack discord teams mattermost chat failure warnings'],
+  ['members', '/settings/members', 'people roles invitations'],
+  ['processing', '/settings/processing', 'speech language summary'],
+  ['privacy', '/settings/privacy', 'erase sender'],
+  ['activity', '/settings/activity', 'audit log'],
+  ['profile', '/profile', 'name password passkeys sessions language date format time zone'],
 ]
 
 /** Returns the actions that this person may take. The server checks them again. */
-function actionsFor({ mayEdit, isAdmin, isPaid, hasKeyboard }: Person): Command[] {
+function actionsFor({ mayEdit, isAdmin, isPaid, hasKeyboard }: Person, { actions }: PaletteTexts): Command[] {
   const action = (id: string, label: string, run: Command['run'], words = ''): Command => ({
     id: `action-${id}`,
     group: 'actions',
@@ -67,7 +60,6 @@ function actionsFor({ mayEdit, isAdmin, isPaid, hasKeyboard }: Person): Command[
     words,
     run,
   })
-  const { actions } = messages
   return [
     ...(mayEdit && isPaid
       ? [action('webhook', actions.createWebhook, { href: '/integrations/webhooks/new' }, 'new test endpoint')]
@@ -87,8 +79,22 @@ function actionsFor({ mayEdit, isAdmin, isPaid, hasKeyboard }: Person): Command[
 const MAX_WEBHOOKS = 8
 
 /** Returns the commands for what a person typed, in the order of the groups. Messages are searched on their own page. */
-export function commandsFor(typed: string, person: Person, webhooks: readonly Findable[]): Command[] {
+export function commandsFor(
+  typed: string,
+  person: Person,
+  webhooks: readonly Findable[],
+  messages: PaletteTexts,
+): Command[] {
   const text = typed.trim()
+  const pages = PAGES.map(
+    ([id, href, words]): Command => ({
+      id: `page-${id}`,
+      group: 'pages',
+      label: messages.pages[id],
+      words,
+      run: { href },
+    }),
+  )
   const textOf = ({ label, words = '' }: Command) => `${label} ${words}`
   const ofWebhook = ({ id, name, url, is_active }: Findable): Command => ({
     id: `webhook-${id}`,
@@ -101,8 +107,8 @@ export function commandsFor(typed: string, person: Person, webhooks: readonly Fi
   const found = matching(text, webhooks, ({ name, url }) => `${name} ${url}`).slice(0, MAX_WEBHOOKS)
   const query = new URLSearchParams({ q: text.slice(0, MAX_SEARCH_CHARACTERS) })
   return [
-    ...matching(text, actionsFor(person), textOf),
-    ...matching(text, PAGES, textOf),
+    ...matching(text, actionsFor(person, messages), textOf),
+    ...matching(text, pages, textOf),
     ...(text === '' ? [] : found.map(ofWebhook)),
     ...(text === ''
       ? []

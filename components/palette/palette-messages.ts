@@ -7,7 +7,7 @@ const themes: Record<Theme, string> = {
 }
 
 /** Texts of the command palette. They are loaded when it opens. */
-export const paletteMessages = {
+const en = {
   title: 'Commands',
   label: 'Search pages, actions and webhooks',
   placeholder: 'Type a command or search…',
@@ -47,3 +47,7 @@ export const paletteMessages = {
     ['Esc', 'to close'],
   ] as const,
 }
+
+export type PaletteTexts = typeof en
+
+export const paletteMessages = { en }

@@ -2,15 +2,12 @@
 
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { isTyping } from '@/components/keyboard/is-typing'
-import { areKeysOn } from '@/components/keyboard/keys-setting'
-import { OPEN_KEYS } from '@/components/keyboard/open-keys'
+import { areKeysOn, isTyping, OPEN_KEYS } from '@/components/keyboard/keys'
 import { lazyPart } from '@/components/ui/lazy-part'
-import type { Person } from './palette'
-import type { PaletteView } from './palette-host'
+import type { PaletteView, Person } from './palette'
 
-const load = () => import('./palette-host')
-const PaletteHost = lazyPart(load, 'default')
+const load = () => import('./palette')
+const PaletteHost = lazyPart(load, 'PaletteHost')
 
 /**
  * Opens the command palette: a button, and Ctrl+K or Cmd+K on every page. The key `?` lists the keys.

@@ -2,13 +2,31 @@
 
 import { Search } from 'lucide'
 import { useRouter } from 'next/navigation'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
 import { Icon } from '@/components/ui/icon'
+import { MiddleTruncated } from '@/components/ui/text'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/message-values'
-import { type Command, commandsFor } from './commands'
-import { Options } from './options'
-import { paletteMessages as messages } from './palette-messages'
+import { KeysDialog } from '../keyboard/keys-dialog'
+import { type Command, commandsFor, type Group } from './commands'
+import { paletteMessages } from './palette-messages'
+
+/** What the trigger opens: the command palette, or the list of keys. */
+export type PaletteView = 'palette' | 'keys'
+
+/** Shows the palette or the list of keys. Loaded when one of them opens for the first time. */
+export function PaletteHost(props: {
+  view: PaletteView
+  person: Person
+  chooseTheme: (form: FormData) => Promise<void>
+  onChange: (view: PaletteView | null) => void
+}) {
+  const { view, person, chooseTheme, onChange } = props
+  const close = () => onChange(null)
+  if (view === 'keys') return <KeysDialog onClose={close} />
+  return <Palette person={person} chooseTheme={chooseTheme} onClose={close} onKeys={() => onChange('keys')} />
+}
 
 /** What a person may do. The server checks it again. */
 export interface Person {
@@ -28,14 +46,15 @@ interface Props {
  * Finds pages, actions and webhooks by a few letters, and runs what is chosen. It follows the combobox pattern of ARIA: the focus
  * stays in the field, and `aria-activedescendant` names the option.
  */
-export function Palette({ person, chooseTheme, onClose, onKeys }: Props) {
+function Palette({ person, chooseTheme, onClose, onKeys }: Props) {
+  const paletteText = useMessages(paletteMessages)
   const router = useRouter()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const { data, isPending } = api.shell.webhookNames.useQuery(undefined, { staleTime: 10_000 })
   // Only a person opens the palette, so the browser renders it.
   const [hasKeyboard] = useState(() => !matchMedia('(pointer: coarse)').matches)
-  const commands = commandsFor(typed, { ...person, hasKeyboard }, data ?? [])
+  const commands = commandsFor(typed, { ...person, hasKeyboard }, data ?? [], paletteText)
   const current = Math.min(active, commands.length - 1)
   const list = useId()
   const optionId = (index: number) => `${list}-${index}`
@@ -78,7 +97,7 @@ export function Palette({ person, chooseTheme, onClose, onKeys }: Props) {
       />
       <Options id={list} optionId={optionId} commands={commands} active={current} onActive={setActive} onRun={run} />
       <p role="status" className="sr-only">
-        {isPending && typed !== '' ? messages.loading : messages.results(commands.length)}
+        {isPending && typed !== '' ? paletteText.loading : paletteText.results(commands.length)}
       </p>
       <Hints />
     </PaletteDialog>
@@ -95,12 +114,13 @@ interface FieldProps {
 }
 
 function CommandField({ typed, listId, activeOptionId, onType, onKeyDown }: FieldProps) {
+  const text = useMessages(paletteMessages)
   return (
     <div className="flex items-center gap-2.5 border-rule border-b px-4">
       <Icon of={Search} className="size-4 text-soft" />
       <input
         role="combobox"
-        aria-label={messages.label}
+        aria-label={text.label}
         aria-expanded={activeOptionId !== undefined}
         aria-controls={listId}
         aria-activedescendant={activeOptionId}
@@ -113,7 +133,7 @@ function CommandField({ typed, listId, activeOptionId, onType, onKeyDown }: Fiel
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder={messages.placeholder}
+        placeholder={text.placeholder}
         onChange={({ target }) => onType(target.value)}
         onKeyDown={onKeyDown}
         className="h-12 min-w-0 flex-1 bg-transparent text-[1rem] outline-none placeholder:text-soft"
@@ -123,12 +143,13 @@ function CommandField({ typed, listId, activeOptionId, onType, onKeyDown }: Fiel
 }
 
 function Hints() {
+  const paletteText = useMessages(paletteMessages)
   return (
     <p
       aria-hidden="true"
       className="flex flex-wrap gap-x-4 border-rule border-t px-4 py-2 text-fine text-soft pointer-coarse:hidden"
     >
-      {messages.hints.map(([key, text]) => (
+      {paletteText.hints.map(([key, text]) => (
         <span key={key}>
           <kbd className="font-sans text-ink">{key}</kbd> {text}
         </span>
@@ -139,6 +160,7 @@ function Hints() {
 
 /** The browser's modal dialog, near the top, without a heading: the field is its first line. */
 function PaletteDialog({ onClose, children }: { onClose: () => void; children: React.ReactNode }) {
+  const text = useMessages(paletteMessages)
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
@@ -149,7 +171,7 @@ function PaletteDialog({ onClose, children }: { onClose: () => void; children: R
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is one on the backdrop
     <dialog
       ref={dialog}
-      aria-label={messages.title}
+      aria-label={text.title}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -161,5 +183,75 @@ function PaletteDialog({ onClose, children }: { onClose: () => void; children: R
     >
       <div className="flex max-h-[min(28rem,76dvh)] flex-col">{children}</div>
     </dialog>
+  )
+}
+
+interface OptionsProps {
+  id: string
+  optionId: (index: number) => string
+  commands: readonly Command[]
+  active: number
+  onActive: (index: number) => void
+  onRun: (command: Command) => void
+}
+
+/** Lists the options by group. The pointer marks the option under it, as the arrow keys do. */
+function Options({ id, optionId, commands, active, onActive, onRun }: OptionsProps) {
+  const text = useMessages(paletteMessages)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+  const groups = Object.keys(text.groups) as Group[]
+  return (
+    <div ref={list} id={id} role="listbox" aria-label={text.title} className="min-h-0 flex-1 overflow-y-auto p-1.5">
+      {groups.map((group) => {
+        const own = commands.flatMap((command, index) => (command.group === group ? [{ command, index }] : []))
+        return own.length === 0 ? null : (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+          <div key={group} role="group" aria-label={text.groups[group]}>
+            <div aria-hidden="true" className="px-2.5 pt-2 pb-1 font-medium text-fine text-soft">
+              {text.groups[group]}
+            </div>
+            {own.map(({ command, index }) => (
+              <Option
+                key={command.id}
+                id={optionId(index)}
+                command={command}
+                isActive={index === active}
+                onActive={() => onActive(index)}
+                onRun={() => onRun(command)}
+              />
+            ))}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function Option(props: { id: string; command: Command; isActive: boolean; onActive: () => void; onRun: () => void }) {
+  const { label, detail, userText } = props.command
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and takes the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: as above; aria-activedescendant names this option
+    <div
+      id={props.id}
+      role="option"
+      aria-selected={props.isActive}
+      onPointerMove={props.isActive ? undefined : props.onActive}
+      onClick={props.onRun}
+      className="flex cursor-pointer items-baseline gap-3 rounded-field px-2.5 py-1.5 aria-selected:bg-hover pointer-coarse:py-2.5"
+    >
+      {userText === 'url' ? (
+        // The query at the end of a URL may be what tells two webhooks apart.
+        <MiddleTruncated text={label} className="flex-1" />
+      ) : (
+        <span dir={userText && 'auto'} className="min-w-0 flex-1 truncate">
+          {label}
+        </span>
+      )}
+      {detail ? <span className="shrink-0 text-small text-soft">{detail}</span> : null}
+    </div>
   )
 }

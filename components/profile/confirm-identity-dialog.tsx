@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
+import { useMessages } from '#messages'
 import { api, errorOf } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { Button } from '@/components/ui/button'
@@ -9,8 +10,6 @@ import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/fields'
 import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/limits'
 import { profileMessages } from './profile-messages'
-
-const messages = profileMessages.confirmIdentity
 
 /** Signs out, and returns to the page `from` of the form after a new sign-in. */
 export type SignInAgainAction = (form: FormData) => Promise<void>
@@ -22,10 +21,11 @@ interface Props {
 
 /** Asks the person for the password or a passkey, or for another sign-in if they have neither. */
 export function ConfirmIdentityDialog({ onEnd, signInAgain }: Props) {
+  const text = useMessages(profileMessages).confirmIdentity
   const { data: profile, error } = api.profile.find.useQuery(undefined, { gcTime: 0 })
   if (!profile && !error) return null
   return (
-    <Dialog title={messages.title} onClose={() => onEnd(false)}>
+    <Dialog title={text.title} onClose={() => onEnd(false)}>
       {profile ? (
         <Proofs
           hasPassword={profile.password.is_set}
@@ -48,6 +48,7 @@ interface ProofsProps {
 }
 
 function Proofs({ hasPassword, hasPasskeys, signInAgain, onConfirmed }: ProofsProps) {
+  const text = useMessages(profileMessages).confirmIdentity
   const [password, setPassword] = useState('')
   const confirm = api.profile.confirm.useMutation({ onSuccess: onConfirmed })
   const passkey = useConfirmWithPasskey(onConfirmed)
@@ -64,10 +65,10 @@ function Proofs({ hasPassword, hasPasskeys, signInAgain, onConfirmed }: ProofsPr
         if (!isBusy && hasPassword) confirm.mutate({ password })
       }}
     >
-      <p>{messages.description}</p>
+      <p>{text.description}</p>
       {hasPassword ? (
         <Field
-          label={messages.password}
+          label={text.password}
           type="password"
           autoComplete="current-password"
           value={password}
@@ -83,12 +84,12 @@ function Proofs({ hasPassword, hasPasskeys, signInAgain, onConfirmed }: ProofsPr
       <div className="flex flex-wrap gap-3">
         {hasPassword ? (
           <Button variant="primary" type="submit" aria-disabled={isBusy}>
-            {confirm.isPending ? messages.pending : messages.submit}
+            {confirm.isPending ? text.pending : text.submit}
           </Button>
         ) : null}
         {hasPasskeys ? (
           <Button variant={hasPassword ? 'secondary' : 'primary'} aria-disabled={isBusy} onClick={passkey.confirm}>
-            {messages.usePasskey}
+            {text.usePasskey}
           </Button>
         ) : null}
         <CancelButton />
@@ -99,14 +100,15 @@ function Proofs({ hasPassword, hasPasskeys, signInAgain, onConfirmed }: ProofsPr
 
 /** For people who can prove who they are only with another sign-in. */
 function SignInAgain({ action }: { action: SignInAgainAction }) {
+  const text = useMessages(profileMessages).confirmIdentity
   const [path, query] = [usePathname(), useSearchParams().toString()]
   return (
     <form action={action} className="flex flex-col gap-5">
       <input type="hidden" name="from" value={query ? `${path}?${query}` : path} />
-      <p>{messages.signInAgain}</p>
+      <p>{text.signInAgain}</p>
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" type="submit">
-          {messages.signInAgainButton}
+          {text.signInAgainButton}
         </Button>
         <CancelButton />
       </div>

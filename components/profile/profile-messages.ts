@@ -3,7 +3,7 @@ import { richText } from '@/components/ui/text'
 import type { ListedSession } from '@/server/contract/accounts/profile'
 
 /** Texts of the profile: name, language and time, password, passkeys and sessions of the signed-in person. */
-export const profileMessages = {
+const en = {
   title: 'Profile',
   description: 'Your name, how you see dates and times, and how you sign in. The same in each of your accounts.',
   name: {
@@ -117,10 +117,11 @@ export const profileMessages = {
     announceSignedOut: (session: string) => `Signed out of ${session}`,
     announceOthers: 'Signed out of all other sessions',
   },
+  /** Names a session by its browser and system: "Firefox on Windows". */
+  sessionLabel: ({ browser, system }: Pick<ListedSession, 'browser' | 'system'>) =>
+    browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown browser'),
 }
 
-/** Names a session by its browser and system: "Firefox on Windows". */
-export function sessionLabel({ browser, system }: Pick<ListedSession, 'browser' | 'system'>): string {
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown browser'
-}
+export type ProfileTexts = typeof en
+
+export const profileMessages = { en }

@@ -2,6 +2,7 @@
 
 import { Monitor, Smartphone } from 'lucide'
 import { useRouter } from 'next/navigation'
+import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
@@ -11,9 +12,7 @@ import { LtrText, UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import type { ListedSession } from '@/server/contract/accounts/profile'
 import { Item, ItemList } from './item-list'
-import { profileMessages, sessionLabel } from './profile-messages'
-
-const messages = profileMessages.sessions
+import { type ProfileTexts, profileMessages } from './profile-messages'
 
 /**
  * Lists where the person is signed in. `now` is when the page was rendered, in milliseconds. `children` are further actions,
@@ -25,6 +24,7 @@ export function SessionList(props: {
   headingId: string
   children: React.ReactNode
 }) {
+  const profileText = useMessages(profileMessages)
   const { sessions, now, headingId, children } = props
   const router = useRouter()
   const announce = useAnnounce()
@@ -35,11 +35,16 @@ export function SessionList(props: {
     router.refresh()
   }
   const revoke = api.profile.revokeSession.useMutation()
-  const revokeOthers = api.profile.revokeOtherSessions.useMutation({ onSuccess: () => finish(messages.announceOthers) })
+  const revokeOthers = api.profile.revokeOtherSessions.useMutation({
+    onSuccess: () => finish(profileText.sessions.announceOthers),
+  })
   const isPending = revoke.isPending || revokeOthers.isPending
   const error = revoke.error ?? revokeOthers.error
   const signOut = (session: ListedSession) =>
-    revoke.mutate({ id: session.id }, { onSuccess: () => finish(messages.announceSignedOut(sessionLabel(session))) })
+    revoke.mutate(
+      { id: session.id },
+      { onSuccess: () => finish(profileText.sessions.announceSignedOut(profileText.sessionLabel(session))) },
+    )
   return (
     <>
       <ItemList labelledBy={headingId}>
@@ -59,7 +64,7 @@ export function SessionList(props: {
       <div className="flex flex-wrap gap-3">
         {sessions.length > 1 ? (
           <Button variant="secondary" aria-disabled={isPending} onClick={() => isPending || revokeOthers.mutate()}>
-            {revokeOthers.isPending ? messages.signingOut : messages.signOutOthers}
+            {revokeOthers.isPending ? profileText.sessions.signingOut : profileText.sessions.signOutOthers}
           </Button>
         ) : null}
         {children}
@@ -69,8 +74,9 @@ export function SessionList(props: {
 }
 
 function SessionItem(props: { session: ListedSession; now: number; isPending: boolean; onSignOut: () => void }) {
+  const text = useMessages(profileMessages)
   const { session, now } = props
-  const label = sessionLabel(session)
+  const label = text.sessionLabel(session)
   return (
     <Item
       icon={session.system === 'iOS' || session.system === 'Android' ? Smartphone : Monitor}
@@ -79,16 +85,16 @@ function SessionItem(props: { session: ListedSession; now: number; isPending: bo
           <UserText>{label}</UserText>
           {session.is_current ? (
             <span className="font-normal text-small">
-              <State kind="ok">{messages.current}</State>
+              <State kind="ok">{text.sessions.current}</State>
             </span>
           ) : null}
         </>
       }
-      facts={factsOf(session, now)}
+      facts={factsOf(session, now, text.sessions)}
       actions={
         session.is_current ? null : (
           <Button variant="secondary" aria-disabled={props.isPending} onClick={props.onSignOut}>
-            {messages.signOut}
+            {text.sessions.signOut}
             <UserText className="sr-only"> {label}</UserText>
           </Button>
         )
@@ -98,16 +104,20 @@ function SessionItem(props: { session: ListedSession; now: number; isPending: bo
 }
 
 /** The current session is active now, so only the others show when. */
-const factsOf = ({ is_current, last_used_at, created_at, ip_address }: ListedSession, now: number) => [
+const factsOf = (
+  { is_current, last_used_at, created_at, ip_address }: ListedSession,
+  now: number,
+  text: ProfileTexts['sessions'],
+) => [
   ...(is_current
     ? []
     : [
         <>
-          {messages.lastUsed} <RelativeTime at={last_used_at} now={now} />
+          {text.lastUsed} <RelativeTime at={last_used_at} now={now} />
         </>,
       ]),
   <>
-    {messages.signedIn} <RelativeTime at={created_at} now={now} />
+    {text.signedIn} <RelativeTime at={created_at} now={now} />
   </>,
   ...(ip_address ? [<LtrText key="ip">{ip_address}</LtrText>] : []),
 ]

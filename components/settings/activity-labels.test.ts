@@ -3,6 +3,9 @@ import { ANY_TIME } from '@/components/webhooks/recover/recover-dialog'
 import type { Activity } from '@/server/contract/accounts/activity'
 import { FAILURE_CODES } from '@/server/webhooks/transport/outcome'
 import { actionLabel, actorLabel, detailMessage, recoveryOf, subjectPath } from './activity-labels'
+import { activityMessages } from './activity-messages'
+
+const text = activityMessages.en
 
 const entry = (values: Partial<Activity>): Activity => ({
   id: '1',
@@ -26,7 +29,7 @@ test.each([
   [{ user_id: null, action: 'subscription_disabled' }, 'System'],
   [{ user_id: null, action: 'subscription_gone' }, 'System'],
   [{ user_id: null, action: 'plan_changed' }, 'Administrator of this server'],
-] as const)('the actor of %o is %s', (values, who) => expect(actorLabel(entry(values))).toBe(who))
+] as const)('the actor of %o is %s', (values, who) => expect(actorLabel(entry(values), text)).toBe(who))
 
 test.each([
   [{}, '/integrations/api-access'],
@@ -46,7 +49,7 @@ test.each([
   [{ action: 'member_joined', user_id: null }, 'Added'],
   [{ action: 'subscription_renamed' }, 'Renamed the webhook'],
   [{ action: 'secret_rotated' }, 'Rotated the secret of'],
-] as const)('%o is labelled: %s', (values, expected) => expect(actionLabel(entry(values))).toBe(expected))
+] as const)('%o is labelled: %s', (values, expected) => expect(actionLabel(entry(values), text)).toBe(expected))
 
 test.each([
   ['test_sent', '204', 'Delivered with status 204.'],
@@ -66,11 +69,11 @@ test.each([
   ['deliveries_recovered', 'all of them', 'all of them'],
   ['plan_changed', 'free to starter', 'free to starter'],
 ] as const)('the detail of %s with %s is: %s', (action, detail, expected) =>
-  expect(detailMessage({ action, detail })).toBe(expected),
+  expect(detailMessage({ action, detail }, text)).toBe(expected),
 )
 
 test.each(FAILURE_CODES)('a test that failed with %s shows a sentence instead of the code', (code) => {
-  expect(detailMessage({ action: 'test_sent', detail: code })).toMatch(/^[A-Z][^_]*\.$/)
+  expect(detailMessage({ action: 'test_sent', detail: code }, text)).toMatch(/^[A-Z][^_]*\.$/)
 })
 
 test.each([

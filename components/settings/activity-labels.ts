@@ -1,70 +1,34 @@
+import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
 import { resultLabel } from '@/components/webhooks/verification/signature-verification'
-import type { ACTIONS, Activity } from '@/server/contract/accounts/activity'
-import { requestResult } from './request-result'
-import { settingsMessages } from './settings-messages'
-
-const messages = settingsMessages.activity
+import type { Activity } from '@/server/contract/accounts/activity'
+import type { ActivityTexts } from './activity-messages'
 
 /** Names the action; its subject follows. People who accepted an invitation have joined; an administrator added the others. */
-export const actionLabel = ({ action, user_id, subject_id }: Activity): string =>
-  action === 'member_joined' && user_id !== subject_id ? 'Added' : ACTION_LABELS[action]
-
-const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
-  token_created: 'Created the token',
-  token_revoked: 'Revoked the token',
-  subscription_created: 'Created the webhook',
-  subscription_deleted: 'Deleted the webhook',
-  subscription_disabled: 'Disabled after five failures in a row:',
-  subscription_gone: 'Disabled after a 410 Gone response:',
-  subscription_reactivated: 'Reactivated the webhook',
-  subscription_renamed: 'Renamed the webhook',
-  secret_rotated: 'Rotated the secret of',
-  delivery_resent: 'Resent an event to',
-  deliveries_recovered: 'Resent failed deliveries to',
-  test_sent: 'Sent a test event to',
-  test_response_changed: 'Changed the response of the test endpoint',
-  verification_checked: 'Checked the signature verification of',
-  member_invited: 'Invited',
-  invitation_withdrawn: 'Withdrew the invitation of',
-  member_joined: 'Joined as',
-  member_role_changed: 'Changed the role of',
-  member_removed: 'Removed',
-  member_renamed: 'Changed their name to',
-  member_password_changed: 'Changed the password of',
-  member_passkey_added: 'Added a passkey for',
-  member_passkey_removed: 'Removed a passkey of',
-  account_renamed: 'Renamed the account',
-  settings_changed: 'Changed the setting',
-  plan_changed: 'Changed the plan',
-  alert_url_added: 'Added the alert URL',
-  alert_url_removed: 'Removed the alert URL',
-  alert_url_stopped: 'Stopped the alert URL',
-  alert_failed: 'Could not send an alert to',
-  alert_test_sent: 'Sent a test alert to',
-  tags_changed: 'Changed the tags of a message',
-  audio_revoked: 'Revoked the audio link of a message',
-  message_imported: 'Imported a recording',
-  messages_exported: 'Exported messages:',
-  message_retried: 'Retried a message',
-  messages_retried: 'Retried all failed messages',
-  message_discarded: 'Discarded a message',
-  message_done: 'Marked a message as done',
-  message_reopened: 'Reopened a message',
-  message_assigned: 'Assigned a message',
-  note_added: 'Added a note to a message',
-  note_deleted: 'Deleted a note of a message',
-  sender_erased: 'Erased a sender',
-  channel_created: 'Created the channel',
-  channel_changed: 'Changed the channel',
-  channel_deleted: 'Deleted the channel',
-}
+export const actionLabel = ({ action, user_id, subject_id }: Activity, text: ActivityTexts): string =>
+  action === 'member_joined' && user_id !== subject_id ? text.added : text.actions[action]
 
 /** Describes details beyond the action and its subject. Empty when there are none. */
-export function detailMessage({ action, detail }: Pick<Activity, 'action' | 'detail'>): string {
-  if (action === 'test_sent' || action === 'alert_test_sent') return requestResult(detail)
-  if (action === 'alert_failed' || action === 'alert_url_stopped') return requestResult(detail)
+export function detailMessage({ action, detail }: Pick<Activity, 'action' | 'detail'>, text: ActivityTexts): string {
+  if (OF_A_REQUEST.includes(action)) return requestResult(detail, text)
   if (action === 'verification_checked') return resultLabel(detail)?.[1] ?? detail
   return detail
+}
+
+const OF_A_REQUEST: readonly Activity['action'][] = [
+  'test_sent',
+  'alert_test_sent',
+  'alert_failed',
+  'alert_url_stopped',
+]
+
+/**
+ * Describes the result of a request that was no delivery.
+ * @param result the status of a 2xx response, or the failure code with the status if there was one: "204", "http_status: 503"
+ */
+export function requestResult(result: string, text: { delivered: (status: string) => string }): string {
+  if (/^\d{3}$/.test(result)) return text.delivered(result)
+  const [failure = '', status] = result.split(': ')
+  return failureMessage({ failure, error: result, status: status ? Number(status) : null }) ?? ''
 }
 
 /**
@@ -81,9 +45,9 @@ export function recoveryOf({
 }
 
 /** Names the actor. Without a user it is the system itself, or the administrator of the server. */
-export function actorLabel({ action, user_id, user_name }: Activity): string {
-  if (user_id !== null) return user_name ?? messages.formerMember
-  return AUTOMATIC.includes(action) ? messages.system : messages.administrator
+export function actorLabel({ action, user_id, user_name }: Activity, text: ActivityTexts): string {
+  if (user_id !== null) return user_name ?? text.formerMember
+  return AUTOMATIC.includes(action) ? text.system : text.administrator
 }
 
 const AUTOMATIC: readonly Activity['action'][] = [

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { EraseButton } from '@/components/messages/erase/erase-button'
@@ -12,10 +13,9 @@ import { State } from '@/components/ui/state'
 import { MAX_EMAIL_CHARACTERS } from '@/server/contract/limits'
 import { settingsMessages } from './settings-messages'
 
-const messages = settingsMessages.erase
-
 /** Finds the messages of a sender, and erases them after a confirmation. */
 export function EraseSender() {
+  const text = useMessages(settingsMessages).erase
   const [contact, setContact] = useState('')
   const announce = useAnnounce()
   const find = api.messages.countOfSender.useMutation({
@@ -34,8 +34,8 @@ export function EraseSender() {
       }}
     >
       <Field
-        label={messages.contact}
-        hint={messages.contactHint}
+        label={text.contact}
+        hint={text.contactHint}
         value={contact}
         onChange={(event) => {
           setContact(event.target.value)
@@ -51,7 +51,7 @@ export function EraseSender() {
       />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button variant="secondary" type="submit" aria-disabled={find.isPending}>
-          {find.isPending ? messages.finding : messages.find}
+          {find.isPending ? text.finding : text.find}
         </Button>
         {find.data && erased === null ? <span>{eraseMessages.found(count)}</span> : null}
       </div>

@@ -2,7 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { useMessages } from '#messages'
 import { api, errorOf } from '@/components/api/client'
+import { Confirm } from '@/components/api/confirm'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
@@ -11,15 +13,14 @@ import { Field } from '@/components/ui/fields'
 import { SecretDialog } from '@/components/ui/secret-once'
 import { useFormParameter } from '@/components/ui/use-form-parameter'
 import type { Role } from '@/server/contract/accounts/account'
-import type { CreatedInvitation } from '@/server/contract/accounts/member'
+import type { CreatedInvitation, Invitation } from '@/server/contract/accounts/member'
 import { MAX_EMAIL_CHARACTERS } from '@/server/contract/limits'
-import { RoleField } from './role-field'
+import { RoleField } from './member-actions'
 import { settingsMessages } from './settings-messages'
-
-const messages = settingsMessages.invite
 
 /** Invites a person. Without an SMTP server, it shows the invitation link once. The parameter `invite=true` opens the form. */
 export function Invite() {
+  const text = useMessages(settingsMessages).invite
   const form = useFormParameter('invite', 'true')
   const [created, setCreated] = useState<CreatedInvitation | null>(null)
   const router = useRouter()
@@ -27,7 +28,7 @@ export function Invite() {
   return (
     <>
       <Button variant="primary" onClick={form.open} className="self-start">
-        {messages.button}
+        {text.button}
       </Button>
       {created ? (
         <LinkDialog email={created.email} link={created.link ?? ''} onDone={() => setCreated(null)} />
@@ -37,9 +38,7 @@ export function Invite() {
           onInvited={(invited) => {
             form.close()
             setCreated(invited.link === null ? null : invited)
-            announce(
-              invited.link === null ? messages.announceMailed(invited.email) : messages.announceLink(invited.email),
-            )
+            announce(invited.link === null ? text.announceMailed(invited.email) : text.announceLink(invited.email))
             router.refresh()
           }}
         />
@@ -49,6 +48,7 @@ export function Invite() {
 }
 
 function InviteDialog(props: { onClose: () => void; onInvited: (invited: CreatedInvitation) => void }) {
+  const text = useMessages(settingsMessages).invite
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('editor')
   // The response may contain the link. No cache may keep it after onInvited.
@@ -62,18 +62,18 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
   const issue = errorOf(create.error)?.issues?.[0]?.message
   return (
     <FormDialog
-      title={messages.title}
+      title={text.title}
       onClose={props.onClose}
       isPending={create.isPending}
       noValidate
       onSubmit={() => create.mutate({ email, role })}
-      label={messages.submit}
-      pendingLabel={messages.pending}
+      label={text.submit}
+      pendingLabel={text.pending}
       result={create.error && !issue ? <ErrorState error={create.error} /> : null}
     >
       <Field
-        label={messages.email}
-        hint={messages.emailHint}
+        label={text.email}
+        hint={text.emailHint}
         type="email"
         maxLength={MAX_EMAIL_CHARACTERS}
         value={email}
@@ -88,13 +88,44 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
 }
 
 function LinkDialog({ email, link, onDone }: { email: string; link: string; onDone: () => void }) {
+  const text = useMessages(settingsMessages).invite
   return (
     <SecretDialog
-      title={messages.linkTitle(email)}
-      intro={<p>{messages.linkHint}</p>}
+      title={text.linkTitle(email)}
+      intro={<p>{text.linkHint}</p>}
       secret={link}
-      what={messages.link}
+      what={text.link}
       onDone={onDone}
     />
+  )
+}
+
+export function WithdrawInvitation({ invitation: { id, email } }: { invitation: Invitation }) {
+  const text = useMessages(settingsMessages).withdraw
+  const router = useRouter()
+  const announce = useAnnounce()
+  const withdraw = api.invitations.withdraw.useMutation()
+  return (
+    <Confirm
+      label={text.button}
+      name={text.buttonOf(email)}
+      title={text.title(email)}
+      confirmLabel={withdraw.isPending ? text.pending : text.confirm}
+      mutation={withdraw}
+      onConfirm={(close) =>
+        withdraw.mutate(
+          { id },
+          {
+            onSuccess: () => {
+              close()
+              announce(text.announce(email))
+              router.refresh()
+            },
+          },
+        )
+      }
+    >
+      <p>{text.consequences}</p>
+    </Confirm>
   )
 }

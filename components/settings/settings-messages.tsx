@@ -1,15 +1,17 @@
 import { ROLE_NAMES } from '@/components/shell/frame-messages'
-import { counted } from '@/components/ui/format'
 import { richText } from '@/components/ui/text'
 import type { Role } from '@/server/contract/accounts/account'
-import type { ActionGroup } from '@/server/contract/accounts/activity'
 
 type Text = React.ReactNode
 
-const deliveries = counted('delivery', 'deliveries')
+const ROLE_DESCRIPTIONS: Record<Role, string> = {
+  admin: 'Full access, including members and account settings.',
+  editor: 'Everything except members and account settings.',
+  viewer: 'Read only.',
+}
 
-/** Texts of the settings: account, members and activity log. A `Text` parameter is a name or a time inside a sentence. */
-export const settingsMessages = {
+/** Texts of the settings: account, members and notifications. A `Text` parameter is a name or a time inside a sentence. */
+const en = {
   title: 'Settings',
   pages: {
     account: 'Account',
@@ -177,47 +179,8 @@ export const settingsMessages = {
     consequences: 'The link stops working. You can invite them again at any time.',
     announce: (email: string) => `Invitation for ${email} withdrawn`,
   },
-  activity: {
-    title: 'Activity log',
-    description: 'Who did what, when, and from which IP address.',
-    filter: 'Show',
-    all: 'Everything',
-    none: 'No activity yet.',
-    noneOfGroup: (group: ActionGroup) => `No activity for ${ACTION_GROUP_LABELS[group].toLowerCase()} yet.`,
-    noneOlder: 'No older activity.',
-    pages: 'Pages',
-    newest: 'Newest',
-    older: 'Older',
-    when: 'When',
-    who: 'Who',
-    what: 'What',
-    ipAddress: 'IP address',
-    unknownAddress: 'Unknown',
-    thisServer: 'This server',
-    token: (name: Text) => <>Via API token {name}</>,
-    /** The link text when the subject has no name. */
-    view: 'View',
-    formerMember: 'Former member',
-    system: 'System',
-    administrator: 'Administrator of this server',
-    testDelivered: (status: string) => `Delivered with status ${status}.`,
-    recovered: (count: number, since: Text) => richText`${deliveries(count)} that failed since ${since}`,
-    recoveredAll: deliveries,
-  },
+  roleDescriptions: ROLE_DESCRIPTIONS,
+  roles: ROLE_NAMES,
 }
 
-export const ROLE_DESCRIPTIONS: Record<Role, string> = {
-  admin: 'Full access, including members and account settings.',
-  editor: 'Everything except members and account settings.',
-  viewer: 'Read only.',
-}
-
-export const ACTION_GROUP_LABELS: Record<ActionGroup, string> = {
-  webhooks: 'Webhooks',
-  deliveries: 'Deliveries',
-  tokens: 'Tokens',
-  people: 'Members',
-  account: 'Account',
-  messages: 'Messages',
-  channels: 'Channels',
-}
+export const settingsMessages = { en }

@@ -1,12 +1,11 @@
 import { ChevronsUpDown } from 'lucide'
+import { useMessages } from '#messages'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Popover } from '@/components/ui/popover'
 import type { Shell } from '@/server/contract/dashboard/shell'
 import { frameMessages } from './frame-messages'
 import { Initial } from './initial'
-
-const messages = frameMessages.account
 
 type Account = Shell['accounts'][number]
 
@@ -16,11 +15,12 @@ export function AccountSwitcher(props: {
   accounts: readonly Account[]
   action: (form: FormData) => Promise<void>
 }) {
+  const text = useMessages(frameMessages).account
   const { here, accounts, action } = props
   const others = accounts.filter(({ id }) => id !== here.id)
-  const current = <AccountLine name={here.name} detail={messages.plan(here.plan)} />
+  const current = <AccountLine name={here.name} detail={text.plan(here.plan)} />
   return (
-    <section aria-label={messages.current}>
+    <section aria-label={text.current}>
       {others.length === 0 ? (
         <div className="flex items-center gap-2.5 px-2 py-1.5">{current}</div>
       ) : (
@@ -38,12 +38,12 @@ export function AccountSwitcher(props: {
           }
         >
           <form action={action}>
-            <h2 className="px-2 pt-1 pb-1.5 font-medium text-fine text-soft">{messages.switch}</h2>
+            <h2 className="px-2 pt-1 pb-1.5 font-medium text-fine text-soft">{text.switch}</h2>
             <ul className="max-h-[50dvh] overflow-y-auto">
               {others.map(({ id, name, plan, role }) => (
                 <li key={id}>
                   <Button variant="menu-item" type="submit" name="account" value={id}>
-                    <AccountLine name={name} detail={messages.planAndRole(plan, role)} />
+                    <AccountLine name={name} detail={text.planAndRole(plan, role)} />
                   </Button>
                 </li>
               ))}

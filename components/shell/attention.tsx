@@ -2,8 +2,11 @@
 
 import { usePathname } from 'next/navigation'
 import { createContext, useContext, useEffect, useRef } from 'react'
+import { useMessages } from '#messages'
 import { api, isRefused } from '@/components/api/client'
+import { formatNumber } from '@/components/ui/format'
 import type { Shell } from '@/server/contract/dashboard/shell'
+import { shellMessages } from './shell-messages'
 
 const REFRESH_MS = 30_000
 
@@ -67,3 +70,19 @@ export function useAttention(): Attention {
   if (!attention) throw new Error('useAttention needs an AttentionProvider.')
   return attention
 }
+
+/** Shows the number of disabled webhooks or of failed messages beside a navigation link; nothing when there are none. */
+export function AttentionBadge({ of }: { of: 'messages' | 'webhooks' }) {
+  const text = useMessages(shellMessages).badges
+  const { disabled_subscriptions, unfinished_problems } = useAttention()
+  const count = of === 'webhooks' ? disabled_subscriptions.total : unfinished_problems.failed
+  if (count === 0) return null
+  return (
+    <span className="rounded-small bg-bad/12 px-1.5 font-medium text-bad text-fine">
+      {count > MAX_SHOWN ? `${formatNumber(MAX_SHOWN)}+` : formatNumber(count)}
+      <span className="sr-only">{text[of]}</span>
+    </span>
+  )
+}
+
+const MAX_SHOWN = 999

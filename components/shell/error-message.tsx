@@ -2,10 +2,11 @@
 
 import { useRouter } from 'next/navigation'
 import { startTransition } from 'react'
+import { useMessages } from '#messages'
 import { Button } from '@/components/ui/button'
 import { useIsLoaded } from '@/components/ui/lazy-part'
 import { Administrator } from './administrator'
-import { errorMessages as messages } from './error-messages'
+import { shellMessages } from './shell-messages'
 
 export interface ErrorProps {
   error: Error & { digest?: string }
@@ -14,6 +15,7 @@ export interface ErrorProps {
 
 /** Shown after an unexpected error. The server logs the error under the digest; the browser gets no details. */
 export function ErrorMessage({ error, reset }: ErrorProps) {
+  const text = useMessages(shellMessages).error
   const router = useRouter()
   const contact = useIsLoaded() ? document.body.dataset.contact : undefined
   const administrator = <Administrator contact={contact} />
@@ -26,13 +28,13 @@ export function ErrorMessage({ error, reset }: ErrorProps) {
   }
   return (
     <div className="mx-auto flex max-w-[36rem] flex-col items-start gap-3 px-5 py-[14vh]">
-      <h1 className="text-title tracking-tight">{messages.title}</h1>
+      <h1 className="text-title tracking-tight">{text.title}</h1>
       <p className="text-soft">
-        {error.digest ? messages.description(administrator) : messages.descriptionWithoutCode(administrator)}
+        {error.digest ? text.description(administrator) : text.descriptionWithoutCode(administrator)}
       </p>
       {error.digest ? <code className="text-small">{error.digest}</code> : null}
       <Button variant="primary" type="button" onClick={tryAgain}>
-        {messages.action}
+        {text.action}
       </Button>
     </div>
   )

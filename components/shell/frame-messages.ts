@@ -1,10 +1,19 @@
 import type { Plan, Role } from '@/server/contract/accounts/account'
 import type { Theme } from './theme'
 
+export const ROLE_NAMES: Record<Role, string> = { admin: 'Admin', editor: 'Editor', viewer: 'Viewer' }
+
+export const PLAN_NAMES: Record<Plan, string> = {
+  free: 'Free',
+  starter: 'Starter',
+  pro: 'Pro',
+  business: 'Business',
+  enterprise: 'Enterprise',
+}
+
 /** Texts of the frame of every page: navigation, account switcher, menus. Only the server renders them. */
-export const frameMessages = {
+const en = {
   description: 'Voice messages, transcribed and summarized. Read them with a JSON API or receive signed webhooks.',
-  skipToContent: 'Skip to content',
   navigation: {
     label: 'Dashboard',
     messages: 'Messages',
@@ -28,7 +37,6 @@ export const frameMessages = {
   },
   user: {
     label: 'Signed in',
-    role: (role: Role) => ROLE_NAMES[role],
     profile: 'Profile',
     signOut: 'Sign out',
     /** Follows the name on the button, for assistive technology. */
@@ -43,14 +51,9 @@ export const frameMessages = {
     description: 'The link may be outdated, or the page belongs to another account.',
     action: 'Go to dashboard',
   },
+  roles: ROLE_NAMES,
 }
 
-export const ROLE_NAMES: Record<Role, string> = { admin: 'Admin', editor: 'Editor', viewer: 'Viewer' }
+export type FrameTexts = typeof en
 
-export const PLAN_NAMES: Record<Plan, string> = {
-  free: 'Free',
-  starter: 'Starter',
-  pro: 'Pro',
-  business: 'Business',
-  enterprise: 'Enterprise',
-}
+export const frameMessages = { en }

@@ -1,10 +1,9 @@
 import { BookOpen, type IconNode, Inbox, KeyRound, RadioTower, Settings, Webhook } from 'lucide'
+import { useMessages } from '#messages'
 import { Icon } from '@/components/ui/icon'
-import { AttentionBadge } from './attention-badge'
-import { frameMessages } from './frame-messages'
-import { NavLink } from './nav-link'
-
-const messages = frameMessages.navigation
+import { AttentionBadge } from './attention'
+import { type FrameTexts, frameMessages } from './frame-messages'
+import { NavLink } from './frame-parts'
 
 interface Page {
   href: string
@@ -13,25 +12,26 @@ interface Page {
   badge?: 'messages' | 'webhooks'
 }
 
-const GROUPS: readonly { heading: string | null; pages: readonly Page[] }[] = [
-  { heading: null, pages: [{ href: '/messages', name: messages.messages, icon: Inbox, badge: 'messages' }] },
+const groupsOf = (text: FrameTexts['navigation']): { heading: string | null; pages: readonly Page[] }[] => [
+  { heading: null, pages: [{ href: '/messages', name: text.messages, icon: Inbox, badge: 'messages' }] },
   {
-    heading: messages.integrations,
+    heading: text.integrations,
     pages: [
-      { href: '/integrations/channels', name: messages.channels, icon: RadioTower },
-      { href: '/integrations/webhooks', name: messages.webhooks, icon: Webhook, badge: 'webhooks' },
-      { href: '/integrations/api-access', name: messages.apiAccess, icon: KeyRound },
-      { href: '/docs', name: messages.apiReference, icon: BookOpen },
+      { href: '/integrations/channels', name: text.channels, icon: RadioTower },
+      { href: '/integrations/webhooks', name: text.webhooks, icon: Webhook, badge: 'webhooks' },
+      { href: '/integrations/api-access', name: text.apiAccess, icon: KeyRound },
+      { href: '/docs', name: text.apiReference, icon: BookOpen },
     ],
   },
-  { heading: null, pages: [{ href: '/settings', name: messages.settings, icon: Settings }] },
+  { heading: null, pages: [{ href: '/settings', name: text.settings, icon: Settings }] },
 ]
 
 /** Renders the main navigation of the dashboard. */
 export function Navigation() {
+  const text = useMessages(frameMessages).navigation
   return (
-    <nav aria-label={messages.label} className="flex flex-col gap-5">
-      {GROUPS.map(({ heading, pages }) => (
+    <nav aria-label={text.label} className="flex flex-col gap-5">
+      {groupsOf(text).map(({ heading, pages }) => (
         <div key={pages[0]?.href}>
           {heading ? <h2 className="px-2 pb-1 font-medium text-fine text-soft">{heading}</h2> : null}
           <ul className="flex flex-col gap-px">

@@ -1,17 +1,17 @@
 import Link from 'next/link'
+import { useMessages } from '#messages'
 import { frameMessages } from './frame-messages'
-
-const messages = frameMessages.notFound
 
 /** Says that there is no page at this address, or none of this account. */
 export function NotFoundMessage() {
+  const text = useMessages(frameMessages).notFound
   return (
     <div className="mx-auto flex max-w-[36rem] flex-col gap-3 px-5 py-[14vh]">
-      <h1 className="text-title tracking-tight">{messages.title}</h1>
-      <p className="text-soft">{messages.description}</p>
+      <h1 className="text-title tracking-tight">{text.title}</h1>
+      <p className="text-soft">{text.description}</p>
       <p>
         <Link href="/messages" className="text-accent underline">
-          {messages.action}
+          {text.action}
         </Link>
       </p>
     </div>

@@ -1,22 +1,28 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useMessages } from '#messages'
+import { api, errorOf } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
+import { CodeBlock } from '@/components/ui/code/code-block'
+import { FormDialog } from '@/components/ui/dialog'
+import { Field, SelectField } from '@/components/ui/fields'
+import { SecretDialog } from '@/components/ui/secret-once'
+import { UserText } from '@/components/ui/text'
 import { useFormParameter } from '@/components/ui/use-form-parameter'
-import type { CreatedToken } from '@/server/contract/tokens/token'
-import { CreateTokenDialog, type Lifetimes } from './create-token-dialog'
-import { CreatedTokenDialog } from './created-token-dialog'
+import { MAX_TOKEN_NAME_CHARACTERS } from '@/server/contract/limits'
+import type { CreatedToken, CreateToken as NewToken } from '@/server/contract/tokens/token'
 import { tokenMessages } from './token-messages'
-
-const messages = tokenMessages.create
 
 /**
  * Creates a token: first a form, then a dialog that shows the token once. Only this component's state holds it. The parameter
  * `create=token` opens the form.
  */
 export function CreateToken({ baseUrl, lifetimes }: { baseUrl: string; lifetimes: Lifetimes }) {
+  const text = useMessages(tokenMessages).create
   const form = useFormParameter('create', 'token')
   const [created, setCreated] = useState<CreatedToken | null>(null)
   const router = useRouter()
@@ -24,7 +30,7 @@ export function CreateToken({ baseUrl, lifetimes }: { baseUrl: string; lifetimes
   return (
     <>
       <Button variant="primary" onClick={form.open} className="self-start">
-        {messages.button}
+        {text.button}
       </Button>
       {created ? (
         <CreatedTokenDialog created={created} baseUrl={baseUrl} onDone={() => setCreated(null)} />
@@ -35,11 +41,94 @@ export function CreateToken({ baseUrl, lifetimes }: { baseUrl: string; lifetimes
           onCreated={(token) => {
             form.close()
             setCreated(token)
-            announce(messages.announce(token.name))
+            announce(text.announce(token.name))
             router.refresh()
           }}
         />
       ) : null}
     </>
+  )
+}
+
+type Lifetimes = readonly NonNullable<NewToken['expires_in_days']>[]
+
+/** Asks for a name and an expiration. Passes the response to onCreated and forgets it. */
+function CreateTokenDialog(props: {
+  lifetimes: Lifetimes
+  onClose: () => void
+  onCreated: (token: CreatedToken) => void
+}) {
+  const text = useMessages(tokenMessages)
+  const [name, setName] = useState('')
+  const [days, setDays] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // The response contains the token. No cache may keep it after onCreated.
+  const create = api.tokens.create.useMutation({
+    gcTime: 0,
+    onSuccess: (token) => {
+      create.reset()
+      props.onCreated(token)
+    },
+    onError: () => field.current?.focus(),
+  })
+  const issue = errorOf(create.error)?.issues?.find(({ path }) => path[0] === 'name')?.message
+  return (
+    <FormDialog
+      title={text.create.title}
+      onClose={props.onClose}
+      isPending={create.isPending}
+      noValidate
+      onSubmit={() => {
+        const expires_in_days = props.lifetimes.find((one) => String(one) === days) ?? null
+        create.mutate({ name, expires_in_days })
+      }}
+      label={text.create.submit}
+      pendingLabel={text.create.pending}
+      result={create.error && !issue ? <ErrorState error={create.error} /> : null}
+    >
+      <Field
+        label={text.create.name}
+        ref={field}
+        hint={text.create.nameHint}
+        error={issue}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        autoComplete="off"
+        maxLength={MAX_TOKEN_NAME_CHARACTERS}
+        required
+      />
+      <SelectField
+        label={text.create.expiration}
+        hint={text.create.expirationHint}
+        value={days}
+        onChange={(event) => setDays(event.target.value)}
+      >
+        <option value="">{text.state.noExpiration}</option>
+        {props.lifetimes.map((one) => (
+          <option key={one} value={one}>
+            {text.create.days(one)}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
+  )
+}
+
+/** Shows a new token once, with a request that works unchanged. `onDone` forgets the token. */
+function CreatedTokenDialog(props: { created: CreatedToken; baseUrl: string; onDone: () => void }) {
+  const text = useMessages(tokenMessages)
+  const { created, baseUrl, onDone } = props
+  const command = `curl ${baseUrl}/api/v1/me \\\n  -H "Authorization: Bearer ${created.token}"`
+  return (
+    <SecretDialog
+      title={text.created.title(<UserText>{created.name}</UserText>)}
+      secret={created.token}
+      what={text.created.what}
+      onDone={onDone}
+    >
+      <CodeBlock caption={text.page.check} copy={command}>
+        {command}
+      </CodeBlock>
+    </SecretDialog>
   )
 }

@@ -1,7 +1,7 @@
 type Text = React.ReactNode
 
 /** Texts of the API access page. A `Text` parameter is a name, a time or a link inside a sentence. */
-export const tokenMessages = {
+const en = {
   page: {
     title: 'API access',
     description: (apiReference: Text) => (
@@ -86,3 +86,5 @@ export const tokenMessages = {
     announce: (name: string) => `Token ${name} revoked`,
   },
 }
+
+export const tokenMessages = { en }

@@ -1,15 +1,13 @@
+import { useMessages } from '#messages'
+import { formatNumber } from '@/components/ui/format'
+import { State, type StateKind } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text'
-import { RelativeTime } from '@/components/ui/time/times'
+import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { Member } from '@/server/contract/accounts/member'
 import type { AccessToken, TokenUses } from '@/server/contract/tokens/token'
 import { TokenMenu } from './token-menu'
 import { tokenMessages } from './token-messages'
-import { TokenState } from './token-state'
-import { tokenStatus } from './token-status'
-import { UsageChart } from './usage-chart'
-
-const messages = tokenMessages.table
 
 interface Props {
   tokens: readonly AccessToken[]
@@ -24,18 +22,19 @@ interface Props {
 
 /** Lists the tokens of an account in the given order. */
 export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }: Props) {
+  const text = useMessages(tokenMessages).table
   const columns = [
-    messages.token,
-    messages.state,
-    messages.created,
-    messages.lastUsed,
-    messages.requestsInDays(uses.days.length),
-    ...(mayRevoke ? [messages.actions] : []),
+    text.token,
+    text.state,
+    text.created,
+    text.lastUsed,
+    text.requestsInDays(uses.days.length),
+    ...(mayRevoke ? [text.actions] : []),
   ]
   const creatorOf = ({ created_by_user_id }: AccessToken) =>
-    members.find(({ user_id }) => user_id === created_by_user_id)?.name ?? messages.formerMember
+    members.find(({ user_id }) => user_id === created_by_user_id)?.name ?? text.formerMember
   return (
-    <Table caption={messages.title} columns={columns}>
+    <Table caption={text.title} columns={columns}>
       {tokens.map((token) => (
         <Row key={token.id}>
           <Cell>
@@ -44,23 +43,23 @@ export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }:
             </div>
             <code className="text-small text-soft">{token.prefix}…</code>
           </Cell>
-          <Cell label={messages.state}>
+          <Cell label={text.state}>
             <TokenState token={token} now={now} />
           </Cell>
-          <Cell label={messages.created}>
+          <Cell label={text.created}>
             <RelativeTime at={token.created_at} now={now} />
             <div className="text-small text-soft wrap-anywhere">
-              {messages.createdBy(<UserText>{creatorOf(token)}</UserText>)}
+              {text.createdBy(<UserText>{creatorOf(token)}</UserText>)}
             </div>
           </Cell>
-          <Cell label={messages.lastUsed}>
+          <Cell label={text.lastUsed}>
             {token.last_used_at ? (
               <RelativeTime at={token.last_used_at} now={now} />
             ) : (
-              <span className="text-soft">{messages.never}</span>
+              <span className="text-soft">{text.never}</span>
             )}
           </Cell>
-          <Cell label={messages.requests}>
+          <Cell label={text.requests}>
             <UsageChart
               days={uses.days}
               requests={uses.tokens.find(({ token_id }) => token_id === token.id)?.requests ?? []}
@@ -77,3 +76,100 @@ export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }:
 
 const isInactive = (token: AccessToken, now: number): boolean =>
   ['expired', 'revoked'].includes(tokenStatus(token, now).state)
+
+/** Shows whether a token works, and when that changes or changed. `now` is when the page was rendered, in milliseconds. */
+function TokenState({ token, now }: { token: AccessToken; now: number }) {
+  const text = useMessages(tokenMessages).state
+  const status = tokenStatus(token, now)
+  const at = token.revoked_at ?? token.expires_at
+  return (
+    <>
+      <div className="whitespace-nowrap">
+        <State kind={KINDS[status.state]}>
+          {status.state === 'expiring' ? text.expiring(status.days) : text[status.state]}
+        </State>
+      </div>
+      <div className="text-small text-soft">
+        {!at ? (
+          text.noExpiration
+        ) : status.state === 'expiring' ? (
+          <LocalTime at={at} />
+        ) : status.state === 'active' ? (
+          text.expires(<RelativeTime at={at} now={now} />)
+        ) : (
+          <RelativeTime at={at} now={now} />
+        )}
+      </div>
+    </>
+  )
+}
+
+const KINDS: Record<TokenStatus['state'], StateKind> = {
+  active: 'ok',
+  expiring: 'warning',
+  expired: 'bad',
+  revoked: 'off',
+}
+
+/** The list shows the remaining days of tokens that expire within this time. */
+const EXPIRING_DAYS = 14
+const DAY_MS = 86_400_000
+
+type TokenStatus = { state: 'active' | 'expired' | 'revoked' } | { state: 'expiring'; days: number }
+
+/** Returns the status of a token at `now` (milliseconds). `days` are the remaining ones, rounded up: 1 on the last day. */
+export function tokenStatus({ revoked_at, expires_at }: AccessToken, now: number): TokenStatus {
+  if (revoked_at) return { state: 'revoked' }
+  if (!expires_at) return { state: 'active' }
+  const left = Date.parse(expires_at) - now
+  if (left <= 0) return { state: 'expired' }
+  const days = Math.ceil(left / DAY_MS)
+  return days > EXPIRING_DAYS ? { state: 'active' } : { state: 'expiring', days }
+}
+
+const BAR = 4
+const GAP = 1
+const HEIGHT = 24
+/** Makes days with few requests visible. */
+const MIN_HEIGHT = 2
+
+/** Shows requests per day as bars, and their sum. Each bar has a tooltip. */
+function UsageChart({ days, requests }: { days: readonly string[]; requests: readonly number[] }) {
+  const text = useMessages(tokenMessages).usage
+  const total = requests.reduce((sum, one) => sum + one, 0)
+  if (total === 0) return <span className="text-soft">{text.none}</span>
+  const maximum = Math.max(...requests)
+  const busiest = days[requests.indexOf(maximum)] ?? ''
+  const width = days.length * (BAR + GAP) - GAP
+  return (
+    <span className="inline-flex max-w-full items-end gap-3">
+      <svg
+        role="img"
+        aria-label={text.chart(formatNumber(maximum), busiest)}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        width={width}
+        height={HEIGHT}
+        preserveAspectRatio="xMinYMax"
+        className="min-w-0"
+      >
+        {days.map((day, index) => {
+          const requestCount = requests[index] ?? 0
+          const height = requestCount === 0 ? 1 : Math.max(MIN_HEIGHT, (requestCount / maximum) * HEIGHT)
+          return (
+            <rect
+              key={day}
+              x={index * (BAR + GAP)}
+              y={HEIGHT - height}
+              width={BAR}
+              height={height}
+              className={requestCount === 0 ? 'fill-rule' : 'fill-accent'}
+            >
+              <title>{text.day(day, formatNumber(requestCount))}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <span>{formatNumber(total)}</span>
+    </span>
+  )
+}

@@ -1,8 +1,9 @@
 'use client'
 
 import { useEffect, useId, useState } from 'react'
+import { useMessages } from '#messages'
+import { type PageTexts, pageMessages } from './messages/en'
 import { State } from './state'
-import { uiMessages } from './ui-messages'
 
 /** Renders a labelled input with a hint and an error. Other properties go to the input. */
 export function Field({ label, id, hint, error, className = '', ...input }: Labelled & React.ComponentProps<'input'>) {
@@ -151,6 +152,7 @@ const SHARE_SHOWN = 0.1
  * @param max the limit in UTF-16 units, as `maxLength` counts.
  */
 export function CharactersLeft({ inputId, max }: { inputId: string; max: number }) {
+  const text = useMessages(pageMessages).charactersLeft
   const [length, setLength] = useState(0)
   useEffect(() => {
     const input = document.getElementById(inputId)
@@ -167,14 +169,14 @@ export function CharactersLeft({ inputId, max }: { inputId: string; max: number 
   }, [inputId])
   return (
     <div role="status" className="text-small text-soft empty:hidden">
-      {charactersLeftMessage(length, max)}
+      {charactersLeftMessage(length, max, text)}
     </div>
   )
 }
 
 /** Returns the message, or null while more than a tenth of the limit is left. */
-export function charactersLeftMessage(length: number, max: number): string | null {
+export function charactersLeftMessage(length: number, max: number, text: PageTexts['charactersLeft']): string | null {
   const left = Math.max(0, max - length)
   if (left > max * SHARE_SHOWN) return null
-  return left === 0 ? uiMessages.charactersLeft.none(max) : uiMessages.charactersLeft.some(left, max)
+  return left === 0 ? text.none(max) : text.some(left, max)
 }

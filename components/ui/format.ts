@@ -1,5 +1,5 @@
-/** Formats a number with separators: "4,096". */
-export const formatNumber = (number: number): string => number.toLocaleString('en-US')
+/** Formats a number with the separators of a language: "4,096" in English. @param language BCP 47 */
+export const formatNumber = (number: number, language = 'en'): string => number.toLocaleString(language)
 
 /** Formats a count that stops above a limit: "1,000", and above it "1,000+". */
 export const numberUpTo = (count: number, limit: number): string =>

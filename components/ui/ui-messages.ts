@@ -1,5 +1,3 @@
-import { formatNumber } from './format'
-
 export const uiMessages = {
   productName: 'Voice Message Service',
   copy: {
@@ -13,10 +11,6 @@ export const uiMessages = {
     defaultWhat: 'the command',
   },
   dialog: { close: 'Close', cancel: 'Cancel' },
-  charactersLeft: {
-    some: (left: number, max: number) => `${formatNumber(left)} of ${formatNumber(max)} characters left.`,
-    none: (max: number) => `You have reached the limit of ${formatNumber(max)} characters. Extra text is cut off.`,
-  },
   /** @param zone such as "Europe/Berlin". */
   timeZone: (zone: string) => `Times in ${zone}`,
 }

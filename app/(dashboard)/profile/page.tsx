@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
 import { headers } from 'next/headers'
+import { useMessages } from '#messages'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { signOutEverywhere } from '@/app/sign-in/actions'
-import { AddPasskey } from '@/components/profile/add-passkey'
-import { PasskeyList } from '@/components/profile/passkey-list'
-import { PasswordForm } from '@/components/profile/password-form'
-import { PasswordLink } from '@/components/profile/password-link'
-import { PersonNameForm } from '@/components/profile/person-name-form'
-import { profileMessages, sessionLabel } from '@/components/profile/profile-messages'
+import { getMessages, titled } from '@/components/language/server-messages'
+import { AddPasskey, PasskeyList } from '@/components/profile/passkeys'
+import { PasswordForm, PasswordLink } from '@/components/profile/password-form'
+import { PersonNameForm, TimeFormatForm, TimeZoneForm } from '@/components/profile/profile-forms'
+import { profileMessages } from '@/components/profile/profile-messages'
 import { SessionList } from '@/components/profile/session-list'
-import { TimeFormatForm } from '@/components/profile/time-format-form'
-import { TimeZoneForm } from '@/components/profile/time-zone-form'
 import { Section } from '@/components/settings/section'
 import { Administrator } from '@/components/shell/administrator'
 import { Button } from '@/components/ui/button'
@@ -21,12 +18,12 @@ import type { Profile } from '@/server/contract/accounts/profile'
 import { env } from '@/server/env'
 import { timeFormatOf } from '@/server/http/request/accept-language'
 
-const { name, languageAndTime, password, passkeys, sessions, title, description } = profileMessages
 const HEADINGS = { passkeys: 'passkeys', sessions: 'sessions' }
 
-export const metadata: Metadata = { title }
+export const generateMetadata = titled(profileMessages, (text) => text.title)
 
 export default async function ProfilePage() {
+  const { title, description, name, languageAndTime, sessions } = await getMessages(profileMessages)
   await requireMember()
   const profile = await dashboard.profile.find()
   const now = Date.now()
@@ -72,6 +69,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 function PasswordSection({ profile }: { profile: Profile }) {
+  const { password } = useMessages(profileMessages)
   if (profile.password.is_set)
     return (
       <Section title={password.title} description={password.description}>
@@ -93,16 +91,17 @@ function PasswordSection({ profile }: { profile: Profile }) {
 }
 
 function PasskeySection({ profile, now }: { profile: Profile; now: number }) {
+  const text = useMessages(profileMessages)
   const problem = profile.passkey_problem
   const here = profile.sessions.find(({ is_current }) => is_current)
   return (
-    <Section id={HEADINGS.passkeys} title={passkeys.title} description={passkeys.description}>
+    <Section id={HEADINGS.passkeys} title={text.passkeys.title} description={text.passkeys.description}>
       {profile.passkeys.length > 0 ? (
         <PasskeyList passkeys={profile.passkeys} now={now} headingId={HEADINGS.passkeys} />
       ) : (
-        <p className="text-soft">{problem ? passkeys.problems[problem] : passkeys.none}</p>
+        <p className="text-soft">{problem ? text.passkeys.problems[problem] : text.passkeys.none}</p>
       )}
-      {problem ? null : <AddPasskey suggestedName={here?.browser ? sessionLabel(here) : ''} />}
+      {problem ? null : <AddPasskey suggestedName={here?.browser ? text.sessionLabel(here) : ''} />}
     </Section>
   )
 }

@@ -1,53 +1,70 @@
-import type { Metadata } from 'next'
+import { useMessages } from '#messages'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { AccountNameForm } from '@/components/settings/account-name-form'
-import { HandleForm } from '@/components/settings/handle-form'
-import { LeaveAccount } from '@/components/settings/leave-account'
-import { PlanFacts } from '@/components/settings/plan-facts'
+import { getMessages, titled } from '@/components/language/server-messages'
+import { AccountNameForm, HandleForm, LeaveAccount } from '@/components/settings/account-forms'
 import { Section } from '@/components/settings/section'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { ChangePlan } from '@/components/shell/administrator'
-import { ROLE_NAMES } from '@/components/shell/frame-messages'
+import { PLAN_NAMES } from '@/components/shell/frame-messages'
 import { Facts } from '@/components/ui/page-parts'
 import { LtrText, UserText } from '@/components/ui/text'
+import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/trpc'
+import type { Settings } from '@/server/contract/accounts/account'
 import { env } from '@/server/env'
 
-const { account, handle, plan, leave } = settingsMessages
-
-export const metadata: Metadata = { title: settingsMessages.title }
+export const generateMetadata = titled(settingsMessages, (text) => text.title)
 
 export default async function SettingsPage() {
+  const text = await getMessages(settingsMessages)
   const { member } = await requireMember()
   const settings = await dashboard.settings.find()
   const isAdmin = mayActAs(member.role, 'admin')
   return (
     <>
-      <Section title={account.title} description={isAdmin ? null : account.onlyAdmins}>
+      <Section title={text.account.title} description={isAdmin ? null : text.account.onlyAdmins}>
         {isAdmin ? (
           <AccountNameForm key={settings.name} name={settings.name} />
         ) : (
-          <Facts facts={[[account.name, <UserText key="name">{settings.name}</UserText>]]} />
+          <Facts facts={[[text.account.name, <UserText key="name">{settings.name}</UserText>]]} />
         )}
       </Section>
       <Section
-        title={handle.title}
-        description={handle.description(
+        title={text.handle.title}
+        description={text.handle.description(
           <LtrText className="font-mono text-small wrap-anywhere">{`${settings.campaign_url}${settings.handle}/…`}</LtrText>,
         )}
       >
         {isAdmin ? <HandleForm handle={settings.handle} /> : null}
       </Section>
-      <Section title={plan.title} description={<ChangePlan contact={env().SUPPORT_CONTACT} />}>
+      <Section title={text.plan.title} description={<ChangePlan contact={env().SUPPORT_CONTACT} />}>
         <PlanFacts settings={settings} />
       </Section>
-      <Section title={leave.section}>
-        <Facts facts={[[leave.role, ROLE_NAMES[member.role]]]} />
+      <Section title={text.leave.section}>
+        <Facts facts={[[text.leave.role, text.roles[member.role]]]} />
         <div>
           <LeaveAccount account={settings.name} userId={member.userId} />
         </div>
       </Section>
     </>
+  )
+}
+
+/** Shows what the plan includes. */
+function PlanFacts({ settings }: { settings: Settings }) {
+  const text = useMessages(settingsMessages).plan
+  const { plan, audio_link_days, audio_retention_days } = settings
+  const hasFullAccess = isPaid(plan)
+  return (
+    <Facts
+      facts={[
+        [text.plan, PLAN_NAMES[plan]],
+        [text.api, hasFullAccess ? text.apiPaid : text.apiFree],
+        [text.webhooks, hasFullAccess ? text.webhooksPaid : text.webhooksFree],
+        [text.audioLinks, text.audioLinksValue(audio_link_days)],
+        [text.recordings, text.recordingsValue(audio_retention_days)],
+      ]}
+    />
   )
 }

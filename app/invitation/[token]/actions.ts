@@ -2,10 +2,15 @@
 
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { formText } from '@/app/sign-in/form-text'
-import { passwordError as errorOfPassword } from '@/app/sign-in/password-error'
-import { HOME } from '@/app/sign-in/return-path'
-import { signInMessages, waitText } from '@/app/sign-in/sign-in-messages'
+import {
+  nameError as errorOfName,
+  passwordError as errorOfPassword,
+  formText,
+  HOME,
+  waitText,
+} from '@/app/sign-in/form-values'
+import { signInMessages } from '@/app/sign-in/messages/en'
+import { getMessages } from '@/components/language/server-messages'
 import * as auth from '@/server/accounts/auth/auth'
 import {
   type AcceptResult,
@@ -15,9 +20,6 @@ import {
 } from '@/server/accounts/invitations/accept-invitation'
 import { PersonName } from '@/server/contract/accounts/member'
 import { clientAddress } from '@/server/http/request/client-address'
-import { invitationMessages } from './invitation-messages'
-
-const messages = invitationMessages.knownUser
 
 /** The state of a form after a failed attempt. It never contains the password. */
 export interface JoinState {
@@ -29,18 +31,15 @@ export interface JoinState {
 /** Accepts an invitation for a new user. If it is no longer open, its page says why. */
 export async function joinAsNew(_: JoinState, form: FormData): Promise<JoinState> {
   const [token, given, password] = [formText(form, 'token'), formText(form, 'name'), formText(form, 'password')]
-  const name = PersonName.safeParse(given)
-  const passwordError = errorOfPassword(password)
-  if (!name.success || passwordError)
-    return { name: given, nameError: name.error?.issues[0]?.message ?? null, passwordError }
-  const accepted = await acceptAsNewUser(token, { name: name.data, password }, await source())
+  const text = await getMessages(signInMessages)
+  const [nameError, passwordError] = [errorOfName(PersonName, given, text), errorOfPassword(password, text)]
+  if (nameError || passwordError) return { name: given, nameError, passwordError }
+  const accepted = await acceptAsNewUser(token, { name: PersonName.parse(given), password }, await source())
   await enter(token, accepted)
-  if (accepted.kind === 'too_many_tries')
-    return {
-      name: given,
-      nameError: null,
-      passwordError: signInMessages.errors.serverBusy(waitText(accepted.waitSeconds)),
-    }
+  if (accepted.kind === 'too_many_tries') {
+    const busy = text.errors.serverBusy(waitText(accepted.waitSeconds, text))
+    return { name: given, nameError: null, passwordError: busy }
+  }
   return redirect(pageOf(token))
 }
 
@@ -49,8 +48,10 @@ export async function joinWithPassword(_: JoinState, form: FormData): Promise<Jo
   const token = formText(form, 'token')
   const accepted = await acceptWithPassword(token, formText(form, 'password'), await auth.currentClient())
   await enter(token, accepted)
+  const text = await getMessages(signInMessages)
+  const { tooMany, wrongPassword } = text.invitation.knownUser
   const passwordError =
-    accepted.kind === 'too_many_tries' ? messages.tooMany(waitText(accepted.waitSeconds)) : messages.wrongPassword
+    accepted.kind === 'too_many_tries' ? tooMany(waitText(accepted.waitSeconds, text)) : wrongPassword
   return { name: '', nameError: null, passwordError }
 }
 

@@ -1,36 +1,37 @@
 import type { Metadata } from 'next'
+import { signInMessages } from '@/app/sign-in/messages/en'
 import { NarrowPage } from '@/app/sign-in/narrow-page'
+import { getMessages } from '@/components/language/server-messages'
 import { ButtonLink } from '@/components/ui/links'
 import { currentMember } from '@/server/accounts/auth/auth'
 import { findInvitation } from '@/server/accounts/invitations/invitations'
 import { areLinksMailed } from '@/server/accounts/sign-in/links'
-import { invitationMessages as messages } from './invitation-messages'
-import { JoinForm } from './join-form'
-import { NewPersonForm } from './new-person-form'
-import { OtherPerson } from './other-person'
-import { PasswordForm } from './password-form'
+import { JoinForm, NewPersonForm, OtherPerson, PasswordForm } from './join-forms'
 
-export const metadata: Metadata = { title: messages.pageTitle, robots: { index: false } }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getMessages(signInMessages)).invitation.pageTitle, robots: { index: false } }
+}
 
 /** Shows the invitation and asks for what is missing. Opening the link does not accept it, because mail scanners open links. */
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   const [invitation, current] = await Promise.all([findInvitation(token), currentMember()])
+  const { invitation: text } = await getMessages(signInMessages)
   if (invitation.kind !== 'open')
     return (
-      <NarrowPage title={messages.closed.titles[invitation.kind]}>
-        <p>{invitation.kind === 'expired' ? messages.closed.expired(invitation.account) : messages.closed.unknown}</p>
+      <NarrowPage title={text.closed.titles[invitation.kind]}>
+        <p>{invitation.kind === 'expired' ? text.closed.expired(invitation.account) : text.closed.unknown}</p>
         <ButtonLink variant="primary" href={current ? '/messages' : '/sign-in'}>
-          {current ? messages.closed.goToDashboard : messages.closed.signIn}
+          {current ? text.closed.goToDashboard : text.closed.signIn}
         </ButtonLink>
       </NarrowPage>
     )
   const { account, role, email, invitedBy, isKnown } = invitation
   const isInvited = current?.member.email.toLowerCase() === email
   return (
-    <NarrowPage title={messages.title(account)}>
+    <NarrowPage title={text.title(account)}>
       <p className="wrap-anywhere">
-        {messages.invited(invitedBy, <strong className="font-semibold">{email}</strong>, role)}
+        {text.invited(invitedBy, <strong className="font-semibold">{email}</strong>, role)}
       </p>
       {isInvited ? (
         <JoinForm token={token} account={account} />

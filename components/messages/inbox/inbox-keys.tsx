@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTyping } from '@/components/keyboard/is-typing'
-import { areKeysOn } from '@/components/keyboard/keys-setting'
-import { openKeys } from '@/components/keyboard/open-keys'
+import { areKeysOn, isTyping, openKeys } from '@/components/keyboard/keys'
 import { Button } from '@/components/ui/button'
 import { inboxMessages } from '../inbox-messages'
 

@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp } from 'lucide'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
-import { areKeysOn } from '@/components/keyboard/keys-setting'
+import { areKeysOn } from '@/components/keyboard/keys'
 import { useAnnounce } from '@/components/ui/announcer'
 import { buttonClasses } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -165,7 +165,7 @@ interface Pressed {
   key: string
   hasModifier: boolean
   takesKeys: boolean
-  /** Whether keys without Ctrl or Alt are commands in this browser (keys-setting.ts). */
+  /** Whether keys without Ctrl or Alt are commands in this browser (components/keyboard/keys.ts). */
   areLettersOn: boolean
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { preferredLanguages, timeFormatOf } from './accept-language'
+import { LOCALES } from '../../contract/intake/channel-texts'
+import { chooseLanguage, preferredLanguages, timeFormatOf } from './accept-language'
 
 test.each<[string | null, string[]]>([
   [null, []],
@@ -60,4 +61,20 @@ test.each([
 test.each([null, '', '*', 'xx-XX', '-', 'de;q=0'])(
   '%j has no known language, so the format is that of English',
   (header) => expect(timeFormatOf(header)).toBe('month_first'),
+)
+
+test.each([
+  [null, null, 'en'],
+  ['de', 'fr', 'de'],
+  ['de-AT', null, 'de'],
+  ['PT_br', null, 'pt'],
+  ['xx', 'fr', 'fr'],
+  [null, 'es-MX,es;q=0.9,en;q=0.8', 'es'],
+  [null, 'nl, ar;q=0.5, de;q=0.7', 'de'],
+  [null, 'de;q=0, fr;q=0.1', 'fr'],
+  [null, '*', 'en'],
+  [null, ';;q=,,', 'en'],
+  ['__proto__', 'constructor', 'en'],
+])('of the recorder, %j and %j choose %s', (asked, header, expected) =>
+  expect(chooseLanguage(LOCALES, header, asked)).toBe(expected),
 )

@@ -53,3 +53,20 @@ function isKnown(tag: string): boolean {
     throw error
   }
 }
+
+/**
+ * Returns the first of the browser's languages that is known, or the first known one.
+ * @param asked the tag of a language that goes before those of the header
+ */
+export function chooseLanguage<Known extends string>(
+  known: readonly Known[],
+  header: string | null,
+  asked: string | null = null,
+): Known {
+  for (const tag of [asked ?? '', ...preferredLanguages(header)]) {
+    const [wanted] = tag.trim().toLowerCase().split(/[-_]/)
+    const language = known.find((one) => one === wanted)
+    if (language) return language
+  }
+  return known[0] as Known
+}

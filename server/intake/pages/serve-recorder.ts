@@ -1,6 +1,6 @@
 import { hostSources } from '../../channels/allowed-hosts'
-import { LOCALES, type Locale } from '../../contract/intake/channel-texts'
-import { preferredLanguages } from '../../http/request/accept-language'
+import { LOCALES } from '../../contract/intake/channel-texts'
+import { chooseLanguage } from '../../http/request/accept-language'
 import { log } from '../../log'
 import { clientNetworks } from '../limits/sender-limits'
 import { findCampaign, findDomain, hostsOf, type PublicChannel, recorderConfig } from '../recorder-config'
@@ -21,7 +21,7 @@ async function serve(request: Request, endpoint: string, find: () => Promise<Pub
   if (refused) return refused
   const startedAt = performance.now()
   const { searchParams } = new URL(request.url)
-  const locale = chooseLocale(searchParams.get('locale'), request.headers.get('accept-language'))
+  const locale = chooseLanguage(LOCALES, request.headers.get('accept-language'), searchParams.get('locale'))
   let response: Response
   let fault: unknown
   try {
@@ -58,15 +58,4 @@ async function serve(request: Request, endpoint: string, find: () => Promise<Pub
       recorderPage(await recorderConfig(channel, locale, networks), browserFiles(), { ancestors, isPreview }),
     )
   }
-}
-
-/** Returns the language of the address, or the first of the browser's that the recorder has (RFC 9110, 12.5.4). */
-export function chooseLocale(asked: string | null, acceptLanguage: string | null): Locale {
-  const wanted = [asked ?? '', ...preferredLanguages(acceptLanguage)]
-  for (const tag of wanted) {
-    const [language = ''] = tag.trim().toLowerCase().split(/[-_]/)
-    const locale = LOCALES.find((known) => known === language)
-    if (locale) return locale
-  }
-  return LOCALES[0]
 }

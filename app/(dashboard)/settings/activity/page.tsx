@@ -1,36 +1,38 @@
-import type { Metadata } from 'next'
 import Link from 'next/link'
+import { useMessages } from '#messages'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { ActivityTable } from '@/components/settings/activity-table'
+import { getMessages, titled } from '@/components/language/server-messages'
+import { actionLabel, actorLabel, detailMessage, recoveryOf, subjectPath } from '@/components/settings/activity-labels'
+import { activityMessages } from '@/components/settings/activity-messages'
 import { Section } from '@/components/settings/section'
-import { ACTION_GROUP_LABELS, settingsMessages } from '@/components/settings/settings-messages'
 import { Filters } from '@/components/ui/links'
-import { TimeZone } from '@/components/ui/time/times'
+import { Cell, Row, Table } from '@/components/ui/table'
+import { LtrText, UserText } from '@/components/ui/text'
+import { LocalTime, TimeZone } from '@/components/ui/time/times'
 import { dashboard } from '@/server/api/trpc/trpc'
-import { ACTION_GROUP_NAMES, type ActionGroup } from '@/server/contract/accounts/activity'
+import { ACTION_GROUP_NAMES, type ActionGroup, type Activity } from '@/server/contract/accounts/activity'
 
-const messages = settingsMessages.activity
-
-export const metadata: Metadata = { title: messages.title }
+export const generateMetadata = titled(activityMessages, (text) => text.title)
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
 export default async function ActivityPage({ searchParams }: Props) {
+  const text = await getMessages(activityMessages)
   await requireMember()
   const { kind: kindParameter, after: afterParameter } = await searchParams
   const kind = ACTION_GROUP_NAMES.find((one) => one === kindParameter)
   const after = typeof afterParameter === 'string' ? afterParameter : undefined
   const { activities, next } = await dashboard.activity.list({ kind, after })
   return (
-    <Section title={messages.title} description={messages.description}>
+    <Section title={text.title} description={text.description}>
       <Filters
-        label={messages.filter}
+        label={text.filter}
         choices={[
-          { label: messages.all, href: pathOf({}), isChosen: kind === undefined },
+          { label: text.all, href: pathOf({}), isChosen: kind === undefined },
           ...ACTION_GROUP_NAMES.map((one) => ({
-            label: ACTION_GROUP_LABELS[one],
+            label: text.groups[one],
             href: pathOf({ kind: one }),
             isChosen: one === kind,
           })),
@@ -41,18 +43,18 @@ export default async function ActivityPage({ searchParams }: Props) {
         <ActivityTable activities={activities} />
       ) : (
         <p className="border-rule border-t py-4 text-soft">
-          {after ? messages.noneOlder : kind ? messages.noneOfGroup(kind) : messages.none}
+          {after ? text.noneOlder : kind ? text.noneOfGroup(kind) : text.none}
         </p>
       )}
-      <nav aria-label={messages.pages} className="flex gap-5">
+      <nav aria-label={text.pages} className="flex gap-5">
         {after ? (
           <Link href={pathOf({ kind })} className="underline">
-            {messages.newest}
+            {text.newest}
           </Link>
         ) : null}
         {next ? (
           <Link href={pathOf({ kind, after: next })} className="underline">
-            {messages.older}
+            {text.older}
           </Link>
         ) : null}
       </nav>
@@ -63,4 +65,68 @@ export default async function ActivityPage({ searchParams }: Props) {
 function pathOf(query: { kind?: ActionGroup | undefined; after?: string }): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
   return given.length > 0 ? `/settings/activity?${new URLSearchParams(given)}` : '/settings/activity'
+}
+
+/** Lists who did what, when and from where. */
+function ActivityTable({ activities }: { activities: readonly Activity[] }) {
+  const text = useMessages(activityMessages)
+  return (
+    <Table caption={text.title} columns={[text.when, text.who, text.what, text.ipAddress]}>
+      {activities.map((activity) => (
+        <Row key={activity.id} className="activity-row">
+          <Cell label={text.when}>
+            <LocalTime at={activity.created_at} />
+          </Cell>
+          <Cell label={text.who}>
+            <UserText className="wrap-anywhere">{actorLabel(activity, text)}</UserText>
+          </Cell>
+          <Cell label={text.what}>
+            <span aria-hidden="true" className="@min-[56rem]:hidden">
+              <UserText className="font-medium wrap-anywhere">{actorLabel(activity, text)}</UserText>
+              {' · '}
+            </span>
+            {actionLabel(activity, text)} <Subject activity={activity} />
+            {activity.detail ? (
+              <div dir="auto" className="text-small text-soft wrap-anywhere">
+                <Detail activity={activity} />
+              </div>
+            ) : null}
+          </Cell>
+          <Cell label={text.ipAddress}>
+            {activity.ip_address ?? (
+              <span className="text-soft">{activity.user_id ? text.unknownAddress : text.thisServer}</span>
+            )}
+            {activity.token_id ? (
+              <div className="text-small text-soft wrap-anywhere">
+                {text.token(<UserText>{activity.token_name}</UserText>)}
+              </div>
+            ) : null}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}
+
+function Detail({ activity }: { activity: Activity }) {
+  const text = useMessages(activityMessages)
+  const recovery = recoveryOf(activity)
+  if (!recovery) return detailMessage(activity, text)
+  const { count, since } = recovery
+  return since ? text.recovered(count, <LocalTime at={since} />) : text.recoveredAll(count)
+}
+
+/** Webhooks without a name are called by their URL. */
+const isUrl = (name: string) => /^https?:\/\//.test(name)
+
+function Subject({ activity }: { activity: Activity }) {
+  const text = useMessages(activityMessages)
+  const path = subjectPath(activity)
+  const name = activity.subject || (path ? text.view : '')
+  if (!path) return <UserText className="font-medium wrap-anywhere">{name}</UserText>
+  return (
+    <Link href={path} className="font-medium underline decoration-rule wrap-anywhere hover:text-accent">
+      {isUrl(name) ? <LtrText className="font-mono text-small">{name}</LtrText> : <UserText>{name}</UserText>}
+    </Link>
+  )
 }

@@ -1,18 +1,16 @@
-import type { Metadata } from 'next'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { InvitationTable } from '@/components/settings/invitation-table'
+import { getMessages, titled } from '@/components/language/server-messages'
 import { Invite } from '@/components/settings/invite'
-import { MemberTable } from '@/components/settings/member-table'
+import { InvitationTable, MemberTable } from '@/components/settings/member-table'
 import { Section } from '@/components/settings/section'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/trpc'
 
-const messages = settingsMessages.members
-
-export const metadata: Metadata = { title: messages.title }
+export const generateMetadata = titled(settingsMessages, (text) => text.members.title)
 
 export default async function MembersPage() {
+  const text = await getMessages(settingsMessages)
   const { member } = await requireMember()
   const isAdmin = mayActAs(member.role, 'admin')
   const [members, invitations] = await Promise.all([
@@ -21,12 +19,15 @@ export default async function MembersPage() {
   ])
   return (
     <>
-      <Section title={messages.title} description={isAdmin ? messages.descriptionForAdmins : messages.description}>
+      <Section
+        title={text.members.title}
+        description={isAdmin ? text.members.descriptionForAdmins : text.members.description}
+      >
         {isAdmin ? <Invite /> : null}
         <MemberTable members={members} myId={member.userId} isEditable={isAdmin} />
       </Section>
       {invitations.length > 0 ? (
-        <Section title={settingsMessages.invitations.title}>
+        <Section title={text.invitations.title}>
           <InvitationTable invitations={invitations} members={members} now={Date.now()} />
         </Section>
       ) : null}

@@ -1,10 +1,9 @@
-import type { Metadata } from 'next'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { AddAlertUrl } from '@/components/settings/alerts/add-alert-url'
-import { ALERTS_HEADING, alertMessages } from '@/components/settings/alerts/alert-messages'
-import { AlertUrlTable } from '@/components/settings/alerts/alert-url-table'
-import { FailureWarnings } from '@/components/settings/failure-warnings'
-import { OwnFailureWarnings } from '@/components/settings/own-failure-warnings'
+import { getMessages, titled } from '@/components/language/server-messages'
+import { ALERTS_HEADING, alertMessages } from '@/components/settings/alert-messages'
+import { AddAlertUrl } from '@/components/settings/alert-url-actions'
+import { AlertUrlTable } from '@/components/settings/alert-url-table'
+import { FailureWarnings, OwnFailureWarnings } from '@/components/settings/failure-warnings'
 import { Section } from '@/components/settings/section'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { State } from '@/components/ui/state'
@@ -13,11 +12,11 @@ import { dashboard } from '@/server/api/trpc/trpc'
 import { MAX_ALERT_URLS } from '@/server/contract/accounts/alert-formats'
 import { REQUESTS_PER_WINDOW } from '@/server/limits/rate-limit'
 
-const { pages, emails, failureWarnings } = settingsMessages
-
-export const metadata: Metadata = { title: pages.notifications }
+export const generateMetadata = titled(settingsMessages, (text) => text.pages.notifications)
 
 export default async function NotificationsPage() {
+  const { emails, failureWarnings } = await getMessages(settingsMessages)
+  const text = await getMessages(alertMessages)
   const { member } = await requireMember()
   const [settings, alertUrls] = await Promise.all([dashboard.settings.find(), dashboard.alerts.list()])
   const isAdmin = mayActAs(member.role, 'admin')
@@ -43,17 +42,17 @@ export default async function NotificationsPage() {
           </State>
         )}
       </Section>
-      <Section id={ALERTS_HEADING} title={alertMessages.title} description={alertMessages.description}>
+      <Section id={ALERTS_HEADING} title={text.title} description={text.description}>
         {isAdmin && !isFull ? <AddAlertUrl /> : null}
-        {isAdmin && isFull ? <p>{alertMessages.limit(MAX_ALERT_URLS)}</p> : null}
-        {isAdmin ? null : <p>{alertMessages.onlyAdmins}</p>}
+        {isAdmin && isFull ? <p>{text.limit(MAX_ALERT_URLS)}</p> : null}
+        {isAdmin ? null : <p>{text.onlyAdmins}</p>}
         {alertUrls.length > 0 ? (
           <>
             <AlertUrlTable alertUrls={alertUrls} isEditable={isAdmin} now={Date.now()} />
-            {isAdmin ? <p className="text-small text-soft">{alertMessages.test.limit(REQUESTS_PER_WINDOW)}</p> : null}
+            {isAdmin ? <p className="text-small text-soft">{text.test.limit(REQUESTS_PER_WINDOW)}</p> : null}
           </>
         ) : (
-          <p className="text-soft">{alertMessages.none}</p>
+          <p className="text-soft">{text.none}</p>
         )}
       </Section>
     </>

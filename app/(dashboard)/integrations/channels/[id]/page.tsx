@@ -1,23 +1,16 @@
-import type { Metadata } from 'next'
 import { orNotFound } from '@/app/(dashboard)/integrations/webhooks/[id]/or-not-found'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { AppearanceForm } from '@/components/channels/appearance-form'
-import {
-  CHANNEL_TYPE_LABELS,
-  channelMessages,
-  SECTIONS,
-  type Section,
-  sectionLabel,
-} from '@/components/channels/channel-messages'
-import { ChannelState } from '@/components/channels/channel-state'
+import { channelMessages, SECTIONS, type Section } from '@/components/channels/channel-messages'
+import { ChannelState } from '@/components/channels/channel-table'
 import { Danger } from '@/components/channels/danger'
 import { LimitsForm } from '@/components/channels/limits-form'
 import { RecordingForm } from '@/components/channels/recording-form'
 import { Share } from '@/components/channels/share'
 import { standardTexts } from '@/components/channels/standard-texts'
 import { TextsForm } from '@/components/channels/texts-form'
-import { COMMON_LANGUAGES } from '@/components/settings/processing/common-languages'
-import { languageName } from '@/components/ui/format'
+import { getMessages, titled } from '@/components/language/server-messages'
+import { languageOptions } from '@/components/settings/languages'
 import { Filters } from '@/components/ui/links'
 import { PageHeader } from '@/components/ui/page-parts'
 import { LtrText, UserText } from '@/components/ui/text'
@@ -25,11 +18,9 @@ import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { ChannelPage as Page } from '@/server/contract/channels/channel'
-import { ChannelBreadcrumb } from '../breadcrumb'
+import { ChannelBreadcrumb } from '../../../../../components/channels/channel-table'
 
-const messages = channelMessages.page
-
-export const metadata: Metadata = { title: channelMessages.list.title }
+export const generateMetadata = titled(channelMessages, (text) => text.list.title)
 
 interface Props {
   params: Promise<{ id: string }>
@@ -37,6 +28,7 @@ interface Props {
 }
 
 export default async function ChannelPage({ params, searchParams }: Props) {
+  const text = await getMessages(channelMessages)
   const { account, member } = await requireMember()
   const [{ id }, query] = await Promise.all([params, searchParams])
   const page = await dashboard.channels.page({ id }).catch(orNotFound)
@@ -50,21 +42,21 @@ export default async function ChannelPage({ params, searchParams }: Props) {
         title={channel.type === 'domain' ? <LtrText>{channel.name}</LtrText> : <UserText>{channel.name}</UserText>}
       >
         <span className="inline-flex flex-wrap gap-x-4">
-          {CHANNEL_TYPE_LABELS[channel.type]}
+          {text.types[channel.type]}
           <ChannelState isPaused={channel.is_paused} />
         </span>
       </PageHeader>
       <div className="-mt-2 mb-8 border-rule border-b pb-px">
         <Filters
-          label={messages.sections}
+          label={text.page.sections}
           choices={SECTIONS.map((one) => ({
-            label: sectionLabel(one, channel.type),
+            label: text.sectionLabel(one, channel.type),
             href: `/integrations/channels/${id}${one === 'share' ? '' : `?section=${one}`}`,
             isChosen: one === section,
           }))}
         />
       </div>
-      {mayEdit || section === 'share' ? null : <p className="mb-6 text-soft">{messages.onlyEditors}</p>}
+      {mayEdit || section === 'share' ? null : <p className="mb-6 text-soft">{text.page.onlyEditors}</p>}
       {/* A disabled fieldset disables all controls of a viewer. Buttons that change something are hidden. */}
       <fieldset disabled={!mayEdit && section !== 'share'} className="group min-w-0">
         <SectionContent section={section} page={page} hasReviewPlan={isPaid(account.plan)} />
@@ -82,10 +74,4 @@ function SectionContent({ section, page, hasReviewPlan }: { section: Section; pa
   if (section === 'limits') return <LimitsForm {...{ channel, activity }} />
   if (section === 'danger') return <Danger id={channel.id} name={channel.name} isPaused={channel.is_paused} />
   return <Share {...{ channel, activity }} now={Date.now()} />
-}
-
-/** Returns the languages to choose from, by name. The chosen one is always among them. */
-function languageOptions(chosen: string | null): (readonly [string, string])[] {
-  const tags = new Set([...COMMON_LANGUAGES, ...(chosen === null ? [] : [chosen])])
-  return [...tags].map((tag) => [tag, languageName(tag)] as const).sort(([, one], [, other]) => (one < other ? -1 : 1))
 }

@@ -1,0 +1,177 @@
+import { ChevronDown, X } from 'lucide'
+import Link from 'next/link'
+import { useMessages } from '#messages'
+import { api, errorMessage } from '@/components/api/client'
+import { processingHref } from '@/components/messages/message-urls'
+import { attentionMessages, heldReason } from '@/components/messages/processing-messages'
+import { useAnnounce } from '@/components/ui/announcer'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { useIsLoaded } from '@/components/ui/lazy-part'
+import { State } from '@/components/ui/state'
+import { RelativeTime } from '@/components/ui/time/times'
+import { LastErrorText } from '@/components/webhooks/attempts/failure-messages'
+import { WebhookName } from '@/components/webhooks/webhook-name'
+import type { DisabledSubscriptions } from '@/server/contract/dashboard/shell'
+import type { UnfinishedProblems } from '@/server/contract/messages/unfinished'
+import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
+import { disabledWebhooksMessages } from './disabled-webhooks-messages'
+
+/**
+ * Shows one line on every page while webhooks are disabled after failures or a 410 response. Opened, it lists the webhooks with
+ * the reason and time. A person can dismiss it until another webhook is disabled.
+ * @param props.all what a person dismisses
+ * @param props.others those to show: without the webhook whose page is open
+ * @param props.now when the page was rendered, in milliseconds.
+ */
+export function DisabledWebhooksBanner(props: {
+  all: DisabledSubscriptions
+  others: DisabledSubscriptions
+  now: number
+}) {
+  const text = useMessages(disabledWebhooksMessages)
+  const { all, others, now } = props
+  const { total, newest } = others
+  const [first] = newest
+  if (!first) return null
+  return (
+    <NoticeLine
+      label={text.label}
+      kind="bad"
+      href={total === 1 ? pageOf(first) : '/integrations/webhooks?is_active=false'}
+      review={
+        <>
+          {text.review}
+          <span className="sr-only">{text.reviewWhat(total)}</span>
+        </>
+      }
+      action={<DismissBanner until={all.newest[0]?.disabled_at ?? first.disabled_at} />}
+    >
+      <details className="group">
+        <summary className="flex cursor-pointer list-none items-center gap-2 px-3 py-[0.5625rem] [&::-webkit-details-marker]:hidden">
+          <State kind="bad">
+            {text.count(total)}
+            <span className="max-sm:sr-only">{text.effect}</span>
+          </State>
+          <Icon of={ChevronDown} className="size-3.5 text-soft transition-transform group-open:rotate-180" />
+        </summary>
+        <ul className="flex flex-col gap-2.5 pb-3 ps-[1.875rem]">
+          {newest.map((one) => (
+            <DisabledWebhook key={one.id} webhook={one} now={now} />
+          ))}
+          {total > newest.length ? <li className="text-soft">{text.more(total - newest.length)}</li> : null}
+        </ul>
+      </details>
+    </NoticeLine>
+  )
+}
+
+/** Hides the banner for this person. It returns when another webhook is disabled. @param until ISO 8601 */
+function DismissBanner({ until }: { until: string }) {
+  const text = useMessages(disabledWebhooksMessages)
+  const queries = api.useUtils().shell.disabledSubscriptions
+  const announce = useAnnounce()
+  const dismiss = api.shell.dismissDisabledSubscriptions.useMutation({
+    onSuccess(dismissed) {
+      // The button disappears. A person who uses the keyboard continues at the content of the page.
+      document.getElementById('main')?.focus({ preventScroll: true })
+      queries.setData(undefined, dismissed)
+      announce(text.dismissed)
+    },
+    onError: (error) => announce(errorMessage(error)),
+  })
+  const isLoaded = useIsLoaded()
+  return (
+    <Button
+      variant="icon"
+      // The page is there before the script of the banner, and a press would have no effect.
+      disabled={!isLoaded}
+      aria-disabled={dismiss.isPending}
+      onClick={() => dismiss.isPending || dismiss.mutate({ until })}
+      className="m-0.5 shrink-0"
+    >
+      <Icon of={X} />
+      <span className="sr-only">{text.dismiss}</span>
+    </Button>
+  )
+}
+
+type Webhook = DisabledSubscriptions['newest'][number]
+
+function DisabledWebhook({ webhook, now }: { webhook: Webhook; now: number }) {
+  const text = useMessages(disabledWebhooksMessages)
+  const time = <RelativeTime at={webhook.disabled_at} now={now} />
+  return (
+    <li>
+      <Link href={pageOf(webhook)} className="underline hover:text-accent">
+        <WebhookName name={webhook.name} url={webhook.url} />
+      </Link>
+      <div className="text-soft">
+        {webhook.reason === 'gone' ? text.gone(time) : text.failures(DISABLE_AFTER_FAILURES, time)}
+      </div>
+      {webhook.reason === 'failures' && webhook.last_error ? (
+        <div className="line-clamp-2 text-soft">{text.lastError(<LastErrorText error={webhook.last_error} />)}</div>
+      ) : null}
+    </li>
+  )
+}
+
+const pageOf = ({ id }: Webhook) => `/integrations/webhooks/${id}`
+
+const messages = attentionMessages
+
+/** Shows one line while messages failed or wait. */
+export function ProcessingBanner({ problems }: { problems: UnfinishedProblems }) {
+  const { failed } = problems
+  const kind = failed > 0 ? 'bad' : 'warning'
+  return (
+    <NoticeLine
+      label={messages.label}
+      kind={kind}
+      href={processingHref({ filter: failed > 0 ? 'failed' : 'waiting' })}
+      review={
+        <>
+          {messages.review}
+          <span className="sr-only">{messages.reviewWhat}</span>
+        </>
+      }
+    >
+      <div className="px-3 py-[0.5625rem]">
+        <State kind={kind}>{sentence(problems)}</State>
+      </div>
+    </NoticeLine>
+  )
+}
+
+function sentence({ failed, waiting, reasons }: UnfinishedProblems): string {
+  if (failed > 0) return messages.failed(failed) + (waiting > 0 ? messages.andWaiting(waiting) : '')
+  const [reason, ...others] = reasons
+  const why =
+    reason && others.length === 0 ? heldReason(reason, { step: null, language: null }) : messages.severalReasons
+  return messages.waiting(waiting, why)
+}
+
+/** Renders one line about something that needs attention, with a link to it and an optional action at the end. */
+export function NoticeLine(props: {
+  label: string
+  kind: 'bad' | 'warning'
+  /** The state, or a disclosure that starts with it. */
+  children: React.ReactNode
+  href: string
+  review: React.ReactNode
+  action?: React.ReactNode
+}) {
+  const tint = props.kind === 'bad' ? 'border-bad/30 bg-bad/5' : 'border-warning/30 bg-warning/5'
+  return (
+    <section
+      aria-label={props.label}
+      className={`flex items-start justify-between gap-x-1 rounded-field border text-small ${tint}`}
+    >
+      <div className="min-w-0 flex-1">{props.children}</div>
+      <Link href={props.href} className="shrink-0 px-2 py-[0.5625rem] font-medium text-accent hover:underline">
+        {props.review}
+      </Link>
+      {props.action}
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState, useSyncExternalStore } from 'react'
+import { useMessages } from '#messages'
+import { api } from '@/components/api/client'
+import { ErrorText } from '@/components/api/error-text'
+import { SettingForm } from '@/components/settings/section'
+import { useAnnounce } from '@/components/ui/announcer'
+import { Field, SelectField } from '@/components/ui/fields'
+import { formatTime } from '@/components/ui/time/format-time'
+import { useSavedChoice } from '@/components/ui/use-saved-choice'
+import { MAX_PERSON_NAME_CHARACTERS } from '@/server/contract/limits'
+import { TIME_FORMATS, type TimeFormat } from '@/server/contract/values/time-format'
+import { profileMessages } from './profile-messages'
+
+/** Changes the name of the signed-in person. */
+export function PersonNameForm({ name: before }: { name: string }) {
+  const text = useMessages(profileMessages).name
+  const [name, setName] = useState(before)
+  const router = useRouter()
+  const announce = useAnnounce()
+  const rename = api.profile.rename.useMutation({
+    onSuccess: ({ name }) => {
+      setName(name)
+      announce(text.announce(name))
+      router.refresh()
+    },
+  })
+  return (
+    <SettingForm isPending={rename.isPending} onSave={() => rename.mutate({ name })} messages={text}>
+      <Field
+        label={text.label}
+        hint={text.hint}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={rename.error ? <ErrorText error={rename.error} /> : null}
+        autoComplete="name"
+        maxLength={MAX_PERSON_NAME_CHARACTERS}
+        required
+      />
+    </SettingForm>
+  )
+}
+
+/** One moment for all examples. It shows the order of day and month, and the hours of an afternoon. */
+const MOMENT = new Date('2026-11-23T14:05:00Z')
+const example = (format: TimeFormat) => formatTime(MOMENT, { zone: 'UTC', format }, 'minute')
+
+/**
+ * Chooses how dates and times are written. The select saves immediately.
+ * @param timeFormat the choice of the person; null for the format of the browser's language
+ * @param browserFormat the format of the browser's language
+ */
+export function TimeFormatForm(props: { timeFormat: TimeFormat | null; browserFormat: TimeFormat }) {
+  const text = useMessages(profileMessages).timeFormat
+  const save = api.profile.setTimeFormat.useMutation()
+  const [chosen, choose] = useSavedChoice(
+    props.timeFormat,
+    (time_format) => save.mutateAsync({ time_format }),
+    () => text.announce,
+  )
+  return (
+    <div className="max-w-[32rem]">
+      <SelectField
+        label={text.label}
+        hint={text.hint}
+        value={chosen ?? ''}
+        onChange={({ target }) => choose(TIME_FORMATS.find((format) => format === target.value) ?? null)}
+        error={save.error ? <ErrorText error={save.error} /> : null}
+      >
+        <option value="">{text.automatic(example(props.browserFormat))}</option>
+        {TIME_FORMATS.map((format) => (
+          <option key={format} value={format}>
+            {example(format)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+const noSubscription = () => () => {}
+let regions: ReturnType<typeof zonesByRegion> | undefined
+const NONE: ReturnType<typeof zonesByRegion> = []
+
+/** Chooses the time zone of the signed-in person. The select saves immediately. The browser knows the list of zones. */
+export function TimeZoneForm({ timeZone }: { timeZone: string | null }) {
+  const text = useMessages(profileMessages).timeZone
+  const save = api.profile.setTimeZone.useMutation()
+  const [chosen, choose] = useSavedChoice(
+    timeZone,
+    (time_zone) => save.mutateAsync({ time_zone }),
+    () => text.announce,
+  )
+  const groups = useSyncExternalStore(
+    noSubscription,
+    () => {
+      regions ??= zonesByRegion(Intl.supportedValuesOf('timeZone'))
+      return regions
+    },
+    () => NONE,
+  )
+  const isListed = chosen === null || groups.some(([, zones]) => zones.includes(chosen))
+  return (
+    <div className="max-w-[32rem]">
+      <SelectField
+        label={text.label}
+        value={chosen ?? ''}
+        onChange={({ target }) => choose(target.value || null)}
+        error={save.error ? <ErrorText error={save.error} /> : null}
+      >
+        <option value="">{text.automatic}</option>
+        {isListed ? null : <option value={chosen}>{chosen}</option>}
+        {groups.map(([region, zones]) => (
+          <optgroup key={region} label={region || text.other}>
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zoneLabel(zone)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+/** Groups time zones by region, in the given order: `Europe/Berlin` is in `Europe`. Those without a region come last. */
+export function zonesByRegion(zones: readonly string[]): [region: string, zones: string[]][] {
+  const groups = new Map<string, string[]>()
+  for (const zone of ['UTC', ...zones.filter((one) => one !== 'UTC')]) {
+    const region = zone.includes('/') ? (zone.split('/')[0] ?? '') : ''
+    groups.set(region, [...(groups.get(region) ?? []), zone])
+  }
+  const others = groups.get('') ?? []
+  groups.delete('')
+  return [...groups, ['', others]]
+}
+
+/** Names a zone within its region: "Argentina, Buenos Aires". */
+export const zoneLabel = (zone: string): string => {
+  const parts = zone.split('/')
+  return (parts.length > 1 ? parts.slice(1) : parts).join(', ').replaceAll('_', ' ')
+}

@@ -1,0 +1,61 @@
+import { formatNumber } from '@/components/ui/format'
+import type { EngineInUse } from '@/server/contract/processing/processing'
+
+const ENGINE_STATE_LABELS: Record<EngineInUse['state'], string> = {
+  ready: 'Ready',
+  fetching: 'Downloading',
+  missing: 'Not ready',
+  off: 'Off',
+  refused: 'Refused by the provider',
+}
+
+/** Texts of Settings, Processing. */
+const en = {
+  title: 'Processing',
+  onlyAdmins: 'Only admins can change these settings.',
+  usage: {
+    title: 'Usage this month',
+    description: (month: string) =>
+      `${month} (UTC). When you have used all minutes, new messages wait until next month.`,
+    minutes: 'Audio transcribed',
+    minutesOf: (used: number, limit: number) => `${minutes(used)} of ${formatNumber(limit / 60)} minutes`,
+    messages: 'Messages',
+  },
+  engines: {
+    title: 'Engines in use',
+    description: 'The administrator of this server chooses the engines.',
+    speech: 'Speech to text',
+    summary: 'Summary',
+    purpose: 'Purpose',
+    engine: 'Engine',
+    state: 'State',
+    languages: 'Languages',
+    anyLanguage: 'Any',
+    progress: (percent: number) => ` (${percent}%)`,
+    since: 'Since ',
+  },
+  language: {
+    title: 'Language',
+    description: 'Applies to messages without a language of their own.',
+    label: 'Language of your messages',
+    none: 'Not set',
+    noneHint: 'Without a language, the speech engine detects it if it can. The built-in engine uses English.',
+    save: 'Save language',
+    saving: 'Saving…',
+    announce: 'Language saved',
+  },
+  fallback: {
+    title: 'Summary fallback',
+    description: 'What happens when the summary provider fails. The built-in summary needs an English transcript.',
+    label: 'Use the built-in summary after three failures',
+    on: 'The built-in summary is used after three failures.',
+    off: 'The message waits for the provider, and fails after seven attempts.',
+    announce: (isOn: boolean) => (isOn ? 'Built-in summary turned on' : 'Built-in summary turned off'),
+  },
+  engineStates: ENGINE_STATE_LABELS,
+}
+
+/** Rounds up, so that used minutes are never shown as fewer than they are. */
+const minutes = (seconds: number) => formatNumber(Math.ceil(seconds / 6) / 10)
+
+export const processingSettingsMessages = { en }
