@@ -268,3 +268,34 @@ test(
     }
   },
 )
+
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('sign-in is German with its errors, and the dashboard after it is English', async ({ page }) => {
+    const { admin } = await ownAccount()
+    const language = (code: string) => expect(page.locator('html')).toHaveAttribute('lang', code)
+    const signIn = async (password: string) => {
+      await page.getByLabel('E-Mail').fill(admin.email)
+      await page.getByLabel('Passwort', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    }
+    await page.goto('/')
+    await language('en')
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveTitle('Anmelden · Voice Message Service')
+    await language('de')
+    await page.getByRole('link', { name: 'Passwort vergessen?' }).click()
+    await expect(page.getByRole('heading', { name: 'Neues Passwort festlegen' })).toBeVisible()
+    await language('de')
+    await checkPage(page)
+    await page.goto('/sign-in')
+    await language('de')
+    await signIn('guess number 1')
+    await expect(page.getByRole('alert').filter({ hasText: 'passen nicht zusammen' })).toBeVisible()
+    await checkPage(page)
+    await signIn('a password for the journeys')
+    await expectDashboard(page)
+    await language('en')
+  })
+})
