@@ -2,6 +2,36 @@
 // assistive technology, so every part has an explicit role. A page has hundreds of cells, so their classes have short names
 // (globals.css).
 
+interface Column<Item> {
+  label: string
+  /** In a stacked row, the cell takes the whole line, without its label. */
+  isTitle?: boolean
+  cell: (item: Item) => React.ReactNode
+}
+
+/** Renders a table with a row for each item. @param props.row as in `Row` */
+export function DataTable<Item>(props: {
+  caption: string
+  columns: readonly Column<Item>[]
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  row?: { isOpenable?: boolean; className?: string }
+}) {
+  return (
+    <Table caption={props.caption} columns={props.columns.map(({ label }) => label)}>
+      {props.items.map((item) => (
+        <Row key={props.keyOf(item)} {...props.row}>
+          {props.columns.map(({ label, isTitle, cell }) => (
+            <Cell key={label} {...(isTitle ? {} : { label })}>
+              {cell(item)}
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </Table>
+  )
+}
+
 /** Renders a table. Only assistive technology reads the caption; the heading above the table shows the same. */
 export function Table(props: { caption: string; columns: readonly string[]; children: React.ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { pageMessages } from '@/components/messages/page-messages'
 import { State, type StateKind } from '@/components/ui/state'
-import { Cell, Row, Table } from '@/components/ui/table'
+import { DataTable } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
@@ -22,57 +22,63 @@ const LINK = 'text-accent hover:underline'
 
 export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) {
   return (
-    <Table
+    <DataTable
       caption={messages.title}
-      columns={[messages.webhook, messages.state, messages.attempts, messages.lastResponse, messages.nextAttempt]}
-    >
-      {deliveries.map((delivery) => (
-        <Row key={delivery.id} className="delivery-row">
-          <Cell>
-            <Link
-              href={`/integrations/webhooks/${delivery.subscription_id}`}
-              className={`${LINK} font-medium wrap-anywhere`}
-            >
-              <WebhookName name={delivery.name} url={delivery.url} />
-            </Link>
-            <div className="delivery-details">
-              {delivery.name ? (
-                <span title={delivery.url} className="font-mono">
-                  <LtrText>{shortened(delivery.url)}</LtrText>
+      items={deliveries}
+      keyOf={({ id }) => id}
+      row={{ className: 'delivery-row' }}
+      columns={[
+        {
+          label: messages.webhook,
+          isTitle: true,
+          cell: (delivery) => (
+            <>
+              <Link
+                href={`/integrations/webhooks/${delivery.subscription_id}`}
+                className={`${LINK} font-medium wrap-anywhere`}
+              >
+                <WebhookName name={delivery.name} url={delivery.url} />
+              </Link>
+              <div className="delivery-details">
+                {delivery.name ? (
+                  <span title={delivery.url} className="font-mono">
+                    <LtrText>{shortened(delivery.url)}</LtrText>
+                  </span>
+                ) : null}
+                <span>
+                  {delivery.resend_number > 0 ? messages.resend(delivery.resend_number) : null}
+                  <Link
+                    href={`/integrations/webhooks/${delivery.subscription_id}/events/${eventId}`}
+                    className="underline decoration-rule underline-offset-4 hover:text-ink"
+                  >
+                    {messages.allAttempts}
+                  </Link>
                 </span>
-              ) : null}
-              <span>
-                {delivery.resend_number > 0 ? messages.resend(delivery.resend_number) : null}
-                <Link
-                  href={`/integrations/webhooks/${delivery.subscription_id}/events/${eventId}`}
-                  className="underline decoration-rule underline-offset-4 hover:text-ink"
-                >
-                  {messages.allAttempts}
-                </Link>
-              </span>
-            </div>
-          </Cell>
-          <Cell label={messages.state}>
-            <DeliveryState delivery={delivery} />
-          </Cell>
-          <Cell label={messages.attempts}>
+              </div>
+            </>
+          ),
+        },
+        { label: messages.state, cell: (delivery) => <DeliveryState delivery={delivery} /> },
+        {
+          label: messages.attempts,
+          cell: (delivery) => (
             <span className="whitespace-nowrap">{messages.attemptsOf(delivery.attempts, maxAttempts)}</span>
-          </Cell>
-          <Cell label={messages.lastResponse}>
-            <LastResponse delivery={delivery} now={now} />
-          </Cell>
-          <Cell label={messages.nextAttempt}>
-            {delivery.next_attempt_at ? (
+          ),
+        },
+        { label: messages.lastResponse, cell: (delivery) => <LastResponse delivery={delivery} now={now} /> },
+        {
+          label: messages.nextAttempt,
+          cell: (delivery) =>
+            delivery.next_attempt_at ? (
               <RelativeTime at={delivery.next_attempt_at} now={now} />
             ) : (
               <span data-none="" className="text-soft">
                 {messages.noNextAttempt}
               </span>
-            )}
-          </Cell>
-        </Row>
-      ))}
-    </Table>
+            ),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { formatDuration } from '@/components/ui/format'
 import { State } from '@/components/ui/state'
-import { Cell, Row, Table } from '@/components/ui/table'
+import { DataTable } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text'
 import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { HistoryEntry, HistoryFilter } from '@/server/contract/webhooks/attempt'
@@ -21,22 +21,18 @@ interface Props {
   now: number
 }
 
-const COLUMNS = [
-  messages.time,
-  messages.message,
-  messages.attempt,
-  messages.result,
-  messages.duration,
-  messages.response,
-]
-
 /** The delivery history of one subscription, newest attempt first (spec, "Delivery history"). */
 export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefOf, now }: Props) {
   return (
-    <Table caption={messages.history.caption} columns={COLUMNS}>
-      {attempts.map((attempt) => (
-        <Row key={attempt.id} isOpenable className="attempt-row">
-          <Cell label={messages.time}>
+    <DataTable
+      caption={messages.history.caption}
+      items={attempts}
+      keyOf={({ id }) => id}
+      row={{ isOpenable: true, className: 'attempt-row' }}
+      columns={[
+        {
+          label: messages.time,
+          cell: (attempt) => (
             <div className="flex items-baseline gap-2.5">
               {canSelect && attempt.resendable_delivery_id ? (
                 <AttemptBox deliveryId={attempt.resendable_delivery_id} at={attempt.attempted_at} />
@@ -52,32 +48,34 @@ export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefO
                 </Link>
               </div>
             </div>
-          </Cell>
-          <Cell label={messages.message}>
-            <AttemptMessage attempt={attempt} />
-          </Cell>
-          <Cell label={messages.attempt}>
-            <span className="whitespace-nowrap">
-              {attempt.test ? messages.test : messages.attemptOf(attempt.attempt, maxAttempts)}
-            </span>
-            {attempt.resend_number > 0 ? (
-              <div className="whitespace-nowrap text-fine text-soft">{messages.manualResend}</div>
-            ) : null}
-          </Cell>
-          <Cell label={messages.result}>
-            <Result attempt={attempt} />
-          </Cell>
-          <Cell label={messages.duration}>
+          ),
+        },
+        { label: messages.message, cell: (attempt) => <AttemptMessage attempt={attempt} /> },
+        {
+          label: messages.attempt,
+          cell: (attempt) => (
+            <>
+              <span className="whitespace-nowrap">
+                {attempt.test ? messages.test : messages.attemptOf(attempt.attempt, maxAttempts)}
+              </span>
+              {attempt.resend_number > 0 ? (
+                <div className="whitespace-nowrap text-fine text-soft">{messages.manualResend}</div>
+              ) : null}
+            </>
+          ),
+        },
+        { label: messages.result, cell: (attempt) => <Result attempt={attempt} /> },
+        {
+          label: messages.duration,
+          cell: (attempt) => (
             <span className="whitespace-nowrap">
               {attempt.duration_ms === null ? messages.noDuration : formatDuration(attempt.duration_ms)}
             </span>
-          </Cell>
-          <Cell label={messages.response}>
-            <Response attempt={attempt} isActive={isActive} now={now} />
-          </Cell>
-        </Row>
-      ))}
-    </Table>
+          ),
+        },
+        { label: messages.response, cell: (attempt) => <Response attempt={attempt} isActive={isActive} now={now} /> },
+      ]}
+    />
   )
 }
 

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { formatNumber } from '@/components/ui/format'
-import { Cell, Row, Table } from '@/components/ui/table'
+import { DataTable } from '@/components/ui/table'
 import { useShownTimeZone, useTimeFormat } from '@/components/ui/time/time-settings'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 import type { Period } from '@/server/contract/webhooks/values'
@@ -201,17 +201,15 @@ function barAfter(current: number, key: string, count: number): number | null {
 function BarTable({ bars, period }: { bars: readonly ChartBar[]; period: Period }) {
   const format = useTimeFormat()
   return (
-    <Table caption={messages.chart(period)} columns={[messages.time, messages.delivered, messages.failed]}>
-      {bars
-        .filter(({ delivered, failed }) => delivered + failed > 0)
-        .toReversed()
-        .map((bar) => (
-          <Row key={bar.from}>
-            <Cell label={messages.time}>{barLabel(bar, format)}</Cell>
-            <Cell label={messages.delivered}>{formatNumber(bar.delivered)}</Cell>
-            <Cell label={messages.failed}>{formatNumber(bar.failed)}</Cell>
-          </Row>
-        ))}
-    </Table>
+    <DataTable
+      caption={messages.chart(period)}
+      items={bars.filter(({ delivered, failed }) => delivered + failed > 0).toReversed()}
+      keyOf={({ from }) => String(from)}
+      columns={[
+        { label: messages.time, cell: (bar) => barLabel(bar, format) },
+        { label: messages.delivered, cell: ({ delivered }) => formatNumber(delivered) },
+        { label: messages.failed, cell: ({ failed }) => formatNumber(failed) },
+      ]}
+    />
   )
 }

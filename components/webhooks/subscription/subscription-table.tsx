@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { formatNumber } from '@/components/ui/format'
 import { State } from '@/components/ui/state'
-import { Cell, Row, Table } from '@/components/ui/table'
+import { DataTable } from '@/components/ui/table'
 import { MiddleTruncated, UserText } from '@/components/ui/text'
 import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { Channel } from '@/server/contract/channels/channel'
@@ -27,56 +27,69 @@ interface Props {
   now: number
 }
 
-const COLUMNS = [list.url, list.state, list.lastDay, list.lastSuccess, list.lastError]
-
 /** A cell of a table is as wide as its text, unless the text is limited. */
 const URL_WIDTH = '@min-[56rem]:max-w-[18rem] @min-[72rem]:max-w-[26rem]'
 
 /** The subscriptions of an account, newest first. */
 export function SubscriptionTable({ subscriptions, overviews, channels, canSelect, now }: Props) {
+  const items = subscriptions.map((subscription) => ({
+    subscription,
+    overview: overviews.find(({ id }) => id === subscription.id),
+  }))
   return (
-    <Table caption={list.caption} columns={COLUMNS}>
-      {subscriptions.map((subscription) => {
-        const overview = overviews.find(({ id }) => id === subscription.id)
-        return (
-          <Row key={subscription.id}>
-            <Cell>
-              <div className="flex items-baseline gap-2.5">
-                {canSelect && overview && isReactivatable(overview, now) ? (
-                  <input
-                    type="checkbox"
-                    value={subscription.id}
-                    aria-label={reactivateMessages.several.select(
-                      nameOrAddress({ name: overview.name, url: subscription.url }),
-                    )}
-                    className="size-4 shrink-0 translate-y-0.5 accent-accent"
-                  />
-                ) : canSelect ? (
-                  <span className="w-4 shrink-0" />
-                ) : null}
-                <Name subscription={subscription} overview={overview} channels={channels} />
-              </div>
-            </Cell>
-            <Cell label={list.state}>
-              <SubscriptionHealth subscription={subscription} overview={overview} />
-            </Cell>
-            <Cell label={list.lastDay}>{overview ? <HourlyChart hours={overview.hourly_counts} /> : null}</Cell>
-            <Cell label={list.lastSuccess}>
-              {subscription.last_success_at ? (
-                <span className="whitespace-nowrap">
-                  <RelativeTime at={subscription.last_success_at} now={now} />
-                </span>
-              ) : (
-                <span className="whitespace-nowrap text-soft">{list.noneYet}</span>
-              )}
-            </Cell>
-            <Cell label={list.lastError}>
-              <LastError subscription={subscription} at={overview?.last_error_at ?? null} now={now} />
-            </Cell>
-          </Row>
-        )
-      })}
-    </Table>
+    <DataTable
+      caption={list.caption}
+      items={items}
+      keyOf={({ subscription }) => subscription.id}
+      columns={[
+        {
+          label: list.url,
+          isTitle: true,
+          cell: ({ subscription, overview }) => (
+            <div className="flex items-baseline gap-2.5">
+              {canSelect && overview && isReactivatable(overview, now) ? (
+                <input
+                  type="checkbox"
+                  value={subscription.id}
+                  aria-label={reactivateMessages.several.select(
+                    nameOrAddress({ name: overview.name, url: subscription.url }),
+                  )}
+                  className="size-4 shrink-0 translate-y-0.5 accent-accent"
+                />
+              ) : canSelect ? (
+                <span className="w-4 shrink-0" />
+              ) : null}
+              <Name subscription={subscription} overview={overview} channels={channels} />
+            </div>
+          ),
+        },
+        {
+          label: list.state,
+          cell: ({ subscription, overview }) => <SubscriptionHealth subscription={subscription} overview={overview} />,
+        },
+        {
+          label: list.lastDay,
+          cell: ({ overview }) => (overview ? <HourlyChart hours={overview.hourly_counts} /> : null),
+        },
+        {
+          label: list.lastSuccess,
+          cell: ({ subscription }) =>
+            subscription.last_success_at ? (
+              <span className="whitespace-nowrap">
+                <RelativeTime at={subscription.last_success_at} now={now} />
+              </span>
+            ) : (
+              <span className="whitespace-nowrap text-soft">{list.noneYet}</span>
+            ),
+        },
+        {
+          label: list.lastError,
+          cell: ({ subscription, overview }) => (
+            <LastError subscription={subscription} at={overview?.last_error_at ?? null} now={now} />
+          ),
+        },
+      ]}
+    />
   )
 }
 

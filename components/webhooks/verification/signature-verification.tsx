@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useId } from 'react'
 import { State, type StateKind } from '@/components/ui/state'
-import { Cell, Row, Table } from '@/components/ui/table'
+import { DataTable } from '@/components/ui/table'
 import { RelativeTime } from '@/components/ui/time/times'
 import { VERIFICATION_CASES } from '@/server/contract/webhooks/values'
 import type {
@@ -88,17 +88,19 @@ function Result({ check, now }: { check: VerificationCheck; now: number }) {
 /** Shows each request of a check with the response that it should get and the one that it got. */
 export function VerificationTable({ responses }: { responses: readonly VerificationResponse[] }) {
   return (
-    <Table caption={messages.caption} columns={[messages.request, messages.expected, messages.response]}>
-      {VERIFICATION_CASES.map((one) => (
-        <Row key={one}>
-          <Cell>{messages.requests[one]}</Cell>
-          <Cell label={messages.expected}>{one === 'signed' ? messages.accept : messages.refuse}</Cell>
-          <Cell label={messages.response}>
-            <Response response={responses.find((response) => response.case === one)} />
-          </Cell>
-        </Row>
-      ))}
-    </Table>
+    <DataTable
+      caption={messages.caption}
+      items={VERIFICATION_CASES}
+      keyOf={(one) => one}
+      columns={[
+        { label: messages.request, isTitle: true, cell: (one) => messages.requests[one] },
+        { label: messages.expected, cell: (one) => (one === 'signed' ? messages.accept : messages.refuse) },
+        {
+          label: messages.response,
+          cell: (one) => <Response response={responses.find((response) => response.case === one)} />,
+        },
+      ]}
+    />
   )
 }
 
