@@ -5,7 +5,6 @@ import { surviving } from './surviving'
 
 export type Database = PostgresJsDatabase<typeof schema>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-/** For queries that run alone or in a transaction. */
 export type Queryable = Database | Transaction
 
 interface Connection {
@@ -19,13 +18,9 @@ interface Connection {
  */
 const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
 
-/**
- * Seconds before a lost connection is opened again. The default delay of postgres.js grows to 20 seconds, not only while Postgres is
- * down: it stays long after lost connections that were replaced at once, and requests wait for it.
- */
+/** Seconds before a lost connection is opened again. */
 const reconnectDelay = (lostInARow: number): number => Math.min(3 ** lostInARow / 100, 0.1)
 
-/** Opens a pool of at most `max` connections. The caller ends `sql`. */
 export function connect(url: string, max = 10): Connection {
   const sql = surviving(
     postgres(url, {
@@ -41,7 +36,6 @@ export function connect(url: string, max = 10): Connection {
 // On globalThis, because Next's bundles and hot reload load this module more than once in a process.
 const shared = globalThis as typeof globalThis & { voiceMessageConnection?: Connection }
 
-/** Returns the pool of this process. The first call opens it with DATABASE_URL. */
 export function connection(): Connection {
   shared.voiceMessageConnection ??= connect(databaseUrl())
   return shared.voiceMessageConnection

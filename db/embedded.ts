@@ -36,14 +36,12 @@ interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-/** Another process uses this data directory. */
 export class InstanceRunningError extends Error {
   override name = 'InstanceRunningError'
 }
 
 /**
- * Starts the Postgres of a data directory, or adopts a running one, and locks it for this process. If Postgres ends, it is started
- * again. `settings` are settings of Postgres, as in postgresql.conf.
+ * Starts the Postgres of a data directory, or adopts a running one, and locks it for this process.
  * @throws InstanceRunningError when another process has the lock; its Postgres keeps running
  */
 export async function startPostgres(options: {
@@ -211,7 +209,6 @@ async function isReady(url: string): Promise<boolean> {
     if (['28P01', '28000', '3D000'].includes(code)) throw error
     return false
   } finally {
-    // Ending a connection that was never established may fail, which does not matter.
     await client.end().catch(() => {})
   }
 }
@@ -234,7 +231,6 @@ async function hold(place: Place, dataDir: string): Promise<pg.Client> {
   )
 }
 
-/** Stops Postgres with a fast shutdown: open transactions are rolled back, committed data are on disk. */
 async function stopServer(data: string): Promise<void> {
   const running = await postmaster(data)
   if (!running) return

@@ -60,13 +60,10 @@ async function migrateTables(url: string): Promise<void> {
   }
 }
 
-/** Why the database cannot be migrated, in one line for the operator. */
 export class MigrationError extends Error {}
 
 interface LockOptions {
-  /** Ends the wait for the lock. */
   signal?: AbortSignal
-  /** Receives one line about the wait at its start and every five seconds. */
   report?: (line: string) => void
   waitLimitMs?: number
 }
@@ -77,7 +74,6 @@ const WAIT_LIMIT_MS = 5 * 60_000
 
 /**
  * Runs `work` while a session of `pool` has the migration lock of the database.
- * @param pool at least two connections, which `work` may use except one
  * @throws MigrationError behind a pooler in transaction mode, or when another session keeps the lock for five minutes;
  * AbortError after the signal
  */

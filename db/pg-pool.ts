@@ -1,11 +1,6 @@
 import pg from 'pg'
 
-/**
- * Opens a pool of the driver that graphile-worker uses. A lost connection does not end the process, also while the pool is
- * being closed. The caller ends the pool.
- * @param onLost is called with the error of a lost connection
- * @param connectionTimeoutMillis how long a caller waits for a connection; without it, as long as the system tries
- */
+/** Opens a pool of the driver that graphile-worker uses. */
 export function pgPool(
   connectionString: string,
   max: number,

@@ -15,10 +15,7 @@ export async function prepared<T extends Record<string, unknown>>(on: Queryable,
   return execute<T>(on, sql, params)
 }
 
-/**
- * Returns a function that executes a prepared statement with the values of its placeholders (`sql.placeholder`). Its text is made
- * once: making it again takes longer than executing a short statement.
- */
+/** Returns a function that executes a prepared statement with the values of its placeholders (`sql.placeholder`). */
 export function preparedOnce<Values extends Record<string, unknown>, T extends Record<string, unknown>>(
   statement: () => SQL,
 ): (on: Queryable, values: Values) => Promise<T[]> {

@@ -10,17 +10,13 @@ interface Owner {
 }
 
 /**
- * Returns the owner for a file that this process creates in a folder: the folder's owner, when this process is root and the folder
- * belongs to another user. Null when the file can belong to the user of this process.
- * @param processUid undefined on systems without user ids
+ * Returns the owner for a file that this process creates in a folder: the folder's owner, when this process is root and
+ * the folder belongs to another user.
  */
 export const ownerToGive = (processUid: number | undefined, folder: Owner): Owner | null =>
   processUid === 0 && folder.uid !== 0 ? { uid: folder.uid, gid: folder.gid } : null
 
-/**
- * Changes the owner of a file or folder that root created to the owner of its folder. It does not follow a symbolic link, which that
- * owner may have put in its place.
- */
+/** Changes the owner of a file or folder that root created to the owner of its folder. */
 export async function giveToOwnerOf(folder: string, created: string): Promise<void> {
   const owner = ownerToGive(process.getuid?.(), await stat(folder))
   if (owner) await lchown(created, owner.uid, owner.gid)
@@ -37,10 +33,7 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   await giveToOwnerOf(path.dirname(folder), folder)
 }
 
-/**
- * Writes a file with mode 0600, atomically and synced to disk. An existing file is replaced.
- * @param draft an unused name in the same folder
- */
+/** Writes a file with mode 0600, atomically and synced to disk. */
 export async function writePrivateFile(
   file: string,
   content: Uint8Array | string,
@@ -63,6 +56,5 @@ export async function writePrivateFile(
   }
 }
 
-/** Writes a value as JSON to a file, as `writePrivateFile` does. */
 export const writePrivateJson = (file: string, value: unknown): Promise<void> =>
   writePrivateFile(file, `${JSON.stringify(value, null, 2)}\n`)

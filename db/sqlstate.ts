@@ -7,7 +7,6 @@ export function causesOf(thrown: unknown): Error[] {
   return causes
 }
 
-/** Returns the code of an error, an SQLSTATE or a code of Node.js; null when it has none. */
 export const codeOf = (error: Error): string | null =>
   'code' in error && typeof error.code === 'string' ? error.code : null
 

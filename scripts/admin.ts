@@ -21,7 +21,6 @@ export async function main(argv: string[]): Promise<number> {
   }
 }
 
-/** Stops the database if the command started it. */
 let stopDatabase = async (): Promise<void> => {}
 
 const processContext: CommandContext = {

@@ -1,14 +1,10 @@
-// Finds a browser for the journeys, or installs one on Debian.
-
 import { existsSync } from 'node:fs'
 import { run } from './setup.mjs'
 
-/** Chromium without a window, from Debian's source package `chromium`. */
 const PACKAGE = 'chromium-headless-shell'
 
 /** Paths of a Chromium on the system, the preferred one first. playwright.config.ts uses the list too. */
 export const SYSTEM_BROWSERS = [
-  // Without a window it is a fifth faster.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -16,10 +12,7 @@ export const SYSTEM_BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/**
- * Tells whether the journeys can use a browser: the one in PLAYWRIGHT_CHROMIUM, of the system or of Playwright. As root
- * on Debian it installs one if none is found.
- */
+/** Tells whether the journeys can use a browser: the one in PLAYWRIGHT_CHROMIUM, of the system or of Playwright. */
 export async function hasBrowser() {
   if (await findBrowser()) return true
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
@@ -31,7 +24,6 @@ export async function hasBrowser() {
   return (await findBrowser()) !== undefined
 }
 
-/** Returns the path of the browser, undefined if there is none. */
 export async function findBrowser() {
   const { chromium } = await import('playwright')
   const places = process.env.PLAYWRIGHT_CHROMIUM || [...SYSTEM_BROWSERS, chromium.executablePath()]

@@ -1,5 +1,3 @@
-// Bundles the code of each process with the packages it uses.
-
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -31,10 +29,7 @@ export const bundleFolder = () => path.join(BUNDLES, hashOf(SOURCES).slice(0, 16
 /** A running instance restarts a process from its own bundle, so some older bundles are kept. */
 const KEPT_BUNDLES = 4
 
-/**
- * Bundles each process into a few files, unless a bundle of the current sources exists. A process of a thousand modules
- * spends two thirds of its start on resolving them (docs/decisions/0010-processes-from-bundles.md).
- */
+/** Bundles each process into a few files, unless a bundle of the current sources exists. */
 export async function bundle() {
   await bundleBrowser()
   const folder = bundleFolder()
@@ -50,7 +45,6 @@ export async function bundle() {
       bundle: true,
       splitting: true,
       external: NOT_BUNDLED.flatMap((name) => [name, `${name}/*`]),
-      // Packages in CommonJS call `require` for the modules of Node.js.
       banner: { js: "const require = (await import('node:module')).createRequire(import.meta.url);" },
       platform: 'node',
       target: `node${OLDEST_NODE.join('.')}`,
@@ -72,9 +66,7 @@ export async function bundle() {
   for (const name of old.slice(KEPT_BUNDLES)) rmSync(path.join(BUNDLES, name), { recursive: true, force: true })
 }
 
-/**
- * Loads the module of a process: its bundle if it is current, otherwise its source.
- */
+/** Loads the module of a process: its bundle if it is current, otherwise its source. */
 export async function load(name, { fromSource = false } = {}) {
   const bundled = path.join(bundleFolder(), `${name}.mjs`)
   if (!fromSource && existsSync(bundled)) {

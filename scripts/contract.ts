@@ -2,8 +2,7 @@ import path from 'node:path'
 import { openApiDocument } from '../server/api/openapi/openapi'
 import { ROOT } from '../server/root'
 
-// Generated from the contract and committed, so that reviewers see a change. `npm run openapi` writes it, and then the
-// types of a client (client-types.ts).
+// Generated from the contract and committed, so that reviewers see a change. `npm run openapi` writes it.
 
 export const SNAPSHOT = path.join(ROOT, 'server/api/openapi/snapshot.json')
 

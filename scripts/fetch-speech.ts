@@ -4,7 +4,6 @@ import { speechStatus } from '../server/processing/speech/transcribe'
 import { type FetchProgress, fetchWeights } from '../server/processing/speech/weights/fetch-weights'
 
 const BYTES_PER_MB = 1_000_000
-/** Without a terminal a line is printed when the download has progressed so far. */
 const PERCENT_PER_LINE = 10
 
 /** Fetches the weights of the built-in engine, if it is the configured one, and prints its state. @returns the exit code */

@@ -16,7 +16,6 @@ export async function install() {
   if (!existsSync(at(UNFINISHED)) && differences(wanted, installed, own).length === 0) return
   const hasDev = installed !== undefined && Object.values(installed).some(({ dev }) => dev)
   await npm('Installing the packages', ['ci', hasDev ? '--include=dev' : '--omit=dev'])
-  // Developers may want the source maps of packages.
   if (!hasDev) await trim(path.join(ROOT, 'node_modules'))
 }
 
@@ -36,19 +35,12 @@ export async function installWithDev() {
   rmSync(at(UNFINISHED))
 }
 
-/** Tells whether everything is installed that building and running need. */
 export function isInstalled() {
   const { wanted, own } = readLock()
   return differences(wanted, readJson('node_modules/.package-lock.json')?.packages, own).length === 0
 }
 
-/**
- * Returns the packages that this machine can use and that are missing or have another version.
- * @param wanted the packages of package-lock.json
- * @param installed those of the list that npm writes into node_modules; undefined before the first installation
- * @param own names of the optional packages of the project itself
- * @param dev whether development packages count
- */
+/** Returns the packages that this machine can use and that are missing or have another version. */
 export function differences(wanted, installed, own, { dev = false } = {}) {
   // The project works without its own optional packages. One that cannot be installed here must not make each start
   // install again.

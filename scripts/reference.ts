@@ -96,7 +96,6 @@ const commandSection = (words: string, command: Command): string =>
     ...(Object.keys(command.options).length > 0 ? [optionsTable(command)] : []),
   ].join('\n\n')
 
-/** The command line of a command with its options, optional ones in brackets. */
 function commandUsage({ options }: Command, words: string): string {
   const usageOf = (name: string, { value }: Option) => (value ? `--${name} ${value}` : `--${name}`)
   const usages = Object.entries(options).map(([name, option]) =>
@@ -105,7 +104,6 @@ function commandUsage({ options }: Command, words: string): string {
   return ['npm run --silent admin --', words, ...usages].join(' ')
 }
 
-/** Breaks a usage into lines of at most 120 characters. */
 function wrapped(usage: string): string {
   const lines: string[] = []
   for (const part of usage.split(/ (?=\[?--[a-z])/)) {

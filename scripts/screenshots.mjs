@@ -16,7 +16,6 @@ npm run screenshots -- --list         the names
 
 It needs \`npm run build\` and a browser, and starts a demonstration of its own.`
 
-/** The name of each picture, its path, and what is done before it is taken. Braces are places of the demonstration. */
 const PAGES = [
   ['landing', '/'],
   ['sign-in', '/sign-in'],
@@ -146,7 +145,6 @@ async function refuseAddress(page) {
   await page.keyboard.press('Enter')
 }
 
-/** Returns the id in the first link of a page that has this form. */
 async function idIn(page, address, form) {
   await page.goto(address, { waitUntil: 'networkidle' })
   const links = await page.locator('main a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
@@ -155,7 +153,6 @@ async function idIn(page, address, form) {
   return found
 }
 
-/** Starts the demonstration on a free port with data of its own. */
 async function startService() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voice-message-screenshots-'))
   const { createServer } = await import('node:net')

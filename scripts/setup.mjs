@@ -12,7 +12,6 @@ export const OLDEST_NODE = [20, 19]
 const TAIL_LINES = 25
 const PROGRESS_MS = 15_000
 
-/** Exits with a message of one line when this version of Node.js is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
@@ -20,7 +19,6 @@ export function requireNode() {
   process.exit(1)
 }
 
-/** Sources of both the pages and the processes. */
 export const SHARED = ['server', 'db', 'inngest', 'package.json', 'package-lock.json', 'tsconfig.json']
 const SOURCES = [
   ...SHARED,
@@ -51,7 +49,6 @@ export async function build() {
 const OTHER_BUILD = 'Another next build process is already running'
 const OTHER_BUILD_MS = 2_000
 
-/** Returns a hash of the contents of these files and folders, without tests, and of the major version of Node.js. */
 export function hashOf(sources) {
   const hash = createHash('sha256').update(`node ${process.versions.node.split('.')[0]}\0`)
   for (const file of sources.flatMap(filesOf))
@@ -73,10 +70,7 @@ function filesOf(place) {
     .sort()
 }
 
-/**
- * Runs a command without its output and prints its title and duration. When the command fails, it prints the end of the
- * output and exits with 1. Returns false when the command fails with `passing` in its output, which the caller handles.
- */
+/** Runs a command without its output and prints its title and duration. */
 export async function step(title, command, args, extra = {}, passing = null) {
   const begun = Date.now()
   const seconds = () => `${((Date.now() - begun) / 1000).toFixed(1)} s`
@@ -93,14 +87,12 @@ export async function step(title, command, args, extra = {}, passing = null) {
   process.stdout.write(`${isTerminal ? '\r' : ''}${title}: ${end}   \n`)
   if (code === 0 || isPassing) return code === 0
   const lines = output.trimEnd().split('\n')
-  // npm prints the reason first and its help after it.
   const shown =
     lines.length > 2 * TAIL_LINES ? [...lines.slice(0, TAIL_LINES), '…', ...lines.slice(-TAIL_LINES)] : lines
   console.error(shown.join('\n'))
   process.exit(1)
 }
 
-/** Runs a command. Resolves to its exit code and its output; the code is 127 when it cannot be started. */
 export function run(command, args, extra = {}) {
   return new Promise((resolve) => {
     const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...extra }

@@ -59,7 +59,6 @@ async function download(version) {
   process.exit(1)
 }
 
-/** Runs the suites. PATH has this version first, so that processes of the tests use it too. */
 function test(binary, suites) {
   const env = { ...process.env, PATH: `${path.dirname(binary)}${path.delimiter}${process.env.PATH}` }
   const words = suites.flatMap((suite) => ['--only', suite])

@@ -87,7 +87,6 @@ async function check() {
   for (const script of ['types', 'lint', 'directions', 'dead-code']) await command(script, 'npm', ['run', '-s', script])
 }
 
-/** Runs a command that passes or fails as a whole. */
 async function command(name, program, words) {
   const code = await show(name, program, words)
   if (code === 0) total.passed++
@@ -164,7 +163,6 @@ function count(suite, code, tests) {
   else if (code !== 0 && failed.length === 0) total.failures.push(`${suite}: the runner ended with exit code ${code}`)
 }
 
-/** Runs a program and shows its output, each line behind the name of its suite. Returns its exit code. */
 function show(suite, program, words, extra = {}) {
   return new Promise((resolve) => {
     const env = { ...process.env, ...(values.all ? { TEST_ALL: '1' } : {}), NEXT_TELEMETRY_DISABLED: '1', ...extra }

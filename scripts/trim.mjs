@@ -7,7 +7,6 @@ import path from 'node:path'
 
 /** next.config.ts and Node.js do without them: traces show the files of packages, not their sources. */
 const SOURCE_MAP = /\.(?:[cm]?[jt]s|css)\.map$/
-/** The programs of onnxruntime-node for each system, by platform and architecture. */
 const PROGRAMS = 'onnxruntime-node/bin/napi-v6'
 /** What Node.js loads of onnxruntime-web. The rest is for browsers. */
 const WEB = 'onnxruntime-web/dist'

@@ -25,7 +25,6 @@ const Environment = Variables.transform((values) => ({
 
 export type Env = z.output<typeof Environment>
 
-/** Settings that need each other. Each returns what is missing, or null. */
 const CROSS_CHECKS: readonly ((values: Env) => string | null)[] = [
   problemOfDeliveries,
   problemOfS3,
@@ -39,10 +38,7 @@ export class EnvError extends Error {
   override name = 'EnvError'
 }
 
-/**
- * Reads and checks a set of variables. An empty value counts as absent.
- * @throws EnvError naming every invalid variable, never its value
- */
+/** Reads and checks a set of variables. @throws EnvError naming every invalid variable, never its value */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -75,7 +71,6 @@ export function oncePerEnv<T>(make: (env: Env) => T): () => T {
   }
 }
 
-/** Forgets the parsed settings. For tests, and for the supervisor after it has changed process.env. */
 export function resetEnv(): void {
   parsed = undefined
 }

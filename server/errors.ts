@@ -45,15 +45,12 @@ export const ERRORS = {
 } as const satisfies Record<ErrorCode, { status: number; trpc: TRPCError['code']; message: string }>
 
 interface ApiErrorDetails {
-  /** Explanation for people. The message in `ERRORS` when absent. */
   message?: string
   /** The reason of the spec with invalid_url, or of the recorder's API (contract/intake/protocol.ts). */
   reason?: string
-  /** Only with validation_error. */
   issues?: Issue[]
   /** Another status than the code has in `ERRORS` (choices.md, "Faults outside the ten codes"). */
   status?: number
-  /** Extra response headers, such as Retry-After. */
   headers?: Record<string, string>
   cause?: unknown
 }
@@ -91,10 +88,7 @@ export const errorResponse = ({ body, status, headers }: ApiError): Response =>
 /** Returns whether an error is an ApiError, of any copy of this module (db/sqlstate.ts). */
 export const isApiError = (thrown: unknown): thrown is ApiError => thrown instanceof Error && thrown.name === 'ApiError'
 
-/**
- * Translates anything thrown into the error that the client gets. Nothing else translates errors. Unknown ones become
- * internal_error.
- */
+/** Translates anything thrown into the error that the client gets. */
 export function toApiError(thrown: unknown): ApiError {
   if (isApiError(thrown)) return thrown
   if (thrown instanceof TRPCError) {

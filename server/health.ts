@@ -24,7 +24,6 @@ const RESPONSE_LIMIT_MS = 3_000
 const TIMES = { keptMs: 1_000, abandonedMs: 30_000 }
 // On globalThis, because the bundles of Next.js load this module again in the same process.
 const shared = globalThis as typeof globalThis & { voiceMessageHealth?: SharedResult<Health> }
-/** Returns the engine of this instance. */
 type EngineSource = () => Promise<Pick<Engine, 'health'>>
 
 const sharedMeasurement = (engine: EngineSource): Promise<Health> => {
@@ -42,15 +41,11 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
   inngest?: Heartbeat
   /** How long the oldest due delivery has been due; null when none is due. Not a fault by itself: a backlog shrinks. */
   oldest_due_seconds: number | null
-  /**
-   * Recent events without a delivery that they should have. Always 0; otherwise an event was lost and the status is
-   * bad.
-   */
+  /** Recent events without a delivery that they should have. */
   unqueued: number | null
   /**
    * Ids of encryption keys that stored secrets need: `missing` if this process or a live worker does not have the key,
-   * `failing` if one of them has another key with that id. Deliveries that need such a key wait. Null when the database
-   * did not respond.
+   * `failing` if one of them has another key with that id.
    */
   encryption_keys: { missing: string[]; failing: string[] } | null
   /**
@@ -60,34 +55,25 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
    * (the log names the subscription). The deliveries wait and are tried at least every 15 seconds. Null when the database did not respond.
    */
   dispatch_faults: DispatchFaultCount[] | null
-  /** The processing of recordings. Null when the database did not respond. */
   processing: {
     /** `ready`, `fetching`, `missing` or `off`: without the engine recordings wait. */
     speech: string
     /** How long the oldest due step has been due; null when none is due. Not a fault by itself: a backlog shrinks. */
     oldest_due_seconds: number | null
-    /** Messages that wait for an engine, a provider or a budget. */
     held: number
     /** Providers that refuse this service, such as for a wrong key. Messages wait until one of them is accepted. */
     paused_providers: string[]
   } | null
 }
 
-/**
- * Name servers of receivers that do not respond cause these, too. An operator cannot repair that, so the status stays
- * ok.
- */
+/** Name servers of receivers that do not respond cause these, too. */
 const CAUSED_BY_RECEIVERS: readonly DispatchFaultCount['kind'][] = ['lookup_slots', 'resolver']
 
-/**
- * Returns the health of this instance, at most a second old. Never throws. Responds within three seconds even when the
- * database does not: its statement stays queued, and later callers wait for the same one.
- */
+/** Returns the health of this instance, at most a second old. */
 export async function health(engine: EngineSource): Promise<Health> {
   try {
     return await Promise.race([sharedMeasurement(engine), timeout()])
   } catch {
-    // The database's own log has the reason; here the fact is enough.
     return NO_DATABASE
   }
 }
@@ -213,7 +199,6 @@ export class SharedResult<T> {
     this.#times = times
   }
 
-  /** Returns the shared result or starts the work. A failure is shared too. */
   get(work: () => Promise<T>, now: () => number = () => performance.now()): Promise<T> {
     if (this.#result && now() < this.#validUntil) return this.#result
     const result = work()

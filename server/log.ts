@@ -1,10 +1,7 @@
 import { pino } from 'pino'
 import { env } from './env'
 
-/**
- * Writes one JSON line per event to standard output. No caller passes a secret; fields that could have one are
- * redacted.
- */
+/** Writes one JSON line per event to standard output. */
 export const log = pino({
   level: process.env.LOG_LEVEL ? env().LOG_LEVEL : 'info',
   base: null,

@@ -103,7 +103,6 @@ interface Binaries {
   postgres: string
 }
 
-/** Returns the Postgres programs of `npm install`, in a folder where `owner` can run them. */
 export async function binaries(owner: Owner | null): Promise<Binaries> {
   const { native, version } = await packaged()
   await restoreLinks(native)

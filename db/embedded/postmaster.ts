@@ -16,9 +16,8 @@ export async function postmaster(data: string): Promise<Postmaster | null> {
 }
 
 /**
- * Removes a lock file whose process has ended, is a zombie, or is another program that has the process id now: Postgres itself refuses
- * to start in the last two cases. A second server on the same data is still impossible, because Postgres also detects the first
- * one by its shared memory.
+ * Removes a lock file whose process has ended, is a zombie, or is another program that has the process id now: Postgres
+ * itself refuses to start in the last two cases.
  */
 export async function clearStaleLock(data: string): Promise<void> {
   const found = await lockFile(data)
@@ -49,10 +48,7 @@ async function lockFile(data: string): Promise<Postmaster | null> {
   return pid && port ? { pid, port } : null
 }
 
-/**
- * Ports below those of outgoing connections (Linux from 32,768, others from 49,152). One of these could take a port between
- * the time when it is chosen and the time when its server listens.
- */
+/** Ports below those of outgoing connections (Linux from 32,768, others from 49,152). */
 const [FIRST, END] = [20_000, 32_768]
 const TRIES = 20
 

@@ -35,13 +35,9 @@ export const accounts = pgTable(
   ],
 )
 
-/**
- * Handles that an account gave up. No other account can take one for 90 days (server/accounts/account/handle.ts), because
- * printed links would lead to its pages. A trigger on `accounts` (in the baseline migration) adds them, also when an account is deleted.
- */
+/** Handles that an account gave up. A trigger on `accounts` (in the baseline migration) adds them. */
 export const formerHandles = pgTable('former_handles', {
   handle: text().primaryKey(),
-  /** The account that had the handle. It may be deleted. */
   accountId: uuid().notNull(),
   freedAt: timestampMs().notNull(),
 })
@@ -58,11 +54,8 @@ export const users = pgTable(
     name: text().notNull(),
     passwordHash: text(),
     sessionVersion: integer().notNull().default(0),
-    /** When the person's address was verified; null until then (server/accounts/users/verified-email.ts). */
     emailVerifiedAt: timestampMs(),
-    /** The time zone in which the dashboard shows times, such as `Europe/Berlin`. Null: the browser's. */
     timeZone: text(),
-    /** How the dashboard writes dates and times. Null: as the browser's language does. */
     timeFormat: text({ enum: TIME_FORMATS }),
     createdAt: createdAt(),
   },
@@ -85,9 +78,7 @@ export const memberships = pgTable(
     createdAt: createdAt(),
     /** The member does not see the banner about webhooks that were disabled until then. */
     bannerDismissedUntil: timestampMs(),
-    /** When this member hid the checklist of the first steps. */
     checklistDismissedAt: timestampMs(),
-    /** Whether this member gets emails about failure warnings. Null: as the account's setting says. */
     failureWarnings: boolean(),
     /** Messages that were completed before then count as read by this member, except those that `message_reads` names. */
     readUntil: createdAt(),
@@ -99,7 +90,6 @@ export const memberships = pgTable(
   ],
 )
 
-/** Incoming webhooks of chat tools, to which an account's alerts are sent. */
 export const alertUrls = pgTable(
   'alert_urls',
   {
@@ -107,17 +97,13 @@ export const alertUrls = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** What people call it. */
     name: text().notNull(),
     format: text({ enum: ALERT_FORMATS }).notNull(),
     /** The host of the URL, which is shown. The rest of the URL is a secret. */
     host: text().notNull(),
-    /** The URL under AES-256-GCM (server/alerts/alert-urls.ts). */
     encryptedUrl: text().notNull(),
     createdAt: createdAt(),
-    /** When an alert was last accepted. */
     lastSentAt: timestampMs(),
-    /** When the last alert was given up; null when a later one was accepted. */
     lastFailedAt: timestampMs(),
     /** The failure code of that alert, and the status of the response if there was one: `http_status: 503`. */
     lastFailure: text(),

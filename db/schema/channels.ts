@@ -15,7 +15,6 @@ import { CHANNEL_TYPES } from '../../server/contract/channels/channel'
 import { accounts } from './accounts'
 import { createdAt, id, isOneOf, timestampMs } from './columns'
 
-/** Domains and campaigns. Only a campaign has a slug (spec, "Channel"). */
 export const channels = pgTable(
   'channels',
   {
@@ -47,7 +46,6 @@ export const channels = pgTable(
   ],
 )
 
-/** What a channel used in a calendar month (UTC), for its monthly limits. */
 export const channelMonths = pgTable(
   'channel_months',
   {

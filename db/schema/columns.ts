@@ -13,7 +13,6 @@ export const createdAt = () => timestampMs().notNull().default(sql`clock_timesta
 export const timestampUs = () =>
   timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`clock_timestamp()`)
 
-/** Bytes. postgres.js reads and writes bytea as Buffer. */
 export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',
   toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),

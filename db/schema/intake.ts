@@ -22,37 +22,29 @@ import { channels } from './channels'
 import { bytea, createdAt, id, isOneOf, timestampMs } from './columns'
 import { messages } from './messages'
 
-/** How a channel takes messages. One row for each channel, created with it. */
 export const channelSettings = pgTable(
   'channel_settings',
   {
     channelId: uuid()
       .primaryKey()
       .references(() => channels.id, { onDelete: 'cascade' }),
-    /** Names the channel in `/embed/<key>.js` and `/w/<key>`. It is public. */
     publicKey: text().notNull().default(sql`substr(md5(gen_random_uuid()::text), 1, 20)`),
     isPaused: boolean().notNull().default(false),
-    /** Offered to the sender in this order. */
     methods: text({ enum: VERIFICATION_METHODS }).array().notNull().default(sql`'{email}'`),
     hasCodeStep: boolean().notNull().default(false),
-    /** Where the sender is asked for a review, such as the name of a place; null without the review step. */
     reviewLocation: text(),
     reviewUrl: text(),
     maxSeconds: integer().notNull().default(CHANNEL_SECONDS.default),
-    /** The language that senders speak, BCP 47; null for the account's. */
     language: text(),
     texts: jsonb().$type<ChannelTexts>().notNull().default({}),
     /** Grows with each change of a consent text. */
     consentVersion: integer().notNull().default(1),
-    /** `#rrggbb`; null for the recorder's own colour. */
     accent: text(),
     buttonPosition: text({ enum: BUTTON_POSITIONS }).notNull().default('bottom-right'),
     /** Further hosts of a domain's widget. A leading `*.` means any subdomain. */
     allowedHosts: text().array().notNull().default(sql`'{}'`),
-    /** In a calendar month (UTC). Messages beyond it wait. Null: no limit but the plan's. */
     monthlyMessages: integer(),
     monthlyMinutes: integer(),
-    /** The host on which the widget was last seen, and when. */
     seenHost: text(),
     seenAt: timestampMs(),
     updatedAt: createdAt(),
@@ -81,26 +73,18 @@ export const intakeSessions = pgTable(
     channelId: uuid()
       .notNull()
       .references(() => channels.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the session's bearer token. */
     tokenDigest: bytea().notNull(),
     /** SHA-256 of the solved challenge, which starts one session only. */
     proofDigest: bytea().notNull(),
-    /**
-     * The client's networks, the narrowest first, as prefix and HMAC under the key of the day (`/64:9f86…`). Empty where
-     * the address was unknown.
-     */
+    /** The client's networks, the narrowest first, as prefix and HMAC under the key of the day (`/64:9f86…`). */
     networks: text().array().notNull().default(sql`'{}'`),
     pageUrl: text(),
     locale: text().notNull(),
-    /** The contact of the last code that was asked for. */
     method: text({ enum: VERIFICATION_METHODS }),
     contact: text(),
-    /** When the code of that contact was entered. */
     verifiedAt: timestampMs(),
-    /** The newest recording of the session, from 1. An earlier one is replaced. */
     take: integer().notNull().default(0),
     messageId: uuid().references(() => messages.id, { onDelete: 'set null' }),
-    /** Bytes of the parts that arrived, also of recordings that were replaced. */
     bytes: integer().notNull().default(0),
     sentAt: timestampMs(),
     createdAt: createdAt(),
@@ -111,7 +95,6 @@ export const intakeSessions = pgTable(
     uniqueIndex('intake_sessions_proof').on(table.proofDigest),
     uniqueIndex('intake_sessions_message').on(table.messageId),
     index('intake_sessions_expires').on(table.expiresAt),
-    // For the budgets of drafts (server/intake/limits/sender-limits.ts).
     index('intake_sessions_drafts')
       .on(table.createdAt)
       .where(sql`${table.sentAt} is null and ${table.verifiedAt} is null and ${table.messageId} is not null`),
@@ -121,7 +104,6 @@ export const intakeSessions = pgTable(
   ],
 )
 
-/** The one-time code of a session. A new code replaces it. */
 export const intakeCodes = pgTable(
   'intake_codes',
   {
@@ -130,7 +112,6 @@ export const intakeCodes = pgTable(
       .references(() => intakeSessions.id, { onDelete: 'cascade' }),
     /** The code is derived from this id with a key of the service, so that no code is stored. */
     id: uuid().notNull(),
-    /** Wrong codes that were entered. */
     attempts: integer().notNull().default(0),
     sentAt: timestampMs().notNull(),
     expiresAt: timestampMs().notNull(),
@@ -142,7 +123,6 @@ export const intakeCodes = pgTable(
 export const senderWindows = pgTable('sender_windows', {
   key: text().primaryKey(),
   requestedAt: timestamp({ withTimezone: true }).array().notNull().default(sql`'{}'`),
-  /** When the row can be deleted. */
   expiresAt: timestampMs().notNull(),
 })
 

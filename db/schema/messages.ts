@@ -52,7 +52,6 @@ export const messages = pgTable(
     summary: jsonb().$type<Message['summary']>(),
     googleReview: jsonb().$type<Message['google_review']>(),
     tags: text().array().notNull().default(sql`'{}'`),
-    /** Key in the audio store; null when the message never had a file. */
     audioKey: text(),
     audioExpiresAt: timestampMs(),
     audioRevokedAt: timestampMs(),
@@ -61,22 +60,15 @@ export const messages = pgTable(
     audioDeletedAt: timestampMs(),
     /** The page that the widget was on (choices.md, "`page_url`"); null for a campaign and where it is unknown. */
     pageUrl: text(),
-    /** When the sender sent the recording; null for imports and for drafts. */
     sentAt: timestampMs(),
-    /** What the sender agreed to, and when; null for imports. */
     consent: jsonb().$type<Consent>(),
     /** BCP 47. What the sender or the importer stated; after transcription, what was recognized. */
     language: text(),
-    /** The engines that transcribed and summarized the message; null before, and for imported completed messages. */
     transcriptSource: jsonb().$type<EngineSource>(),
     summarySource: jsonb().$type<EngineSource>(),
-    /** Segments with times in seconds, where the engine gives them. */
     segments: jsonb().$type<TranscriptSegment[]>(),
-    /** What was measured when the recording was prepared. */
     audioDetails: jsonb().$type<AudioDetails>(),
-    /** When a member marked the message as done; null while it is open. */
     doneAt: timestampMs(),
-    /** The member who takes care of the message. */
     assigneeUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     search: searchVector().generatedAlwaysAs(sql.raw(SEARCHED)),
   },
@@ -87,18 +79,15 @@ export const messages = pgTable(
     index('messages_channel_recent')
       .on(table.channelId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.state} = 'completed'`),
-    // For the list of open messages when most are done.
     index('messages_open')
       .on(table.accountId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.state} = 'completed' and ${table.doneAt} is null`),
-    // For the list of done messages when most are open.
     index('messages_done')
       .on(table.accountId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.state} = 'completed' and ${table.doneAt} is not null`),
     index('messages_assigned')
       .on(table.assigneeUserId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.assigneeUserId} is not null`),
-    // For the list of messages that are assigned to no one, when most are assigned.
     index('messages_unassigned')
       .on(table.accountId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.state} = 'completed' and ${table.assigneeUserId} is null`),
@@ -108,7 +97,6 @@ export const messages = pgTable(
     index('messages_unfinished')
       .on(table.accountId, table.createdAt)
       .where(sql`${table.state} not in ('completed', 'discarded')`),
-    // For erasing a sender (server/messages/erasure/erase-sender.ts).
     index('messages_sender').on(
       table.accountId,
       sql`lower(coalesce(${table.sender} ->> 'email', ${table.sender} ->> 'phone', ${table.sender} ->> 'whatsapp'))`,
@@ -143,7 +131,6 @@ export const messageReads = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.messageId] }),
     index('message_reads_message').on(table.messageId),
-    // For the list of unread messages.
     index('message_reads_unread').on(table.userId, table.accountId, table.messageId).where(sql`not ${table.isRead}`),
     index('message_reads_account').on(table.accountId),
   ],
@@ -170,7 +157,6 @@ export const messageViews = pgTable(
   ],
 )
 
-/** Internal notes of members about a message. They are in no payload. */
 export const messageNotes = pgTable(
   'message_notes',
   {
@@ -178,7 +164,6 @@ export const messageNotes = pgTable(
     messageId: uuid()
       .notNull()
       .references(() => messages.id, { onDelete: 'cascade' }),
-    /** Null after the person was deleted. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     text: text().notNull(),
     createdAt: createdAt(),

@@ -19,7 +19,6 @@ import { ACTIONS } from '../../server/contract/accounts/activity'
 import { accounts, users } from './accounts'
 import { bytea, createdAt, id, isOneOf, timestampMs, timestampUs } from './columns'
 
-/** The users of Google and GitHub accounts. */
 export const oauthAccounts = pgTable(
   'oauth_accounts',
   {
@@ -48,7 +47,6 @@ export const emailLinks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text({ enum: LINK_PURPOSES }).notNull(),
     tokenHash: char({ length: 64 }).notNull(),
-    /** Whether using it verifies the address: it was emailed to the address, or an operator confirmed the address. */
     verifiesEmail: boolean().notNull().default(false),
     /** Microseconds, because a newer link replaces an older one (server/accounts/sign-in/links.ts). */
     createdAt: timestampUs(),
@@ -88,7 +86,6 @@ export const invitations = pgTable(
   ],
 )
 
-/** Every invitation that was sent, for the limits on invitations. It stays when the invitation is withdrawn or replaced. */
 export const invitationSends = pgTable(
   'invitation_sends',
   {
@@ -96,7 +93,6 @@ export const invitationSends = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** In lower case. */
     email: text().notNull(),
     createdAt: createdAt(),
   },
@@ -117,9 +113,7 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     /** When the person last proved who they are: at the sign-in, or since then with the password or a passkey. */
     authenticatedAt: createdAt(),
-    /** Written at most once every few minutes. */
     lastUsedAt: timestampMs().notNull().default(sql`clock_timestamp()`),
-    /** The end of its absolute lifetime, whether it is used or not. */
     expiresAt: timestampMs().notNull(),
     revokedAt: timestampMs(),
     ipAddress: text(),
@@ -143,14 +137,10 @@ export const activities = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     action: text({ enum: ACTIONS }).notNull(),
-    /** Null when the service itself did it, or an operator. */
     userId: uuid(),
-    /** Set when it was done with an access token. */
     tokenId: uuid(),
-    /** The IP address of the request; null when the service itself acted. */
     ipAddress: text(),
     subjectId: uuid(),
-    /** The subject's name, URL or address at that time. */
     subject: text().notNull().default(''),
     detail: text().notNull().default(''),
     createdAt: createdAt(),
@@ -161,7 +151,6 @@ export const activities = pgTable(
   ],
 )
 
-/** Requests of a token by day (UTC), refused ones too, for the dashboard. */
 export const tokenUses = pgTable(
   'token_uses',
   {
@@ -182,17 +171,12 @@ export const passkeys = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What the person calls it. */
     name: text().notNull(),
-    /** The id that the authenticator chose, in base64url. */
     credentialId: text().notNull(),
-    /** The public key in the COSE format. */
     publicKey: bytea().notNull(),
     /** How often the authenticator has signed, as it reports; 0 where it does not count. */
     signatureCount: bigint({ mode: 'number' }).notNull(),
-    /** How a browser reaches the authenticator, for example `internal` or `usb`. */
     transports: text().array().notNull(),
-    /** Whether the passkey is synchronized between devices. */
     isSynced: boolean().notNull(),
     createdAt: createdAt(),
     lastUsedAt: timestampMs(),
@@ -206,12 +190,9 @@ export const CHALLENGE_PURPOSES = ['register', 'confirm', 'sign_in'] as const
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
-    /** For a sign-in, a cookie of the browser has the id. */
     id: id(),
     purpose: text({ enum: CHALLENGE_PURPOSES }).notNull(),
-    /** The session that asked for it; null for a sign-in. */
     sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
-    /** In base64url. */
     challenge: text().notNull(),
     expiresAt: timestampMs().notNull(),
   },

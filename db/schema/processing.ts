@@ -6,20 +6,15 @@ import { accounts } from './accounts'
 import { bytea, createdAt, isOneOf, timestampMs, timestampUs } from './columns'
 import { messages } from './messages'
 
-/**
- * The recording as it was received, in parts, until the audio store has the prepared file. Rows and not files, because
- * they commit together with the message and leave no orphans.
- */
+/** The recording as it was received, in parts, until the audio store has the prepared file. */
 export const recordingParts = pgTable(
   'recording_parts',
   {
     messageId: uuid()
       .notNull()
       .references(() => messages.id, { onDelete: 'cascade' }),
-    /** From 0. */
     number: integer().notNull(),
     bytes: bytea().notNull(),
-    /** SHA-256 of the bytes. */
     digest: bytea().notNull(),
     createdAt: createdAt(),
   },
@@ -38,7 +33,6 @@ export const recordingParts = pgTable(
 export const processingJobs = pgTable(
   'processing_jobs',
   {
-    /** The id of the message. */
     id: uuid()
       .primaryKey()
       .references(() => messages.id, { onDelete: 'cascade' }),
@@ -47,7 +41,6 @@ export const processingJobs = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     step: text({ enum: STEPS }).notNull().default('prepare'),
     state: text({ enum: JOB_STATES }).notNull().default('pending'),
-    /** Failed attempts of the current step that count. */
     attempts: integer().notNull().default(0),
     /** Attempts in a row that ended without a result, because the worker died. */
     interruptions: integer().notNull().default(0),
@@ -100,25 +93,21 @@ export const processingAttempts = pgTable(
       .notNull()
       .references(() => messages.id, { onDelete: 'cascade' }),
     step: text({ enum: STEPS }).notNull(),
-    /** 1-based, within the step. */
     number: integer().notNull(),
     startedAt: timestampMs().notNull(),
     /** Milliseconds; null when the attempt was interrupted. */
     durationMs: integer(),
     outcome: text({ enum: ['done', 'failed', 'fault', 'interrupted'] }).notNull(),
-    /** The code of a failure. */
     code: text(),
     message: text(),
     engine: text(),
     model: text(),
-    /** The beginning of a provider's response. */
     excerpt: text(),
     recordedAt: timestampUs(),
   },
   (table) => [index('processing_attempts_message').on(table.messageId, table.recordedAt)],
 )
 
-/** What an account used in a calendar month (UTC). */
 export const usageMonths = pgTable(
   'usage_months',
   {
@@ -132,7 +121,6 @@ export const usageMonths = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.month] })],
 )
 
-/** What all accounts together used on a day (UTC). */
 export const usageDays = pgTable('usage_days', {
   day: date({ mode: 'string' }).primaryKey(),
   seconds: doublePrecision().notNull().default(0),
@@ -142,7 +130,6 @@ export const usageDays = pgTable('usage_days', {
 export const providerCircuits = pgTable('provider_circuits', {
   provider: text().primaryKey(),
   openedAt: timestampMs().notNull(),
-  /** One message tries the provider then. */
   nextProbeAt: timestampMs().notNull(),
   code: text().notNull(),
   message: text().notNull(),
@@ -150,10 +137,7 @@ export const providerCircuits = pgTable('provider_circuits', {
 
 export const PROCESSING_NOTICES = ['failed', 'waiting'] as const
 
-/**
- * One row for each account and kind of outage. Its people get one email per outage, which ends with the next completed
- * message.
- */
+/** One row for each account and kind of outage. */
 export const processingOutages = pgTable(
   'processing_outages',
   {
@@ -178,7 +162,6 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** SHA-256 of the request, to recognize another request under the same key. */
     requestDigest: bytea().notNull(),
     messageId: uuid().notNull(),
     createdAt: createdAt(),

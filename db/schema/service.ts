@@ -24,9 +24,7 @@ export const workers = pgTable('workers', {
   seenAt: timestampMs().notNull(),
   /** Ids of its encryption keys; null for a process that does not decrypt, or of an older version. */
   keyIds: text().array(),
-  /** The keys among them that failed to decrypt a signing secret within the last minute. */
   failingKeyIds: text().array().notNull().default(sql`'{}'`),
-  /** Why it could not dispatch attempts within the last minute: `[{ kind, last_minute }]`. */
   dispatchFaults: jsonb().notNull().default([]),
 })
 

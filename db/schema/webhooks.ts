@@ -24,14 +24,10 @@ export const webhookSubscriptions = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     url: text().notNull(),
-    /** What people call it, in the dashboard only. Empty without a name. */
     name: text().notNull().default(''),
     description: text().notNull().default(''),
     secretPrefix: text().notNull(),
-    /**
-     * How the built-in test endpoint responds; null for every other receiver. Only the server sets it, and only for a
-     * subscription that it created with its own URL (server/webhooks/test-endpoint).
-     */
+    /** How the built-in test endpoint responds; null for every other receiver. */
     testResponse: text({ enum: TEST_RESPONSES }),
     /** The signing secret under AES-256-GCM (server/webhooks/signing/secret.ts); null once scrubbed. */
     encryptedSecret: text(),
@@ -56,10 +52,7 @@ export const webhookSubscriptions = pgTable(
     lastDeliveryAt: timestampMs(),
     lastSuccessAt: timestampMs(),
     lastError: text(),
-    /**
-     * Counts of attempts in the current hour (server/webhooks/rules/hourly-counts.ts). The recording that starts a new hour moves the
-     * hours before it to `subscription_hours`.
-     */
+    /** Counts of attempts in the current hour (server/webhooks/rules/hourly-counts.ts). */
     hourlyCounts: jsonb().$type<HourCounts[]>().notNull().default([]),
   },
   (table) => [
@@ -139,7 +132,6 @@ export const deliveries = pgTable(
     nextAttemptAt: timestampMs(),
     /** Incremented whenever the sweep wakes this delivery again. An Inngest run with an older generation stops. */
     wakeGeneration: integer().notNull().default(0),
-    /** A summary of each attempt of this delivery, oldest first. */
     attemptSummaries: jsonb().$type<AttemptSummary[]>().notNull().default([]),
     createdAt: createdAt(),
     finishedAt: timestampMs(),
@@ -228,10 +220,7 @@ export const subscriptionHours = pgTable(
   ],
 )
 
-/**
- * The last verification check of each subscription: whether its receiver refuses forged requests. A separate table, because every
- * recorded attempt rewrites the row of its subscription.
- */
+/** The last verification check of each subscription: whether its receiver refuses forged requests. */
 export const verificationChecks = pgTable(
   'verification_checks',
   {
@@ -260,7 +249,6 @@ export const testEndpointRequests = pgTable(
     body: text().notNull(),
     bodyBytes: integer().notNull(),
     finding: text({ enum: SIGNATURE_FINDINGS }).notNull(),
-    /** The status of the response; null when the endpoint let the request time out. */
     status: integer(),
   },
   (table) => [

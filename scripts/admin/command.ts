@@ -1,12 +1,10 @@
 export interface Option {
-  /** The name of the value in the usage. Absent for a switch. */
   value?: string
   required?: true
   description: string
 }
 type Options = Record<string, Option>
 
-/** The values of a command's options: switches as booleans, all others as text. */
 type Values<O extends Options> = {
   [K in keyof O]: O[K] extends { value: string }
     ? O[K] extends { required: true }
@@ -15,26 +13,17 @@ type Values<O extends Options> = {
     : boolean
 }
 
-/** The input and output of a command besides the database. Tests replace them. */
 export interface CommandContext {
-  /** Writes JSON to standard output. */
   writeJson(text: string): Promise<void>
-  /** Writes text for a person to standard error. */
   writeMessage(text: string): void
-  /** Reads standard input to its end. */
   readInput(): Promise<string>
-  /** Whether a person reads the JSON. */
   isTerminal: boolean
-  /**
-   * Connects to the database, after the command line was parsed. `startsDatabase` starts the embedded one if it does not
-   * run.
-   */
+  /** Connects to the database, after the command line was parsed. */
   attach(options: { startsDatabase: boolean }): Promise<void>
 }
 
 export interface Command {
   summary: string
-  /** Further text for --help. */
   notes: string
   /** The command also works while the instance does not run, for instance because it refuses to start. */
   startsDatabase: boolean
@@ -42,7 +31,6 @@ export interface Command {
   /** Returns the value that is printed as JSON. @throws UsageError before anything is changed */
   run(values: Record<string, string | boolean | undefined>, context: CommandContext): Promise<unknown>
 }
-/** Commands by the words of the command line. */
 export interface Tree {
   [word: string]: Tree | Command
 }

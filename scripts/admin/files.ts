@@ -9,10 +9,7 @@ import { completeMessages, type MessageInput, type PublishedMessage } from '../.
 import { type CommandContext, Refusal } from './command'
 import { isObject } from './message-input'
 
-/**
- * Completes messages with a recording. Stores the recordings first, so that no event names a missing one, and deletes
- * them if the messages are refused.
- */
+/** Completes messages with a recording, which is stored first, so that no event names a missing one. */
 export async function completeWith(
   recording: Uint8Array | null,
   owner: Account,
@@ -32,10 +29,7 @@ export async function completeWith(
   }
 }
 
-/**
- * Returns the recording in the file. Without a file: a built-in one for a single message, null for several. @throws
- * Refusal
- */
+/** Returns the recording in the file. @throws Refusal */
 export async function recordingFor(file: string | undefined, count: number): Promise<Uint8Array | null> {
   if (file === undefined) return count === 1 ? sampleAudio() : null
   const bytes = await readable(file, () => readFile(file))
@@ -43,7 +37,6 @@ export async function recordingFor(file: string | undefined, count: number): Pro
   throw new Refusal(`${file} is not a WebM recording`)
 }
 
-/** The first four bytes of every WebM file. */
 const EBML = '1a45dfa3'
 
 /** Reads a JSON object from a file, or from standard input for `-`. @throws Refusal */

@@ -13,7 +13,6 @@ import { Refusal } from './command'
 import { uuid } from './option-values'
 
 interface ChannelChoice {
-  /** Null for the default channel, which belongs to no account. */
   id: string | null
   snapshot: Message['channel']
 }
@@ -45,7 +44,6 @@ export async function channelFor(
   return { id: null, snapshot: inFile.type === 'campaign' ? { ...DEFAULT_CHANNEL, page_url: null } : DEFAULT_CHANNEL }
 }
 
-/** Makes the input of completion, with a new id unless the file has one. */
 export function toInput(given: Record<string, unknown>, { plan }: Account, channel: ChannelChoice): MessageInput {
   const now = new Date()
   const terms = { ...PLAN_TERMS[plan], channel: channel.snapshot }
@@ -70,10 +68,7 @@ export function toInput(given: Record<string, unknown>, { plan }: Account, chann
   }
 }
 
-/**
- * The input of completion. It differs from the contract in two ways: ids are UUIDs, as in the table, and invalid output
- * of a model is not refused, because completion corrects it (server/messages/completion/complete.ts).
- */
+/** A message as completion takes it: ids are UUIDs, and invalid output of a model is allowed and corrected there. */
 const Filled = Message.extend({
   id: z.uuid(),
   transcript: Transcript.extend({ confidence: z.number() }),
@@ -91,9 +86,7 @@ const DEFAULT_REVIEW = {
 }
 
 /**
- * Makes a complete message from any of its fields. Missing fields get defaults that fit the given ones where one field
- * decides about another (spec, "Completed message": the contact follows verification_method, the review's fields follow
- * enabled).
+ * Makes a complete message from any of its fields.
  * @throws ApiError validation_error that names each path that the contract does not know or refuses
  */
 export function fill(given: unknown, messageContext: MessageContext): Filled {
@@ -118,7 +111,6 @@ function defaultsFor(given: unknown, messageContext: MessageContext): Message {
   }
 }
 
-/** Chooses the method: as given, else by the given contact, else email. */
 function contactFor(sender: unknown): Partial<Message['sender']> {
   const given = at(sender, 'verification_method')
   const method = given ?? (at(sender, 'phone') ? 'sms' : at(sender, 'whatsapp') ? 'whatsapp' : 'email')
@@ -127,10 +119,7 @@ function contactFor(sender: unknown): Partial<Message['sender']> {
   return {}
 }
 
-/**
- * Merges `over` into `under`: objects field by field, all other values as a whole. Collects fields that `under` does not
- * have in `unknown`.
- */
+/** Merges `over` into `under`: objects field by field, all other values as a whole. */
 function overlay(under: unknown, over: unknown, path: string[], unknown: Issue[]): unknown {
   if (!isObject(under) || !isObject(over)) return over
   const merged = { ...under }
@@ -147,7 +136,6 @@ const at = (object: unknown, name: string): unknown => (isObject(object) ? objec
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What is known of a message before its fields: its id, the time, its channel, and the terms of its account. */
 export interface MessageContext {
   baseUrl: string
   now: Date
@@ -159,7 +147,6 @@ export interface MessageContext {
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
 
-/** The channel of a message in an account without channels. */
 const DEFAULT_CHANNEL = SAMPLE_CHANNEL
 
 /**
@@ -194,7 +181,6 @@ export const defaultMessage = ({ baseUrl, now, id, channel, audioLinkDays }: Mes
     ],
     mentioned: { names: ['Maria Keller'], phones: ['+12015550123'], emails: [] },
   },
-  // The service sets the URL.
   audio: {
     url: `${baseUrl}/api/listen/${id}`,
     expires_at: new Date(now.getTime() + audioLinkDays * DAY_MS).toISOString(),

@@ -6,30 +6,24 @@ import { AccountName } from '../../server/contract/accounts/account'
 import { PersonName } from '../../server/contract/accounts/member'
 import { type CommandContext, Refusal } from './command'
 
-// Checks the values of options, and finds what they name.
-
 /** Returns the id in lower case. @throws Refusal if it is not a UUID */
 export function uuid(option: string, text: string): string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text.toLowerCase()
   throw new Refusal(`--${option}: ${JSON.stringify(text)} is not an id (expected a UUID)`)
 }
 
-/** Returns the account with this id. @throws Refusal if there is none */
 export async function requireAccount(id: string): Promise<Account> {
   return requireFound(await accountById(uuid('account', id)), `There is no account ${id}`)
 }
 
-/** Returns a trimmed text of 1 to `max` characters. @throws Refusal */
 export function shortText(option: string, text: string, max: number): string {
   const trimmed = text.trim()
   if (trimmed.length >= 1 && trimmed.length <= max) return trimmed
   throw new Refusal(`--${option}: expected 1 to ${max} characters`)
 }
 
-/** Returns the name of an account. @throws Refusal */
 export const accountName = (option: string, text: string): string => checked(option, AccountName, text)
 
-/** Returns the name of a person. @throws Refusal */
 export const personName = (option: string, text: string): string => checked(option, PersonName, text)
 
 function checked(option: string, rule: ZodType<string>, text: string): string {
@@ -38,7 +32,6 @@ function checked(option: string, rule: ZodType<string>, text: string): string {
   throw new Refusal(`--${option}: ${error.issues[0]?.message}`)
 }
 
-/** Returns an email address as typed, trimmed. @throws Refusal */
 export function email(option: string, text: string): string {
   if (emailAddress(text) !== null) return text.trim()
   throw new Refusal(`--${option}: ${JSON.stringify(text)} is not an email address. Expected one like name@example.com`)
@@ -54,18 +47,15 @@ export function dateTime(option: string, text: string): Date {
   )
 }
 
-/** Returns `found`. @throws Refusal with this message if it is null */
 export function requireFound<T>(found: T | null, message: string): T {
   if (found !== null) return found
   throw new Refusal(message)
 }
 
-/** The option of every command that gives a person access. */
 export const vouch = {
   description: 'state that the person owns the address; without it, an unverified login needs a new password',
 } as const
 
-/** Reports that a password was removed, and what the operator can do. */
 export function reportEndedPassword(context: CommandContext, email: string, needsNewPassword: boolean): void {
   if (!needsNewPassword) return
   context.writeMessage(
@@ -74,5 +64,4 @@ export function reportEndedPassword(context: CommandContext, email: string, need
   )
 }
 
-/** The option of commands that act on one account. */
 export const account = { value: 'ID', required: true, description: 'the account' } as const

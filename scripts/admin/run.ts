@@ -53,7 +53,6 @@ export async function run(argv: string[], context: CommandContext): Promise<numb
   }
 }
 
-/** Settings that a subcommand does not take over from its parent by itself. */
 function inherit(program: Program, context: CommandContext): void {
   const write = (text: string) => context.writeMessage(text)
   program.exitOverride().showHelpAfterError().configureOutput({ writeOut: write, writeErr: write })
@@ -87,10 +86,8 @@ function addAction(program: Program, command: Command, context: CommandContext):
   })
 }
 
-/** Errors whose messages are written for the operator. */
 const EXPECTED = [UsageError, Refusal, EnvError, AudioStoreError, InstanceRunningError]
 
-/** Error codes of the network and of postgres.js. */
 const UNREACHABLE = [
   ...['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', 'EAI_AGAIN'],
   ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
@@ -98,10 +95,7 @@ const UNREACHABLE = [
 /** SQLSTATE classes: connection, resources (disk, memory, connections), operator intervention, system error. */
 const DATABASE_FAULT = /^(08|53|57|58)[0-9A-Z]{3}$/
 
-/**
- * Returns why a command failed, for the operator. An unexpected error is described by its first cause, because Drizzle's
- * own message has the query's values.
- */
+/** Returns why a command failed, for the operator. */
 export function errorMessage(error: unknown): string {
   if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind)) return error.message
   if (error instanceof ApiError) return [error.message, ...issuesOf(error)].join('\n')

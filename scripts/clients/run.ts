@@ -21,18 +21,13 @@ accepted creation, a refused creation, lists and a deletion. npm test includes t
                     is installed.
   --help            shows this text`
 
-/** The document and the service of a client. */
 interface Target {
-  /** Path of the document. */
   document: string
-  /** An empty folder for the client. */
   folder: string
-  /** Environment of the example: API and TOKEN. */
   env: Record<string, string>
 }
 
 interface ClientCheck {
-  /** A command that prints the version of the language. It fails when the language is not installed. */
   probe: string[]
   check(target: Target): Promise<void>
 }
@@ -71,7 +66,6 @@ const CLIENTS: Record<string, ClientCheck> = {
       const bin = await pythonWith(...PYTHON_CLIENT)
       const python = path.join(bin, 'python')
       const generated = path.join(folder, 'generated')
-      // The generator finds its formatter through PATH.
       const found = { PATH: `${bin}${path.delimiter}${process.env.PATH}` }
       const generate = ['generate', '--path', document, '--output-path', generated, '--fail-on-warning']
       await run(python, ['-m', 'openapi_python_client', ...generate], { cwd: folder, env: found })
@@ -108,7 +102,6 @@ export async function main(args: string[]): Promise<number> {
   }
 }
 
-/** The names of the clients to check, or the exit code. */
 function readOptions(args: string[]): string[] | number {
   try {
     const { values } = parseArgs({

@@ -13,7 +13,6 @@ import { respondToRequest } from '../../server/http/respond-to-request'
 import { engine } from '../../server/process/engine'
 import { aChannel, anAccount, aSubscription, aToken } from '../../server/testing/fixtures/factory'
 
-/** An account with a token, a channel and a subscription, for an external tool. */
 export interface ScratchAccount {
   token: string
   channelId: string
@@ -21,7 +20,6 @@ export interface ScratchAccount {
 }
 
 export interface ScratchService {
-  /** `http://127.0.0.1:<port>`, without a trailing slash. */
   url: string
   accounts: ScratchAccount[]
   stop(): Promise<void>
@@ -29,8 +27,7 @@ export interface ScratchService {
 
 /**
  * Starts the HTTP server of the web process on a free port of 127.0.0.1, with a separate database in a temporary
- * folder. It serves only the API. Pages require a build, so requests for them get a 404.
- * @param count number of accounts to create on the Starter plan
+ * folder.
  */
 export async function startScratchService(count: number): Promise<ScratchService> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-scratch-'))

@@ -4,18 +4,14 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-/** Folder for tools of other languages, one installation per version. */
 const CACHE = path.join(os.homedir(), '.cache', 'voice-message-service')
 
-/** Thrown when a tool that a check needs is not installed. */
 export class MissingTool extends Error {
   override name = 'MissingTool'
 }
 
 /**
  * Creates a Python virtual environment with the given packages, unless it exists.
- * @param requirements such as `schemathesis==4.32.5`
- * @returns the folder of its programs
  * @throws MissingTool without Python 3.10 or later
  */
 export async function pythonWith(...requirements: string[]): Promise<string> {
@@ -37,10 +33,7 @@ export async function pythonWith(...requirements: string[]): Promise<string> {
   return path.join(folder, 'bin')
 }
 
-/**
- * Runs a command and shows its output.
- * @returns the exit code; 1 when a signal terminated the command
- */
+/** Runs a command and shows its output. */
 export function show(command: string, args: string[], options: { cwd?: string; env?: Record<string, string> } = {}) {
   return new Promise<number>((resolve, reject) => {
     const env = { ...process.env, ...options.env }
@@ -50,7 +43,6 @@ export function show(command: string, args: string[], options: { cwd?: string; e
   })
 }
 
-/** Runs a command as `show` does. @throws when it exits with another code than 0 */
 export async function run(command: string, args: string[], options: Parameters<typeof show>[2] = {}): Promise<void> {
   const code = await show(command, args, options)
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}.`)

@@ -15,7 +15,6 @@ import { checkUrl } from '../webhooks/transport/resolve'
 /** The row of an alert URL, to which its encryption is bound. */
 export const alertUrlRow = (id: string): string => `alert_urls:${id}`
 
-/** Lists the account's alert URLs, the oldest first. */
 export async function listAlertUrls(account: Account): Promise<AlertUrl[]> {
   const rows = await db()
     .select()

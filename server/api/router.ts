@@ -9,7 +9,7 @@ import { firstSteps, shell } from './procedures/shell'
 import { subscriptions } from './procedures/subscriptions'
 import { tokens } from './procedures/tokens'
 
-/** The router of both entry points: rest.ts for requests with a token; trpc.ts and caller.ts for signed-in people. */
+/** The router of both entry points: rest.ts for requests with a token; trpc.ts for signed-in people. */
 export const appRouter = router({
   activity,
   alerts,

@@ -6,7 +6,6 @@ const LOCALHOST = /^localhost:(\d{1,5})$/
 /**
  * Returns the canonical form of an allowed host: a hostname, `*.` before one with at least two labels, or `localhost`
  * with a port for development; null for any other text and for a public suffix, with or without `*.`.
- * Content-Security-Policy headers contain the result.
  */
 export function allowedHost(text: string): string | null {
   const host = text.trim().toLowerCase()
@@ -34,7 +33,6 @@ export function canonicalHosts(texts: readonly string[]): string[] {
   return [...new Set(hosts)]
 }
 
-/** A loopback host with an optional port, for development. */
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/
 
 /**

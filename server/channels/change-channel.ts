@@ -14,10 +14,7 @@ import { findChannelDetails, lockSettings } from './channel-details'
 import { nameFor } from './channels'
 
 /**
- * Changes what is given, and writes one entry for each changed setting into the activity log. Changes of a channel take
- * turns, so that two that name different settings both take effect. A new name changes neither id nor slug, so links to
- * a campaign remain valid (spec, "Channel").
- * @returns null when the channel was deleted, or is not a channel of this account
+ * Changes what is given, and writes one entry for each changed setting into the activity log.
  * @throws ApiError validation_error; conflict for the name of another domain
  */
 export async function changeChannel(
@@ -71,11 +68,7 @@ interface SettingsChange {
   details: string[]
 }
 
-/**
- * Compares a change with the settings before it. Equal values are no change. The consent version grows by one when any
- * consent text changes, because it names what senders agreed to.
- * @param change with allowed hosts in their canonical form
- */
+/** Compares a change with the settings before it. */
 export function settingsChange(before: SettingsRow, change: ChangeSettings): SettingsChange {
   const values: Partial<SettingsRow> = {}
   const details: string[] = []

@@ -50,10 +50,8 @@ function toDetails(channel: typeof table.$inferSelect, settings: SettingsRow, ha
   }
 }
 
-/** The HTML that adds the widget to a website. */
 const snippetOf = (base: string, key: string): string => `<script async src="${base}/embed/${key}.js"></script>`
 
-/** Reads the settings of a channel. */
 async function settingsOf(on: Queryable, channelId: string): Promise<SettingsRow> {
   const [row] = await on.select().from(channelSettings).where(eq(channelSettings.channelId, channelId))
   if (!row) throw new Error(`The channel ${channelId} has no settings.`)

@@ -25,7 +25,6 @@ export async function channelOverview(account: Account, now: Date): Promise<Chan
   return { channels: listed.sort(compareChannels), max_channels: PLAN_TERMS[account.plan].channels }
 }
 
-/** Returns what happened on a channel of the caller's account in the month of `now` (UTC). */
 export async function channelActivity(channelId: string, now: Date): Promise<ChannelActivity> {
   return (await activitiesOf([channelId], now)).get(channelId) ?? NO_ACTIVITY
 }

@@ -11,10 +11,7 @@ import { hostname, isPublicSuffix } from './hostname'
 
 type ChannelRow = typeof channels.$inferSelect
 
-/**
- * Finds a channel of the account, even a deleted one, because its messages remain.
- * @returns null when `id` is not a UUID or not a channel of this account
- */
+/** Finds a channel of the account, even a deleted one, because its messages remain. */
 export async function findChannel(account: Account, id: string, from: Queryable = db()): Promise<ChannelRow | null> {
   if (!isUuid(id)) return null
   const [row] = await from
@@ -24,11 +21,7 @@ export async function findChannel(account: Account, id: string, from: Queryable 
   return row ?? null
 }
 
-/**
- * Marks a channel as deleted: lists and new subscriptions do not include it. Existing subscriptions keep it and never
- * extend to all channels (choices.md, "Deleting a channel"). A repeat keeps the first time. Null when the account has
- * no such channel.
- */
+/** Marks a channel as deleted: lists and new subscriptions do not include it. */
 export async function deleteChannel(
   account: Account,
   actor: Actor,
@@ -58,7 +51,6 @@ export async function listChannels(account: Account): Promise<Channel[]> {
   return rows.map(toChannel).sort(compareChannels)
 }
 
-/** Returns the account of a channel, for operators, who give only the channel's id. */
 export async function accountOfChannel(id: string): Promise<Account | null> {
   const [row] = await db()
     .select({ account: accounts })
@@ -68,7 +60,6 @@ export async function accountOfChannel(id: string): Promise<Account | null> {
   return row ? toAccount(row.account) : null
 }
 
-/** Converts a row to the object of the API. */
 export const toChannel = ({ id, type, name, slug }: ChannelRow): Channel => ({
   id,
   type,

@@ -11,26 +11,20 @@ import { type SeedResult, seed } from './seed'
 
 export interface Demo {
   receiverUrl: string
-  /** Null when the database already had accounts of its own. */
   world: SeedResult | null
   /** The authority of the receiver's certificate, in PEM. Only the deliveries of this instance trust it. */
   ca: string
   stop(): Promise<void>
 }
 
-/**
- * What later boots need, in DATA_DIR/demo.json, readable by its user only. The password and tokens are stored nowhere
- * else.
- */
+/** What later boots need, in DATA_DIR/demo.json, readable by its user only. */
 interface SavedDemo {
   port: number
   identity: DemoIdentity
   world: SeedResult | null
 }
 
-/**
- * Starts the receiver, allows its address, and seeds an empty database. Changes WEBHOOK_ALLOWED_HOSTS of this process.
- */
+/** Starts the receiver, allows its address, and seeds an empty database. */
 export async function startDemo(dataDir: string, print: (line: string) => void): Promise<Demo> {
   const file = path.join(dataDir, 'demo.json')
   const kept: SavedDemo = existsSync(file)

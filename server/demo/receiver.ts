@@ -13,13 +13,10 @@ import * as x509 from '@peculiar/x509'
 
 /** Verifies with the seeded subscription's secret: 200, or 401 when the signature does not match. */
 export const HOOK_PATH = '/hook'
-/**
- * Always returns 503. Every other path returns 200 without a check, for subscriptions whose secret this receiver lacks.
- */
+/** Always returns 503. */
 export const FAILING_PATH = '/failing'
 
 const MAX_BODY_BYTES = 1_000_000
-/** The characters of a summary in a log line. */
 const SHOWN_CHARACTERS = 40
 
 interface DemoReceiver {
@@ -27,10 +24,7 @@ interface DemoReceiver {
   stop(): Promise<void>
 }
 
-/**
- * Starts the receiver on 127.0.0.1. It calls `secret` and `print` (with one line) for each event.
- * @throws NodeJS.ErrnoException EADDRINUSE
- */
+/** Starts the receiver on 127.0.0.1. @throws NodeJS.ErrnoException EADDRINUSE */
 export async function startReceiver(options: {
   port: number
   identity: DemoIdentity
@@ -69,7 +63,6 @@ function respondTo(request: IncomingMessage, body: Buffer, secret: string | null
   return { status: 401, finding: `NOT verified: ${result.reason} (was the secret rotated?)` }
 }
 
-/** The parts of the envelope that a log line shows. */
 const Received = z.object({
   event_id: z.string(),
   data: z.object({ id: z.string(), summary: z.object({ text: z.string() }) }),

@@ -4,10 +4,8 @@ import type { ChannelKey } from './seed-world'
 /** A message of the demonstration. Its recording is audio/<recording>.webm, which says just what the transcript says. */
 export interface SeedMessage {
   recording: string
-  /** Length of that file, measured. */
   durationSeconds: number
   channel: ChannelKey
-  /** The page of the domain; campaigns have none. */
   page?: string
   hoursAgo: number
   contact: string

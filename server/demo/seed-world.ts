@@ -16,7 +16,6 @@ type PersonKey = keyof typeof PEOPLE
 interface SeedAccount {
   name: string
   plan: Plan
-  /** The first member is the first admin. */
   members: readonly (readonly [PersonKey, Role])[]
 }
 
@@ -66,7 +65,6 @@ export const CHANNELS = {
 } as const satisfies Record<string, SeedChannel>
 export type ChannelKey = keyof typeof CHANNELS
 
-/** Settings beyond the defaults. */
 export const CHANNEL_SETTINGS: Partial<Record<ChannelKey, ChangeSettings>> = {
   practice: { accent: '#0b6e99', allowed_hosts: ['*.harbourdental.example', 'localhost:3000'] },
   checkUp: {

@@ -45,10 +45,7 @@ interface SeedOptions {
   now?: Date
 }
 
-/**
- * Creates the demonstration data once; null when there is any account. Subscriptions are created last, so that none of
- * the old messages is delivered. After an error everything is removed again.
- */
+/** Creates the demonstration data once; null when there is any account. */
 export async function seed({
   demoReceiverUrl,
   failingReceiverUrl,

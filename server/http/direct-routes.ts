@@ -22,13 +22,10 @@ type Handler = (request: Request, outgoing: ServerResponse) => Promise<Response>
 
 /** Pages and files of the recorder and the widget. Keys, handles and slugs have no other characters. */
 const RECORDER = /^\/(w|c|recorder|embed)\/([\w.-]{1,200})(?:\/([\w-]{1,200}))?\/?$/
-/** Calls of the delivery engine. */
 const ENGINE = /^\/api\/inngest\/?(?:\?|$)/
 const RECORDING = /^\/api\/listen\/([^/?]+)\/?(?:\?|$)/
 
-/** Returns the function that serves a request target, or null when Next serves it. */
 function directHandler(target: string): Handler | null {
-  // The prefix of a version, whether the service offers it or not.
   if (/^\/api\/v\d+([/?]|$)/.test(target))
     return async (request, outgoing) => send(await restResponse(request), outgoing)
   if (/^\/api\/intake([/?]|$)/.test(target)) return handleIntake
@@ -40,14 +37,12 @@ function directHandler(target: string): Handler | null {
   return isMeantAsApi(target) ? async (request, outgoing) => send(await restResponse(request, []), outgoing) : null
 }
 
-/** Sends a response of the REST API, and tells the listener that it is sent. */
 function send({ status, headers, body }: RestResponse, outgoing: ServerResponse): Response {
   if (body === null) outgoing.writeHead(status, headers).end()
   else outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
   return RESPONSE_ALREADY_SENT
 }
 
-/** Returns the function that serves a page or a file of the recorder; null for another target. */
 function recorderHandler(target: string): Handler | null {
   const [path = ''] = target.split('?')
   const [, folder, first = '', second] = RECORDER.exec(path) ?? []
@@ -59,11 +54,7 @@ function recorderHandler(target: string): Handler | null {
   return null
 }
 
-/**
- * Tells whether an unknown path is meant for the API, so that its client gets JSON instead of a page. That is the
- * prefix of a version in another letter case, with repeated slashes, encoded or without `/api`, or any path below an
- * `/api` written like that.
- */
+/** Tells whether an unknown path is meant for the API, so that its client gets JSON instead of a page. */
 function isMeantAsApi(target: string): boolean {
   const [path = ''] = target.split('?')
   const plain = decoded(path)
@@ -74,7 +65,6 @@ function isMeantAsApi(target: string): boolean {
   return /^\/api(\/|$)/.test(plain) && path !== '/api' && !isAsWritten
 }
 
-/** Returns the decoded path, or the path itself when a percent sign in it is invalid. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -84,17 +74,13 @@ function decoded(path: string): string {
   }
 }
 
-/** Tells whether the web process serves the request itself. */
 export const isDirectRoute = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean =>
   ENGINE.test(url) || directHandler(url) !== null
 
 /** Tells whether the delivery engine makes this request, which then waits for no request of a client. */
 export const isEngineRoute = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean => ENGINE.test(url)
 
-/**
- * Returns path and query of a request target in a form that Next can read. Of the absolute form (RFC 9112, section
- * 3.2.2) it returns the path. Returns null for a target without a path, such as `*`.
- */
+/** Returns path and query of a request target in a form that Next can read. */
 export function pathAndQuery(target: string): string | null {
   if (target.startsWith('/')) return readableUrl(target)
   if (!/^https?:/i.test(target) || !URL.canParse(target)) return null
@@ -102,10 +88,7 @@ export function pathAndQuery(target: string): string | null {
   return readableUrl(pathname + search)
 }
 
-/**
- * Tells whether the request names one host (RFC 9112, section 3.2). An HTTP/1.1 request without Host is invalid; an
- * older one gets `localhost`. Two Host lines are invalid: Node reads the first, and a proxy may have read the other.
- */
+/** Tells whether the request names one host (RFC 9112, section 3.2). */
 export function hasOneHost(request: Pick<IncomingMessage, 'httpVersion' | 'headers' | 'rawHeaders'>): boolean {
   const lines = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (lines.length > 1) return false
@@ -114,20 +97,17 @@ export function hasOneHost(request: Pick<IncomingMessage, 'httpVersion' | 'heade
   return request.httpVersion !== '1.1'
 }
 
-/** Refuses a request whose target has no path, or that does not name one host. */
 export function refuseTarget(response: ServerResponse): void {
   const { body } = unreadable(null)
   response.writeHead(400, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))
 }
 
-/** Serves a request for which `isDirectRoute` is true. */
 export async function serveDirectRoute(request: IncomingMessage, response: ServerResponse): Promise<void> {
   // No response depends on Host, so an invalid Host is not an error.
   request.headers.host = 'localhost'
   await serve(request, response)
 }
 
-/** Serves a request for which `isEngineRoute` is true. */
 export async function serveEngineRoute(
   request: IncomingMessage,
   response: ServerResponse,
@@ -183,11 +163,7 @@ function isResponding(socket: Duplex): boolean {
   return response instanceof ServerResponse && response.headersSent
 }
 
-/**
- * Returns the URL of a request in a form that Next can read. Next responds with an HTML page to a path with an invalid
- * percent sign. With each percent sign encoded as %25, the request reaches the API, which responds with its own 404
- * (choices.md, "Which error for which fault").
- */
+/** Returns the URL of a request in a form that Next can read. */
 export function readableUrl(url: string): string {
   const [path = '', ...query] = url.split('?')
   return decodes(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?')

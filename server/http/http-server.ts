@@ -18,11 +18,7 @@ const MAX_CONNECTIONS = 2_048
 /** One client network can use an eighth of all connections. */
 const MAX_CONNECTIONS_PER_CLIENT = MAX_CONNECTIONS / 8
 
-/**
- * Creates the HTTP server of the web process with its limits on time and connections.
- * @param proxies number of proxies in front of it; with proxies, all connections come from them, so addresses have no
- * limit
- */
+/** Creates the HTTP server of the web process with its limits on time and connections. */
 export function createHttpServer({ dev, proxies }: { dev: boolean; proxies: number }): Server {
   const server = createServer({
     // Node would refuse a request without Host, or with an unknown Expect, without a JSON body.
@@ -44,30 +40,23 @@ export function createHttpServer({ dev, proxies }: { dev: boolean; proxies: numb
 }
 
 interface ConnectionLimits {
-  /** The largest number of connections of this process. */
   total: number
   /** The largest number of one client network. Infinity behind a proxy, which has all connections. */
   perClient: number
-  /** Milliseconds after which a connection closes when the client reads nothing of its response. */
   stalledMs: number
 }
 
-/**
- * The largest number of pending responses of one connection. Browsers, proxies and HTTP libraries do not pipeline by
- * default.
- */
+/** The largest number of pending responses of one connection. */
 const MAX_PENDING_RESPONSES = 16
 
 interface Connection {
   socket: Socket
   network: Network
-  /** Responses that are not finished yet, in the order in which they are sent. */
   pendingResponses: Set<ServerResponse>
 }
 
 interface Network {
   connections: Set<Connection>
-  /** Idle connections, the longest idle one first. */
   idle: Set<Connection>
 }
 
@@ -93,14 +82,12 @@ class Connections {
   readonly #bySocket = new WeakMap<Socket, Connection>()
   readonly #open = new Set<Connection>()
   readonly #networks = new Map<string, Network>()
-  /** Idle connections, the longest idle one first. */
   readonly #idle = new Set<Connection>()
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
   }
 
-  /** Counts a new connection, and closes one when a limit is exceeded. */
   add(socket: Socket): void {
     const name = networkOf(socket.remoteAddress ?? '')
     const network = this.#networks.get(name) ?? { connections: new Set(), idle: new Set() }
@@ -120,7 +107,6 @@ class Connections {
     this.#rest(connection)
   }
 
-  /** Marks the connection as busy until all its responses were sent. */
   begin(socket: Socket, response: ServerResponse): void {
     const connection = this.#bySocket.get(socket)
     if (!connection) return
@@ -134,13 +120,11 @@ class Connections {
     })
   }
 
-  /** Tells whether the handler of the next response has not started to respond. */
   isWorking(socket: Socket): boolean {
     const [next] = this.#bySocket.get(socket)?.pendingResponses ?? []
     return next !== undefined && !next.headersSent
   }
 
-  /** Returns the newest connection of the network with the most connections, if it has more than `network`. */
   #newestOfLargerThan(network: Network): Connection | undefined {
     let largest = network
     for (const other of this.#networks.values()) if (other.connections.size > largest.connections.size) largest = other

@@ -18,11 +18,7 @@ export const wrongMethod = (allow: string): Response =>
 const LINGER_MS = 1_000
 const LINGER_BYTES = 32 * 1024 * 1024
 
-/**
- * Responds with a REST error body and closes the connection. With 413 it first discards what the client still sends for
- * a moment: closing a connection with unread bytes resets it, and the client would lose the response (RFC 9112, section
- * 9.6).
- */
+/** Responds with a REST error body and closes the connection. */
 export async function refuseRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -43,7 +39,6 @@ export async function refuseRequest(
   response.end()
 }
 
-/** Reads and discards the rest of a body until its end, `LINGER_MS` or `LINGER_BYTES`. */
 export function discardRest(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve()
   return new Promise((resolve) => {
@@ -64,7 +59,6 @@ export function discardRest(request: IncomingMessage): Promise<void> {
   })
 }
 
-/** Returns a signal that aborts when the response was sent or its connection closed. */
 export function closeSignal(response: ServerResponse): AbortSignal {
   if (response.destroyed) return AbortSignal.abort()
   const closed = new AbortController()

@@ -18,10 +18,7 @@ import { addSecurityHeaders } from './security-headers'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/**
- * Responds to one request of the web process. It applies the limits, serves the REST API and recordings itself and
- * passes everything else to Next.
- */
+/** Responds to one request of the web process. */
 export async function respondToRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -45,7 +42,6 @@ export async function respondToRequest(
   await renderInTurn(received, response, client, () => handle(received, response))
 }
 
-/** Returns the client network under which the limits of this process count a request. */
 function clientOf(request: IncomingMessage): string {
   const forwarded = request.headers['x-forwarded-for']
   return networkOf(clientAddressBehind(forwarded, request.socket.remoteAddress, env().TRUSTED_PROXY_COUNT) ?? 'unknown')

@@ -5,10 +5,7 @@ import { env } from '../env'
 /** One year. A browser uses only https for this host during this time (RFC 6797, section 6.1.1). */
 const HSTS_SECONDS = 365 * 24 * 60 * 60
 
-/**
- * Returns the headers of every response that does not set its own. They forbid loading resources, framing and content
- * sniffing. Pages have another policy (proxy.ts).
- */
+/** Returns the headers of every response that does not set its own. */
 export function securityHeaders(): Record<string, string> {
   const { BASE_URL, HSTS_INCLUDE_SUBDOMAINS } = env()
   const subdomains = HSTS_INCLUDE_SUBDOMAINS ? '; includeSubDomains' : ''
@@ -22,10 +19,7 @@ export function securityHeaders(): Record<string, string> {
   }
 }
 
-/**
- * Adds the missing security headers when the headers of a response are sent. A page that names who may frame it gets no
- * X-Frame-Options, which has no list.
- */
+/** Adds the missing security headers when the headers of a response are sent. */
 export function addSecurityHeaders(response: ServerResponse): void {
   onHeaders(response, () => {
     const isFramed = /frame-ancestors (?!'none')/.test(String(response.getHeader('Content-Security-Policy')))

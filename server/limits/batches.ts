@@ -1,7 +1,5 @@
 interface Limits {
-  /** Batches that run concurrently. */
   running: number
-  /** Items of one batch. */
   items: number
 }
 
@@ -12,11 +10,7 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void
 }
 
-/**
- * Runs the items of concurrent callers in batches. An item runs at once as long as few batches run; those that arrive
- * meanwhile form the next batch, so the batches grow with the load and an idle process adds no delay. Two items with one
- * key never run at the same time, neither in one batch nor in two.
- */
+/** Runs items of concurrent callers in batches. Two items with one key never run at the same time. */
 export class Batches<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>
   readonly #limits: Limits
@@ -24,13 +18,11 @@ export class Batches<Item, Result> {
   #waiting: Waiting<Item, Result>[] = []
   #running = 0
 
-  /** @param run returns the result of each item, in their order. When it fails, each item of the batch fails. */
   constructor(run: (items: Item[]) => Promise<Result[]>, limits: Limits) {
     this.#run = run
     this.#limits = limits
   }
 
-  /** Runs an item in one of the next batches, and returns its result. */
   add(key: string, item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ key, item, resolve, reject })

@@ -1,14 +1,9 @@
 import { ApiError } from '../errors'
 
-/** The limits of a queue. */
 export interface QueueLimits {
-  /** Tasks that run concurrently. */
   running: number
-  /** Of these, the tasks of one key. */
   runningPerKey: number
-  /** Tasks that wait. */
   waiting: number
-  /** Of these, the tasks of one key. */
   waitingPerKey: number
 }
 
@@ -22,10 +17,7 @@ export class QueueFullError extends Error {
   }
 }
 
-/**
- * Returns whether a queue refused the task. Compares names, because another bundle of Next in the same process may have
- * created the queue on `globalThis`, with another class.
- */
+/** Returns whether a queue refused the task, by the name of the error, because a process can hold two copies of it. */
 export const isQueueFull = (error: unknown): error is Error => error instanceof Error && error.name === 'QueueFullError'
 
 interface Waiter {
@@ -38,11 +30,7 @@ interface KeyState {
   waiting: Waiter[]
 }
 
-/**
- * Runs tasks of many keys (accounts, client addresses) within limits. Keys with waiting tasks take turns. When the
- * queue is full, a key replaces a task of the key with the most waiting tasks, if that has at least two more. So a few
- * keys cannot block others.
- */
+/** Runs tasks of many keys within limits. Keys take turns, and in a full queue the key with most tasks loses one. */
 export class FairQueue {
   readonly #limits: QueueLimits
   /** The keys with tasks; the first has the next turn. */
@@ -54,17 +42,14 @@ export class FairQueue {
     this.#limits = limits
   }
 
-  /** The number of keys with tasks. */
   get size(): number {
     return this.#states.size
   }
 
-  /** Whether a task of this key runs or waits. */
   has(key: string): boolean {
     return this.#states.has(key)
   }
 
-  /** Whether `run` would accept another task of this key. */
   hasPlace(key: string): boolean {
     const state = this.#states.get(key)
     if (this.#mayRun(state)) return true
@@ -76,7 +61,6 @@ export class FairQueue {
 
   /**
    * Runs a task when it has its turn, and returns its result.
-   * @param gone aborts when the caller does not need the result any more; a running task continues
    * @throws QueueFullError when the queue is full, or when the waiting task is removed
    */
   async run<T>(key: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
@@ -104,7 +88,6 @@ export class FairQueue {
     })
   }
 
-  /** The key with the most waiting tasks; of several, the one with the latest turn. */
   #longest(): { key: string; waiting: number } {
     let longest = { key: '', waiting: 0 }
     for (const [key, { waiting }] of this.#states)
@@ -112,7 +95,6 @@ export class FairQueue {
     return longest
   }
 
-  /** Removes the newest task of the key with the most waiting tasks. */
   #displace(): void {
     const { key } = this.#longest()
     const state = this.#states.get(key)
@@ -138,7 +120,6 @@ export class FairQueue {
     this.#running += by
   }
 
-  /** Counts a running task, and moves the key to the end of the turns. */
   #begin(key: string, state: KeyState): void {
     this.#states.delete(key)
     this.#states.set(key, state)
@@ -160,7 +141,6 @@ export class FairQueue {
 
 /**
  * Runs a task in a queue of requests.
- * @param gone aborts when the client has disconnected
  * @throws ApiError rate_limited with Retry-After when too many requests wait, for this key or in total
  */
 export async function runInQueue<T>(

@@ -15,7 +15,6 @@ export interface Mail {
 /** The ids of emails with one-time codes begin with it, so that their files can be found (`deleteMailFiles`). */
 export const CODE_MAIL = 'code-'
 
-/** The folder of DATA_DIR with the emails of a service without SMTP_URL. */
 const MAIL_FOLDER = 'mail'
 
 const SMTP_TIMEOUT_MS = 20_000
@@ -73,9 +72,8 @@ async function writeToFile(folder: string, id: string, message: Message): Promis
 }
 
 /**
- * Deletes files of emails that were written without a mail server: one-time codes for this contact, and every email whose text has it,
- * such as a notice with the response of a receiver that repeats a message.
- * @param contact in lower case
+ * Deletes files of emails that were written without a mail server: one-time codes for this contact, and every email
+ * whose text has it, such as a notice with the response of a receiver that repeats a message.
  */
 export async function deleteMailFiles(contact: string): Promise<void> {
   const folder = path.join(env().DATA_DIR, MAIL_FOLDER)

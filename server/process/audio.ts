@@ -1,5 +1,3 @@
-// The process that reads foreign audio (server/processing/audio/prepare.ts).
-
 import type { PrepareInput } from '../processing/audio/prepare'
 import { prepareInProcess } from '../processing/audio/prepare-in-process'
 import { serveTasks } from '../processing/isolation/serve-tasks'

@@ -11,7 +11,6 @@ export function bootTable(options: {
   /** Whether no user exists yet. Then the table has the setup token, which creates the first admin. */
   needsSetup: boolean
   seconds: number
-  /** One sentence about the speech engine. */
   speech: string
 }): string {
   const { demo, dataDir, needsSetup, seconds, speech } = options

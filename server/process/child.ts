@@ -2,10 +2,7 @@
 export type FromChild = { type: 'ready' } | { type: 'failed'; line: string }
 export type ToChild = { type: 'stop' }
 
-/**
- * Runs a part of the service as a child process of the supervisor. Reports when the part is ready, stops it on request,
- * and exits at once when the supervisor has ended, so that no process outlives it.
- */
+/** Runs a part of the service as a child process of the supervisor. */
 export async function runChild(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
   process.once('disconnect', () => process.exit(1))
   // A terminal sends its interrupt to every process; the supervisor decides which one stops when.

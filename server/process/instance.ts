@@ -52,7 +52,6 @@ export async function attachInstance(): Promise<{ dataDir: string }> {
 /**
  * Does the same for a command that must also work while the instance is not running: it then starts the embedded
  * database.
- * @returns a function that stops what was started
  */
 export async function attachOrStartDatabase(): Promise<() => Promise<void>> {
   const dataDir = readSettings()
@@ -90,10 +89,7 @@ export async function prepareDataDir(): Promise<void> {
   await makeDataDir(readSettings())
 }
 
-/**
- * Reads .env; environment variables override it, and relative paths start at the project. Returns the absolute
- * DATA_DIR.
- */
+/** Reads .env; environment variables override it, and relative paths start at the project. */
 function readSettings(): string {
   const file = path.join(ROOT, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
@@ -116,10 +112,7 @@ function requireKeys(): void {
 
 const Keys = z.object({ NEXTAUTH_SECRET: z.string(), SECRET_ENCRYPTION_KEYS: z.string(), AUDIO_LINK_KEY: z.string() })
 
-/**
- * Reads the keys of this data folder, and creates them at the first start. Only they can read what they encrypted and
- * signed.
- */
+/** Reads the keys of this data folder, and creates them at the first start. */
 export async function keysOf(dataDir: string): Promise<z.output<typeof Keys>> {
   const file = path.join(dataDir, 'keys.json')
   if (existsSync(file)) return Keys.parse(JSON.parse(await readFile(file, 'utf8')))
@@ -138,7 +131,6 @@ const SAVED = [...VARIABLES.filter((name) => !OWN.includes(name)), 'NODE_EXTRA_C
 /**
  * Saves the settings of an instance with an embedded database while it runs, so that commands and workers beside it
  * wake the same engine, use the same audio store, and reach and trust the same receivers.
- * @returns a function that deletes the saved settings
  */
 export async function saveRunningSettings(dataDir: string): Promise<() => Promise<void>> {
   const settings: Record<string, string | undefined> = { ...process.env, BASE_URL: env().BASE_URL }

@@ -20,17 +20,12 @@ import { ChildError, type Supervised, supervise } from './supervise'
 const WEB_STOP_LIMIT_MS = 8_000
 /** Beyond the timeout of an attempt: time to record the results of the attempts in flight. */
 const WORKER_STOP_LIMIT_MS = 10_000
-/**
- * A terminal's Ctrl-C arrives twice, directly and through npm. Only a later one means that the user wants a stop at
- * once.
- */
+/** A terminal's Ctrl-C arrives twice, directly and through npm. */
 const SAME_SIGNAL_MS = 1_000
 const ORPHAN_CHECK_MS = 250
 
 interface Options {
-  /** Hot reload. */
   dev: boolean
-  /** Start only a worker, beside a running instance. */
   workerOnly: boolean
 }
 
@@ -104,11 +99,7 @@ async function bootWorker({ dev }: Options, running: Running): Promise<void> {
   console.log('The worker is ready.')
 }
 
-/**
- * Refuses a start with another audio store than the one that belongs to the database. A store that cannot be reached
- * now does not prevent the start: links respond with 503, and retention, which checks again, deletes nothing.
- * @throws AudioStoreError
- */
+/** Refuses a start with another audio store than the one that belongs to the database. @throws AudioStoreError */
 async function checkAudioStore(): Promise<void> {
   try {
     await requireOwnAudioStore()
@@ -118,10 +109,7 @@ async function checkAudioStore(): Promise<void> {
   }
 }
 
-/**
- * Warns of encryption keys that are in use and missing. The start continues: the subscriptions that need a missing key
- * wait, no failure is counted, and all others are served. Health responds with 503 until the key is back.
- */
+/** Warns of encryption keys that are in use and missing. */
 async function warnOfMissingKeys(): Promise<void> {
   for (const keyId of await missingKeyIds())
     console.error(
@@ -143,10 +131,7 @@ const variables = (dev: boolean): Record<string, string> => ({
   UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '16',
 })
 
-/**
- * Reads the operator's certificate authorities. Node.js itself would continue without a file that it cannot read.
- * @throws EnvError
- */
+/** Reads the operator's certificate authorities. @throws EnvError */
 async function extraCertificates(): Promise<string> {
   const file = process.env.NODE_EXTRA_CA_CERTS
   return file ? readFile(file, 'utf8').catch((error) => Promise.reject(unreadable(file, error))) : ''
@@ -184,7 +169,6 @@ class Running {
   private readonly stops: (() => Promise<void>)[] = []
   private stopped: Promise<void> | undefined
   private readonly stopping = new AbortController()
-  /** Aborted at the first signal. */
   readonly signal = this.stopping.signal
 
   get isStopping(): boolean {

@@ -20,7 +20,6 @@ const FORGET_AFTER_HOURS = 24
 const CHECK_KEYS_EVERY_MS = 60_000
 
 export interface Worker {
-  /** Ends the attempts in flight, records their results, and closes the connections. */
   stop(): Promise<void>
 }
 
@@ -75,10 +74,7 @@ async function startHeartbeat(): Promise<() => Promise<void>> {
   }
 }
 
-/**
- * Logs each encryption key that is in use and that this process does not have: now, and once a minute. Deliveries that
- * need a missing key wait.
- */
+/** Logs each encryption key that is in use and that this process does not have: now, and once a minute. */
 async function startKeyCheck(): Promise<() => void> {
   const check = async () => {
     for (const keyId of await missingKeyIds()) reportKeyFault(keyId)

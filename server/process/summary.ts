@@ -2,8 +2,6 @@ import { serveTasks } from '../processing/isolation/serve-tasks'
 import { summarizeBuiltIn } from '../processing/summary/summarize'
 import type { SummaryInput } from '../processing/summary/summary-process'
 
-// The process of the built-in summary (server/processing/summary/summary-process.ts).
-
 serveTasks({
   // Loading the modules above is all that the first summary would wait for.
   warmUp: async () => {},

@@ -14,9 +14,7 @@ const HEALTHY_AFTER_MS = 30_000
 export interface Supervised {
   /** Resolves when the child is ready for the first time. Rejects with the child's line when it could not start. */
   ready: Promise<void>
-  /** Asks the child to stop, and kills it after `stopLimitMs`. */
   stop(stopLimitMs: number): Promise<void>
-  /** Kills the child now. */
   kill(): void
 }
 

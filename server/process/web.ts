@@ -13,7 +13,6 @@ import { engine } from './engine'
 
 const CLOSE_MS = 5_000
 
-/** Another program uses PORT. */
 class PortTakenError extends Error {
   override name = 'PortTakenError'
 }

@@ -1,7 +1,5 @@
 import { runChild } from './child'
 
-// The worker process: deliveries and tasks.
-
 await runChild(async () => {
   const { startWorker } = await import('./start-worker')
   return startWorker()

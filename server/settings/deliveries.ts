@@ -21,7 +21,6 @@ const delays = (fallback: string) =>
 
 const seconds = (fallback: number, max: number) => z.coerce.number().positive().max(max).default(fallback)
 
-/** The delivery engines (server/engine/engine.ts). */
 export const ENGINE_NAMES = ['embedded', 'inngest'] as const
 export type EngineName = (typeof ENGINE_NAMES)[number]
 
@@ -72,7 +71,6 @@ type DeliveryValues = z.output<z.ZodObject<typeof deliveries>>
 
 const isInngestDevServer = ({ INNGEST_DEV }: DeliveryValues) => Boolean(INNGEST_DEV && INNGEST_DEV !== '0')
 
-/** Returns the engine that the given settings mean. */
 export function deliveryEngineOf(values: DeliveryValues): EngineName {
   const hasKeys = Boolean(values.INNGEST_EVENT_KEY && values.INNGEST_SIGNING_KEY)
   return values.DELIVERY_ENGINE ?? (isInngestDevServer(values) || hasKeys ? 'inngest' : 'embedded')

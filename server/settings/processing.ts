@@ -26,7 +26,6 @@ export function s3Of({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_S
   return { endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, ...keys }
 }
 
-/** Returns what is missing, or null. */
 export function problemOfS3(values: S3Values): string | null {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const missing = names.filter((name) => !values[name])
@@ -52,7 +51,6 @@ const languages = list
   .transform((tags) => [...new Set(tags.map((tag) => tag.toLowerCase().split(/[-_]/)[0] ?? ''))])
   .refine((tags) => tags.every((tag) => /^[a-z]{2,3}$/.test(tag)), 'expected languages such as en,de')
 
-/** Speech to text (server/processing/speech/configured-engine.ts). */
 const SPEECH_ENGINE_NAMES = ['built-in', 'openai-compatible', 'off'] as const
 
 export const speech = {

@@ -166,7 +166,6 @@ export const oneTimeCodes = {
     ),
 }
 
-/** Returns what is missing, or null. */
 export const problemOfOneTimeCodes = (values: z.output<z.ZodObject<typeof oneTimeCodes>>): string | null =>
   values.CODE_HOOK_URL && !values.CODE_HOOK_SECRET ? 'CODE_HOOK_URL is set, so also set CODE_HOOK_SECRET' : null
 

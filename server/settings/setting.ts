@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-// What the files of settings share: the description of a variable, and kinds of values that several variables have.
-
 /** What the reference says about a variable. A type alias, because zod takes no interface as metadata. */
 export type Description = {
   description: string

@@ -7,7 +7,6 @@ import type { Description } from './setting'
 // Every environment variable. `npm run docs:reference` writes docs/reference/settings.md and .env.example from the
 // descriptions.
 
-/** The groups in the order of the reference. */
 const GROUPS = {
   Network: network,
   Data: data,
@@ -40,7 +39,6 @@ export const Variables = z.object({
   ...log,
 })
 
-/** The names of all variables. */
 export const VARIABLES: readonly string[] = Object.keys(Variables.shape)
 
 export interface Setting extends Description {
@@ -50,7 +48,6 @@ export interface Setting extends Description {
   fallback: string
 }
 
-/** The variables that an operator sets, by group, for the reference. */
 export const SETTINGS: readonly Setting[] = Object.entries(GROUPS).flatMap(([group, variables]) =>
   Object.entries<z.ZodType>(variables).map(([name, schema]) => {
     const fallback = schema.safeParse(undefined).data

@@ -9,17 +9,13 @@ import { type Allowance, counted, countRequest, refused } from '../limits/rate-l
 import { hashToken } from './token'
 import { countTokenRequest } from './token-usage'
 
-/** The account and token of a request, and the rest of its rate limit. */
 export interface Bearer {
   account: Account
   token: { id: string; name: string; prefix: string; createdAt: Date; expiresAt: Date | null; createdByUserId: string }
   allowance: Allowance
 }
 
-/**
- * Finds the account of a token. Null for one that is unknown, expired or revoked: the caller must not learn which
- * (spec, "Authentication" 6). Counts the request in the rate limit of `endpoint` (method and path template).
- */
+/** Finds the account of a token. */
 export async function authenticate(token: string, endpoint: string): Promise<Bearer | null> {
   const hash = hashToken(token)
   const accountId = accountOf(hash)
@@ -74,9 +70,7 @@ interface BearerRow extends Record<string, unknown> {
 
 /**
  * Finds the accounts of tokens and counts their requests, all in one statement, and notes at most once a minute that a
- * token is in use. When its connection is lost it is executed again; the requests may then count twice.
- * @param asked no two of one account and one endpoint
- * @returns for each of `asked`, undefined without a valid token
+ * token is in use.
  */
 async function findBearers(asked: readonly Asked[]): Promise<(BearerRow | undefined)[]> {
   const values = { hashes: asked.map(({ hash }) => hash), endpoints: asked.map(({ endpoint }) => endpoint) }
@@ -137,7 +131,6 @@ const bearerOf = (row: BearerRow): Pick<Bearer, 'account' | 'token'> => ({
   },
 })
 
-/** The maximum number of token hashes that are remembered. */
 const REMEMBERED = 10_000
 
 // On globalThis, because Next's bundles load this module again in the same process.
@@ -161,8 +154,5 @@ export function rememberLookup(hash: string, accountId: string | null): void {
 /** Returns the account of the token with this hash, if this process found it at its last lookup; otherwise null. */
 export const accountOf = (hash: string): string | null => found().get(hash) ?? null
 
-/**
- * Returns whether this process found the token at its last lookup. It only decides the queue of a request, because a
- * token that was not found may be one of thousands of invented ones.
- */
+/** Returns whether this process found the token at its last lookup. */
 export const wasFound = (token: string): boolean => accountOf(hashToken(token)) !== null

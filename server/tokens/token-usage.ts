@@ -5,7 +5,6 @@ import { log } from '../log'
 
 const FLUSH_MS = 3_000
 
-/** The requests by token and day that are not in the table yet: `<token id> <day>` -> number. */
 interface PendingUsage {
   counts: Map<string, number>
   timer: NodeJS.Timeout | undefined
@@ -15,10 +14,7 @@ interface PendingUsage {
 // On globalThis, because Next's bundles and the web process itself load this module separately.
 const shared = globalThis as typeof globalThis & { voiceMessageTokenUses?: PendingUsage }
 
-/**
- * Counts a request of a token in memory, so that the request does not wait. A timer, which the first count sets, writes
- * the counts a few seconds later. A process calls `flushTokenUsage` before it ends.
- */
+/** Counts a request of a token in memory, so that the request does not wait. */
 export function countTokenRequest(tokenId: string, at: Date = new Date()): void {
   add(`${tokenId} ${at.toISOString().slice(0, 10)}`, 1)
 }
@@ -76,7 +72,6 @@ function uses(): PendingUsage {
   return shared.voiceMessageTokenUses
 }
 
-/** The number of days that the dashboard shows, today included. */
 export const USAGE_DAYS = 30
 /**
  * In days, as long as events, so that the requests of their time are visible (choices.md, "How long events … are
@@ -85,15 +80,11 @@ export const USAGE_DAYS = 30
 const USAGE_RETENTION_DAYS = 120
 
 interface UsageByDay {
-  /** UTC dates, the oldest first; the last one is today. */
   days: string[]
-  /** The requests on each day, for each token that was used on one of them. */
   tokens: { tokenId: string; requests: number[] }[]
 }
 
-/**
- * Returns the requests by token and day, without the last few seconds. `now` overrides the database's clock in tests.
- */
+/** Returns the requests by token and day, without the last few seconds. */
 export async function usageByDay(account: Account, { now }: { now?: Date } = {}): Promise<UsageByDay> {
   const [row] = await db().execute<{ days: string[]; used: Record<string, Record<string, number>> | null }>(sql`
     with days as (

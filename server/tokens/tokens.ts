@@ -9,8 +9,7 @@ import { hashToken, createToken as randomToken, tokenPrefix } from './token'
 type Row = typeof accessTokens.$inferSelect
 
 /**
- * Creates a token of the account. Only this result contains the plaintext.
- * @param expiresInDays null: no expiry
+ * Creates a token of the account.
  * @throws ApiError not_found (403) when the actor is no longer an editor of the account
  */
 export async function createToken(
@@ -69,7 +68,6 @@ export function revokeToken(account: Account, actor: Actor, id: string): Promise
   })
 }
 
-/** Returns whether the token is valid: neither revoked nor expired. */
 export async function isTokenLive(id: string): Promise<boolean> {
   const [row] = await db()
     .select({ id: accessTokens.id })
@@ -78,7 +76,6 @@ export async function isTokenLive(id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Returns the account of a token, for operators, who give only the token's id. */
 export async function accountOfToken(id: string): Promise<Account | null> {
   const [row] = await db()
     .select({ account: accounts })
@@ -130,7 +127,6 @@ const isUsable: SQL | undefined = and(
   or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, sql`clock_timestamp()`)),
 )
 
-/** Revokes every token of the account that this person created, in the transaction that removes them. */
 export async function revokeTokensCreatedBy(
   tx: Transaction,
   account: Account,

@@ -17,7 +17,6 @@ const channelOption = { value: 'ID', required: true, description: 'the channel' 
 
 const missing = (id: string) => `There is no channel ${id}`
 
-/** Finds a channel by the id of an option, and its account. */
 async function ownerOf(text: string): Promise<{ id: string; owner: Account }> {
   const id = uuid('channel', text)
   return { id, owner: requireFound(await accountOfChannel(id), missing(text)) }

@@ -19,7 +19,6 @@ import { account, dateTime, requireAccount, requireFound, uuid } from '../option
 
 const MOST = 1_000_000
 const MOST_LISTED = 10_000
-/** Messages in one transaction. */
 const BATCH = 500
 
 const messageOption = { value: 'ID', required: true, description: 'the message' } as const

@@ -32,7 +32,6 @@ assert.equal(deleted.data?.is_active, false)
 const missing = await deleteWebhookSubscription({ client, path: { id: '00000000-0000-4000-8000-000000000000' } })
 assert.equal(explain(missing.error), 'not_found')
 
-/** Every error has one type. */
 function explain(error: ApiError | undefined): string {
   return error ? [error.error, error.reason].filter((part) => part !== undefined).join(': ') : 'no error'
 }

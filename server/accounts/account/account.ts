@@ -21,7 +21,6 @@ export interface Account {
   readonly [authorized]: true
 }
 
-/** A person in an account. */
 export interface Member {
   readonly userId: string
   readonly email: string
@@ -32,10 +31,7 @@ export interface Member {
 export const toAccount = (row: Pick<typeof accounts.$inferSelect, 'id' | 'name' | 'plan' | 'createdAt'>): Account =>
   ({ id: row.id, name: row.name, plan: row.plan, createdAt: row.createdAt }) as Account
 
-/**
- * Inserts an account. Its handle is made from its name, with a number where that is taken or was given up
- * recently; at random when the name has no letters for a URL, is reserved, or all numbers are taken.
- */
+/** Inserts an account. Its handle is made from its name, with a number where that is taken or was given up recently. */
 export async function insertAccount(
   tx: Transaction,
   { name, plan }: { name: string; plan: Plan },
@@ -51,7 +47,6 @@ export async function insertAccount(
 
 const HANDLE_QUARANTINED = new Error('The handle was given up recently.')
 
-/** Inserts an account with this handle. Null when another account has it, or gave it up recently. */
 async function insertWith(
   tx: Transaction,
   values: { name: string; plan: Plan; handle: string },
@@ -82,11 +77,9 @@ export async function renameAccount(account: Account, actor: Actor, name: string
   })
 }
 
-/** Who gets a notice at a webhook's third failure in a row, and when it works again. */
 interface FailureWarnings {
   /** Whether alert URLs, and admins and editors without their own choice, get one. Default: no. */
   account: boolean
-  /** Whether this member gets an email. Null: as the account's setting says. */
   own: boolean | null
 }
 
@@ -115,10 +108,7 @@ export async function setFailureWarnings(account: Account, actor: Actor, wants: 
   })
 }
 
-/**
- * Sets whether this member gets emails about failure warnings; null for the account's setting. The activity log does not record it,
- * because it changes nothing for others.
- */
+/** Sets whether this member gets emails about failure warnings; null for the account's setting. */
 export async function setOwnFailureWarnings(account: Account, userId: string, wants: boolean | null): Promise<void> {
   await db()
     .update(memberships)

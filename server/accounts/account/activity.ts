@@ -14,7 +14,6 @@ export interface Actor {
   ipAddress: string | null
 }
 
-/** A user who acts. Used where the user is stored as the creator. */
 export interface UserActor extends Actor {
   userId: string
 }
@@ -34,9 +33,7 @@ export interface ActivityEntry {
 }
 
 /**
- * Writes an entry into the account's activity log, in the transaction of the action: both are committed, or neither. Admins get an email
- * about entries that they must notice (admin-mail.ts).
- * @returns the entry's id
+ * Writes an entry into the account's activity log, in the transaction of the action: both are committed, or neither.
  */
 export async function recordActivity(
   on: Queryable,
@@ -50,7 +47,6 @@ export async function recordActivity(
   return id
 }
 
-/** Writes several entries at once, about which no one gets an email. */
 export async function recordActivities(
   on: Queryable,
   account: Pick<Account, 'id'>,
@@ -61,10 +57,7 @@ export async function recordActivities(
     await on.insert(activities).values(actions.map((action) => ({ accountId: account.id, ...actor, ...action })))
 }
 
-/**
- * Returns a page of the activity log, newest first, and the key of the next page.
- * @param after such a key; any other text selects the first page
- */
+/** Returns a page of the activity log, newest first, and the key of the next page. */
 export async function listActivities(
   account: Account,
   { limit, kind, after = '' }: { limit: number; kind?: ActionGroup | undefined; after?: string | undefined },
@@ -96,7 +89,6 @@ export async function listActivities(
   return { activities: page, next: last && rows.length > limit ? `${last.created_at}_${last.id}` : null }
 }
 
-/** Parses a page key from the query string: an existing time and an id. Returns null for any other text. */
 function parsePageKey(text: string): { at: string; id: string } | null {
   const [, at = '', id = ''] = KEY.exec(text) ?? []
   const ms = Date.parse(at)
@@ -126,7 +118,6 @@ const toActivity = ({
   activity: typeof activities.$inferSelect
   userName: string | null
   tokenName: string | null
-  /** The sender of the message that the entry is about; null for every other entry. */
   sender: Message['sender'] | null
   isThere: boolean
 }): Activity => ({

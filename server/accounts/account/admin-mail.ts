@@ -6,7 +6,6 @@ import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
 import { nameInMail } from '../../mail/name-in-mail'
 
-/** The name of the task that sends an email about an entry of the activity log to an admin. */
 export const MAIL_ADMIN = 'mail_admin'
 
 /**
@@ -30,7 +29,6 @@ interface Entry extends Record<string, unknown> {
   action: Activity['action']
   subject: string
   detail: string
-  /** ISO 8601 in UTC. */
   at: string
   user_id: string | null
   user_name: string | null
@@ -79,7 +77,6 @@ function who({ user_id, user_name, user_email }: Entry): string {
 
 interface Text {
   happened: { subject: string; text: string }
-  /** What to do if it was not intended, and where. */
   remedy: string
   path: string
 }

@@ -13,7 +13,6 @@ const HANDLE_QUARANTINE_DAYS = 90
 
 const QUARANTINE = sql.raw(`interval '${HANDLE_QUARANTINE_DAYS} days'`)
 
-/** Returns the handle of the account, its part of `/c/<handle>/<slug>`. */
 export async function handleOf(account: Account): Promise<string> {
   const [row] = await db().select({ handle: accounts.handle }).from(accounts).where(eq(accounts.id, account.id))
   if (!row) throw new ApiError('not_found')
@@ -21,8 +20,7 @@ export async function handleOf(account: Account): Promise<string> {
 }
 
 /**
- * Changes the handle of the account; a repeat changes nothing. Campaign links with the old handle stop working. The
- * account can take it back; others cannot for a while (choices.md, "Handle of an account").
+ * Changes the handle of the account; a repeat changes nothing.
  * @throws ApiError validation_error; conflict for a handle that another account has, or gave up recently
  */
 export async function changeHandle(account: Account, actor: Actor, handle: string): Promise<void> {
@@ -68,7 +66,6 @@ const RESERVED = new Set(
   ),
 )
 
-/** Beginning of the handles that the database makes for accounts without one. */
 const GENERATED = /^account-/
 
 /** Returns why a text cannot be a handle; null when it can. */
@@ -78,13 +75,9 @@ export function handleProblem(handle: string): 'form' | 'reserved' | null {
   return RESERVED.has(handle) || GENERATED.test(handle) ? 'reserved' : null
 }
 
-/** Handles that are tried with a number before one is made at random. */
 const NUMBERED = 20
 
-/**
- * Returns the handles for a new account, the best first: its name, then with numbers. Empty when nothing of the name
- * can be in a URL, or the name is reserved.
- */
+/** Returns the handles for a new account, the best first: its name, then with numbers. */
 export function handleCandidates(name: string): string[] {
   const own = slugOf(name)
   if (handleProblem(cut(own, MAX_HANDLE_CHARACTERS)) !== null) return []
@@ -105,10 +98,8 @@ export async function isQuarantined(tx: Transaction, handle: string, accountId: 
   return row !== undefined
 }
 
-/** Forgets that an account gave up a handle that it uses again. */
 const reclaimHandle = (tx: Transaction, handle: string, accountId: string) =>
   tx.delete(formerHandles).where(and(eq(formerHandles.handle, handle), eq(formerHandles.accountId, accountId)))
 
-/** Deletes handles that any account can take. */
 export const pruneFormerHandles = () =>
   db().execute(sql`delete from former_handles where freed_at <= clock_timestamp() - ${QUARANTINE}`)

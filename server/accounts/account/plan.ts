@@ -3,7 +3,7 @@ import type { Plan } from '../../contract/accounts/account'
 interface PlanTerms {
   audioLinkDays: number
   audioRetentionDays: number
-  /** Per 24 hours, sliding (invitations/invitation-limits.ts). */
+  /** Per 24 hours, sliding (invitations/invitations.ts). */
   invitationsPerDay: number
   /**
    * Minutes of audio that are transcribed in a calendar month; further messages wait

@@ -1,15 +1,11 @@
 import type { Role } from '../../contract/accounts/account'
 
-/**
- * The roles, the highest rank first. A role includes the permissions of all later ones. Browser code imports them from
- * here, because the contract would add zod to the page.
- */
+/** The roles, the highest rank first. */
 export const RANKED_ROLES = ['admin', 'editor', 'viewer'] as const satisfies readonly Role[]
 
 /**
  * Returns whether `role` includes the permissions of `needed` (choices.md, "Roles"): a viewer reads; an editor does
- * everything except managing members and the account; an admin does everything. An unknown role on either side is
- * refused.
+ * everything except managing members and the account; an admin does everything.
  */
 export function mayActAs(role: Role, needed: Role): boolean {
   const position = RANKED_ROLES.indexOf(role)

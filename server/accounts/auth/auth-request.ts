@@ -1,13 +1,9 @@
 import { ApiError, errorResponse } from '../../errors'
 import { wrongMethod } from '../../http/refuse-request'
 
-/** next-auth's cookie with the address to open after signing in. With https its name has a prefix. */
 const CALLBACK_COOKIE = /(?:^|;\s*)((?:__Secure-)?next-auth\.callback-url)=([^;]*)/
 
-/**
- * next-auth's routes below /api/auth by their first segment, with their methods (next-auth/core/index.js). Without
- * `_log`: anyone could write lines of any text to the log, and no page here uses next-auth/react, which posts there.
- */
+/** next-auth's routes below /api/auth by their first segment, with their methods (next-auth/core/index.js). */
 const ROUTES = new Map([
   ['callback', 'GET, POST'],
   ['csrf', 'GET'],
@@ -46,8 +42,7 @@ export async function refusalOfAuthRequest(request: Request): Promise<Response |
 
 /**
  * Returns the address that next-auth opens after signing in or out: `url` if it is on this site, otherwise the first
- * page. Unlike next-auth's own rule it never throws.
- * @param baseUrl the origin of this site
+ * page.
  */
 export function callbackTarget(url: string, baseUrl: string): string {
   const target = url.startsWith('/') ? baseUrl + url : url
@@ -91,7 +86,6 @@ const isScalar = (value: unknown) => typeof value === 'string' || typeof value =
 const texts = (fields: object): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 
-/** Parses JSON. Returns null when the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -48,27 +48,21 @@ const DAY_SECONDS = 24 * 60 * 60
 /** Lifetime of the cookie. The row of the session decides whether it is still valid (accounts/sessions/session.ts). */
 const SESSION_SECONDS = SESSION_DAYS * DAY_SECONDS
 
-/** The cookie with the account that the person has chosen. */
 const ACCOUNT_COOKIE = 'account'
 const ACCOUNT_SECONDS = 365 * 24 * 60 * 60
 
-/** The signed-in person: their account, their role in it, and their session. */
 interface Current {
   account: Account
   member: Member
   session: CurrentSession
 }
 
-/**
- * The result of an attempt to sign in. `no_account`: the password is correct, but the person is no longer a member
- * anywhere.
- */
+/** `no_account`: the password is correct, but the person is no longer a member anywhere. */
 export type SignIn = { kind: 'signed_in' | 'wrong' | 'no_account' } | { kind: 'too_many_tries'; waitSeconds: number }
 
 /** Returns the browser of the current request, in a server action or a server component. */
 export const currentClient = async (): Promise<Client> => clientOf(await headers(), await cookies())
 
-/** Returns the browser that sent a request. */
 export const clientOf = (
   given: Pick<Headers, 'get'> & Headers,
   store: { get(name: string): { value: string } | undefined },
@@ -84,9 +78,7 @@ export async function signIn(email: string, password: string): Promise<SignIn> {
   return tried.kind === 'person' ? startSession(tried.person) : tried
 }
 
-/**
- * Signs in a person whose identity is proven, in this browser. Only a server action or a route handler can set cookies.
- */
+/** Signs in a person whose identity is proven, in this browser. */
 export async function startSession(person: Person): Promise<{ kind: 'signed_in' | 'no_account' }> {
   const sessionId = await createSession(person, await currentClient())
   if (!sessionId) return { kind: 'no_account' }
@@ -106,10 +98,7 @@ export async function startSession(person: Person): Promise<{ kind: 'signed_in' 
   return { kind: 'signed_in' }
 }
 
-/**
- * Starts a sign-in with a passkey. A cookie binds the challenge to this browser. Only a server action or a route handler
- * can set cookies.
- */
+/** Starts a sign-in with a passkey. */
 export async function startPasskeySignIn(): Promise<
   { kind: 'options'; options: PublicKeyCredentialRequestOptionsJSON } | { kind: 'too_many_tries'; waitSeconds: number }
 > {
@@ -120,7 +109,6 @@ export async function startPasskeySignIn(): Promise<
   return { kind: 'options', options: started.options }
 }
 
-/** Signs in with the response of a passkey to the challenge of this browser. */
 export async function signInWithPasskey(
   response: AuthenticationResponse,
 ): Promise<
@@ -142,14 +130,12 @@ export async function signOut(): Promise<void> {
   ;(await cookies()).set(name, '', { ...options, maxAge: 0 })
 }
 
-/** Ends every session of the signed-in person on all devices, including this one. */
 export async function signOutEverywhere(): Promise<void> {
   const here = await currentMember()
   if (here) await endAllSessions(here.member.userId)
   await signOut()
 }
 
-/** Switches the signed-in person to another account. Returns false when they are not a member of it. */
 export async function chooseAccount(accountId: string): Promise<boolean> {
   const here = await currentMember()
   if (!here || !(await accountsOf(here.member.userId)).some(({ account }) => account.id === accountId)) return false
@@ -163,9 +149,7 @@ export async function rememberAccount(accountId: string): Promise<void> {
   ;(await cookies()).set(ACCOUNT_COOKIE, accountId, { ...options, maxAge: ACCOUNT_SECONDS })
 }
 
-/**
- * Returns the signed-in member and the account, or null when no one is signed in. Reads the database once per request.
- */
+/** Returns the signed-in member and the account, or null when no one is signed in. */
 export const currentMember = cache(async (): Promise<Current | null> => {
   const sessionId = await currentSessionId()
   if (!sessionId) return null
@@ -178,7 +162,6 @@ async function currentSessionId(): Promise<string | null> {
   return token ? sessionIdOf(token) : null
 }
 
-/** Returns the session id in a cookie; null for a forged or expired one. */
 async function sessionIdOf(token: string): Promise<string | null> {
   const read: JWT | null = await decode({ token, secret: required('NEXTAUTH_SECRET') }).catch((error: unknown) => {
     log.debug({ err: error }, 'A session cookie could not be decrypted.')
@@ -187,10 +170,7 @@ async function sessionIdOf(token: string): Promise<string | null> {
   return read?.session_id ?? null
 }
 
-/**
- * Returns next-auth's options for a request of this browser. They are made per request, because a build has no
- * settings.
- */
+/** Returns next-auth's options for a request of this browser. */
 export function authOptions(client: Client, providers = oauthProviders(env())): AuthOptions {
   // next-auth has no option for the address of the service; it reads this variable.
   process.env.NEXTAUTH_URL ||= `${env().BASE_URL}/api/auth`
@@ -250,7 +230,6 @@ export function authOptions(client: Client, providers = oauthProviders(env())): 
   }
 }
 
-/** Creates a session and returns the token for its cookie. An empty token gives no access. */
 async function newToken(person: Person | null, client: Client): Promise<JWT> {
   const sessionId = person && (await createSession(person, client))
   return sessionId ? { sub: person.id, session_id: sessionId } : {}

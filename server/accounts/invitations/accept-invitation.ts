@@ -10,10 +10,6 @@ import type { Client, Person } from '../sessions/session'
 import { signInWithPassword } from '../sign-in/sign-in'
 import { findInvitation, INVITATION_DAYS, invitationLink, joinByInvitation } from './invitations'
 
-/**
- * The result of accepting an invitation. `closed`: the link does not work any more, or the user must accept another
- * way.
- */
 export type AcceptResult =
   | { kind: 'joined'; person: Person; accountId: string }
   | { kind: 'closed' | 'wrong' }
@@ -58,10 +54,7 @@ export async function acceptWithPassword(token: string, password: string, client
   return accountId ? { kind: 'joined', accountId, person: tried.person } : { kind: 'closed' }
 }
 
-/**
- * Accepts for a user who is signed in.
- * @returns the account's id; null when the link does not work any more or is for another address
- */
+/** Accepts for a user who is signed in. */
 export const acceptAsUser = (token: string, userId: string, ipAddress: string | null): Promise<string | null> =>
   db().transaction((tx) => joinByInvitation(tx, token, userId, ipAddress))
 

@@ -16,20 +16,17 @@ import { markEmailVerified } from '../users/verified-email'
 
 type Row = typeof invitations.$inferSelect
 
-/** The name of the task that sends an invitation by email (invitation-mail.ts). */
 export const MAIL_INVITATION = 'mail_invitation'
 
-/** How long the link of an invitation works, in days. */
 export const INVITATION_DAYS = 7
 
 /** Open invitations per account. Each may send an email to a person without an account. */
 export const MAX_OPEN_INVITATIONS = 100
 
 /**
- * Invites a person by a link that works once. It replaces an earlier invitation of the same address, whose link stops
- * working. The email is queued in the transaction. Only without a mail server is the link returned.
+ * Invites a person by a link that works once.
  * @throws ApiError validation_error for an invalid address, conflict for a member, limit_reached with the time to wait,
- *   not_found (403) when the inviter is no longer an admin
+ * not_found (403) when the inviter is no longer an admin
  */
 export async function invite(
   account: Account,
@@ -78,7 +75,6 @@ export async function invite(
   return { row, link: isLinkShown ? invitationLink(row.id) : null }
 }
 
-/** Counts an invitation against the limits. @throws ApiError limit_reached */
 async function countSend(tx: Transaction, account: Account, address: string): Promise<void> {
   // The account's row is locked already. This lock is for two accounts that invite the same address.
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.invitedAddress}::int, hashtext(${address}))`)
@@ -141,19 +137,12 @@ export const withdrawInvitation = (account: Account, actor: Actor, id: string): 
 /** Returns the URL of an invitation. The token is derived from the id, so that the queued job contains no secret. */
 export const invitationLink = (id: string): string => `${env().BASE_URL}/invitation/${tokenOf(id)}`
 
-/**
- * The state of a link. It is `unknown` when it was used, withdrawn or replaced, or when the inviter is no longer an
- * admin.
- */
 type InvitationState =
   | { kind: 'open'; email: string; role: Role; account: string; invitedBy: string; isKnown: boolean }
   | { kind: 'expired'; account: string }
   | { kind: 'unknown' }
 
-/**
- * Returns the state of an invitation. Reading does not consume it, because mail scanners open every link. `isKnown`: a
- * user has the address.
- */
+/** Returns the state of an invitation. */
 export async function findInvitation(token: string): Promise<InvitationState> {
   const [row] = await db()
     .select({
@@ -173,12 +162,7 @@ export async function findInvitation(token: string): Promise<InvitationState> {
   return { kind: 'open', email: row.invitation.email, role: row.invitation.role, account, invitedBy, isKnown }
 }
 
-/**
- * Consumes an invitation and adds the user, who must have its address, to the account. A user who is a member already
- * keeps the current role.
- * @returns the account's id; null when the link does not work any more, is for another address, or was just consumed by
- *   a concurrent call
- */
+/** Consumes an invitation and adds the user, who must have its address, to the account. */
 export async function joinByInvitation(
   tx: Transaction,
   token: string,
@@ -223,7 +207,6 @@ export async function joinByInvitation(
 
 const LOWER_EMAIL = sql`lower(${invitations.email})`
 
-/** The inviter is an admin of the account now. */
 const INVITED_BY_ADMIN = sql`exists (select from ${memberships} inviter where inviter.account_id = ${invitations.accountId}
   and inviter.user_id = ${invitations.invitedByUserId} and inviter.role = 'admin')`
 
@@ -250,7 +233,6 @@ const MAX_PER_ADDRESS = 3
 const INTERVAL_MINUTES = 10
 const DAY_SECONDS = 24 * 60 * 60
 
-/** The ages in seconds of earlier invitations that the limits count; null where there is none. */
 export interface EarlierInvitations {
   /** The newest of this address by this account. */
   latestOfPair: number | null

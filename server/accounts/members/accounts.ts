@@ -8,13 +8,7 @@ import { findOrCreateUser, findUser, type User } from '../users/users'
 import { verifyOrEndLogin } from '../users/verified-email'
 import { addMembership, changeMembers, memberOf, setRole } from './membership'
 
-/**
- * Creates an account with its first admin, for operators, in one transaction. The user is created if the address is
- * unknown.
- * @param isVouchedFor whether the operator vouches that the user owns the address (users/verified-email.ts). Otherwise
- *   an unverified login ends.
- * @returns `needsNewPassword`: whether a password ended with it
- */
+/** Creates an account with its first admin, for operators, in one transaction. */
 export function createAccount(
   input: { name: string; plan: Plan; adminEmail: string },
   isVouchedFor = false,
@@ -39,21 +33,18 @@ export function setPlan(accountId: string, plan: Plan): Promise<Account | null> 
   })
 }
 
-/** Lists every account, oldest first, for operators. */
 export async function listAccounts(): Promise<Account[]> {
   const rows = await db().select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id))
   return rows.map(toAccount)
 }
 
-/** Finds an account by id, for operators. */
 export async function accountById(id: string): Promise<Account | null> {
   const [row] = await db().select().from(accounts).where(eq(accounts.id, id))
   return row ? toAccount(row) : null
 }
 
 /**
- * Adds a user to the account or changes a member's role, for operators. The user is created if the address is unknown.
- * @param isVouchedFor as in `createAccount`
+ * Adds a user to the account or changes a member's role, for operators.
  * @throws ApiError conflict when the account would lose its last admin
  */
 export const addMember = (

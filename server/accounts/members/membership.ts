@@ -21,12 +21,10 @@ export const changeRole = (account: Account, actor: Actor, userId: string, role:
   })
 
 /**
- * Removes a member from the account, from their next request on, withdraws the invitations by them and revokes their tokens
- * (choices.md, "Tokens of a removed member").
- * @param options.keepsTokens an admin decided that the tokens stay valid. A member who leaves cannot decide that.
- * @returns null when there is no such member
+ * Removes a member from the account, from their next request on, withdraws the invitations by them and revokes their
+ * tokens (choices.md, "Tokens of a removed member").
  * @throws ApiError conflict for the last admin, not_found (403) when the actor removes another member and is no longer
- *   an admin
+ * an admin
  */
 export const removeMember = (
   account: Account,
@@ -105,7 +103,6 @@ export async function setRole(
   return { ...member, role }
 }
 
-/** Adds a user who is not a member yet, within `changeMembers`. */
 export async function addMembership(tx: Transaction, account: Account, actor: Actor, member: Member): Promise<void> {
   const { userId, email, role } = member
   await tx.insert(memberships).values({ accountId: account.id, userId, role })
@@ -136,7 +133,6 @@ export interface ListedMember extends Member {
   isEmailVerified: boolean
 }
 
-/** Lists the members with these details, the oldest membership first. */
 export const listMembersForAdmins = (account: Account): Promise<ListedMember[]> =>
   db()
     .select({
@@ -151,7 +147,6 @@ export const listMembersForAdmins = (account: Account): Promise<ListedMember[]> 
     .where(eq(memberships.accountId, account.id))
     .orderBy(asc(memberships.createdAt), asc(users.id))
 
-/** Lists the members of the account, the oldest membership first. */
 export const listMembers = (account: Account, from: Queryable = db()): Promise<Member[]> =>
   from
     .select({ userId: users.id, email: users.email, name: users.name, role: memberships.role })

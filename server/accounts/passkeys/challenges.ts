@@ -26,16 +26,12 @@ export const CHALLENGE_MINUTES = 5
 
 type Purpose = (typeof CHALLENGE_PURPOSES)[number]
 
-/** A challenge, and the id with which a sign-in returns to it. */
 interface Challenge {
   id: string
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/**
- * Creates a challenge. The previous one of the same session and purpose becomes invalid.
- * @param sessionId the session that it is bound to; null for a sign-in, which is bound to the id in a cookie
- */
+/** Creates a challenge. The previous one of the same session and purpose becomes invalid. */
 export async function createChallenge(purpose: Purpose, sessionId: string | null): Promise<Challenge> {
   const [id, bytes] = [randomUUID(), new Uint8Array(randomBytes(32))]
   await db().execute(sql`
@@ -47,10 +43,7 @@ export async function createChallenge(purpose: Purpose, sessionId: string | null
   return { id, bytes }
 }
 
-/**
- * Consumes the challenge of a session and returns it in base64url. Null when there is none, or it has expired. Of two
- * concurrent calls only one gets it.
- */
+/** Consumes the challenge of a session and returns it in base64url. */
 export const consumeSessionChallenge = (purpose: Exclude<Purpose, 'sign_in'>, sessionId: string) =>
   consume(sql`purpose = ${purpose} and session_id = ${sessionId}::uuid`)
 
@@ -65,7 +58,6 @@ async function consume(which: ReturnType<typeof sql>): Promise<string | null> {
   return row && !row.is_expired ? row.challenge : null
 }
 
-/** Deletes expired challenges. */
 export async function prunePasskeyChallenges(): Promise<void> {
   await db().execute(sql`delete from ${passkeyChallenges} where expires_at < clock_timestamp()`)
 }

@@ -19,7 +19,6 @@ import {
   relyingParty,
 } from './challenges'
 
-/** Lists the passkeys of the person, oldest first. */
 export async function listPasskeys({ userId }: OwnSession): Promise<Passkey[]> {
   const rows = await db()
     .select()
@@ -146,10 +145,8 @@ const refused = () => new ApiError('validation_error', { message: 'The passkey c
 const tooMany = () =>
   new ApiError('limit_reached', { message: `You have ${MAX_PASSKEYS} passkeys. Remove one, then add another.` })
 
-/** The name of the task that sends the email about a new passkey. */
 export const MAIL_PASSKEY_ADDED = 'mail_passkey_added'
 
-/** Queues the email in the transaction that adds the passkey. */
 const queuePasskeyAddedMail = (tx: Transaction, passkeyId: string) =>
   tx.execute(sql`select graphile_worker.add_job(${MAIL_PASSKEY_ADDED},
     json_build_object('mail_id', gen_random_uuid(), 'passkey_id', ${passkeyId}::text))`)

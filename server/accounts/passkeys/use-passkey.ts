@@ -23,10 +23,7 @@ import {
 
 type TooMany = { kind: 'too_many_tries'; waitSeconds: number }
 
-/**
- * Starts a sign-in with a passkey. The options name no passkey and no person, so they reveal nothing.
- * @returns the options for the browser, and the id of the challenge for its cookie
- */
+/** Starts a sign-in with a passkey. */
 export async function startPasskeySignIn(
   ipAddress: string | null,
 ): Promise<{ kind: 'options'; challengeId: string; options: PublicKeyCredentialRequestOptionsJSON } | TooMany> {
@@ -52,7 +49,6 @@ export async function signInWithPasskey(
   return user ? { kind: 'person', person: { id: user.id, sessionVersion: user.sessionVersion } } : { kind: 'refused' }
 }
 
-/** Returns the options with which a signed-in person proves with a passkey who they are. */
 export async function confirmationOptions(own: OwnSession): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const known = await db().select().from(passkeys).where(eq(passkeys.userId, own.userId))
   if (known.length === 0) throw new ApiError('conflict', { message: 'You have no passkey yet.' })
@@ -81,15 +77,11 @@ export async function confirmWithPasskey(own: OwnSession, response: Authenticati
   await markConfirmed(own)
 }
 
-/** Error text for a passkey whose signature count went back. */
 export const COPIED =
   'This passkey was used fewer times than it reported before, so a copy of it may exist. ' +
   'Sign in another way, then remove it in your profile.'
 
-/**
- * The result of checking a response. `copied`: the signature is valid, but the authenticator reported a lower count than
- * before, so the passkey may have been copied (WebAuthn, "Signature Counter Considerations").
- */
+/** `copied`: the authenticator reported a lower count than before (WebAuthn, "Signature Counter Considerations"). */
 type PasskeyCheck = { kind: 'verified'; userId: string } | { kind: 'refused' } | { kind: 'copied' }
 
 /** Returns the options with which a browser signs a challenge, with any passkey of this service or with the given ones. */
@@ -107,11 +99,7 @@ async function signingOptions(
   })
 }
 
-/**
- * Checks the response to a challenge, and records the use of the passkey. A passkey that does not exist and a wrong
- * signature have the same result.
- * @param challenge the consumed challenge in base64url
- */
+/** Checks the response to a challenge, and records the use of the passkey. */
 async function checkPasskey(response: AuthenticationResponse, challenge: string): Promise<PasskeyCheck> {
   const [passkey] = await db().select().from(passkeys).where(eq(passkeys.credentialId, response.id))
   const handle = response.response.userHandle
@@ -155,5 +143,4 @@ async function verify(
   }
 }
 
-/** The user handle of a passkey: the id of its user in base64url. */
 const handleOf = (userId: string) => Buffer.from(userId).toString('base64url')

@@ -19,8 +19,7 @@ const HASH_BYTES = 32
 const SALT_BYTES = 16
 
 /**
- * Hashes with scrypt, N=2^17, r=8, p=1 (OWASP): about 128 MB and 300 ms. The result is `scrypt$17$8$1$<salt>$<hash>`.
- * @param ipAddress the address of the request, null if unknown
+ * Hashes with scrypt, N=2^17, r=8, p=1 (OWASP): about 128 MB and 300 ms.
  * @throws HashingBusyError when too many passwords wait to be hashed
  */
 export async function hashPassword(password: string, ipAddress: string | null = null): Promise<string> {

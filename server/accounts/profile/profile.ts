@@ -15,7 +15,6 @@ import { revokeLinks } from '../users/verified-email'
 
 type User = typeof users.$inferSelect
 
-/** Returns the row of the signed-in person. */
 export async function findOwnUser({ userId }: OwnSession): Promise<User> {
   const [user] = await db().select().from(users).where(eq(users.id, userId))
   if (!user) throw new ApiError('invalid_token', { message: 'You are signed out.' })
@@ -32,20 +31,15 @@ export const renamePerson = (own: OwnSession, name: string): Promise<void> =>
     await recordPersonalActivity(tx, own, { action: 'member_renamed', subject: name, detail })
   })
 
-/** Sets the time zone in which the dashboard shows times; null for the browser's. */
 export async function setTimeZone({ userId }: OwnSession, timeZone: string | null): Promise<void> {
   await db().update(users).set({ timeZone }).where(eq(users.id, userId))
 }
 
-/** Sets how the dashboard writes dates and times; null for the way of the browser's language. */
 export async function setTimeFormat({ userId }: OwnSession, timeFormat: TimeFormat | null): Promise<void> {
   await db().update(users).set({ timeFormat }).where(eq(users.id, userId))
 }
 
-/**
- * Queues an email with a link that sets a password.
- * @throws ApiError rate_limited after too many requests
- */
+/** Queues an email with a link that sets a password. @throws ApiError rate_limited after too many requests */
 export async function requestPasswordLink(own: OwnSession): Promise<string> {
   const { email } = await findOwnUser(own)
   const result = await requestLink('reset_password', email, own.ipAddress)
@@ -66,11 +60,7 @@ export async function confirmWithPassword(own: OwnSession, password: string): Pr
   await markConfirmed(own)
 }
 
-/**
- * Changes the password. In the same transaction it ends the other sessions and revokes the links of the person, and
- * queues an email to them.
- * @throws ApiError as `confirmWithPassword`; conflict when the password was changed meanwhile
- */
+/** Changes the password. @throws ApiError as `confirmWithPassword`; conflict when the password was changed meanwhile */
 export async function changePassword(own: OwnSession, current: string, next: string): Promise<void> {
   const checked = await checkOwnPassword(own, current, 'current_password')
   const passwordHash = await orBusy(hashPassword(next, own.ipAddress))
@@ -88,10 +78,7 @@ export async function changePassword(own: OwnSession, current: string, next: str
   })
 }
 
-/**
- * Checks the person's own password and returns its hash. Attempts count as those of a known device at sign-in
- * (sign-in-rate-limit.ts), so that others who guess at the sign-in page do not lock the person out here.
- */
+/** Checks the person's own password and returns its hash. */
 async function checkOwnPassword(own: OwnSession, password: string, field: string): Promise<string> {
   const [user] = await db().select().from(users).where(eq(users.id, own.userId))
   if (!user?.passwordHash) throw new ApiError('conflict', { message: 'You have no password yet.' })

@@ -2,26 +2,21 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { env, required } from '../../env'
 import type { Person } from './session'
 
-/** Tells whether browsers send the cookies over https only. */
 export const isSecure = () => env().BASE_URL.startsWith('https:')
 
-/** The cookie of a session, as next-auth writes it. */
 export const sessionCookie = () => ({
   name: isSecure() ? '__Host-session' : 'session',
   options: { httpOnly: true, sameSite: 'lax' as const, path: '/', secure: isSecure() },
 })
 
-/** The challenge of a sign-in with a passkey that has begun in this browser. */
 export const passkeyCookie = () => ({ ...sessionCookie(), name: isSecure() ? '__Host-passkey' : 'passkey' })
 
-/** The cookie of a known device, with its token. */
 export const deviceCookie = () => ({ ...sessionCookie(), name: isSecure() ? '__Host-device' : 'device' })
 
 /** How long a browser is known after its last sign-in, in days. */
 export const DEVICE_DAYS = 180
 const DEVICE_MS = DEVICE_DAYS * 24 * 60 * 60 * 1000
 
-/** The user of a device token, and the device. */
 interface KnownDevice {
   userId: string
   sessionVersion: number

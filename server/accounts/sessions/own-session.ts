@@ -10,11 +10,9 @@ import { IS_LIVE } from './session'
 /** How long a person who proved who they are may do what needs a confirmation, in minutes. */
 export const CONFIRMED_MINUTES = 10
 
-/** The signed-in person who changes what is their own, and the session of the request. */
 export interface OwnSession {
   userId: string
   sessionId: string
-  /** Null where it is unknown. */
   ipAddress: string | null
 }
 
@@ -42,7 +40,6 @@ export async function requireConfirmed(own: OwnSession, on: Pick<Queryable, 'exe
   })
 }
 
-/** Records that the person has proved who they are. */
 export const markConfirmed = ({ sessionId }: OwnSession, on: Pick<Queryable, 'execute'> = db()) =>
   on.execute(sql`update ${sessions} set authenticated_at = clock_timestamp() where id = ${sessionId}::uuid`)
 
@@ -78,10 +75,7 @@ export async function listSessions({ userId, sessionId }: OwnSession): Promise<L
   }))
 }
 
-/**
- * Ends a session of the person, from its next request on.
- * @returns false when they have no such valid session
- */
+/** Ends a session of the person, from its next request on. */
 export async function revokeOwnSession({ userId }: OwnSession, id: string): Promise<boolean> {
   const rows = await db().execute(sql`
     update ${sessions} s set revoked_at = clock_timestamp()
@@ -89,7 +83,6 @@ export async function revokeOwnSession({ userId }: OwnSession, id: string): Prom
   return rows.length > 0
 }
 
-/** What a browser says about itself. Null for what is unknown. */
 interface BrowserName {
   browser: string | null
   system: string | null
@@ -108,5 +101,4 @@ export function browserName(userAgent: string | null): BrowserName {
 const nameOf = (name: string | undefined): string | null =>
   name && name.length <= MAX_NAME_CHARACTERS ? (NAMES.get(name) ?? name) : null
 
-/** Names that are not the common ones. */
 const NAMES = new Map([['Microsoft Edge', 'Edge']])

@@ -5,16 +5,13 @@ import type { Plan, Role } from '../../contract/accounts/account'
 import type { TimeFormat } from '../../contract/values/time-format'
 import { type Account, type Member, toAccount } from '../account/account'
 
-/** What is known about the browser of a sign-in. */
 export interface Client {
   /** Null where neither a proxy nor the socket provides it. */
   ipAddress: string | null
   userAgent: string | null
-  /** The cookie of a known device (cookies.ts). */
   deviceToken: string | null
 }
 
-/** For callers without a browser. */
 export const UNKNOWN_CLIENT: Client = { ipAddress: null, userAgent: null, deviceToken: null }
 
 /** A user who has authenticated. A session starts only if `sessionVersion` is still the user's current one. */
@@ -31,11 +28,7 @@ const IDLE_DAYS = 14
 const KEPT_DAYS = 30
 const MAX_USER_AGENT_CHARACTERS = 200
 
-/**
- * Starts a session for an authenticated user.
- * @returns its id; null when the user was deleted, was signed out everywhere meanwhile, or is not a member of any
- *   account
- */
+/** Starts a session for an authenticated user. */
 export async function createSession(person: Person, { ipAddress, userAgent }: Client): Promise<string | null> {
   // The share lock makes this and `endSessions` wait for each other, so no session starts unnoticed in between.
   const [row] = await db().execute<{ id: string }>(sql`
@@ -50,19 +43,15 @@ export async function createSession(person: Person, { ipAddress, userAgent }: Cl
   return row?.id ?? null
 }
 
-/** What a session adds to its member: the session itself, and how the person wants to see pages. */
 export interface CurrentSession {
   id: string
-  /** The time zone that the person chose; null for the browser's. */
   timeZone: string | null
-  /** How the person wants dates and times to be written; null for the way of the browser's language. */
   timeFormat: TimeFormat | null
 }
 
 /**
  * Returns the account of a session: the chosen one if the user is still its member, otherwise the one of the oldest
- * membership. One statement, which also updates `last_used_at`, at most every five minutes.
- * @returns null when the session has ended or the user is not a member of any account
+ * membership.
  */
 export async function membershipOf(
   sessionId: string,
@@ -103,20 +92,17 @@ export async function membershipOf(
   }
 }
 
-/** Returns whether the session is valid: neither revoked nor expired. */
 export async function isSessionLive(sessionId: string, on: Pick<Queryable, 'execute'> = db()): Promise<boolean> {
   const [row] = await on.execute(sql`select from ${sessions} s where s.id = ${sessionId}::uuid and ${IS_LIVE}`)
   return row !== undefined
 }
 
-/** Revokes a session, from its next request on. A repeat keeps the first time. */
 export async function revokeSession(sessionId: string): Promise<void> {
   await db().execute(
     sql`update ${sessions} set revoked_at = clock_timestamp() where id = ${sessionId}::uuid and revoked_at is null`,
   )
 }
 
-/** Deletes sessions that ended more than KEPT_DAYS ago. */
 export async function pruneSessions(): Promise<void> {
   const days = sql`make_interval(days => ${KEPT_DAYS}::int)`
   await db().execute(sql`
@@ -127,10 +113,8 @@ export async function pruneSessions(): Promise<void> {
 export const IS_LIVE = sql.raw(`s.revoked_at is null and s.expires_at > clock_timestamp()
   and s.last_used_at > clock_timestamp() - interval '${IDLE_DAYS} days'`)
 
-/** Signs the user out on every device. */
 export const signOutEverywhere = (userId: string): Promise<unknown> => db().transaction((tx) => endSessions(tx, userId))
 
-/** Ends every session of the user except one, and forgets their known devices. */
 export const signOutOthers = (userId: string, keptSessionId: string): Promise<unknown> =>
   db().transaction((tx) => endSessions(tx, userId, keptSessionId))
 

@@ -8,22 +8,15 @@ import { sendMail } from '../../mail/mail'
 import { emailAddress } from '../users/users'
 import { admitSignIn } from './sign-in-rate-limit'
 
-/** The name of the task that sends a link by email. */
 export const MAIL_LINK = 'mail_link'
 
 /** Attempts to send one email, over three and a half hours. */
 const MAX_ATTEMPTS = 10
 
-/**
- * Whether the sign-in pages offer links by email: with a mail server, and in development. Without a mail server emails
- * become files that only the operator or the developer reads.
- */
+/** Whether the sign-in pages offer links by email: with a mail server, and in development. */
 export const areLinksMailed = (): boolean => Boolean(env().SMTP_URL) || env().NODE_ENV === 'development'
 
-/**
- * Queues an email with a link. Response and response time are the same for known and unknown addresses: the task looks
- * up the address later.
- */
+/** Queues an email with a link. The response does not tell known addresses from unknown ones. */
 export async function requestLink(
   purpose: LinkPurpose,
   email: string,
@@ -62,10 +55,7 @@ export async function mailLink(payload: unknown): Promise<void> {
   await sendMail({ id: link_id, to: link.email, ...linkMessage(purpose, { url: link.url, minutes: LINK_MINUTES }) })
 }
 
-/**
- * Creates a link that the operator passes on; null when no user has the address.
- * @param isVouchedFor whether the operator vouches that the recipient owns the address
- */
+/** Creates a link that the operator passes on; null when no user has the address. */
 export const createLinkForOperator = (
   purpose: LinkPurpose,
   email: string,
@@ -122,10 +112,7 @@ export async function findLink(purpose: LinkPurpose, token: string): Promise<Lin
   return row.is_expired ? { kind: 'expired' } : { kind: 'good', email: row.email }
 }
 
-/**
- * Consumes a link. Of two concurrent calls one gets the user and the other null.
- * @returns `verifiesEmail`: whether the use of the link proves that the user owns the address
- */
+/** Consumes a link. Of two concurrent calls one gets the user and the other null. */
 export async function consumeLink(
   tx: Transaction,
   purpose: LinkPurpose,

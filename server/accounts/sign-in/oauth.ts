@@ -10,7 +10,6 @@ import type { Person } from '../sessions/session'
 import { findUser } from '../users/users'
 import { confirmOwner } from '../users/verified-email'
 
-/** The user's identity according to a provider. */
 interface Identity {
   provider: string
   /** The provider's id of the user, which never changes. */
@@ -36,7 +35,6 @@ export async function findPersonByIdentity({ provider, id, verifiedEmail }: Iden
   return findLinkedPerson(provider, id)
 }
 
-/** Finds the user to whom this identity is linked; null when it is not linked. */
 export async function findLinkedPerson(provider: string, id: string): Promise<Person | null> {
   const [row] = await db()
     .select({ id: users.id, sessionVersion: users.sessionVersion })
@@ -48,7 +46,6 @@ export async function findLinkedPerson(provider: string, id: string): Promise<Pe
 
 // Sign-in with Google and GitHub, if their ids and secrets are set. next-auth creates and checks state and PKCE.
 
-/** Addresses of the providers. */
 const PROVIDERS_AT = {
   google: 'https://accounts.google.com',
   github: 'https://github.com',
@@ -59,7 +56,6 @@ type Settings = Partial<
   Pick<Env, 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET' | 'GITHUB_CLIENT_ID' | 'GITHUB_CLIENT_SECRET'>
 >
 
-/** Returns the providers that the sign-in page offers. */
 export const offeredProviders = (settings: Settings): { id: string; name: string }[] =>
   oauthProviders(settings).map(({ id, name }) => ({ id, name }))
 
@@ -73,10 +69,7 @@ export function oauthProviders(settings: Settings, at = PROVIDERS_AT) {
 
 const VouchedFor = z.object({ email: z.string(), email_verified: z.literal(true) })
 
-/**
- * Returns the identity from the provider. The email address is null unless the provider says that it verified the
- * address.
- */
+/** Returns the identity. The email address is null unless the provider says that it verified the address. */
 export function identityOf({ provider, providerAccountId }: Account, profile: Profile | undefined): Identity {
   const vouched = VouchedFor.safeParse(profile)
   return { provider, id: providerAccountId, verifiedEmail: vouched.success ? vouched.data.email : null }

@@ -9,10 +9,7 @@ import { endSessions, type Person } from '../sessions/session'
 import { confirmOwner, revokeLinks } from '../users/verified-email'
 import { consumeLink, findLink, type LinkState } from './links'
 
-/**
- * Consumes a sign-in link and returns its user, or why the link does not work. For an unverified login it also removes
- * the password, which another person may have chosen.
- */
+/** Consumes a sign-in link and returns its user, or why the link does not work. */
 export async function signInByLink(token: string): Promise<{ kind: 'person'; person: Person } | LinkState> {
   const person = await db().transaction(async (tx) => {
     const spent = await consumeLink(tx, 'sign_in', token)
@@ -25,10 +22,7 @@ export async function signInByLink(token: string): Promise<{ kind: 'person'; per
   return person ? { kind: 'person', person } : findLink('sign_in', token)
 }
 
-/**
- * Sets a new or a first password by a link. In the same transaction it ends every session of the user, revokes their
- * other links and queues an email to them. A link that does not work changes nothing.
- */
+/** Sets a new or a first password by a link. */
 export async function resetPassword(
   token: string,
   password: string,
@@ -53,12 +47,10 @@ export async function resetPassword(
   return person ? { kind: 'person', person } : findLink('reset_password', token)
 }
 
-/** The name of the task that sends the email about a changed password. */
 export const MAIL_PASSWORD_CHANGED = 'mail_password_changed'
 
 const CAUSES = ['link', 'profile'] as const
 
-/** Queues the email in the transaction that changes the password. */
 export const queuePasswordChangedMail = (tx: Transaction, userId: string, cause: (typeof CAUSES)[number]) =>
   tx.execute(sql`select graphile_worker.add_job(${MAIL_PASSWORD_CHANGED},
     json_build_object('mail_id', gen_random_uuid(), 'user_id', ${userId}::text, 'cause', ${cause}::text))`)

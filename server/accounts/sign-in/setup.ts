@@ -11,10 +11,7 @@ import { HASHING_WAIT_SECONDS, hashPassword, orBusy } from '../passwords/passwor
 import type { Person } from '../sessions/session'
 import { admitSignIn } from './sign-in-rate-limit'
 
-/**
- * The token that the setup page requires. Printed at boot while there are no users; derived from NEXTAUTH_SECRET, so
- * that every process has the same one.
- */
+/** The token that the setup page requires: derived from NEXTAUTH_SECRET, so that every process has the same one. */
 export const setupToken = (): string =>
   createHmac('sha256', required('NEXTAUTH_SECRET')).update('setup token').digest('hex').slice(0, 32)
 
@@ -37,7 +34,6 @@ export interface Setup {
   password: string
 }
 
-/** The result of the setup; `too_late` when there is a user already. */
 export type SetupResult =
   | { kind: 'person'; person: Person }
   | { kind: 'wrong_token' }

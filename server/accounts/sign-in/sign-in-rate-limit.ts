@@ -13,9 +13,7 @@ import { slidingWindow } from '../../limits/rate-limit'
 const LIMITS = {
   /** Attempts with a password. */
   sign_in: { address: 30, pair: 10, ipAddress: 50, device: 10 },
-  /** Requests for an email with a link. */
   link: { address: 5, pair: 5, ipAddress: 30, device: 0 },
-  /** Attempts with the setup token, which belongs to no address. */
   setup: { address: 0, pair: 0, ipAddress: 10, device: 0 },
   /** Responses of passkeys at sign-in, which name no address; of a session that confirms who it is, `device`. */
   passkey: { address: 0, pair: 0, ipAddress: 50, device: 10 },
@@ -26,21 +24,13 @@ const WINDOW_SECONDS = 15 * 60
 
 type Kind = keyof typeof LIMITS
 
-/**
- * Where an attempt comes from. `ipAddress` is null where it is unknown (serverless); the address then has the limit of
- * the pair.
- */
 interface Origin {
   address?: string
   ipAddress: string | null
-  /** The id of a device that is known for this email address. */
   device?: string
 }
 
-/**
- * Returns the limits in the order of the checks. An attempt that one limit refuses does not count against the following
- * ones.
- */
+/** Returns the limits in the order of the checks. */
 export function limitsOf(kind: Kind, { address, ipAddress, device }: Origin): { key: string; max: number }[] {
   const max = LIMITS[kind]
   if (device !== undefined) return [{ key: `${kind}:device:${device}`, max: max.device }]
@@ -56,17 +46,11 @@ export function limitsOf(kind: Kind, { address, ipAddress, device }: Origin): { 
   ]
 }
 
-/** An attempt that was counted, or the time until the next one is allowed. */
 export type Admission = { admitted: true; counted: Counted[] } | { admitted: false; waitSeconds: number }
 
-/** The key of a counted attempt, and its time as stored. */
 type Counted = { key: string; at: string }
 
-/**
- * Counts an attempt before anything is checked, so that concurrent attempts count too. One statement, exact across
- * processes as in server/limits/rate-limit.ts. An IP address that has reached its limit does not use up the limits of
- * email addresses.
- */
+/** Counts an attempt before anything is checked, so that concurrent attempts count too. */
 export async function admitSignIn(kind: Kind, who: Origin): Promise<Admission> {
   const bounds = limitsOf(kind, who)
   const steps = bounds.map(
@@ -97,7 +81,6 @@ export async function clearSignInAttempts(admitted: Extract<Admission, { admitte
       : db().execute(sql`delete from ${signInAttempts} where key = ${counted.key}`))
 }
 
-/** Removes a counted attempt whose password was not checked. */
 export async function withdrawSignInAttempt(admitted: Extract<Admission, { admitted: true }>): Promise<void> {
   for (const counted of admitted.counted) await uncount(counted)
 }
@@ -114,9 +97,7 @@ export async function pruneSignInAttempts(): Promise<void> {
       select key from ${signInAttempts} t where ${WINDOW.isEmpty} for update skip locked)`)
 }
 
-/**
- * Returns the seconds until every limit allows an attempt. A separate statement, so that it sees what the refusal saw.
- */
+/** Returns the seconds until every limit allows an attempt. */
 async function secondsUntilAllowed(bounds: readonly { key: string; max: number }[]): Promise<number> {
   const [row] = await db().execute<{ seconds: number | null }>(sql`
     select max(${WINDOW.secondsUntilRoom}) as seconds

@@ -5,7 +5,6 @@ import type { Client, Person } from '../sessions/session'
 import { emailAddress, findUser } from '../users/users'
 import { admitSignIn, clearSignInAttempts, withdrawSignInAttempt } from './sign-in-rate-limit'
 
-/** The result of a sign-in attempt with a password. */
 export type SignInResult =
   | { kind: 'person'; person: Person }
   | { kind: 'wrong' }
@@ -39,8 +38,7 @@ async function knownDeviceOf(address: string, client: Client): Promise<string | 
 }
 
 /**
- * Finds the user with this address and password; null when there is none. An unknown address takes the same time as a
- * wrong password.
+ * Finds the user with this address and password; null when there is none.
  * @throws HashingBusyError when too many passwords wait to be hashed
  */
 export async function findPersonByPassword(

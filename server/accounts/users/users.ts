@@ -10,10 +10,7 @@ import { markEmailVerified } from './verified-email'
 
 export type User = typeof users.$inferSelect
 
-/**
- * Creates a user, for operators. The operator vouches for the address. Without a password the user signs in by a link.
- * @throws ApiError conflict for an address in use
- */
+/** Creates a user, for operators. @throws ApiError conflict for an address in use */
 export async function createUser(input: { email: string; name: string; password?: string }): Promise<User> {
   const passwordHash = input.password === undefined ? null : await hashPassword(input.password)
   try {
@@ -25,7 +22,6 @@ export async function createUser(input: { email: string; name: string; password?
   }
 }
 
-/** Finds a user by address, ignoring case. */
 export async function findUser(email: string, from: Queryable = db()): Promise<User | null> {
   const [row] = await from
     .select()
@@ -71,10 +67,7 @@ export async function insertUser(
   return row
 }
 
-/**
- * Sets the name and the first password of a user who was created with an account, for operators. The operator vouches
- * for the address. Returns null when the user already has a password.
- */
+/** Sets the name and the first password of a user who was created with an account, for operators. */
 export async function setFirstPassword(userId: string, name: string, password: string): Promise<User | null> {
   const passwordHash = await hashPassword(password)
   const [row] = await db()

@@ -7,7 +7,6 @@ import { endSessions } from '../sessions/session'
 // Without a mail server the inviting admin sees the link, so a login can exist whose user does not own the address.
 // Such a login must not get the access that the owner of the address is given later.
 
-/** Records that the user of this login owns its address. Nothing else changes. */
 export async function markEmailVerified(tx: Transaction, userId: string): Promise<void> {
   await tx
     .update(users)
@@ -24,12 +23,7 @@ export async function confirmOwner(tx: Transaction, userId: string): Promise<voi
   await markEmailVerified(tx, userId)
 }
 
-/**
- * Ends all credentials of an unverified login: password, passkeys, providers, sessions, known devices and
- * links. The user then
- * needs a reset link. Does nothing to a verified login.
- * @returns whether the login had a password
- */
+/** Ends all credentials of an unverified login: password, passkeys, providers, sessions, known devices and links. */
 export async function endUnverifiedLogin(tx: Transaction, userId: string): Promise<boolean> {
   const [before] = await tx
     .select({ passwordHash: users.passwordHash })
@@ -48,7 +42,6 @@ export async function endUnverifiedLogin(tx: Transaction, userId: string): Promi
 /**
  * Called before the operator gives a user access to an account: verifies the address if the operator vouches for it,
  * otherwise ends an unverified login, which may belong to another person.
- * @returns whether a password ended
  */
 export async function verifyOrEndLogin(tx: Transaction, userId: string, isVouchedFor: boolean): Promise<boolean> {
   if (!isVouchedFor) return endUnverifiedLogin(tx, userId)
@@ -56,7 +49,6 @@ export async function verifyOrEndLogin(tx: Transaction, userId: string, isVouche
   return false
 }
 
-/** Makes all unused links of the user invalid. */
 export async function revokeLinks(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(
     sql`update ${emailLinks} set used_at = clock_timestamp() where user_id = ${userId} and used_at is null`,

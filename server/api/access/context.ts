@@ -3,10 +3,7 @@ import type { UserActor } from '../../accounts/account/activity'
 import { ApiError } from '../../errors'
 import type { Bearer } from '../../tokens/authenticate'
 
-/**
- * What every procedure knows: the account whose rows it may read and write, and the caller. Only the two entry points,
- * REST and the dashboard, create it.
- */
+/** What every procedure knows: the account whose rows it may read and write, and the caller. */
 export interface Context {
   account: Account
   /** The member, or the creator of the token. Rows that this request creates have it as their creator. */
@@ -16,21 +13,15 @@ export interface Context {
   caller: TokenCaller | MemberCaller
 }
 
-/** A caller of the REST API. */
 export interface TokenCaller {
   kind: 'token'
   token: Bearer['token']
   allowance: Bearer['allowance']
-  /**
-   * The error in the body, if any. It is thrown only after the checks of rate limit and plan (choices.md, "Order of
-   * checks").
-   */
+  /** Thrown only after the checks of rate limit and plan (choices.md, "Order of checks"). */
   bodyFault: ApiError | null
-  /** The header `Idempotency-Key`. */
   idempotencyKey: string | null
 }
 
-/** A caller from the dashboard. */
 export interface MemberCaller {
   kind: 'member'
   member: Member
@@ -53,9 +44,7 @@ export const tokenContext = (
   caller: { kind: 'token', token, allowance, bodyFault, idempotencyKey },
 })
 
-/**
- * Returns the context of a request from the dashboard. `ipAddress` is the client's address, or null when it is unknown.
- */
+/** Returns the context of a request from the dashboard. */
 export const memberContext = (
   { account, member, session }: { account: Account; member: Member; session?: { id: string } },
   ipAddress: string | null = null,
@@ -66,5 +55,4 @@ export const memberContext = (
   caller: { kind: 'member', member, sessionId: session?.id ?? null },
 })
 
-/** Returns the error of a request whose session has ended. */
 export const signedOut = (): ApiError => new ApiError('invalid_token', { message: 'You are signed out.' })

@@ -60,26 +60,17 @@ interface Endpoint {
   summary: string
   description: string
   tags: string[]
-  /** Status of the success response. */
   status?: 200 | 201
-  /** The errors it can return in addition to those of every endpoint, for the API document. */
   errors?: readonly ErrorCode[]
-  /** The largest body in bytes, where it is not that of all endpoints. */
   maxBodyBytes?: number
-  /** Request headers that it reads, for the API document. */
   requestHeaders?: z.ZodObject
 }
 
 /** What a procedure requires of members, and which queue and rate limit it uses. */
 interface Requirements {
-  /** Requires a paid plan. */
   paid?: boolean
-  /**
-   * Requires that the person proved within CONFIRMED_MINUTES who they are. For what gives lasting access, sends messages elsewhere or
-   * cannot be undone, so that a stolen session is not enough. A token does not need it.
-   */
+  /** Requires that the person proved within CONFIRMED_MINUTES who they are. */
   confirmed?: boolean
-  /** What it spends most of its time on; `quick` when absent. */
   kind?: ProcedureKind
   /** Name under which calls of members are counted for the account: at most 60 in a minute. Not counted when absent. */
   countedAs?: string
@@ -100,10 +91,7 @@ export const endpoint = (meta: Endpoint, { role, ...terms }: Requirements & { ro
     })
   })
 
-/**
- * Builds the only endpoint that free accounts can use (spec, "Authentication" 7). Its response describes the token, so
- * only requests with a token can use it.
- */
+/** Builds the only endpoint that free accounts can use (spec, "Authentication" 7). */
 export const freeEndpoint = (meta: Endpoint) =>
   described(meta, { isFree: true }).use(({ ctx, next }) => {
     const { caller } = ctx
@@ -112,7 +100,6 @@ export const freeEndpoint = (meta: Endpoint) =>
     return runInAccountQueue(ctx.account.id, 'quick', () => next({ ctx: { token: caller.token } }))
   })
 
-/** Builds a procedure that only the dashboard can call. */
 export const memberProcedure = (role: Role, terms: Requirements = {}) =>
   procedure.use(async ({ ctx, type, next }) => {
     const { caller } = ctx
@@ -163,8 +150,7 @@ async function checkMember(
 }
 
 /**
- * Checks the caller again when a mutation leaves the queue. While it waited, its session may have ended, its member may
- * have been removed or demoted, or its token revoked.
+ * Checks the caller again when a mutation leaves the queue.
  * @throws ApiError not_found (403) for a member, invalid_token for a token or a session
  */
 async function checkAgain({ account, caller }: Context, role: Role): Promise<void> {
@@ -199,7 +185,6 @@ const COMPUTING: QueueLimits = { running: 1, runningPerKey: 1, waiting: 200, wai
 /** For procedures that take a recording: decoding and storing the largest takes about 100 ms. */
 const IMPORTING: QueueLimits = { running: 4, runningPerKey: 1, waiting: 500, waitingPerKey: 100 }
 
-/** What a procedure spends most of its time on. */
 export type ProcedureKind = 'quick' | 'listing' | 'waiting' | 'computing' | 'importing'
 
 // The queues are on globalThis, because Next's bundles load this module again in the same process.
@@ -230,10 +215,7 @@ export const ById = z.object({
   }),
 })
 
-/**
- * Returns the result of an action. Actions return null for a row that does not exist or belongs to another account.
- * @throws ApiError not_found for null
- */
+/** Returns the result of an action. @throws ApiError not_found for null */
 export function orNotFound<T>(found: T | null): T {
   if (found === null) throw new ApiError('not_found')
   return found

@@ -1,8 +1,6 @@
 import { MAX_RECENT } from '../../contract/messages/event'
 import { REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '../../limits/rate-limit'
 
-// The texts of the document that do not belong to a field or an endpoint.
-
 export const TITLE = 'Voice message service'
 export const SUMMARY = 'The completed voice messages of an account, as a JSON API and as signed webhooks.'
 

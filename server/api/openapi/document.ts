@@ -1,5 +1,3 @@
-// The parts of an OpenAPI 3.1 document that this project writes and reads.
-
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
 /** JSON Schema 2020-12, as far as the contract uses it. */
@@ -48,7 +46,6 @@ export interface Header {
 export interface Link {
   operationId: string
   description: string
-  /** Runtime expressions by the name of the parameter. */
   parameters: Record<string, string>
 }
 
@@ -58,7 +55,6 @@ export interface ResponseObject {
   headers?: Record<string, Header>
   content?: Content
   links?: Record<string, Link>
-  /** The codes that `error` may have in this response. */
   'x-error-codes'?: string[]
 }
 

@@ -12,9 +12,7 @@ import { webhook } from './webhook'
 
 /**
  * Generates the API document, OpenAPI 3.1, from the procedures and their zod schemas. trpc-to-openapi writes paths,
- * parameters and schemas. Its errors, statuses and headers differ from those of this API and are replaced
- * (openapi/responses.ts).
- * @param baseUrl public address of the service, without a trailing slash
+ * parameters and schemas.
  */
 export function openApiDocument(baseUrl: string = env().BASE_URL, version: Version = V1): ApiDocument {
   const generated = generate(baseUrl, version)
@@ -63,7 +61,6 @@ const exampleEvent = (kind: EventKind, schemas: Schemas): Json => ({
   data: exampleOf({ $ref: `#/components/schemas/${EVENTS[kind].data.meta()?.id}` }, schemas),
 })
 
-/** The document of trpc-to-openapi, as far as this file changes it. */
 interface Generated {
   paths: Record<string, Record<string, Omit<Operation, 'security'>>>
   components: { schemas: Schemas }
@@ -81,10 +78,7 @@ function generate(baseUrl: string, { router, prefix }: Version): Generated {
   return withoutDuplicateSchemas(JSON.parse(JSON.stringify(document)))
 }
 
-/**
- * Removes duplicate schemas. A schema that is both an input and an output appears twice, the second time as
- * `<name>Output`. In this contract both are the same.
- */
+/** Removes the second copy, `<name>Output`, of schemas that are both an input and an output. */
 function withoutDuplicateSchemas(generated: Generated): Generated {
   const { schemas } = generated.components
   const names = Object.keys(schemas).filter((name) => schemas[`${name}Output`] !== undefined)
@@ -92,7 +86,6 @@ function withoutDuplicateSchemas(generated: Generated): Generated {
   return JSON.parse(text)
 }
 
-/** Returns the schemas of the request bodies, each named after its operation. */
 const bodiesOf = ({ paths }: Generated): Schemas =>
   Object.fromEntries(
     Object.values(paths)

@@ -8,7 +8,6 @@ import type { Header, Json, ResponseObject } from './document'
 
 // The error responses and headers of every endpoint: statuses and codes (spec, "Errors"; choices.md, "The API").
 
-/** One error that an endpoint may return. */
 interface Fault {
   status: number
   code: ErrorCode
@@ -68,14 +67,12 @@ export const HEADERS: Record<string, Header> = {
 const header = (name: keyof typeof HEADERS): Header => ({ $ref: `#/components/headers/${String(name)}` })
 const IDENTIFIED = { 'X-Request-Id': header('RequestId') }
 
-/** Headers of every response to a request with a valid token. */
 export const RATE_LIMIT_HEADERS = {
   ...IDENTIFIED,
   RateLimit: header('RateLimit'),
   'RateLimit-Policy': header('RateLimitPolicy'),
 }
 
-/** Responses that are the same on every endpoint. */
 export const RESPONSES: Record<string, ResponseObject> = {
   InvalidToken: failure([fault('invalid_token')], { ...IDENTIFIED, 'WWW-Authenticate': header('Challenge') }),
   PlanRequired: failure([fault('plan_required')], RATE_LIMIT_HEADERS),
@@ -88,12 +85,7 @@ export const RESPONSES: Record<string, ResponseObject> = {
   ),
 }
 
-/**
- * Returns all error responses of an endpoint by status.
- * @param codes the errors of this endpoint in addition to those of every endpoint
- * @param hasBody whether the endpoint reads a request body
- * @param maxBodyBytes its largest body, where it is not that of all endpoints
- */
+/** Returns all error responses of an endpoint by status. */
 export function errorResponses({
   codes,
   isFree,
@@ -142,10 +134,6 @@ function fault(code: ErrorCode): Fault {
   return { status: ERRORS[code].status, code, when: WHEN[code] }
 }
 
-/**
- * Returns an error response. All errors have the same schema, so that a generated client reads them with one function.
- * `x-error-codes` lists the codes of this response.
- */
 function failure(faults: Fault[], headers: Record<string, Header>, { hasBody = false } = {}): ResponseObject {
   const examples = faults.map((one) => [one.code, { summary: one.when, value: exampleBody(one, hasBody) }])
   return {
@@ -158,7 +146,6 @@ function failure(faults: Fault[], headers: Record<string, Header>, { hasBody = f
   }
 }
 
-/** Returns an error body as the API sends it. */
 function exampleBody({ code, status, when }: Fault, hasBody: boolean): Json {
   const isInput = code === 'validation_error' && status === ERRORS.validation_error.status
   const { body } = new ApiError(code, {

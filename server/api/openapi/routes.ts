@@ -4,36 +4,24 @@ import type { ErrorCode } from '../../contract/api/error'
 import type { Meta } from '../access/procedure'
 import { appRouter } from '../router'
 
-/** Path of the API document below the prefix of its version. */
 const DOCUMENT_PATH = 'openapi.json'
 
-/** One REST endpoint, as the router declares it. */
 export interface Route {
   method: string
-  /** Template, such as `/webhook-subscriptions/{id}`. */
   path: string
   /** Method and full template. The rate limit and the log use it. */
   name: string
-  /** Status of the success response. */
   status: number
-  /** Whether free accounts can use it. */
   isFree: boolean
-  /** The errors it can return in addition to those of every endpoint. */
   errors: readonly ErrorCode[]
-  /** The largest body in bytes; undefined: that of all endpoints. */
   maxBodyBytes: number | undefined
 }
 
 export interface Match {
-  /** Null when no version has this prefix. */
   version: Version | null
-  /** Whether the path is that of the API document, which no procedure returns. */
   isDocument: boolean
-  /** Null when the path does not exist or does not have this method. */
   route: Route | null
-  /** The path with decoded parameters, for trpc-to-openapi. */
   path: string
-  /** The methods of the path; empty when the path does not exist. */
   allow: string[]
 }
 
@@ -74,9 +62,7 @@ function routesOf(router: OpenApiRouter, prefix: string): Route[] {
 const allowed = (methods: string[]): string[] =>
   methods.length === 0 ? [] : [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])]
 
-/**
- * Decodes a segment of a path. A segment with other characters than an id can have stays encoded, and matches no id.
- */
+/** Decodes a segment of a path. */
 function decode(segment: string): string {
   const plain = segment.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return /^[A-Za-z0-9._~-]*$/.test(plain) ? plain : segment
@@ -84,7 +70,6 @@ function decode(segment: string): string {
 
 const templateOf = ({ path }: Route): string[] => path.slice(1).split('/')
 
-/** Tells whether a path without parameters has these segments in another letter case. */
 const isOtherCase = (template: string[], segments: string[]): boolean =>
   !template.some((part) => part.startsWith('{')) &&
   template.join('/') !== segments.join('/') &&
@@ -104,11 +89,9 @@ export const DEPRECATION_WINDOW_MONTHS = 12
 /** A version of the API: a router under a prefix. Versions are independent of each other (spec, "Versioning"). */
 export interface Version {
   name: `v${number}`
-  /** `/api/v1`. */
   prefix: `/${string}`
   router: OpenApiRouter
   routes: Route[]
-  /** When it was deprecated; null for a current version. */
   deprecatedAt: Date | null
 }
 
@@ -117,10 +100,7 @@ export function version(name: Version['name'], router: OpenApiRouter, deprecated
   return { name, prefix, router, routes: routesOf(router, prefix), deprecatedAt }
 }
 
-/**
- * Returns the headers of a response of a deprecated version: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). A
- * current version has none.
- */
+/** Returns the headers of a response of a deprecated version: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
 export function deprecationHeaders({ deprecatedAt }: Version): Record<string, string> {
   if (!deprecatedAt) return {}
   const sunset = new Date(deprecatedAt)

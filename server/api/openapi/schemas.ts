@@ -63,7 +63,6 @@ export function exampleOf(schema: Schema, schemas: Schemas, where = 'schema'): J
   return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, schemas, `${where}.${name}`)]))
 }
 
-/** Returns the schema that a reference names. @throws when there is none. */
 export function resolve(schema: Schema, schemas: Schemas): Schema {
   const name = schema.$ref?.replace('#/components/schemas/', '')
   if (name === undefined) return schema
@@ -94,7 +93,6 @@ function nullable({ description, example, type: _types, ...value }: Schema, type
   }
 }
 
-/** Returns a branch without the description and the example that the whole schema has too. */
 function branchOf(branch: Schema, whole: Schema): Schema {
   const { description, example, ...rest } = branch
   return {

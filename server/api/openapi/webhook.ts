@@ -11,10 +11,7 @@ import { sign } from '../../webhooks/signing/signature'
 import { EXCERPT_BYTES } from '../../webhooks/transport/outcome'
 import type { Json, Operation, Parameter } from './document'
 
-/**
- * Describes the requests that the URL of a subscription receives (spec, "Events").
- * @param event an example of the body, which the example signature signs
- */
+/** Describes the requests that the URL of a subscription receives (spec, "Events"). */
 export const webhook = (kind: EventKind, tag: string, event: Json): Operation => ({
   operationId: EVENTS[kind].operationId,
   summary: EVENTS[kind].summary,
@@ -88,7 +85,6 @@ function example(userAgent: string): string {
   return userAgent.replace(/\/.*/, '/1.0.0')
 }
 
-/** Returns the description of the webhook with the delivery timeout and the retry schedule of this instance. */
 function description(kind: EventKind): string {
   const { DELIVERY_TIMEOUT_SECONDS, DELIVERY_RETRY_DELAYS_SECONDS: delays } = env()
   const retries =

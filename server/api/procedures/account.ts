@@ -104,7 +104,6 @@ export const settings = router({
       return input
     }),
 
-  /** Returns the settings of processing, the engines in use and the use of this month. */
   processing: memberProcedure('viewer')
     .output(ProcessingSettings)
     .query(({ ctx }) => processingSettings(ctx.account)),
@@ -140,7 +139,6 @@ export const alerts = router({
       orNotFound((await removeAlertUrl(ctx.account, ctx.actor, input.id)) ? input : null),
     ),
 
-  /** Sends a test alert and returns what the chat tool responded. */
   test: memberProcedure('admin', { kind: 'waiting', countedAs: 'test an alert URL' })
     .input(ById)
     .output(TestAlertResult)

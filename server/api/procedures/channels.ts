@@ -108,12 +108,10 @@ export const channels = router({
       return { id, deleted_at: deletedAt.toISOString() }
     }),
 
-  /** Returns the list of the dashboard: channels with their state and what happened this month. */
   overview: memberProcedure('viewer', { kind: 'listing' })
     .output(ChannelOverview)
     .query(({ ctx }) => channelOverview(ctx.account, new Date())),
 
-  /** Returns what a channel's page in the dashboard shows. */
   page: memberProcedure('viewer')
     .input(ChannelById)
     .output(ChannelPage)

@@ -67,12 +67,8 @@ export const deliveries = router({
     ),
 })
 
-/**
- * Checks for people who set up a receiver or look for the cause of a refusal. They change nothing. They are mutations,
- * so that their input is not part of a URL.
- */
+/** Checks for people who set up a receiver or look for the cause of a refusal. */
 export const checks = router({
-  /** Checks a URL with the same rule as the creation of a subscription. */
   url: memberProcedure('editor', { paid: true, kind: 'waiting', countedAs: 'check a URL' })
     .input(CheckUrl)
     .output(CheckedUrl)
@@ -90,18 +86,15 @@ export const checks = router({
 
 /** The built-in test endpoint. The API shows its subscriptions as it shows all others. */
 export const testEndpoints = router({
-  /** Creates a subscription to the test endpoint. It counts as a creation of the REST endpoint. */
   create: memberProcedure('editor', { paid: true, countedAs: 'POST /api/v1/webhook-subscriptions' })
     .input(CreateTestEndpoint)
     .output(Subscription)
     .mutation(async ({ ctx, input }) => toSubscription(await createTestEndpoint(ctx.account, ctx.actor, input))),
 
-  /** Returns the id of the newest active subscription to the test endpoint; null without one. */
   active: memberProcedure('viewer')
     .output(z.string().nullable())
     .query(({ ctx }) => activeTestEndpoint(ctx.account)),
 
-  /** Returns the settings of a test endpoint and the requests that it received. */
   find: memberProcedure('viewer')
     .input(ById)
     .output(TestEndpoint)
@@ -113,7 +106,6 @@ export const testEndpoints = router({
     .output(z.object({ newest: z.string().nullable() }))
     .query(async ({ ctx, input }) => orNotFound(await newestTestRequest(ctx.account, input.id))),
 
-  /** Sets how the endpoint responds to requests with a valid signature. */
   respond: memberProcedure('editor')
     .input(ById.extend({ respond_with: TestResponse }))
     .output(z.object({ respond_with: TestResponse }))

@@ -130,7 +130,6 @@ export const messages = router({
     .output(UnfinishedList)
     .query(({ ctx, input }) => listUnfinished(ctx.account, input)),
 
-  /** Returns how far the processing of a message is. An open page polls it. */
   progress: memberProcedure('viewer')
     .input(z.object({ id: z.string() }))
     .output(MessageProgress)
@@ -152,7 +151,6 @@ export const messages = router({
       orNotFound(await discardMessage(ctx.account, ctx.actor, input.id))
     }),
 
-  /** Marks messages as read or unread for the caller. */
   mark: memberProcedure('viewer')
     .input(MarkMessages)
     .mutation(async ({ ctx, input: { ids, is_read } }) => {
@@ -164,7 +162,6 @@ export const messages = router({
     .input(MarkAllRead)
     .mutation(({ ctx, input }) => markAllRead(ctx.account, ctx.userId, new Date(input.until))),
 
-  /** Marks messages as done or open, or assigns them. */
   triage: memberProcedure('editor')
     .input(TriageMessages)
     .output(Triaged)
@@ -182,7 +179,6 @@ export const messages = router({
     .output(z.array(Note))
     .mutation(async ({ ctx, input }) => orNotFound(await deleteNote(ctx.account, ctx.actor, input.id, input.note_id))),
 
-  /** Returns the tags in use, as suggestions. */
   tags: memberProcedure('viewer')
     .output(z.array(z.string()))
     .query(({ ctx }) => listTags(ctx.account)),
@@ -204,7 +200,6 @@ export const messages = router({
     .output(SenderMessages)
     .mutation(async ({ ctx, input }) => ({ messages: await countOfSender(ctx.account, input.contact) })),
 
-  /** Erases every message of a sender. It cannot be undone. */
   eraseSender: memberProcedure('admin', { kind: 'waiting', confirmed: true })
     .input(SenderContact)
     .output(ErasedSender)

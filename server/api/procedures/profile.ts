@@ -42,7 +42,6 @@ import { orNotFound, ownProcedure, router } from '../access/procedure'
 const Done = z.object({})
 const PersonNameInput = z.object({ name: PersonName })
 
-/** The signed-in person's own profile, password and sessions. */
 export const profile = router({
   find: ownProcedure()
     .output(Profile)
@@ -92,7 +91,6 @@ export const profile = router({
       return {}
     }),
 
-  /** Emails a link that sets a password, for people who have none. */
   requestPasswordLink: ownProcedure()
     .output(z.object({ email: z.string() }))
     .mutation(async ({ ctx }) => {
@@ -103,7 +101,6 @@ export const profile = router({
       return { email: await requestPasswordLink(ctx.own) }
     }),
 
-  /** Proves with the password who the person is, for what needs a confirmation. */
   confirm: ownProcedure()
     .input(ConfirmPassword)
     .output(Done)
@@ -135,7 +132,6 @@ const ByPasskey = z.object({ id: z.uuid() })
 
 /** The signed-in person's own passkeys. Signing in with one is an action of the sign-in page. */
 export const passkeys = router({
-  /** Returns the options with which a browser creates a passkey. */
   registrationOptions: ownProcedure().mutation(
     ({ ctx }): Promise<Sent<PublicKeyCredentialCreationOptionsJSON>> => registrationOptions(ctx.own),
   ),
@@ -155,7 +151,6 @@ export const passkeys = router({
     .output(Passkey)
     .mutation(async ({ ctx, input }) => orNotFound(await removePasskey(ctx.own, input.id))),
 
-  /** Returns the options with which a browser signs with a passkey, to confirm who the person is. */
   confirmationOptions: ownProcedure().mutation(
     ({ ctx }): Promise<Sent<PublicKeyCredentialRequestOptionsJSON>> => confirmationOptions(ctx.own),
   ),

@@ -14,7 +14,6 @@ import { dismissFirstSteps, firstSteps as readFirstSteps } from '../../webhooks/
 import { webhookNames } from '../../webhooks/queries/overview'
 import { memberProcedure, router } from '../access/procedure'
 
-/** The content of the frame that every page of the dashboard has. */
 export const shell = router({
   find: memberProcedure('viewer')
     .output(Shell)
@@ -52,19 +51,16 @@ export const shell = router({
       return disabledSubscriptions(ctx.account, ctx.userId)
     }),
 
-  /** Returns the content of the banner about messages that need attention. An open page polls it. */
   unfinishedProblems: memberProcedure('viewer')
     .output(UnfinishedProblems)
     .query(({ ctx }) => unfinishedProblems(ctx.account)),
 })
 
-/** The checklist of a new account. */
 export const firstSteps = router({
   find: memberProcedure('viewer')
     .output(FirstSteps)
     .query(({ ctx }) => readFirstSteps(ctx.account, ctx.userId)),
 
-  /** Hides the checklist for the signed-in person, in this account. */
   dismiss: memberProcedure('viewer')
     .output(z.null())
     .mutation(async ({ ctx }) => {

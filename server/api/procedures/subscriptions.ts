@@ -105,7 +105,6 @@ export const subscriptions = router({
     .output(CreatedSubscription)
     .mutation(async ({ ctx, input }) => toCreated(await createSubscription(ctx.account, ctx.actor, input))),
 
-  /** Creates a subscription with a name, as the dashboard does. */
   createNamed: memberProcedure('editor', CREATION)
     .input(CreateNamedSubscription)
     .output(CreatedSubscription)
@@ -164,15 +163,13 @@ export const subscriptions = router({
       }
     }),
 
-  /** Returns what the list in the dashboard shows in addition to the fields of the API. */
   overview: memberProcedure('viewer')
     .input(OverviewOf)
     .output(z.array(Overview))
     .query(({ ctx, input }) => overviewOf(ctx.account, input.ids)),
 
   /**
-   * Returns a subscription, its lifecycle and its most recent 50 attempts (spec, "Delivery history"), as of one moment. A search of
-   * the attempts is an event id, a message id or a delivery id, or the beginning of one.
+   * Returns a subscription, its lifecycle and its most recent 50 attempts (spec, "Delivery history"), as of one moment.
    */
   page: memberProcedure('viewer')
     .input(
@@ -186,7 +183,6 @@ export const subscriptions = router({
       orNotFound(await webhookPage(ctx.account, id, { part: show, search })),
     ),
 
-  /** Returns one attempt with its request, without the secret and the digest. */
   attempt: memberProcedure('viewer')
     .input(ById.extend({ attempt_id: z.string() }))
     .output(AttemptWithRequest)
@@ -210,7 +206,6 @@ export const subscriptions = router({
     .output(VerificationCheck)
     .mutation(async ({ ctx, input }) => orNotFound(await checkReceiver(ctx.account, ctx.actor, input.id))),
 
-  /** Returns the result of the last check of the receiver; null before the first one. */
   verification: memberProcedure('viewer')
     .input(ById)
     .output(VerificationCheck.nullable())
@@ -219,19 +214,16 @@ export const subscriptions = router({
       return lastVerificationCheck(id)
     }),
 
-  /** Returns how many attempts succeeded and failed over a period, and how long responses took. */
   statistics: memberProcedure('viewer')
     .input(ById.extend({ period: z.enum(PERIODS) }))
     .output(Statistics)
     .query(async ({ ctx, input }) => orNotFound(await statisticsOf(ctx.account, input.id, input.period))),
 
-  /** Returns the lifecycle, and what a reactivation could send. */
   lifecycle: memberProcedure('viewer')
     .input(ById)
     .output(LifecycleView)
     .query(async ({ ctx, input }) => orNotFound(await lifecycleView(ctx.account, input.id))),
 
-  /** Sets the name and the description that the dashboard shows. */
   label: memberProcedure('editor')
     .input(ById.extend(SubscriptionLabels.shape))
     .output(SubscriptionLabels)
@@ -260,7 +252,6 @@ export const subscriptions = router({
       reactivateMany(ctx.account, ctx.actor, ids, { sendHeld: send_held, sendMissed: send_missed }),
     ),
 
-  /** Returns how many held deliveries and missed events reactivating these subscriptions could send. */
   unsent: memberProcedure('viewer')
     .input(z.object({ ids: z.array(z.string()).max(MAX_ACTIVE_SUBSCRIPTIONS) }))
     .output(LifecycleView.pick({ held: true, missed: true }))

@@ -16,7 +16,6 @@ export const tokens = router({
       return { tokens: rows.map(toAccessToken), pagination: { limit, offset, total } }
     }),
 
-  /** Returns the requests of each token by day for the last 30 days. */
   uses: memberProcedure('viewer')
     .output(TokenUses)
     .query(async ({ ctx }) => {

@@ -1,12 +1,7 @@
 import { MAX_BODY_BYTES } from '../../contract/limits'
 import { ApiError, isApiError } from '../../errors'
 
-/**
- * Reads a body as the text of one JSON object. An empty body is `{}`. An error is returned, not thrown, because the
- * client gets it only after the checks of rate limit and plan. Reading stops at the limit, regardless of
- * Content-Length.
- * @param maxBytes the largest body of the endpoint
- */
+/** Reads a JSON object. Errors are returned, because the client gets them after the checks of rate limit and plan. */
 export async function readBody(
   request: Request,
   maxBytes = MAX_BODY_BYTES,

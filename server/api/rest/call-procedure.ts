@@ -2,14 +2,10 @@ import { createOpenApiNodeHttpHandler, type NodeHTTPRequest } from 'trpc-to-open
 import type { Context } from '../access/context'
 import type { Version } from '../openapi/routes'
 
-/** A request for a procedure, which is already checked. */
 export interface ProcedureRequest {
   method: string
-  /** The path below the prefix of the version. */
   path: string
-  /** The values of the query. */
   query: Record<string, string>
-  /** The parsed body; undefined for a method without one. */
   body: object | undefined
   context: Context
 }

@@ -12,10 +12,8 @@ import { deprecationHeaders, type Match, match, type Route, VERSIONS, type Versi
 import { readBody } from './body'
 import { callProcedure } from './call-procedure'
 
-/** Responds to a request to the REST API. */
 export const handleRest = (request: Request): Promise<Response> => respondToRest(request, VERSIONS)
 
-/** Responds to a request under the prefix of one of `versions`. It never throws. */
 export async function respondToRest(request: Request, versions: readonly Version[]): Promise<Response> {
   const { body, ...head } = await restResponse(request, versions)
   return new Response(body, head)
@@ -68,7 +66,6 @@ export async function restResponse(request: Request, versions: readonly Version[
 /** The rate limit of an account counts all unknown paths and wrong methods under this name. */
 const NO_ENDPOINT = 'none'
 
-/** What processing the request has found out by the time of the response. */
 interface Seen {
   bearer: Bearer | null
 }
@@ -127,8 +124,7 @@ const noRoute = (allow: string[]): ApiError =>
 
 /**
  * Returns the query as the procedures read it (choices.md, "Query values"): without spaces around values and without
- * empty values. Of a repeated name the first value counts. Names that every JavaScript object has are dropped, because
- * they would lead to a 500.
+ * empty values.
  */
 function query(url: string): Record<string, string> {
   const values = new Map<string, string>()
@@ -137,10 +133,7 @@ function query(url: string): Record<string, string> {
   return Object.fromEntries([...values].filter(([, value]) => value !== ''))
 }
 
-/**
- * Returns the caller's X-Request-Id if it is harmless and no token, so that its log and this log can be compared.
- * Otherwise it returns a new id.
- */
+/** Returns the caller's X-Request-Id if it is harmless and no token, so that its log and this log can be compared. */
 function idOf(request: Request): string {
   const given = request.headers.get('x-request-id') ?? ''
   return /^(?!.*msg_)[\w.:-]{1,128}$/.test(given) ? given : randomUUID()

@@ -21,18 +21,12 @@ import { appRouter } from '../router'
  */
 export const dashboard = createCallerFactory(appRouter)(sessionContext)
 
-/**
- * The largest number of calls of one member in any minute. A page polls at most 60 times a minute, 10 times when
- * nothing happens, and not at all while its tab is hidden, so several visible pages stay below this limit.
- */
+/** The largest number of calls of one member in any minute. */
 export const MEMBER_CALLS_PER_WINDOW = 600
 
-/**
- * Responds to the dashboard: tRPC over HTTP, with the session cookie. Errors have the REST error body in `data.error`.
- */
+/** Responds to the dashboard: tRPC over HTTP, with the session cookie. */
 export const handleTrpc = (request: Request): Promise<Response> => respondToTrpc(request, sessionContext)
 
-/** Responds to a tRPC request of the caller that `context` returns. */
 export const respondToTrpc = (request: Request, context: () => Promise<Context>): Promise<Response> =>
   fetchRequestHandler({
     endpoint: '/api/trpc',
@@ -60,7 +54,6 @@ export const respondToTrpc = (request: Request, context: () => Promise<Context>)
     },
   })
 
-/** Returns Retry-After with the longest wait among the calls, in seconds. */
 function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
   const waits = errors.map((error) => Number(toApiError(error).headers['Retry-After'] ?? 0))
   const longest = Math.max(0, ...waits)
@@ -76,9 +69,7 @@ function refuseForgery({ method, headers }: Request): void {
   })
 }
 
-/**
- * Refuses a request from a page of another account. Another tab may have switched accounts after the page was loaded.
- */
+/** Refuses a request from a page of another account. */
 function refuseStalePage({ headers }: Request, { account }: Context): void {
   const shown = headers.get(ACCOUNT_HEADER)
   if (shown === null || shown === account.id) return
@@ -111,7 +102,6 @@ const queue = () => {
 
 /**
  * Runs `admit`, which identifies the caller, when it is the turn of the client's network.
- * @param ipAddress address of the client, or null when it is unknown
  * @throws ApiError rate_limited with Retry-After when too many requests of the network wait
  */
 export const runInAdmissionQueue = <T>(ipAddress: string | null, admit: () => Promise<T>): Promise<T> =>

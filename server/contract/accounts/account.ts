@@ -11,7 +11,6 @@ export const ROLES = ['admin', 'editor', 'viewer'] as const
 export const Role = z.enum(ROLES).meta({ description: 'What a member may do.', example: 'editor' })
 export type Role = z.infer<typeof Role>
 
-/** The token of a request, as the API shows it: without the token itself. */
 const TokenSummary = z
   .object({
     id: z.uuid().meta({ description: 'Id of the token.', example: '3d594650-3436-4f8b-8d1d-9e2b0f1c7a55' }),

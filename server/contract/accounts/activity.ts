@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
 
-/** Every action that the activity log records. */
 export const ACTIONS = [
   'token_created',
   'token_revoked',
@@ -52,7 +51,6 @@ export const ACTIONS = [
   'channel_deleted',
 ] as const
 
-/** The filters of the activity log, each with the actions it shows. */
 export const ACTION_GROUPS = {
   webhooks: [
     'subscription_created',

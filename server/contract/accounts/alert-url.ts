@@ -4,7 +4,6 @@ import { isName, NAME_REFUSED } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
 import { ALERT_FORMATS } from './alert-formats'
 
-/** What a member calls an alert URL, such as the name of the channel in the chat tool. */
 const AlertName = z
   .string()
   .trim()
@@ -20,7 +19,6 @@ export const AddAlertUrl = z.object({
 })
 export type AddAlertUrl = z.infer<typeof AddAlertUrl>
 
-/** An alert URL as the dashboard lists it: without the URL, which is a secret. */
 export const AlertUrl = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -4,11 +4,9 @@ import { hasWebAddress, isName, NAME_REFUSED, WEB_ADDRESS_REFUSED } from '../val
 import { timestamp } from '../values/time'
 import { Role } from './account'
 
-/** A member of the account, as the dashboard lists them. */
 export const Member = z.object({ user_id: z.uuid(), email: z.string(), name: z.string(), role: Role })
 export type Member = z.infer<typeof Member>
 
-/** A member with the details that an admin needs before changing the role or removing them. */
 export const ListedMember = Member.extend({
   is_email_verified: z.boolean().meta({
     description: 'Whether an emailed link, a sign-in provider or the operator confirmed the email address.',
@@ -16,7 +14,6 @@ export const ListedMember = Member.extend({
 })
 export type ListedMember = z.infer<typeof ListedMember>
 
-/** The display name of a person. */
 export const PersonName = z
   .string()
   .trim()
@@ -25,7 +22,6 @@ export const PersonName = z
   .refine(isName, NAME_REFUSED)
   .refine((name) => !hasWebAddress(name), WEB_ADDRESS_REFUSED)
 
-/** An open invitation, as admins see it: without its link. */
 export const Invitation = z.object({
   id: z.uuid(),
   email: z.string(),

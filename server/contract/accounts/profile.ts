@@ -4,7 +4,6 @@ import { isName, NAME_REFUSED } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
 import { isTimeZone, TIME_FORMATS, TIME_ZONE_REFUSED } from '../values/time-format'
 
-/** What a person calls a passkey. */
 export const PasskeyName = z
   .string()
   .trim()
@@ -68,7 +67,6 @@ export const AuthenticationResponse = z.object({
 })
 export type AuthenticationResponse = z.infer<typeof AuthenticationResponse>
 
-/** A browser in which the person is signed in. */
 export const ListedSession = z.object({
   id: z.uuid(),
   is_current: z.boolean().meta({ description: 'Whether this request belongs to the session.' }),

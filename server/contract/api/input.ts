@@ -58,10 +58,9 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T,
     })
     .meta({ description, override: { type: 'string', enum: [...values] } })
 
-// trpc-to-openapi enables coercion inside every bare z.number and z.boolean of an exposed input (see query.ts), so that
+// trpc-to-openapi enables coercion inside every bare z.number and z.boolean of an exposed input, so that
 // null would become 0 and "no" true. These schemas of JSON bodies accept only the type itself.
 
-/** Accepts a whole number in a range. */
 export const wholeJsonNumber = (min: number, max: number) =>
   z
     .custom<number>(
@@ -70,7 +69,6 @@ export const wholeJsonNumber = (min: number, max: number) =>
     )
     .meta({ override: { type: 'integer', minimum: min, maximum: max } })
 
-/** Accepts a number greater than 0. */
 export const positiveJsonNumber = (max: number) =>
   z
     .custom<number>(
@@ -79,7 +77,6 @@ export const positiveJsonNumber = (max: number) =>
     )
     .meta({ override: { type: 'number', exclusiveMinimum: 0, maximum: max } })
 
-/** Accepts true and false. */
 export const jsonFlag = () =>
   z
     .custom<boolean>((value) => typeof value === 'boolean', 'Expected true or false.')

@@ -41,7 +41,6 @@ const isReviewUrl = (text: string): boolean => {
   return protocol === 'https:' && username === '' && password === ''
 }
 
-/** Where the sender is asked for a review after the message was processed. */
 const Review = z
   .object({
     location: z
@@ -105,7 +104,6 @@ const storedText = (name: ChannelText) => {
   return z.string().optional().meta({ description, example })
 }
 
-/** One schema for each text. */
 const byText = <T extends z.ZodType>(of: (name: ChannelText) => T) =>
   ({
     title: of('title'),
@@ -115,7 +113,6 @@ const byText = <T extends z.ZodType>(of: (name: ChannelText) => T) =>
     button: of('button'),
   }) satisfies Record<ChannelText, T>
 
-/** One schema for each language, with its description. */
 function byLocale<T extends z.ZodType>(one: T) {
   const of = (locale: Locale) =>
     one.meta({ description: `Texts in the language \`${locale}\`.`, example: { title: TEXTS.title.example } })
@@ -132,7 +129,6 @@ function byLocale<T extends z.ZodType>(one: T) {
 /** A pattern, because client generators make a type of every enum. */
 const oneOf = (names: readonly string[]) => ({ pattern: `^(${names.join('|')})$` })
 
-/** A change of the texts: what is absent stays, null removes. */
 export const ChangeTexts = byLocale(
   z
     .strictObject(byText(changedText))
@@ -186,7 +182,6 @@ const ButtonPosition = z.enum(BUTTON_POSITIONS).meta({
   example: 'bottom-right',
 })
 
-/** The settings that a change can name; those of text by language are separate. */
 const changeable = {
   is_paused: jsonFlag().meta({
     description: 'Whether the channel takes no messages for now.',
@@ -236,7 +231,6 @@ const changeable = {
     }),
 }
 
-/** How a channel takes messages. */
 export const ChannelSettings = z.object({
   ...changeable,
   texts: StoredTexts,
@@ -244,6 +238,5 @@ export const ChannelSettings = z.object({
 })
 export type ChannelSettings = z.infer<typeof ChannelSettings>
 
-/** A change of settings. What is absent stays. */
 export const ChangeSettings = z.object(changeable).partial().extend({ texts: ChangeTexts.optional() })
 export type ChangeSettings = z.infer<typeof ChangeSettings>

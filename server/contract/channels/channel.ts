@@ -37,7 +37,6 @@ export const ChannelList = z
   })
   .meta({ id: 'ChannelList', description: 'All channels of the account.' })
 
-/** A channel with its settings. */
 export const ChannelDetails = Channel.extend({
   key: z.string().meta({
     description: 'Public key of the channel. It is part of the snippet and of the recorder’s address.',
@@ -99,7 +98,6 @@ export const ChannelById = z.object({
   }),
 })
 
-/** What the dashboard shows beside a channel. */
 export const ChannelActivity = z.object({
   messages_this_month: z.int().meta({ description: 'Messages completed in the calendar month (UTC).' }),
   last_message_at: nullableTimestamp('When the newest message was completed.'),
@@ -110,7 +108,6 @@ export const ChannelActivity = z.object({
 })
 export type ChannelActivity = z.infer<typeof ChannelActivity>
 
-/** A channel in the dashboard's list. */
 export const ListedChannel = Channel.extend({ is_paused: z.boolean(), ...ChannelActivity.shape })
 export type ListedChannel = z.infer<typeof ListedChannel>
 
@@ -120,6 +117,5 @@ export const ChannelOverview = z.object({
 })
 export type ChannelOverview = z.infer<typeof ChannelOverview>
 
-/** A channel's page in the dashboard. */
 export const ChannelPage = z.object({ channel: ChannelDetails, activity: ChannelActivity })
 export type ChannelPage = z.infer<typeof ChannelPage>

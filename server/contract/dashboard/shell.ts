@@ -3,7 +3,6 @@ import { Plan, Role } from '../accounts/account'
 import { UnfinishedProblems } from '../messages/unfinished'
 import { timestamp } from '../values/time'
 
-/** A subscription that failed attempts or a 410 disabled. */
 const DisabledSubscription = z.object({
   id: z.uuid(),
   url: z.string(),
@@ -13,7 +12,6 @@ const DisabledSubscription = z.object({
   last_error: z.string().nullable(),
 })
 
-/** The content of the disabled-webhooks banner: the number of subscriptions, and the most recently disabled ones. */
 export const DisabledSubscriptions = z.object({
   total: z.int(),
   newest: z.array(DisabledSubscription),
@@ -23,7 +21,6 @@ export const DisabledSubscriptions = z.object({
 })
 export type DisabledSubscriptions = z.infer<typeof DisabledSubscriptions>
 
-/** A subscription as the command palette finds it. */
 export const WebhookName = z.object({
   id: z.uuid(),
   name: z.string().meta({ description: 'Empty without one.' }),
@@ -37,7 +34,6 @@ export const DismissDisabledSubscriptions = z.object({
   until: timestamp('Webhooks that were disabled until then are not shown again.'),
 })
 
-/** The content of the frame that every page of the dashboard has. */
 export const Shell = z.object({
   accounts: z.array(z.object({ id: z.uuid(), name: z.string(), plan: Plan, role: Role })).meta({
     description: 'The accounts of the signed-in person, the oldest membership first.',
@@ -47,7 +43,6 @@ export const Shell = z.object({
 })
 export type Shell = z.infer<typeof Shell>
 
-/** How far an account is on the way to its first verified delivery. */
 export const FirstSteps = z.object({
   has_channel: z.boolean(),
   has_test: z.boolean().meta({ description: 'Whether a test event was sent, or a message was delivered.' }),

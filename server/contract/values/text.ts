@@ -1,5 +1,3 @@
-// Rules for text that people read or that other systems receive.
-
 /** Tells whether every system can store the text: it has no NUL and no half of a surrogate pair. */
 export const isText = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text)
 
@@ -12,10 +10,7 @@ export const isName = (text: string): boolean =>
 
 const NOT_ON_A_LINE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069'
 
-/**
- * Patterns of the API document for `isName`, for a line that may be blank, and for text with line ends. They have no
- * `\p{}` and no surrogates, because not every language of a generated client reads them.
- */
+/** Patterns of the API document for `isName`, for a line that may be blank, and for text with line ends. */
 export const NAME_PATTERN = `^[^${NOT_ON_A_LINE}]*[^\\s${NOT_ON_A_LINE}][^${NOT_ON_A_LINE}]*$`
 export const LINE_PATTERN = `^[^${NOT_ON_A_LINE}]*$`
 export const PROSE_PATTERN =
@@ -30,10 +25,8 @@ export const hasWebAddress = (text: string): boolean =>
     text.normalize('NFKC').replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, ''),
   )
 
-/** Error text for a text that `isName` refuses. */
 export const NAME_REFUSED = 'Use visible characters on one line.'
 
-/** Error text for a text that `hasWebAddress` refuses. */
 export const WEB_ADDRESS_REFUSED = 'A name cannot contain a web address. Put a space after each dot.'
 
 /** Returns the text on one line, without characters that are invisible or change the direction of the text around it. */
@@ -53,7 +46,6 @@ export function shortened(text: string, maxCharacters: number): string {
 /** The form of a part of a URL that names something: lowercase letters and digits, with single hyphens between them. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** Error text for a text that `SLUG` refuses. */
 export const SLUG_REFUSED = 'Expected lowercase letters and digits, with single hyphens between them.'
 
 /** Converts a name to a slug; empty when no character is usable in a URL. */
@@ -65,7 +57,6 @@ export const slugOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** The form of a BCP 47 language tag: `en`, `pt-BR`. It does not check that the language exists. */
 export const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/
 
 /** Tells whether text has the form of a UUID of any version, as Postgres reads it (RFC 9562, section 4). */

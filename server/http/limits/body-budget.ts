@@ -1,8 +1,5 @@
-/** A body that is being received, or that a handler still works on. */
 export interface HeldBody {
-  /** Adds bytes that have arrived. */
   add(bytes: number): void
-  /** Stops counting the body. */
   release(): void
 }
 
@@ -12,7 +9,6 @@ interface Entry {
   evict: (() => void) | null
 }
 
-/** Bytes beyond the budget for clients that hold at most `perClient` bytes. */
 export interface Reserve {
   bytes: number
   perClient: number
@@ -30,7 +26,6 @@ export class BodyBudget {
   readonly #held = new Map<string, number>()
   #total = 0
 
-  /** @param most bytes */
   constructor(most: number, reserve: Reserve = { bytes: 0, perClient: 0 }) {
     this.#most = most
     this.#reserve = reserve
@@ -40,9 +35,7 @@ export class BodyBudget {
     return this.#total
   }
 
-  /**
-   * Starts counting a body of a client. When the body must be dropped, `evict` is called, which must call `release`.
-   */
+  /** Starts counting a body of a client. */
   hold(client: string, evict: () => void): HeldBody & { finish(): void } {
     const entry: Entry = { client, bytes: 0, evict }
     this.#entries.add(entry)
@@ -51,7 +44,6 @@ export class BodyBudget {
         if (!this.#entries.has(entry)) return
         entry.bytes += bytes
         this.#count(client, bytes)
-        // One client can use a quarter of the budget.
         let isRelieved = true
         while (isRelieved && this.#heldBy(client) > this.#most / 4) isRelieved = this.#evictOne(entry, client)
         while (isRelieved && this.#entries.has(entry) && this.#total > this.#mostFor(client))
@@ -82,10 +74,7 @@ export class BodyBudget {
     this.#total += bytes
   }
 
-  /**
-   * Evicts the oldest unfinished body of `client`, or without it of the client that holds most. Returns false without
-   * one.
-   */
+  /** Evicts the oldest unfinished body of `client`, or without it of the client that holds most. */
   #evictOne(current: Entry, client?: string): boolean {
     let victim = current
     let most = -1

@@ -3,11 +3,8 @@ import { MAX_BODY_BYTES } from '../../contract/limits'
 import { MAX_IMPORT_BODY_BYTES } from '../../contract/messages/import'
 import { ApiError, errorResponse } from '../../errors'
 
-/** The limits of a route for request bodies. */
 export interface BodyLimit {
-  /** Largest body in bytes. */
   bytes: number
-  /** Seconds from the end of the headers to the last byte of the body. */
   seconds: number
   /** Set when the handler refuses a body that is too large, because other checks come first (order of checks). */
   refusedByHandler?: true
@@ -15,9 +12,7 @@ export interface BodyLimit {
 
 const KB = 1024
 
-/** The largest body of a sign-in form or of next-auth's routes. */
 export const MAX_SIGN_IN_BODY_BYTES = 16 * KB
-/** The largest body of a tRPC request or a server action of the dashboard. */
 export const MAX_DASHBOARD_BODY_BYTES = 512 * KB
 
 const NO_BODY: BodyLimit = { bytes: 0, seconds: 10 }
@@ -37,12 +32,8 @@ const ROUTES: readonly { path: RegExp; limit: BodyLimit }[] = [
   { path: /^\/(sign-in|setup|invitation|reset-password|docs|w|c|embed|recorder)(\/|$)/, limit: SMALL },
 ]
 
-/** Pages of the dashboard, whose server actions send forms. */
 const DASHBOARD: BodyLimit = { bytes: MAX_DASHBOARD_BODY_BYTES, seconds: 20 }
 
-/**
- * Returns the limit for a request. A method without a body allows no body, except under `/api/v1`, which ignores it.
- */
 export function bodyLimit(method: string, url: string): BodyLimit {
   const path = decodedPath(url)
   const limit = ROUTES.find((route) => route.path.test(path))?.limit ?? DASHBOARD
@@ -61,11 +52,7 @@ export function decodedPath(url: string): string {
   }
 }
 
-/**
- * Returns the request with its complete body, or an error response when the body exceeds the limit of its route. The
- * web process enforces the same limit earlier. This check is for deployments where Next runs without the web process
- * (serverless).
- */
+/** Returns the request with its complete body, or an error response when the body exceeds the limit of its route. */
 export async function limitedRequest(request: Request): Promise<{ request: Request } | { refusal: Response }> {
   if (!request.body) return { request }
   const { pathname } = new URL(request.url)

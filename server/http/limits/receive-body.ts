@@ -5,10 +5,7 @@ import { closeSignal, discardRest, refuseRequest } from '../refuse-request'
 import { BodyBudget } from './body-budget'
 import { type BodyLimit, bodyLimit } from './body-limits'
 
-/**
- * The largest total of all request bodies in memory of this process, in bytes. A client may hold a quarter of it, which
- * is more than the largest body, an imported recording.
- */
+/** The largest total of all request bodies in memory of this process, in bytes. */
 const MAX_HELD_BYTES = 64 * 1024 * 1024
 /** A larger body, or one of unknown length, waits in a queue before it is read. */
 const SMALL_BYTES = 64 * 1024
@@ -25,9 +22,7 @@ type Received =
 
 /**
  * Receives the complete body of a request before any handler runs, so that a slow sender occupies neither Next nor a
- * database connection. Returns the request with its body, or null after refusing it: with 413 over the route's limit in
- * bytes, 408 over its limit in time, 503 when this process holds too many bodies.
- * @param client the client network that the request came from
+ * database connection.
  */
 export async function receiveBody(
   request: IncomingMessage,
@@ -65,7 +60,6 @@ function receive(
   client: string,
 ): Promise<Received> {
   return new Promise((resolve) => {
-    // The client disconnected while the request waited.
     if (request.destroyed) return resolve({ kind: 'refused', error: tooSlow(limit) })
     const chunks: Buffer[] = []
     let length = 0
@@ -90,7 +84,6 @@ function receive(
       held.add(chunk.length)
     }
     const finish = () => end({ kind: 'whole', body: Buffer.concat(chunks) })
-    // The client disconnected. The error is not sent.
     const leave = () => end({ kind: 'refused', error: tooSlow(limit) })
     request.on('data', take).on('end', finish).on('close', leave).on('error', leave)
   })
@@ -104,7 +97,6 @@ function refusedAsFull(error: unknown): Received {
 const first = (chunks: readonly Buffer[], bytes: number): Buffer =>
   Buffer.from(Buffer.concat(chunks).subarray(0, bytes))
 
-/** Returns a copy of the request whose body is already buffered. */
 function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const copy = new IncomingMessage(request.socket)
   copy.httpVersion = request.httpVersion

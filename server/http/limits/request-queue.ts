@@ -27,7 +27,6 @@ const API = new FairQueue({ running: 24, runningPerKey: 4, waiting: 5_000, waiti
 const MAX_SLOT_MS = 300
 const CHECK_INTERVAL_MS = 20
 
-/** Passes a page, a form or a call to Next when it is the client's turn, and every other request immediately. */
 export function renderInTurn(
   request: IncomingMessage,
   response: ServerResponse,
@@ -71,7 +70,6 @@ async function runInTurn(
     await Promise.race([rendering, waitsForClient(response)])
   }
   await runInQueue(queue, key, work, closeSignal(response)).catch((error: unknown) => {
-    // The client disconnected while it waited.
     if (response.destroyed) return
     if (isApiError(error)) return refuseRequest(request, response, error)
     throw error

@@ -1,12 +1,8 @@
 import type { TimeFormat } from '../../contract/values/time-format'
 
-/** Characters of the header that are read. */
 const MAX_CHARACTERS = 1_000
 
-/**
- * Returns the language tags of an `Accept-Language` header, the preferred ones first. A tag with `q=0` is refused.
- * @param header the header (RFC 9110, 12.5.4)
- */
+/** Returns the language tags of an `Accept-Language` header, the preferred ones first. */
 export const preferredLanguages = (header: string | null): string[] =>
   (header ?? '')
     .slice(0, MAX_CHARACTERS)
@@ -27,10 +23,7 @@ const FIRST_PARTS: Partial<Record<Intl.DateTimeFormatPartTypes, TimeFormat>> = {
   year: 'year_first',
 }
 
-/**
- * Returns the format of a browser's preferred language.
- * @param acceptLanguage the header (RFC 9110, 12.5.4). Without a known language the format is that of English.
- */
+/** Returns the format of a browser's preferred language. */
 export function timeFormatOf(acceptLanguage: string | null): TimeFormat {
   const known = preferredLanguages(acceptLanguage).find(isKnown)
   const format = new Intl.DateTimeFormat(known ?? 'en', {
@@ -44,7 +37,6 @@ export function timeFormatOf(acceptLanguage: string | null): TimeFormat {
   return (first && FIRST_PARTS[first.type]) ?? 'month_first'
 }
 
-/** Tells whether a text is the tag of a language whose dates this runtime knows. */
 function isKnown(tag: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0

@@ -28,9 +28,7 @@ export function noteClientAddress(request: IncomingMessage): void {
   if (source) request.headers[header()] = source
 }
 
-/**
- * Warns once about a proxy that TRUSTED_PROXY_COUNT does not count. All clients would share its address and its limits.
- */
+/** Warns once about a proxy that TRUSTED_PROXY_COUNT does not count. */
 function warnOfUnknownProxy({ headers, socket: { remoteAddress = '' } }: IncomingMessage): void {
   if (shared.voiceMessageWarnedOfProxy || env().TRUSTED_PROXY_COUNT > 0) return
   if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return
@@ -44,10 +42,7 @@ function warnOfUnknownProxy({ headers, socket: { remoteAddress = '' } }: Incomin
   )
 }
 
-/**
- * Address ranges of proxies on the same host or network (names of ipaddr.js). Headers from other addresses prove
- * nothing.
- */
+/** Address ranges of proxies on the same host or network (names of ipaddr.js). */
 const PRIVATE_RANGES: ReadonlySet<string> = new Set([
   'loopback',
   'private',
