@@ -1,4 +1,4 @@
-// Bundles the code that browsers run outside of Next: the recorder, its audio thread and its style, and the widget's loader.
+// Bundles the code that browsers run outside of Next: the recorder, its worker, its audio thread and its style, and the widget's loader.
 
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const SOURCES = ['components/recorder', 'components/widget', 'server/contract/in
 
 /**
  * Bundles the code for browsers into files that are named by their contents, unless the current sources are bundled.
- * @returns {Promise<Record<'recorder' | 'pcm' | 'style' | 'loader', { file: string, gzipBytes: number }>>} the files
+ * @returns {Promise<Record<'recorder' | 'proof' | 'pcm' | 'style' | 'loader', { file: string, gzipBytes: number }>>} the files
  */
 export async function bundleBrowser(folder = BROWSER_FOLDER) {
   const source = hashOf(SOURCES)
@@ -50,12 +50,15 @@ async function bundleInto(folder, build) {
     write(path.join(folder, file), contents)
     return { file, gzipBytes: gzipSync(contents, { level: 9 }).length }
   }
+  const proof = await bundled('proof', 'components/recorder/proof-worker.ts', { format: 'iife' })
+  // Only browsers that cannot record Opus load it.
   const pcm = await bundled('pcm', 'components/recorder/pcm-worklet.ts', { format: 'iife' })
   return {
+    proof,
     pcm,
     recorder: await bundled('recorder', 'components/recorder/main.ts', {
       format: 'esm',
-      define: { PCM_WORKLET_FILE: JSON.stringify(pcm.file) },
+      define: { PROOF_WORKER_FILE: JSON.stringify(proof.file), PCM_WORKLET_FILE: JSON.stringify(pcm.file) },
     }),
     // Browsers without light-dark() get the light theme.
     style: await bundled('style', 'components/recorder/recorder.css', {
