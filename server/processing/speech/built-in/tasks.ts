@@ -1,7 +1,7 @@
 import { decodeSpeechPcm } from '../../audio/decode-opus'
 import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
 import type { RecognizeResult, SpeechTasks } from '../speech-process'
-import { readWeights, WeightsError } from '../weights/published-files'
+import { readWeights, WeightsError } from '../weights/read-weights'
 import { type FoundSpeech, findSpeech } from './find-speech'
 import { loadMoonshine, type Recognize } from './moonshine'
 import { recognizeSpeech } from './recognize'

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { resetEnv } from '../../../env'
 import { storedZip } from '../testing/stored-zip'
 import { fetchWeights, readFetchStatus, writeFetchStatus } from './fetch-weights'
-import { readWeights } from './published-files'
+import { readWeights } from './read-weights'
 import { hasWeights, weightsFolder } from './weights'
 
 const CONTENT = {

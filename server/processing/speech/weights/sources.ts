@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EnvHttpProxyAgent, fetch } from 'undici'
 import { openPromise } from 'yauzl'
 import type { FetchSource } from './fetch-weights'
-import { WEIGHTS_FILES, WeightsError } from './published-files'
+import { WEIGHTS_FILES } from './published-files'
+import { WeightsError } from './read-weights'
 
 /** The last version of the makers' package that contains the weights. They suit every platform. */
 const WHEEL_BYTES = 84_884_507
