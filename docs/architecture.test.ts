@@ -1,33 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { ROOT } from '../server/root'
 
-// ARCHITECTURE.md lists the folders of the server, and the modules of webhooks and processing.
-
-const ROOT = path.resolve(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
-const foldersOf = (folder: string): string[] =>
+const ARCHITECTURE = read('ARCHITECTURE.md')
+const PROCESSING = read('docs/internals/processing.md')
+
+/** Folders of tests, which the tables do not list. */
+const TESTS = ['tests', 'testing']
+
+const foldersIn = (folder: string): string[] =>
   readdirSync(path.join(ROOT, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && !TESTS.includes(entry.name))
     .map(({ name }) => name)
     .sort()
-/** The words that end in a slash, in the first column of a list or a table. */
-const listed = (text: string): string[] =>
-  [...text.matchAll(/(?<![\w/.-])([a-z][\w-]*)\/(?![\w*])/g)].map(([, name = '']) => name)
 
-test('the list of modules has every folder of the server', () => {
-  const [, list = ''] = /\nserver\/\n([\s\S]*?)\ninngest\//.exec(read('ARCHITECTURE.md')) ?? []
-  const first = list.split('\n').flatMap((line) => listed(/^ {2}(?:[a-z-]+\/ ?)+/.exec(line)?.[0] ?? ''))
-  expect(first.sort()).toEqual(foldersOf('server'))
-})
+/** Returns the folders in the first column of the table that follows `introduction`. */
+function foldersOfTable(text: string, introduction: string): string[] {
+  const [, after = ''] = text.split(introduction)
+  const rows = after.split('\n').filter((line) => line.startsWith('|'))
+  const table = rows.slice(2, after.slice(after.indexOf('|')).split('\n\n')[0]!.split('\n').length)
+  return table.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([\w-]+)\/`/g)].map(([, name]) => name!)).sort()
+}
 
 test.each([
-  ['webhooks', 'ARCHITECTURE.md'],
-  ['processing', 'docs/internals/processing.md'],
-  ['intake', 'docs/internals/processing.md'],
-])('the table of server/%s has its folders', (module, file) => {
-  const from = read(file).split(`\`server/${module}\``)[1] ?? ''
-  const [table = ''] = /\n\|[\s\S]*?\n(?=\n)/.exec(from) ?? []
-  const rows = table.split('\n').flatMap((row) => listed(row.split('|')[1] ?? ''))
-  expect(rows.sort()).toEqual(foldersOf(`server/${module}`).filter((name) => !['tests', 'testing'].includes(name)))
+  ['server/webhooks', ARCHITECTURE, '`server/webhooks`, from the lowest module'],
+  ['server/processing', PROCESSING, '`server/processing`:'],
+  ['server/intake', PROCESSING, '`server/intake` is the recorder'],
+])('the table of %s has its folders', (folder, text, introduction) =>
+  expect(foldersOfTable(text, introduction)).toEqual(foldersIn(folder)),
+)
+
+test('the list of modules in ARCHITECTURE.md has the folders of server/', () => {
+  const [, list = ''] = /\nserver\/\n([\s\S]*?)\n\S/.exec(ARCHITECTURE) ?? []
+  const named = list.split('\n').flatMap((line) => /^ {2}((?:[\w-]+\/ ?)+)/.exec(line)?.[1]?.match(/[\w-]+/g) ?? [])
+  expect(named.filter((name) => !TESTS.includes(name)).sort()).toEqual(foldersIn('server'))
 })
