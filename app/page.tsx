@@ -13,8 +13,8 @@ import { landingMessages } from './landing-messages'
 
 /** The landing page. While no user exists, it redirects to the setup, as the dashboard does. */
 export default async function LandingPage() {
-  const text = await getMessages(landingMessages)
   if (await needsSetup()) redirect('/setup')
+  const text = await getMessages(landingMessages)
   return (
     <div className="mx-auto max-w-[68rem] px-5 pb-20 sm:px-8">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-rule border-b py-5">

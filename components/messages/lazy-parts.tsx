@@ -10,6 +10,8 @@ export const Notes = lazyPart(() => import('./triage/notes'), 'Notes', <div clas
 
 export const RowActions = lazyPart(() => import('./processing/row-actions'), 'RowActions')
 
+export const RetryAllFailed = lazyPart(() => import('./processing/row-actions'), 'RetryAllFailed')
+
 export const ProgressLiveStatus = lazyPart(() => import('./processing/live-status'), 'ProgressLiveStatus')
 
 export const EraseThisSender = lazyPart(() => import('./erase/erase-button'), 'EraseThisSender')

@@ -87,6 +87,7 @@ function DiscardMessage({ contact, isWaiting, ...message }: Props & { isWaiting:
 /** Runs the failed step of each failed message again that a retry can help. The focus moves to `sectionId`, because the button disappears. */
 export function RetryAllFailed({ counts, sectionId }: { counts: UnfinishedCounts; sectionId: string }) {
   const finish = useFinishedRetry(sectionId)
+  const isLoaded = useIsLoaded()
   const { retryAll: messages } = processingMessages
   const retry = api.messages.retryAllFailed.useMutation({
     onSuccess: ({ retried }) => finish(messages.announce(retried)),
@@ -96,7 +97,12 @@ export function RetryAllFailed({ counts, sectionId }: { counts: UnfinishedCounts
       {counts.retryable < counts.failed ? (
         <span className="text-small text-soft">{messages.others(counts.failed - counts.retryable)}</span>
       ) : null}
-      <Button variant="secondary" aria-disabled={retry.isPending} onClick={() => retry.isPending || retry.mutate()}>
+      <Button
+        variant="secondary"
+        disabled={!isLoaded}
+        aria-disabled={retry.isPending}
+        onClick={() => retry.isPending || retry.mutate()}
+      >
         {retry.isPending ? messages.pending : messages.button(counts)}
       </Button>
       <div role="alert" className="empty:hidden">
