@@ -13,13 +13,10 @@ import { writtenExpressions } from './regular-expressions'
 // and blocks all other requests meanwhile.
 
 const CHARACTERS = 20_000
-/** Elapsed milliseconds, for expressions that never end. A search that is given up counts once it has used half of them. */
-const GIVE_UP_MS = 1_000
-/**
- * Milliseconds of processor time. A linear expression needs one to ten, a quadratic one 300. A longer time is measured
- * again, with its growth.
- */
+/** Milliseconds. A linear expression needs one to two hundred, a quadratic one 300, and one that is searched longer is measured again, with its growth. */
 const UNSUSPICIOUS_MS = 25
+/** The shorter text is given up after this time: only an expression that never ends takes so long. */
+const GIVE_UP_MS = 2_000
 /** The shorter text has an eighth of the characters: a linear time is 8 times as long, a quadratic one 64 times. */
 const SHARE_OF_SHORT = 1 / 8
 const MOST_GROWTH = 24
@@ -45,37 +42,38 @@ function byFile<T extends { file: string }>(all: readonly T[]): [string, T[]][] 
 const context = vm.createContext({ text: '', expression: /x/ })
 const search = new vm.Script('text.replace(expression, "")')
 
-/** Milliseconds of processor time of one search, or Infinity. */
-function timeOf(expression: RegExp, text: string): number {
+/** Milliseconds of processor time of one search; Infinity if it needs at least `limit` of them. */
+function timeOf(expression: RegExp, text: string, limit: number): number {
   Object.assign(context, { expression, text })
-  for (;;) {
+  // The time-out counts elapsed time, of which a loaded machine gives this process a part.
+  for (let timeout = Math.ceil(2 * limit); ; timeout *= 2) {
     const begun = process.cpuUsage()
     let isGivenUp = false
     try {
-      search.runInContext(context, { timeout: GIVE_UP_MS })
+      search.runInContext(context, { timeout })
     } catch (error) {
       // An error of the other context is not an instance of this context's Error.
       if (Object(error).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
       isGivenUp = true
     }
     const used = process.cpuUsage(begun).user / 1_000
+    if (used >= limit) return Number.POSITIVE_INFINITY
     if (!isGivenUp) return used
-    // Otherwise the machine has stopped this process for most of the second.
-    if (used >= GIVE_UP_MS / 2) return Number.POSITIVE_INFINITY
   }
 }
 
-/** Returns the milliseconds for the whole text if the growth is more than linear; null otherwise. */
-function disproportion(expression: RegExp, short: string, whole: string, rounds: number): number | null {
+/** True if the time grows more than linearly with the text, in each round. */
+function isDisproportionate(expression: RegExp, short: string, whole: string, rounds: number): boolean {
   let [leastShort, leastWhole] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   // The minimum of each, because other threads of this process may have worked meanwhile.
   for (let round = 0; round < rounds; round++) {
-    leastWhole = Math.min(leastWhole, timeOf(expression, whole))
-    leastShort = Math.min(leastShort, timeOf(expression, short))
-    if (leastWhole < UNSUSPICIOUS_MS || leastWhole / leastShort < MOST_GROWTH) return null
-    if (leastWhole === Number.POSITIVE_INFINITY && round >= 1) return leastWhole
+    leastShort = Math.min(leastShort, timeOf(expression, short, GIVE_UP_MS))
+    if (leastShort === Number.POSITIVE_INFINITY) return true
+    const limit = Math.max(UNSUSPICIOUS_MS, MOST_GROWTH * leastShort)
+    leastWhole = Math.min(leastWhole, timeOf(expression, whole, limit))
+    if (leastWhole < limit) return false
   }
-  return leastWhole
+  return true
 }
 
 /** Describes a text that takes more than linear time; null when there is none. */
@@ -83,9 +81,8 @@ function weakness(source: string, flags: string, rounds = ROUNDS): string | null
   const expression = new RegExp(source, flags)
   for (const hostile of hostileTexts(source, flags)) {
     const [short, whole] = [ofLength(hostile, CHARACTERS * SHARE_OF_SHORT), ofLength(hostile, CHARACTERS)]
-    if (timeOf(expression, whole) < UNSUSPICIOUS_MS) continue
-    const time = disproportion(expression, short, whole, rounds)
-    if (time !== null) return `${JSON.stringify(hostile)}: ${time.toFixed(0)} ms for ${CHARACTERS} characters`
+    if (timeOf(expression, whole, UNSUSPICIOUS_MS) < UNSUSPICIOUS_MS) continue
+    if (isDisproportionate(expression, short, whole, rounds)) return JSON.stringify(hostile)
   }
   return null
 }
