@@ -70,6 +70,8 @@ test('messages are searched, filtered, opened and tagged; Back and Reload keep t
   await page.reload()
   await expect(page.getByText('The deliveries of this message are no longer stored.')).toBeVisible()
 
+  // Enter does nothing until the page has loaded, like a click on the disabled button.
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeEnabled()
   await page.getByLabel('Add tag').fill('New patient')
   await page.getByLabel('Add tag').press('Enter')
   await expect(page.getByRole('list', { name: 'Tags' })).toContainText('New patient')
