@@ -1,5 +1,4 @@
-// `npm run bench -- <name> [options]`: runs bench/<name>.ts, whose main(args) returns the exit code. The folder with
-// the same name has the files that only this bench uses, and bench/kit what they share.
+// `npm run bench -- <name> [options]`: runs bench/<name>.ts, whose main(args) returns the exit code.
 
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -13,8 +13,9 @@ const MANIFEST = 'manifest.json'
 const SOURCES = ['components/recorder', 'components/widget', 'server/contract/intake', 'scripts/browser-bundle.mjs']
 
 /**
- * Bundles the code for browsers into files that are named by their contents, unless the current sources are bundled.
- * @returns {Promise<Record<'recorder' | 'proof' | 'pcm' | 'style' | 'loader', { file: string, gzipBytes: number }>>} the files
+ * Bundles the code for browsers into files named by their contents, unless the current sources are bundled.
+ * @returns {Promise<Record<'recorder' | 'proof' | 'pcm' | 'style' | 'loader', { file: string, gzipBytes: number }>>}
+ * the files
  */
 export async function bundleBrowser(folder = BROWSER_FOLDER) {
   const source = hashOf(SOURCES)

@@ -3,7 +3,6 @@ import { run } from './setup.mjs'
 
 const PACKAGE = 'chromium-headless-shell'
 
-/** Paths of a Chromium on the system, the preferred one first. playwright.config.ts uses the list too. */
 export const SYSTEM_BROWSERS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -42,8 +42,7 @@ export function isInstalled() {
 
 /** Returns the packages that this machine can use and that are missing or have another version. */
 export function differences(wanted, installed, own, { dev = false } = {}) {
-  // The project works without its own optional packages. One that cannot be installed here must not make each start
-  // install again.
+  // Without an own optional package that cannot be installed here, each start would install again.
   const replaceable = own.map((name) => `node_modules/${name}`)
   return Object.entries(wanted).flatMap(([place, entry]) => {
     if (place === '' || entry.link || (entry.dev && !dev)) return []

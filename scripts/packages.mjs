@@ -1,6 +1,6 @@
 /**
- * Packages with state, or with classes by which errors are recognised. The web process holds this project's modules twice: in its
- * bundle and in Next's output. Both leave these packages out and load the same file, so that the process has one copy of each.
+ * Packages with state or with classes of errors. The web process holds this project's modules twice, in its bundle and
+ * in Next's output; both load the same file of these.
  */
 export const SHARED_PACKAGES = [
   ...[

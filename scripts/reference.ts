@@ -4,9 +4,6 @@ import { SETTINGS, type Setting } from '../server/settings/variables'
 import { type Command, isCommand, type Option, type Tree } from './admin/command'
 import { COMMANDS } from './admin/run'
 
-// Files that are generated from code and committed. `npm run docs:reference` writes them; docs/reference.test.ts
-// compares them.
-
 export const REFERENCE: readonly { file: string; text(): string }[] = [
   { file: path.join(ROOT, 'docs/reference/settings.md'), text: settingsPage },
   { file: path.join(ROOT, 'docs/reference/admin-commands.md'), text: adminCommandsPage },

@@ -1,5 +1,4 @@
-// Prepares what the application needs before it runs: a recent Node.js and the build. install.mjs has the packages.
-// This file imports no packages, because it runs before they are installed.
+// Prepares Node.js and the build. Imports no packages, because it runs before they are installed.
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -1,9 +1,8 @@
 let users = 0
 
 /**
- * Calls `work` with esbuild's `build`, and then ends esbuild's own process, which otherwise keeps hundreds of megabytes as
- * long as this process runs. Calls may overlap.
- * @template T
+ * Calls `work` with esbuild's `build`, and then ends its process of hundreds of megabytes. Calls may overlap. @template
+ * T
  * @param {(build: typeof import('esbuild').build) => Promise<T>} work
  * @returns {Promise<T>}
  */

@@ -47,7 +47,6 @@ export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-/** Declares a command. The options decide the type of the values that it gets. */
 export function command<const O extends Options>(definition: {
   summary: string
   notes?: string

@@ -17,10 +17,7 @@ interface ChannelChoice {
   snapshot: Message['channel']
 }
 
-/**
- * Returns the channel of the option, of the file, or the account's first one of the file's type; else the default one.
- * @throws Refusal
- */
+/** Returns the channel of the option, the file, or the first one of the file's type. @throws Refusal */
 export async function channelFor(
   owner: Account,
   option: string | undefined,
@@ -81,14 +78,10 @@ const DEFAULT_PHONE = '+12015550123'
 const DEFAULT_REVIEW = {
   enabled: true,
   review_url: 'https://reviews.example/write',
-  // Completion makes it from the transcript.
   draft_text: null,
 }
 
-/**
- * Makes a complete message from any of its fields.
- * @throws ApiError validation_error that names each path that the contract does not know or refuses
- */
+/** Makes a complete message from any of its fields. @throws ApiError validation_error with unknown and refused paths */
 export function fill(given: unknown, messageContext: MessageContext): Filled {
   const unknown: Issue[] = []
   const merged = overlay(defaultsFor(given, messageContext), given, [], unknown)
@@ -149,10 +142,7 @@ const DAY_MS = 1_440 * MINUTE_MS
 
 const DEFAULT_CHANNEL = SAMPLE_CHANNEL
 
-/**
- * Makes a complete message that looks like a real one. Nothing in it marks a sample, because clients ignore messages
- * with `sample` in `tags` and texts that begin "Sample message" (choices.md, "How the sample row is marked").
- */
+/** A realistic message. Nothing marks it as a sample, because clients ignore samples (choices.md). */
 export const defaultMessage = ({ baseUrl, now, id, channel, audioLinkDays }: MessageContext): Message => ({
   id,
   created_at: new Date(now.getTime() - MINUTE_MS).toISOString(),

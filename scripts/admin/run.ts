@@ -31,10 +31,7 @@ export const COMMANDS: Tree = {
   'audio-store': audioStore,
 }
 
-/**
- * Runs one command line: JSON goes to standard output, messages to standard error.
- * @returns the exit code: 0 done, 1 refused, 2 invalid command line
- */
+/** Runs one command line. Returns the exit code: 0 done, 1 refused, 2 invalid command line. */
 export async function run(argv: string[], context: CommandContext): Promise<number> {
   const program = new Program('npm run --silent admin --')
     .helpCommand(false)

@@ -75,10 +75,7 @@ const CLIENTS: Record<string, ClientCheck> = {
   },
 }
 
-/**
- * Checks the clients. Returns the exit code: 0 when all passed, 1 when one failed, 2 for an invalid option or a missing
- * tool.
- */
+/** Checks the clients. Returns the exit code: 0 passed, 1 failed, 2 invalid option or missing tool. */
 export async function main(args: string[]): Promise<number> {
   const names = readOptions(args)
   if (typeof names === 'number') return names

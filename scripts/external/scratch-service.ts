@@ -25,10 +25,7 @@ export interface ScratchService {
   stop(): Promise<void>
 }
 
-/**
- * Starts the HTTP server of the web process on a free port of 127.0.0.1, with a separate database in a temporary
- * folder.
- */
+/** Starts the HTTP server of the web process on a free port of 127.0.0.1, with a database of its own. */
 export async function startScratchService(count: number): Promise<ScratchService> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-scratch-'))
   // As root, Postgres runs as another user, which must be able to open the folder.

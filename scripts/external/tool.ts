@@ -10,10 +10,7 @@ export class MissingTool extends Error {
   override name = 'MissingTool'
 }
 
-/**
- * Creates a Python virtual environment with the given packages, unless it exists.
- * @throws MissingTool without Python 3.10 or later
- */
+/** Creates a Python virtual environment with packages, unless it exists. @throws MissingTool */
 export async function pythonWith(...requirements: string[]): Promise<string> {
   const check = 'import sys, venv; sys.exit(sys.version_info < (3, 10))'
   if (spawnSync('python3', ['-c', check]).status !== 0)
@@ -33,7 +30,6 @@ export async function pythonWith(...requirements: string[]): Promise<string> {
   return path.join(folder, 'bin')
 }
 
-/** Runs a command and shows its output. */
 export function show(command: string, args: string[], options: { cwd?: string; env?: Record<string, string> } = {}) {
   return new Promise<number>((resolve, reject) => {
     const env = { ...process.env, ...options.env }

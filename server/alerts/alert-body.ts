@@ -12,7 +12,6 @@ export const FACTS = {
 } as const
 type Fact = keyof typeof FACTS
 
-/** A message for a chat tool. */
 export interface Alert {
   /** Names the kind for programs: `webhook.disabled`. */
   type: string
@@ -24,7 +23,6 @@ export interface Alert {
   link: { label: string; url: string }
 }
 
-/** The test alert of an alert URL. */
 export const testAlert = (account: string, link: string): Alert => ({
   type: 'test',
   title: 'Test alert',
@@ -36,11 +34,7 @@ export const testAlert = (account: string, link: string): Alert => ({
 /** Discord refuses a message of more than 2,000 characters. Six facts of this length, a title, a text and a link are shorter. */
 const MAX_FACT_CHARACTERS = 240
 
-/**
- * Writes the body for a chat tool, as JSON. Facts appear as they are: they mention no one, link to nothing and format
- * nothing.
- * @param id the same for every try of one alert
- */
+/** Writes the body as JSON. Facts mention no one, link to nothing and format nothing. @param id of the alert */
 export function alertBody(format: AlertFormat, alert: Alert, id: string): string {
   const facts = Object.entries(FACTS).flatMap(([name, label]) => {
     const value = shortened(oneLine(alert.facts[name as keyof typeof FACTS] ?? ''), MAX_FACT_CHARACTERS)

@@ -17,11 +17,9 @@ import { alertUrlRow } from './alert-urls'
 export type AlertUrlRow = typeof alertUrls.$inferSelect
 
 /**
- * Creates a task that makes one try to send an alert to one alert URL, and records the result: accepted, queued again,
- * given up, or the URL stopped. It throws, and is repeated without counting a try, when a fault of this service
- * prevents that.
- * @param about the payload beside that of every alert
- * @param alertOf returns the alert; null when its account was deleted
+ * Creates a task that tries once to send an alert to one URL and records the result. Faults of this service throw: the
+ * task is repeated without counting a try.
+ * @param alertOf returns null when the account was deleted
  */
 export const alertTask = <About extends z.ZodObject>(
   name: string,
@@ -44,10 +42,7 @@ export const alertTask = <About extends z.ZodObject>(
     else await recordFailed(row, failureOf(outcome), next.kind === 'stopped')
   }
 
-/**
- * Posts an alert under the rules of deliveries.
- * @throws NotDispatchedError, UnreadableSecretError for a fault of this service before the first byte was sent
- */
+/** Posts an alert under the rules of deliveries. @throws NotDispatchedError, UnreadableSecretError before it is sent */
 export async function postAlert(
   { id: urlId, encryptedUrl, format }: AlertUrlRow,
   alert: Alert,
@@ -97,10 +92,7 @@ async function recordFailed({ id }: AlertUrlRow, failure: string, isStopped: boo
   })
 }
 
-/**
- * The failure code, and the status if there was a response. Never the response or the address, which may contain the
- * URL.
- */
+/** The failure code and the status. Never the response or the address, which may contain the URL. */
 function failureOf(outcome: Outcome): string {
   const status = outcome.kind === 'response' ? outcome.status : undefined
   return [explain(outcome)?.code, status].filter((part) => part !== undefined).join(': ')
@@ -115,7 +107,6 @@ export const resultOf = (outcome: Outcome): { is_accepted: boolean; result: stri
 /** Pauses between the tries of one alert, in seconds. */
 const PAUSES_SECONDS = [30, 120, 600, 1_800]
 
-/** The longest pause that a Retry-After header can ask for. */
 const MAX_PAUSE_SECONDS = 3_600
 
 /** What follows a try. A URL is stopped when the chat tool says that it no longer exists. */
@@ -144,25 +135,17 @@ function retryAfterSeconds(header: string | null, now: Date): number {
   return Number.isNaN(ms) ? 0 : Math.max(0, Math.ceil(ms / 1000))
 }
 
-/** What the payload of a task that sends an alert has, whatever it is about. */
 const AlertPayload = z.object({
   alert_id: z.string(),
   alert_url_id: z.string(),
-  /** Number of tries before this one. */
   tries: z.int(),
 })
 type AlertPayload = z.infer<typeof AlertPayload>
 
-/**
- * Lower numbers run first; other tasks have 0. A chat tool that does not respond holds a slot, and emails must not wait
- * for it. A named queue would stay locked for four hours after a worker was killed.
- */
+/** After other tasks (0): a silent chat tool holds a slot. A named queue would stay locked after a killed worker. */
 const PRIORITY = sql.raw('10')
 
-/**
- * The expression that queues an alert. `url` is the alias of `alert_urls`, `about` the rest of the payload as a JSON
- * object.
- */
+/** Queues an alert. `url` is the alias of `alert_urls`, `about` the rest of the payload as a JSON object. */
 export const queueAlert = (task: string, { url, about }: { url: SQL; about: SQL }): SQL => sql`
   graphile_worker.add_job(${task}, (jsonb_build_object('alert_id', gen_random_uuid(), 'alert_url_id', ${url}.id, 'tries', 0)
     || ${about})::json, priority => ${PRIORITY})`
@@ -174,5 +157,4 @@ const queueNextTry = (task: string, payload: AlertPayload, afterSeconds: number)
     run_at => clock_timestamp() + make_interval(secs => ${afterSeconds}),
     job_key => ${`alert ${payload.alert_id} ${payload.tries + 1}`})`
 
-/** The dashboard's page with the settings of emails and alerts. */
 export const notificationSettingsUrl = (): string => `${env().BASE_URL}/settings/notifications`

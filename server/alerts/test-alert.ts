@@ -15,8 +15,7 @@ import { testAlert } from './alert-body'
 import { type AlertUrlRow, notificationSettingsUrl, postAlert, recordAccepted, resultOf } from './send-alert'
 
 /**
- * Sends a test alert while a person waits. An accepted one lets a stopped URL send alerts again. Null when the account
- * has no such URL.
+ * Sends a test alert while a person waits. An accepted one lets a stopped URL send again. Null without the URL.
  * @throws ApiError internal_error with 503 when a fault of this service prevents the request
  */
 export async function sendTestAlert(

@@ -3,10 +3,7 @@ import { hostname, isPublicSuffix } from './hostname'
 
 const LOCALHOST = /^localhost:(\d{1,5})$/
 
-/**
- * Returns the canonical form of an allowed host: a hostname, `*.` before one with at least two labels, or `localhost`
- * with a port for development; null for any other text and for a public suffix, with or without `*.`.
- */
+/** Returns the canonical form of an allowed host; null for any other text and for a public suffix. */
 export function allowedHost(text: string): string | null {
   const host = text.trim().toLowerCase()
   const port = LOCALHOST.exec(host)?.[1]
@@ -35,10 +32,7 @@ export function canonicalHosts(texts: readonly string[]): string[] {
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/
 
-/**
- * Returns the hosts that may show the widget of a domain: the domain, the same name with or without `www.`, and the
- * channel's further hosts.
- */
+/** Returns the hosts that may show the widget of a domain: the domain with and without `www.`, and further ones. */
 export function widgetHosts(domain: string, further: readonly string[]): string[] {
   const twin = domain.startsWith('www.') ? domain.slice(4) : `www.${domain}`
   return [...new Set([domain, twin, ...further])]
@@ -60,10 +54,7 @@ export const hostSources = (hosts: readonly string[]): string[] =>
     return host.includes(':') ? [`http://${host}`, `https://${host}`] : [`http://${host}:*`, `https://${host}:*`]
   })
 
-/**
- * Returns the page of a widget as messages show it: without user, query and fragment; null when it is not on one of the
- * hosts (choices.md, "`page_url`").
- */
+/** Returns the page without user, query and fragment; null on another host (choices.md, "`page_url`"). */
 export function pageUrl(text: string | null, hosts: readonly string[]): string | null {
   if (text === null || text.length > MAX_PAGE_CHARACTERS || !URL.canParse(text)) return null
   const page = new URL(text)

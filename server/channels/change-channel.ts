@@ -13,10 +13,7 @@ import { canonicalHosts } from './allowed-hosts'
 import { findChannelDetails, lockSettings } from './channel-details'
 import { nameFor } from './channels'
 
-/**
- * Changes what is given, and writes one entry for each changed setting into the activity log.
- * @throws ApiError validation_error; conflict for the name of another domain
- */
+/** Changes what is given, with an activity entry for each setting. @throws ApiError validation_error; conflict */
 export async function changeChannel(
   account: Account,
   actor: Actor,
@@ -62,13 +59,11 @@ const taken = (name: string, cause: unknown) =>
 
 export type SettingsRow = typeof channelSettings.$inferSelect
 
-/** The columns that a change writes, and one sentence for each changed setting, for the activity log. */
 interface SettingsChange {
   values: Partial<SettingsRow>
   details: string[]
 }
 
-/** Compares a change with the settings before it. */
 export function settingsChange(before: SettingsRow, change: ChangeSettings): SettingsChange {
   const values: Partial<SettingsRow> = {}
   const details: string[] = []

@@ -41,7 +41,6 @@ const NO_ACTIVITY: ChannelActivity = {
 async function activitiesOf(ids: readonly string[], now: Date): Promise<Map<string, ChannelActivity>> {
   if (ids.length === 0) return new Map()
   const month = `${now.toISOString().slice(0, 7)}-01`
-  // Both subqueries read the index messages_channel_recent.
   const completed = sql`from ${messages} m where m.channel_id = ${channels.id} and m.state = 'completed'`
   const rows = await db()
     .select({

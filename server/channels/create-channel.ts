@@ -13,10 +13,7 @@ import { settingsChange } from './change-channel'
 import { findChannelDetails } from './channel-details'
 import { nameFor, slugFor } from './channels'
 
-/**
- * Creates a channel with its settings.
- * @throws ApiError conflict for a duplicate; limit_reached for the plan's number of channels; validation_error
- */
+/** Creates a channel with its settings. @throws ApiError conflict; limit_reached; validation_error */
 export async function createChannel(account: Account, actor: Actor, input: CreateChannel): Promise<ChannelDetails> {
   const id = randomUUID()
   const name = nameFor(input.type, input.name)

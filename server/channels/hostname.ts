@@ -1,10 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
 
-/**
- * Returns the canonical form of a hostname (lower case, international names in their xn-- form); null for any other
- * text.
- */
+/** Returns a hostname in lower case, with xn-- labels; null for any other text. */
 export function hostname(text: string): string | null {
   // domainToASCII parses like a URL and would drop everything after one of these characters.
   if (/[/\\?#@:]/.test(text)) return null
@@ -12,10 +9,7 @@ export function hostname(text: string): string | null {
   return HOSTNAME.test(host) && host.length <= 253 ? host : null
 }
 
-/**
- * Returns whether a hostname is a public suffix such as `co.uk` or `github.io` (publicsuffix.org, with its private section): anyone can
- * have a site below it, so no one account owns it.
- */
+/** Returns whether a hostname is a public suffix such as `github.io` (publicsuffix.org), which no one account owns. */
 export function isPublicSuffix(host: string): boolean {
   const { publicSuffix, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true })
   return publicSuffix === host && (isIcann === true || isPrivate === true)

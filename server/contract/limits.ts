@@ -1,26 +1,20 @@
-// Limits of inputs. Lengths are in UTF-16 units, as `maxLength` counts them. This file does not import zod, so that forms
-// in the browser can import it.
+// Lengths are in UTF-16 units, as `maxLength` counts them. Without zod, so that forms in the browser can import it.
 
 export const MAX_ACCOUNT_NAME_CHARACTERS = 200
 export const MAX_PERSON_NAME_CHARACTERS = 200
 export const MAX_TOKEN_NAME_CHARACTERS = 100
 export const MAX_PASSKEY_NAME_CHARACTERS = 80
-/** What people call a subscription in the dashboard. */
 export const MAX_SUBSCRIPTION_NAME_CHARACTERS = 80
 export const MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS = 500
 /** RFC 5321, section 4.5.3.1.3 limits a path to 256 octets, angle brackets included. */
 export const MAX_EMAIL_CHARACTERS = 254
 /** A subscription's URL, as sent and in its canonical form (choices.md, "url in responses"). */
 export const MAX_URL_CHARACTERS = 2_048
-/** An internal note about a message. */
 export const MAX_NOTE_CHARACTERS = 5_000
-/** What a member calls an alert URL. */
 export const MAX_ALERT_NAME_CHARACTERS = 60
-/** What a member calls a saved view of the message list. */
 export const MAX_VIEW_NAME_CHARACTERS = 60
 /** Three times the length of the token, to allow for spaces and line ends that were copied with it. */
 export const MAX_SETUP_TOKEN_CHARACTERS = 96
-/** An X-Message-Signature header in the delivery check. */
 export const MAX_SIGNATURE_HEADER_CHARACTERS = 4_096
 /** A signing secret that a person pastes into the delivery check. */
 export const MAX_PASTED_SECRET_CHARACTERS = 500
@@ -42,12 +36,10 @@ export const MIN_HANDLE_CHARACTERS = 3
 export const MAX_HANDLE_CHARACTERS = 40
 /** Text of the field with all allowed hosts, one per line. */
 export const MAX_HOSTS_CHARACTERS = MAX_ALLOWED_HOSTS * (MAX_HOST_CHARACTERS + 1)
-/** Digits of the monthly limits. */
 export const MAX_MONTHLY_DIGITS = 7
 /** `#rrggbb`, and room for spaces that were copied with it. */
 export const COLOR_CHARACTERS = 32
 
-/** Length of a new password, in UTF-16 units. */
 export const MIN_PASSWORD_CHARACTERS = 10
 export const MAX_PASSWORD_CHARACTERS = 200
 

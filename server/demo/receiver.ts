@@ -8,12 +8,10 @@ import 'reflect-metadata'
 import { webcrypto } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 
-// An example of a customer's receiver: a small HTTPS server that verifies the signature over the raw bytes before it
-// parses them.
+// An example of a receiver, which verifies the signature over the raw bytes before it parses them.
 
 /** Verifies with the seeded subscription's secret: 200, or 401 when the signature does not match. */
 export const HOOK_PATH = '/hook'
-/** Always returns 503. */
 export const FAILING_PATH = '/failing'
 
 const MAX_BODY_BYTES = 1_000_000

@@ -2,8 +2,7 @@ import type { Plan, Role } from '../contract/accounts/account'
 import type { ChannelType } from '../contract/channels/channel'
 import type { ChangeSettings } from '../contract/channels/channel-settings'
 
-// The users, accounts and channels of the demonstration. Every domain ends in .example, every number is reserved for
-// fiction.
+// Every domain ends in .example, every number is reserved for fiction.
 
 export const PEOPLE = {
   ada: { name: 'Ada Okafor', email: 'ada@harbourdental.example' },

@@ -7,7 +7,6 @@ import { acceptRecording } from '../processing/accept'
 import { ROOT } from '../root'
 
 interface SpokenMessage {
-  /** The file audio/spoken/<recording>.webm. A speech synthesizer reads the text. */
   recording: string
   method: Message['sender']['verification_method']
   contact: string

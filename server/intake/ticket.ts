@@ -70,7 +70,6 @@ function readProof(text: string): z.infer<typeof Proof> | null {
   }
 }
 
-/** What a key of the recorder's API is for. */
 type Purpose = 'ticket' | 'proof' | 'code'
 
 /** Derives a key of 32 bytes from NEXTAUTH_SECRET, another one for each purpose (RFC 5869). */

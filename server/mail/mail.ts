@@ -19,10 +19,7 @@ const MAIL_FOLDER = 'mail'
 
 const SMTP_TIMEOUT_MS = 20_000
 
-/**
- * Sends an email to the server of SMTP_URL; without one, writes it to DATA_DIR/mail as an .eml file.
- * @throws when the server does not accept it; the calling task is then repeated
- */
+/** Sends an email by SMTP_URL, or writes it to DATA_DIR/mail. @throws when it is not accepted; the task is repeated */
 export async function sendMail({ id, ...mail }: Mail): Promise<void> {
   const { SMTP_URL, MAIL_FROM, DATA_DIR } = env()
   const message = {
@@ -71,10 +68,7 @@ async function writeToFile(folder: string, id: string, message: Message): Promis
   await writePrivateFile(file, text, `${file}.part`)
 }
 
-/**
- * Deletes files of emails that were written without a mail server: one-time codes for this contact, and every email
- * whose text has it, such as a notice with the response of a receiver that repeats a message.
- */
+/** Deletes files of emails with this contact: one-time codes for it, and every email whose text has it. */
 export async function deleteMailFiles(contact: string): Promise<void> {
   const folder = path.join(env().DATA_DIR, MAIL_FOLDER)
   const names = await unlessMissing(readdir(folder), [])

@@ -3,10 +3,7 @@ import { hasWebAddress, oneLine, shortened } from '../contract/values/text'
 /** Enough to recognise a person, too short for a message. */
 const MAX_CHARACTERS = 60
 
-/**
- * Formats a user-chosen name for an email: quoted, on one line, cut, and without anything that a mail program would
- * turn into a link. The rules for names refuse most of this (contract/values/text.ts).
- */
+/** Formats a name for an email: quoted, on one line, cut, and without anything that a mail program makes a link of. */
 export function nameInMail(name: string): string {
   const line = oneLine(name).replace(/["“”„«»]/g, "'")
   const harmless = hasWebAddress(line) ? line.normalize('NFKC').replaceAll('://', ' ').replace(/[.。]/g, '[.]') : line

@@ -34,8 +34,7 @@ export interface NewRecording extends Accepted {
 }
 
 /**
- * Makes a recording a message in the state `recorded`, with its first step due now, in the caller's transaction. After
- * the commit nothing can be lost: the parts and the job are rows.
+ * Makes a recording a message in the state `recorded`, with its first step due, in the caller's transaction.
  * @returns what to wake the engine for after the commit
  */
 export async function acceptRecording(

@@ -5,12 +5,7 @@ import { type Actor, recordActivity } from '../accounts/account/activity'
 import { ApiError } from '../errors'
 import { deleteParts } from './audio/recording-parts'
 
-/**
- * Discards a message that failed or is held. The message stays for the activity log; its recording is deleted by
- * retention, or at once where it was never stored.
- * @returns null when the account has no such message
- * @throws ApiError conflict when the message is neither failed nor held
- */
+/** Discards a failed or held message. Null without it. @throws ApiError conflict in another state */
 export async function discardMessage(account: Account, actor: Actor, messageId: string): Promise<true | null> {
   return db().transaction(async (tx) => {
     const [job] = await tx.execute<{ state: string }>(sql`

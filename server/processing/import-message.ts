@@ -30,10 +30,8 @@ interface ImportOptions {
 }
 
 /**
- * Accepts a recording from another system (choices.md, "Import by API"). After the commit it is processed like any
- * other. With an idempotency key the same request creates one message, however often it is sent.
- * @throws ApiError validation_error, invalid_channel_id; conflict for a key that was used for another request;
- *   limit_reached while too many messages of the account are not completed
+ * Accepts a recording from another system (choices.md, "Import by API"). The same idempotency key creates one message.
+ * @throws ApiError validation_error, invalid_channel_id; conflict for a key of another request; limit_reached
  */
 export const importMessage = (
   account: Account,
@@ -86,10 +84,7 @@ export async function importRecording(
   return { id: messageId, state: row.state }
 }
 
-/**
- * Takes the key for a new message. A concurrent request with the same key waits here for the first one's commit.
- * @returns null when the key was free, otherwise the id of the message that it created
- */
+/** Takes the key; a concurrent request with it waits here. Returns null, or the id of the message that it created. */
 async function claimKey(
   tx: Transaction,
   account: Account,

@@ -9,15 +9,13 @@ import { wake } from '../wake/wake'
 import type { WakeRequest } from '../wake/wake-request'
 import { messageStateOf } from './work/next-job'
 
-/** Messages in one transaction at most. */
 const BATCH = 500
 
 /** `retryable` leaves out messages that a retry cannot help (`canRetry`). `any` is for operators, who can end the cause. */
 type Scope = 'retryable' | 'any'
 
 /**
- * Runs the failed or held step of a message again, now, with a new schedule.
- * @returns null when the account has no such message
+ * Runs the failed or held step of a message again with a new schedule. Null without the message.
  * @throws ApiError conflict when the message is neither failed nor held, or is out of the scope
  */
 export async function retryMessage(
@@ -57,10 +55,7 @@ function requireRetryable({ held_reason, error_code }: RetriedJob): void {
   throw new ApiError('conflict', { message })
 }
 
-/**
- * Runs the failed step of each failed message of the account again, if the scope includes it.
- * @returns how many messages
- */
+/** Retries all failed messages of the account that the scope includes. Returns how many. */
 export async function retryAllFailed(account: Account, actor: Actor, scope: Scope = 'retryable'): Promise<number> {
   const isIncluded = scope === 'any' ? sql`true` : IS_RETRYABLE
   let retried = 0

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/client'
 
 /**
- * Tells whether an account has fewer than `most` messages that were sent and are not completed. They hold the storage
- * without an end of their own. Concurrent requests may exceed the limit by their number. The first condition is the one
- * of the index messages_unfinished.
+ * Tells whether fewer than `most` sent messages of the account are not completed; concurrent requests may exceed it.
+ * The first condition is that of the index messages_unfinished.
  */
 export async function hasRoomForMessage(from: Queryable, { id }: { id: string }, most: number): Promise<boolean> {
   const [row] = await from.execute<{ count: number }>(sql`

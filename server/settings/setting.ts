@@ -15,7 +15,7 @@ export const setting = (description: string, more: Omit<Description, 'descriptio
 
 export const optional = z.string().optional()
 export const httpUrl = z.url({ protocol: /^https?$/, hostname: /.*/ })
-/** A password in a URL would appear in messages and cannot be sent by `fetch`. */
+/** A password in a URL would appear in messages, and `fetch` refuses it. */
 export const urlWithoutPassword = z
   .url({ protocol: /^https?$/, hostname: /.*/, abort: true })
   .refine((url) => new URL(url).username === '' && new URL(url).password === '', 'expected a URL without a password')

@@ -4,8 +4,7 @@ import { processing, s3, speech, summary } from './processing'
 import { data, keys, log, mail, network, oneTimeCodes, signInProviders } from './service'
 import type { Description } from './setting'
 
-// Every environment variable. `npm run docs:reference` writes docs/reference/settings.md and .env.example from the
-// descriptions.
+// Every environment variable. `npm run docs:reference` writes the reference from the descriptions.
 
 const GROUPS = {
   Network: network,

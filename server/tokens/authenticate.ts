@@ -19,8 +19,7 @@ export interface Bearer {
 export async function authenticate(token: string, endpoint: string): Promise<Bearer | null> {
   const hash = hashToken(token)
   const accountId = accountOf(hash)
-  // A statement cannot count two requests of one account on one endpoint. So a token whose account is not known yet has
-  // a statement of its own.
+  // One statement cannot count two requests of an account on an endpoint, so an unknown token has its own.
   const row =
     accountId === null
       ? (await findBearers([{ hash, endpoint }]))[0]
@@ -68,10 +67,7 @@ interface BearerRow extends Record<string, unknown> {
   reset_seconds: number | null
 }
 
-/**
- * Finds the accounts of tokens and counts their requests, all in one statement, and notes at most once a minute that a
- * token is in use.
- */
+/** Finds the accounts of tokens and counts their requests in one statement. Notes the use at most once a minute. */
 async function findBearers(asked: readonly Asked[]): Promise<(BearerRow | undefined)[]> {
   const values = { hashes: asked.map(({ hash }) => hash), endpoints: asked.map(({ endpoint }) => endpoint) }
   const rows = await repeatable(() => find(db(), values))

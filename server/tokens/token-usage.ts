@@ -47,10 +47,7 @@ async function flush(): Promise<void> {
   }
 }
 
-/**
- * One statement. It locks tokens and days in order, so that two processes cannot deadlock. It skips tokens that were
- * deleted meanwhile, and the lock prevents a deletion before the insert.
- */
+/** Locks tokens and days in order, so that two processes cannot deadlock. Skips deleted tokens. */
 async function write(counts: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...counts].map(([key, requests]) => {
     const [token_id, day] = key.split(' ')
@@ -73,10 +70,7 @@ function uses(): PendingUsage {
 }
 
 export const USAGE_DAYS = 30
-/**
- * In days, as long as events, so that the requests of their time are visible (choices.md, "How long events … are
- * kept").
- */
+/** In days, as long as events (choices.md, "How long events … are kept"). */
 const USAGE_RETENTION_DAYS = 120
 
 interface UsageByDay {
@@ -106,7 +100,6 @@ export async function usageByDay(account: Account, { now }: { now?: Date } = {})
   }
 }
 
-/** Deletes counts older than 120 days. `now` overrides the database's clock in tests. */
 export async function pruneUsage({ now }: { now?: Date } = {}): Promise<{ pruned: number }> {
   const { count: pruned } = await db().execute(
     sql`delete from token_uses where day < ${today(now)} - ${USAGE_RETENTION_DAYS}::int`,

@@ -8,19 +8,13 @@ export const SHOWN_CHARACTERS = 12
 /** The lifetimes on offer, in days. The default is no expiry, so that an automation does not stop unexpectedly. */
 export const LIFETIMES_DAYS = [30, 90, 365] as const
 
-/**
- * Returns a new personal access token: `msg_pat_` and 64 hex digits (spec, "Authentication"), 56 random and their
- * checksum.
- */
+/** Returns a new token: `msg_pat_` and 64 hex digits (spec, "Authentication"), 56 random and their checksum. */
 export function createToken(): string {
   const random = randomBytes(28).toString('hex')
   return TOKEN_PREFIX + random + checksum(random)
 }
 
-/**
- * Checks the form of a token, in lower case, and its checksum: the last 8 of the 64 digits are the CRC-32 of the first
- * 56 as ASCII text. A mistyped token is refused without a database read.
- */
+/** Checks the form of a token and its checksum, the CRC-32 of the first 56 digits, without a database read. */
 export function isToken(text: string): boolean {
   const [, random, check] = FORM.exec(text) ?? []
   return random !== undefined && check === checksum(random)
@@ -31,10 +25,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 export const tokenPrefix = (token: string): string => token.slice(0, SHOWN_CHARACTERS)
 
-/**
- * Returns the token of an Authorization header, or null: the scheme in any case, spaces, then the token exactly as
- * issued.
- */
+/** Returns the token of an Authorization header, or null: the scheme in any case, spaces, then the token. */
 export function bearerToken(header: string | null): string | null {
   const token = /^bearer +(\S+)$/i.exec(header?.trim() ?? '')?.[1]
   return token !== undefined && isToken(token) ? token : null

@@ -8,10 +8,7 @@ import { hashToken, createToken as randomToken, tokenPrefix } from './token'
 
 type Row = typeof accessTokens.$inferSelect
 
-/**
- * Creates a token of the account.
- * @throws ApiError not_found (403) when the actor is no longer an editor of the account
- */
+/** Creates a token. @throws ApiError not_found (403) when the actor is no longer an editor */
 export async function createToken(
   account: Account,
   actor: Actor,
@@ -98,10 +95,7 @@ export const toAccessToken = (row: Row): AccessToken => ({
 
 const NOT_EXPIRED = sql`(${accessTokens.expiresAt} is null or ${accessTokens.expiresAt} > clock_timestamp())`
 
-/**
- * Lists a page of the account's tokens, newest first; with `usable` only those that are neither revoked nor expired, with
- * `created_by_user_id` only those of this person.
- */
+/** Lists a page of the account's tokens, newest first. */
 export async function pageOfTokens(
   account: Account,
   { limit, offset, usable, created_by_user_id }: ListTokens,

@@ -9,10 +9,7 @@ import { mayActAs } from './role'
 
 declare const authorized: unique symbol
 
-/**
- * An account to which the caller has access. Only `authenticate`, `currentMember` and the operator's `accountById`
- * create one, so that a query which takes an `Account` is restricted to an account that was checked.
- */
+/** An account that was checked. Only `authenticate`, `currentMember` and the operator's `accountById` create one. */
 export interface Account {
   readonly id: string
   readonly name: string
@@ -123,9 +120,8 @@ export function assertRole(needed: Role, role: Role): void {
 }
 
 /**
- * Reads the user's current role and checks it. A request may wait in queues and for locks after its session was read,
- * and an admin may remove or demote the user meanwhile. In a transaction that has locked the account's row (`share` or
- * stronger) the result is valid until the commit, because members change under that lock (members/membership.ts).
+ * Checks the user's current role, because it may have changed while the request waited. Valid until the commit in a
+ * transaction that has locked the account's row (members/membership.ts).
  * @throws ApiError not_found (403)
  */
 export async function requireRole(on: Queryable, account: Account, userId: string, needed: Role): Promise<void> {

@@ -24,17 +24,12 @@ export const SYSTEM_ACTOR: Actor = { userId: null, tokenId: null, ipAddress: nul
 export interface ActivityEntry {
   action: Activity['action']
   subjectId?: string
-  /**
-   * The name, URL or address of the object, as users know it. Never a secret, and never the contact of a sender: an entry about a
-   * message has its id alone, so that nothing of an erased sender is left here.
-   */
+  /** Never a secret, and never the contact of a sender, so that nothing of an erased sender is left here. */
   subject?: string
   detail?: string
 }
 
-/**
- * Writes an entry into the account's activity log, in the transaction of the action: both are committed, or neither.
- */
+/** Writes an entry into the activity log, in the transaction of the action. */
 export async function recordActivity(
   on: Queryable,
   account: Pick<Account, 'id'>,

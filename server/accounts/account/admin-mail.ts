@@ -8,10 +8,7 @@ import { nameInMail } from '../../mail/name-in-mail'
 
 export const MAIL_ADMIN = 'mail_admin'
 
-/**
- * Queues an email to each admin of the account, if the entry is of a kind that they must notice: access was given or ended, or data was
- * erased. The person who joined gets none. Called in the transaction of the entry.
- */
+/** Queues an email to each admin who must notice the entry, in its transaction. Not to the person who joined. */
 export async function queueAdminMails(on: Queryable, activityId: string, action: Activity['action']): Promise<void> {
   if (!(action in TEXTS)) return
   await on.execute(sql`

@@ -19,10 +19,7 @@ export async function handleOf(account: Account): Promise<string> {
   return row.handle
 }
 
-/**
- * Changes the handle of the account; a repeat changes nothing.
- * @throws ApiError validation_error; conflict for a handle that another account has, or gave up recently
- */
+/** Changes the handle; a repeat changes nothing. @throws ApiError validation_error; conflict for a taken handle */
 export async function changeHandle(account: Account, actor: Actor, handle: string): Promise<void> {
   try {
     await db().transaction(async (tx) => {
@@ -87,10 +84,7 @@ export function handleCandidates(name: string): string[] {
 
 const cut = (slug: string, length: number): string => slug.slice(0, length).replace(/-$/, '')
 
-/**
- * Returns whether another account gave up this handle too recently. Call it after the handle was written: the unique
- * index makes a writer wait for the transaction that gives the handle up, and this statement then sees it.
- */
+/** Returns whether another account gave up this handle recently. Call it after the write, which waits for it. */
 export async function isQuarantined(tx: Transaction, handle: string, accountId: string): Promise<boolean> {
   const [row] = await tx.execute(sql`
     select 1 from former_handles where handle = ${handle} and account_id <> ${accountId}::uuid

@@ -5,10 +5,7 @@ interface PlanTerms {
   audioRetentionDays: number
   /** Per 24 hours, sliding (invitations/invitations.ts). */
   invitationsPerDay: number
-  /**
-   * Minutes of audio that are transcribed in a calendar month; further messages wait
-   * (server/processing/held/budgets.ts).
-   */
+  /** Minutes of audio in a calendar month; further messages wait (server/processing/held/budgets.ts). */
   processingMinutesPerMonth: number
   /** One-time codes by SMS and WhatsApp in a calendar month (server/intake/codes/request-code.ts). */
   textCodesPerMonth: number

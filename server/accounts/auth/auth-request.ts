@@ -16,9 +16,8 @@ const ROUTES = new Map([
 ])
 
 /**
- * Refuses invalid requests to which next-auth would respond with a 500 or not in JSON: an unknown path or method; a
- * callbackUrl in the query, the body or its cookie that is no URL; a body that is neither a form nor a JSON object of
- * texts. Returns null for a valid request.
+ * Refuses requests to which next-auth would respond with a 500 or not in JSON: an unknown path or method, a wrong
+ * callbackUrl, or another body than a form or an object of texts. Null for a valid request.
  */
 export async function refusalOfAuthRequest(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url)
@@ -40,10 +39,7 @@ export async function refusalOfAuthRequest(request: Request): Promise<Response |
   return errorResponse(invalidCallback({ 'Set-Cookie': forget }))
 }
 
-/**
- * Returns the address that next-auth opens after signing in or out: `url` if it is on this site, otherwise the first
- * page.
- */
+/** Returns the address that next-auth opens after signing in or out: `url` on this site, otherwise the first page. */
 export function callbackTarget(url: string, baseUrl: string): string {
   const target = url.startsWith('/') ? baseUrl + url : url
   return URL.canParse(target) && new URL(target).origin === baseUrl ? target : baseUrl

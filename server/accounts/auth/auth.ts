@@ -98,7 +98,6 @@ export async function startSession(person: Person): Promise<{ kind: 'signed_in' 
   return { kind: 'signed_in' }
 }
 
-/** Starts a sign-in with a passkey. */
 export async function startPasskeySignIn(): Promise<
   { kind: 'options'; options: PublicKeyCredentialRequestOptionsJSON } | { kind: 'too_many_tries'; waitSeconds: number }
 > {

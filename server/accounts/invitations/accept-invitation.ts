@@ -16,9 +16,8 @@ export type AcceptResult =
   | { kind: 'too_many_tries'; waitSeconds: number }
 
 /**
- * Accepts an invitation for an address without a user, and creates the user with a name and a password. Of two
- * concurrent calls one is `closed`. An existing user never gets a new password this way, because an admin who sees the
- * link could set it.
+ * Accepts an invitation with a new user; of two concurrent calls one is `closed`. An existing user never gets a new
+ * password this way, because the admin who sees the link could set it.
  */
 export async function acceptAsNewUser(
   token: string,
@@ -58,7 +57,6 @@ export async function acceptWithPassword(token: string, password: string, client
 export const acceptAsUser = (token: string, userId: string, ipAddress: string | null): Promise<string | null> =>
   db().transaction((tx) => joinByInvitation(tx, token, userId, ipAddress))
 
-/** Rolls back the creation of the user. */
 class InvitationClosedError extends Error {
   override name = 'Closed'
 }

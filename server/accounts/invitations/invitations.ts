@@ -25,8 +25,8 @@ export const MAX_OPEN_INVITATIONS = 100
 
 /**
  * Invites a person by a link that works once.
- * @throws ApiError validation_error for an invalid address, conflict for a member, limit_reached with the time to wait,
- * not_found (403) when the inviter is no longer an admin
+ * @throws ApiError validation_error for an invalid address, conflict for a member, limit_reached, not_found (403) when
+ * the inviter is no longer an admin
  */
 export async function invite(
   account: Account,
@@ -182,8 +182,7 @@ export async function joinByInvitation(
     .returning()
   if (!used) return null
   const { accountId, email, role } = used
-  // The link was only in the email, so this person reads that address, and has just set or entered the password of its
-  // login.
+  // Only the email had the link, so this person reads that address and knows the password of its login.
   if (!used.isLinkShown) await markEmailVerified(tx, userId)
   const joined = await tx
     .insert(memberships)
@@ -224,8 +223,7 @@ const tokenOf = (id: string): string =>
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-// Each invitation may send an email to a person without an account, with a text that the inviting account chose (its
-// name).
+// Each may send an email to a person without an account, with a text that the inviter chose (its name).
 
 /** Invitations of one email address in 24 hours, by all accounts together. */
 const MAX_PER_ADDRESS = 3
@@ -234,7 +232,6 @@ const INTERVAL_MINUTES = 10
 const DAY_SECONDS = 24 * 60 * 60
 
 export interface EarlierInvitations {
-  /** The newest of this address by this account. */
   latestOfPair: number | null
   /** The MAX_PER_ADDRESS-th newest of this address. */
   oldestOfAddress: number | null

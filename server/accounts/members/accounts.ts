@@ -43,10 +43,7 @@ export async function accountById(id: string): Promise<Account | null> {
   return row ? toAccount(row) : null
 }
 
-/**
- * Adds a user to the account or changes a member's role, for operators.
- * @throws ApiError conflict when the account would lose its last admin
- */
+/** Adds a user or changes a member's role, for operators. @throws ApiError conflict for the last admin */
 export const addMember = (
   account: Account,
   email: string,

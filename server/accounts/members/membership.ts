@@ -11,7 +11,7 @@ import { mayActAs } from '../account/role'
 import { revokeInvitationsBy } from '../invitations/invitations'
 
 /**
- * Changes a member's role; a repeat changes nothing. Null when the account has no such member.
+ * Changes a member's role; a repeat changes nothing. Null without the member.
  * @throws ApiError conflict for the last admin, not_found (403) when the actor is no longer an admin
  */
 export const changeRole = (account: Account, actor: Actor, userId: string, role: Role): Promise<Member | null> =>
@@ -21,10 +21,9 @@ export const changeRole = (account: Account, actor: Actor, userId: string, role:
   })
 
 /**
- * Removes a member from the account, from their next request on, withdraws the invitations by them and revokes their
- * tokens (choices.md, "Tokens of a removed member").
- * @throws ApiError conflict for the last admin, not_found (403) when the actor removes another member and is no longer
- * an admin
+ * Removes a member from their next request on, with their invitations and tokens (choices.md, "Tokens of a removed
+ * member").
+ * @throws ApiError as changeRole
  */
 export const removeMember = (
   account: Account,
@@ -60,10 +59,7 @@ export async function endMembership(
   return member
 }
 
-/**
- * Runs a change of members under a lock on the account, so that two admins cannot leave at the same time.
- * @throws ApiError conflict when the account would have no admin; nothing is changed then
- */
+/** Runs a change under a lock on the account, so that two admins cannot leave at once. @throws ApiError conflict */
 export function changeMembers<T>(account: Account, change: (tx: Transaction) => Promise<T>): Promise<T> {
   return db().transaction(async (tx) => {
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('no key update')
@@ -77,10 +73,7 @@ export function changeMembers<T>(account: Account, change: (tx: Transaction) => 
   })
 }
 
-/**
- * Changes a role within `changeMembers`, withdraws the invitations of a former admin, and unassigns the messages of a new viewer. Null
- * when the account has no such member.
- */
+/** Within `changeMembers`. Withdraws a former admin's invitations and unassigns a new viewer's messages. */
 export async function setRole(
   tx: Transaction,
   account: Account,
@@ -128,7 +121,6 @@ async function unassign(tx: Transaction, account: Account, userId: string): Prom
   await tx.update(messages).set({ assigneeUserId: null }).where(isAssigned)
 }
 
-/** A member, with details that an admin needs before changing or removing the member. */
 export interface ListedMember extends Member {
   isEmailVerified: boolean
 }

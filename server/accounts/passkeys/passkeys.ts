@@ -58,8 +58,8 @@ const MAX_PASSKEYS = 20
 
 /**
  * Returns the options with which a browser creates a passkey.
- * @throws ApiError not_found (403) when the person has to prove who they are first (sessions/own-session.ts),
- *   limit_reached, conflict where passkeys do not work
+ * @throws ApiError not_found (403) before a confirmation (sessions/own-session.ts), limit_reached, conflict where
+ * passkeys do not work
  */
 export async function registrationOptions(own: OwnSession): Promise<PublicKeyCredentialCreationOptionsJSON> {
   if (passkeyProblem())
@@ -85,9 +85,9 @@ export async function registrationOptions(own: OwnSession): Promise<PublicKeyCre
 }
 
 /**
- * Stores the passkey that a browser has created, and queues an email to the person.
- * @throws ApiError as `registrationOptions`; validation_error for a response that does not fit the challenge, conflict for
- *   a passkey that is already in use
+ * Stores a new passkey and queues an email.
+ * @throws ApiError as `registrationOptions`; validation_error for a response that does not fit the challenge, conflict
+ * for a passkey in use
  */
 export async function addPasskey(own: OwnSession, name: string, response: RegistrationResponse): Promise<Passkey> {
   await requireConfirmed(own)
@@ -153,10 +153,7 @@ const queuePasskeyAddedMail = (tx: Transaction, passkeyId: string) =>
 
 const Payload = z.object({ mail_id: z.uuid(), passkey_id: z.uuid() })
 
-/**
- * Task: tells the user by email that a passkey was added, in case another person added it.
- * @throws when the email cannot be sent; the task is then repeated
- */
+/** Task: tells the user that a passkey was added. @throws when the email cannot be sent; the task is then repeated */
 export async function mailPasskeyAdded(payload: unknown): Promise<void> {
   const { mail_id, passkey_id } = Payload.parse(payload)
   const [user] = await db()

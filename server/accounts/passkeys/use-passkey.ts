@@ -57,10 +57,7 @@ export async function confirmationOptions(own: OwnSession): Promise<PublicKeyCre
   return signingOptions(bytes, allowed)
 }
 
-/**
- * Proves with a passkey that the session belongs to the person.
- * @throws ApiError validation_error for another passkey or a wrong signature, rate_limited after too many
- */
+/** Proves with a passkey that the session is the person's. @throws ApiError validation_error, rate_limited */
 export async function confirmWithPasskey(own: OwnSession, response: AuthenticationResponse): Promise<void> {
   const admitted = await admitSignIn('passkey', { ipAddress: own.ipAddress, device: own.sessionId })
   if (!admitted.admitted)
@@ -84,7 +81,6 @@ export const COPIED =
 /** `copied`: the authenticator reported a lower count than before (WebAuthn, "Signature Counter Considerations"). */
 type PasskeyCheck = { kind: 'verified'; userId: string } | { kind: 'refused' } | { kind: 'copied' }
 
-/** Returns the options with which a browser signs a challenge, with any passkey of this service or with the given ones. */
 async function signingOptions(
   challenge: Uint8Array<ArrayBuffer>,
   allowed: { id: string; transports: string[] }[] = [],
@@ -99,7 +95,6 @@ async function signingOptions(
   })
 }
 
-/** Checks the response to a challenge, and records the use of the passkey. */
 async function checkPasskey(response: AuthenticationResponse, challenge: string): Promise<PasskeyCheck> {
   const [passkey] = await db().select().from(passkeys).where(eq(passkeys.credentialId, response.id))
   const handle = response.response.userHandle

@@ -18,10 +18,7 @@ const PARALLELIZATION = 1
 const HASH_BYTES = 32
 const SALT_BYTES = 16
 
-/**
- * Hashes with scrypt, N=2^17, r=8, p=1 (OWASP): about 128 MB and 300 ms.
- * @throws HashingBusyError when too many passwords wait to be hashed
- */
+/** Hashes with scrypt, N=2^17, r=8, p=1 (OWASP): about 128 MB and 300 ms. @throws HashingBusyError */
 export async function hashPassword(password: string, ipAddress: string | null = null): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await hashInQueue(ipAddress, () =>
@@ -38,10 +35,9 @@ export async function hashPassword(password: string, ipAddress: string | null = 
 }
 
 /**
- * Returns whether this is the password. With null (unknown address, or a user without a password) it takes the same
- * time and returns false, so that the response time does not reveal who has an account.
- * @param ipAddress the address of the request, null if unknown
- * @throws HashingBusyError when too many passwords wait to be hashed
+ * Returns whether this is the password. Null (unknown address, no password) takes the same time, so that the response
+ * time does not reveal who has an account.
+ * @throws HashingBusyError
  */
 export async function verifyPassword(
   password: string,
@@ -77,8 +73,7 @@ export class HashingBusyError extends Error {
   override name = 'HashingBusyError'
 }
 
-// One at a time, because each takes 128 MB and most of a core. On globalThis, because Next's bundles load this module
-// again.
+// One at a time, because each takes 128 MB. On globalThis, because Next's bundles load this module again.
 const shared = globalThis as typeof globalThis & { voiceMessageHashing?: FairQueue }
 const queue = (): FairQueue => {
   shared.voiceMessageHashing ??= new FairQueue({ running: 1, runningPerKey: 1, waiting: 16, waitingPerKey: 4 })
@@ -88,10 +83,7 @@ const queue = (): FairQueue => {
 /** Whether the queue would accept a password from this address. Call it before an attempt is counted. */
 export const canHash = (ipAddress: string | null): boolean => queue().hasPlace(keyOf(ipAddress))
 
-/**
- * Runs one derivation of this process at a time. Addresses with waiting derivations take turns.
- * @throws HashingBusyError when too many wait, for this address or in total
- */
+/** Runs one derivation at a time; addresses take turns. @throws HashingBusyError when too many wait */
 export async function hashInQueue<T>(ipAddress: string | null, derive: () => Promise<T>): Promise<T> {
   try {
     return await queue().run(keyOf(ipAddress), derive)

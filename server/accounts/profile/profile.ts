@@ -51,10 +51,7 @@ export async function requestPasswordLink(own: OwnSession): Promise<string> {
   return email
 }
 
-/**
- * Proves with the password that the session belongs to the person.
- * @throws ApiError validation_error for a wrong password, rate_limited after too many, conflict without a password
- */
+/** Proves the person with the password. @throws ApiError validation_error, rate_limited, conflict without a password */
 export async function confirmWithPassword(own: OwnSession, password: string): Promise<void> {
   await checkOwnPassword(own, password, 'password')
   await markConfirmed(own)
@@ -78,7 +75,6 @@ export async function changePassword(own: OwnSession, current: string, next: str
   })
 }
 
-/** Checks the person's own password and returns its hash. */
 async function checkOwnPassword(own: OwnSession, password: string, field: string): Promise<string> {
   const [user] = await db().select().from(users).where(eq(users.id, own.userId))
   if (!user?.passwordHash) throw new ApiError('conflict', { message: 'You have no password yet.' })
@@ -103,10 +99,7 @@ const tooMany = (seconds: number) =>
     headers: { 'Retry-After': String(seconds) },
   })
 
-/**
- * Writes an entry about the person into the activity log of each of their accounts, because the same login opens all of
- * them.
- */
+/** Writes an entry into the activity log of each account of the person, because one login opens all. */
 export async function recordPersonalActivity(
   on: Pick<Queryable, 'execute'>,
   { userId, ipAddress }: OwnSession,

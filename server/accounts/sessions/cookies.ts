@@ -24,9 +24,8 @@ interface KnownDevice {
 }
 
 /**
- * Returns the value of the cookie that a browser gets after a sign-in. The cookie does not authenticate. It exempts its
- * browser from the rate limit of the user's address (sign-in-rate-limit.ts), so that others who guess passwords do not
- * lock the user out. Incrementing `session_version` (sign out everywhere, a new password) invalidates it.
+ * Returns the cookie of a known browser. It does not authenticate; it exempts the browser from the rate limit of the
+ * address (sign-in-rate-limit.ts), so that guessing by others locks no one out. A new `session_version` ends it.
  */
 export function deviceToken({ id, sessionVersion }: Person, now: Date): string {
   const payload = [id, sessionVersion, now.getTime() + DEVICE_MS, randomUUID()].join('.')

@@ -7,7 +7,6 @@ import { CONFIRMATION_REQUIRED } from '../../contract/dashboard/request'
 import { ApiError } from '../../errors'
 import { IS_LIVE } from './session'
 
-/** How long a person who proved who they are may do what needs a confirmation, in minutes. */
 export const CONFIRMED_MINUTES = 10
 
 export interface OwnSession {
@@ -16,21 +15,14 @@ export interface OwnSession {
   ipAddress: string | null
 }
 
-/**
- * Locks the row of the person and checks that the session is still valid. Signing out everywhere and ending an unverified
- * login take the same lock, so nothing can change for a session that they have ended.
- * @throws ApiError invalid_token when the session has ended
- */
+/** Locks the person, as signing out everywhere does, and checks the session. @throws ApiError invalid_token */
 export async function lockOwnUser(tx: Transaction, own: OwnSession): Promise<typeof users.$inferSelect> {
   const [user] = await tx.select().from(users).where(eq(users.id, own.userId)).for('no key update')
   if (!user || !(await sessionOf(tx, own))) throw new ApiError('invalid_token', { message: 'You are signed out.' })
   return user
 }
 
-/**
- * Checks that the person proved who they are within CONFIRMED_MINUTES: with a sign-in, the password or a passkey.
- * @throws ApiError not_found (403) with the reason CONFIRMATION_REQUIRED
- */
+/** Checks that the person proved who they are within CONFIRMED_MINUTES. @throws ApiError not_found (403) */
 export async function requireConfirmed(own: OwnSession, on: Pick<Queryable, 'execute'> = db()): Promise<void> {
   if ((await sessionOf(on, own))?.is_confirmed) return
   throw new ApiError('not_found', {
@@ -88,7 +80,6 @@ interface BrowserName {
   system: string | null
 }
 
-/** A longer name is not one of a browser. */
 const MAX_NAME_CHARACTERS = 40
 
 /** Reads the names of the browser and the system from a `User-Agent` header: "Firefox", "Windows". Any text is allowed. */

@@ -24,7 +24,6 @@ export interface Person {
 export const SESSION_DAYS = 30
 /** A session ends after this many days without use. */
 const IDLE_DAYS = 14
-/** How long ended sessions are kept, in days. */
 const KEPT_DAYS = 30
 const MAX_USER_AGENT_CHARACTERS = 200
 
@@ -49,10 +48,7 @@ export interface CurrentSession {
   timeFormat: TimeFormat | null
 }
 
-/**
- * Returns the account of a session: the chosen one if the user is still its member, otherwise the one of the oldest
- * membership.
- */
+/** Returns the chosen account of a session if the user is a member, otherwise that of the oldest membership. */
 export async function membershipOf(
   sessionId: string,
   chosenAccountId: string | undefined,
@@ -119,9 +115,9 @@ export const signOutOthers = (userId: string, keptSessionId: string): Promise<un
   db().transaction((tx) => endSessions(tx, userId, keptSessionId))
 
 /**
- * Ends every session of the user, except the kept one, and invalidates the known devices, in the caller's transaction. These are two
- * statements, because the second must see sessions that started while the first waited for the user's row.
- * @returns the version for new sessions; null when there is no such user
+ * Ends every session but the kept one, and known devices. Two statements, because the second must see sessions that
+ * started while the first waited.
+ * @returns the version for new sessions; null without the user
  */
 export async function endSessions(
   tx: Transaction,

@@ -39,10 +39,7 @@ const Payload = z.object({
   requested_at: z.string(),
 })
 
-/**
- * Task: creates the link and sends it, if a user has the address. A repeat sends the same link with a new expiry.
- * @throws when the email cannot be sent; the task is then repeated
- */
+/** Task: sends a link to a user of the address; a repeat sends the same link. @throws when the email cannot be sent */
 export async function mailLink(payload: unknown): Promise<void> {
   const { link_id, purpose, email, requested_at } = Payload.parse(payload)
   const link = await createLink(purpose, email, {
@@ -133,10 +130,7 @@ export async function pruneLinks(): Promise<void> {
 
 const PAGES: Record<LinkPurpose, string> = { sign_in: '/sign-in/link', reset_password: '/reset-password' }
 
-/**
- * Derives the token in the link from the link's id with NEXTAUTH_SECRET. So the queued job contains no secret, and a
- * repeated job sends the same link. The database contains only the hash.
- */
+/** Derives the token from the id, so that the queued job contains no secret and a repeat sends the same link. */
 const tokenOf = (linkId: string): string =>
   createHmac('sha256', required('NEXTAUTH_SECRET')).update(`email link ${linkId}`).digest('base64url')
 
@@ -147,7 +141,6 @@ const EXPIRY = sql.raw(`clock_timestamp() + interval '${LINK_MINUTES} minutes'`)
 const IS_REPLACED = sql.raw(`exists (select from email_links newer
   where newer.user_id = l.user_id and newer.purpose = l.purpose and (newer.created_at, newer.id) > (l.created_at, l.id))`)
 
-/** Writes the email: what the link does, how long it is valid, and what to do if the reader did not request it. */
 const linkMessage = (
   purpose: LinkPurpose,
   { url, minutes }: { url: string; minutes: number },

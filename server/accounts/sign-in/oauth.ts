@@ -19,9 +19,8 @@ interface Identity {
 }
 
 /**
- * Finds the user of an identity: by an existing link, otherwise by the verified address, and then links it. Null for an
- * unknown user, because access is by invitation. The link uses the provider's id. So it survives a change of the
- * address at the provider, and a later owner of that address does not get access through it.
+ * Finds the user of an identity, by its link or its verified address, which is then linked. Null for an unknown user.
+ * Links use the provider's id, so a later owner of the address gets no access through it.
  */
 export async function findPersonByIdentity({ provider, id, verifiedEmail }: Identity): Promise<Person | null> {
   const linked = await findLinkedPerson(provider, id)
@@ -80,10 +79,7 @@ const google = (clientId: string, clientSecret: string, at: typeof PROVIDERS_AT)
 
 const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/**
- * GitHub's profile does not say whether the address is verified, so the list of addresses is read too and the primary
- * one used.
- */
+/** GitHub's profile does not say whether the address is verified, so the list of addresses is read too. */
 const gitHub = (clientId: string, clientSecret: string, at: typeof PROVIDERS_AT) =>
   GitHubProvider({
     clientId,

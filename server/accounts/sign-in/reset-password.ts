@@ -57,10 +57,7 @@ export const queuePasswordChangedMail = (tx: Transaction, userId: string, cause:
 
 const Payload = z.object({ mail_id: z.uuid(), user_id: z.uuid(), cause: z.enum(CAUSES).default('link') })
 
-/**
- * Task: tells the user by email that the password was changed, in case another person changed it.
- * @throws when the email cannot be sent; the task is then repeated
- */
+/** Task: tells the user that the password was changed. @throws when it cannot be sent; the task is then repeated */
 export async function mailPasswordChanged(payload: unknown): Promise<void> {
   const { mail_id, user_id, cause } = Payload.parse(payload)
   const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, user_id))

@@ -18,7 +18,6 @@ export const setupToken = (): string =>
 /** The databases that have a user. A database that has one always has one. */
 const databasesWithUsers = new WeakSet<object>()
 
-/** Whether there are no users yet. Reads the database until there is one. */
 export async function needsSetup(): Promise<boolean> {
   const database = db()
   if (!databasesWithUsers.has(database) && (await hasUsers())) databasesWithUsers.add(database)

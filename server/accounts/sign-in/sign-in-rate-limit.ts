@@ -5,13 +5,10 @@ import { networkOf } from '../../limits/client-network'
 import { slidingWindow } from '../../limits/rate-limit'
 
 /**
- * Attempts per window: for an email address from all IP addresses, for a pair of email address and IP address, and for
- * an IP address with all email addresses. The limit of the pair is below that of the email address, so that guessing
- * from one IP address does not lock out the owner who signs in from another. A known device (sessions/cookies.ts)
- * has only a limit of its own.
+ * Attempts in a window, for an address, an IP address and a pair of both. The pair has less than the address, so that
+ * guessing from one IP address does not lock out the owner. A known device (sessions/cookies.ts) has its own.
  */
 const LIMITS = {
-  /** Attempts with a password. */
   sign_in: { address: 30, pair: 10, ipAddress: 50, device: 10 },
   link: { address: 5, pair: 5, ipAddress: 30, device: 0 },
   setup: { address: 0, pair: 0, ipAddress: 10, device: 0 },
@@ -70,9 +67,8 @@ export async function admitSignIn(kind: Kind, who: Origin): Promise<Admission> {
 }
 
 /**
- * Called after the right password: deletes the attempts of the email address or device, but of the IP address only this
- * one. So an office with one IP address is not locked out, and an own valid password does not reset the limit on
- * guessing others.
+ * After the right password: forgets the attempts of the address or device, of the IP address only this one. An own
+ * valid password does not reset the limit on guessing others.
  */
 export async function clearSignInAttempts(admitted: Extract<Admission, { admitted: true }>): Promise<void> {
   for (const counted of admitted.counted)

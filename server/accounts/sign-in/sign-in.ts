@@ -37,10 +37,7 @@ async function knownDeviceOf(address: string, client: Client): Promise<string | 
   return user && user.id === device.userId && user.sessionVersion === device.sessionVersion ? device.deviceId : null
 }
 
-/**
- * Finds the user with this address and password; null when there is none.
- * @throws HashingBusyError when too many passwords wait to be hashed
- */
+/** Finds the user with this address and password; null when there is none. @throws HashingBusyError */
 export async function findPersonByPassword(
   email: string,
   password: string,

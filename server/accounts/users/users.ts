@@ -79,10 +79,8 @@ export async function setFirstPassword(userId: string, name: string, password: s
 }
 
 /**
- * What browsers accept in `<input type="email">` (HTML, "Valid email address"), except leading, trailing and double
- * dots, and with at least two labels in the domain. Quotes, brackets, commas, comments, spaces and control characters
- * are excluded, because a mail library would read them as more than one address. A domain outside ASCII must be in its
- * DNS form (`xn--…`).
+ * What browsers accept (HTML, "Valid email address"), without misplaced dots and with at least two labels. A mail
+ * library would read quotes, brackets, commas and comments as more than one address. Domains are ASCII (`xn--…`).
  */
 const PATTERN =
   /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
@@ -95,9 +93,7 @@ const Address = z
   .max(MAX_EMAIL_CHARACTERS)
   .pipe(z.email({ pattern: PATTERN }))
 
-/**
- * Returns the address in the form in which addresses are compared (trimmed, lower case); null for an invalid address.
- */
+/** Returns the address in the form that is compared (trimmed, lower case); null for an invalid one. */
 export function emailAddress(text: string): string | null {
   const parsed = Address.safeParse(text)
   return parsed.success ? parsed.data : null

@@ -3,9 +3,8 @@ import type { Transaction } from '../../../db/client'
 import { emailLinks, oauthAccounts, passkeys, users } from '../../../db/schema'
 import { endSessions } from '../sessions/session'
 
-// An email address is verified by a link that was sent to it, by a provider that verified it, or by the operator.
-// Without a mail server the inviting admin sees the link, so a login can exist whose user does not own the address.
-// Such a login must not get the access that the owner of the address is given later.
+// A mailed link, a provider or the operator verifies an address. Without a mail server the inviting admin sees the
+// link, so a login can exist whose user does not own the address. It must not get the owner's later access.
 
 export async function markEmailVerified(tx: Transaction, userId: string): Promise<void> {
   await tx
@@ -14,16 +13,12 @@ export async function markEmailVerified(tx: Transaction, userId: string): Promis
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
 }
 
-/**
- * Records that the owner of the address uses this login. The owner need not be the person who chose the password, so
- * for an unverified login all previous credentials end. A verified login does not change.
- */
+/** The owner of the address uses this login: credentials of an unverified login, which another person may have, end. */
 export async function confirmOwner(tx: Transaction, userId: string): Promise<void> {
   await endUnverifiedLogin(tx, userId)
   await markEmailVerified(tx, userId)
 }
 
-/** Ends all credentials of an unverified login: password, passkeys, providers, sessions, known devices and links. */
 export async function endUnverifiedLogin(tx: Transaction, userId: string): Promise<boolean> {
   const [before] = await tx
     .select({ passwordHash: users.passwordHash })
@@ -39,10 +34,7 @@ export async function endUnverifiedLogin(tx: Transaction, userId: string): Promi
   return before.passwordHash !== null
 }
 
-/**
- * Called before the operator gives a user access to an account: verifies the address if the operator vouches for it,
- * otherwise ends an unverified login, which may belong to another person.
- */
+/** Before an operator gives access: verifies the address if vouched for, otherwise ends an unverified login. */
 export async function verifyOrEndLogin(tx: Transaction, userId: string, isVouchedFor: boolean): Promise<boolean> {
   if (!isVouchedFor) return endUnverifiedLogin(tx, userId)
   await markEmailVerified(tx, userId)

@@ -8,7 +8,6 @@ export interface Context {
   account: Account
   /** The member, or the creator of the token. Rows that this request creates have it as their creator. */
   userId: string
-  /** The same with the client's IP address, for the activity log. */
   actor: UserActor
   caller: TokenCaller | MemberCaller
 }

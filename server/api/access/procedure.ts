@@ -16,9 +16,8 @@ import { isTokenLive } from '../../tokens/tokens'
 import { onBehalfOf } from '../../webhooks/transport/lookup'
 import { type Context, type MemberCaller, signedOut, type TokenCaller } from './context'
 
-// Every procedure runs through this pipeline. `t` is not exported: the builders below are the only ways to make a
-// procedure, so that no check can be forgotten. The checks run before the input is parsed (choices.md, "Order of
-// checks").
+// `t` is not exported: the builders below are the only ways to make a procedure, so that no check can be forgotten. The
+// checks run before the input is parsed (choices.md, "Order of checks").
 
 /** What the REST API reads of a procedure. A procedure without it serves only the dashboard. */
 export type Meta = OpenApiMeta<{
@@ -41,11 +40,7 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t
 
-/**
- * Repeats a query up to three times when it loses its connection to the database, because a query only reads. Mutations
- * are not repeated here: their transactions repeat themselves as long as nothing can have been committed
- * (db/surviving.ts).
- */
+/** Repeats a query that lost its connection up to three times. Transactions repeat themselves (db/surviving.ts). */
 const procedure = t.procedure.use(async ({ type, next }) => {
   let result = await next()
   for (let repeats = 0; repeats < 3 && type === 'query' && !result.ok && isConnectionLost(result.error); repeats++)
@@ -69,7 +64,6 @@ interface Endpoint {
 /** What a procedure requires of members, and which queue and rate limit it uses. */
 interface Requirements {
   paid?: boolean
-  /** Requires that the person proved within CONFIRMED_MINUTES who they are. */
   confirmed?: boolean
   kind?: ProcedureKind
   /** Name under which calls of members are counted for the account: at most 60 in a minute. Not counted when absent. */
@@ -77,8 +71,8 @@ interface Requirements {
 }
 
 /**
- * Builds a REST endpoint that the dashboard calls too. A token is checked for its rate limit and a paid plan. A member
- * is checked for the role, and for a paid plan if `paid` is set (choices.md, "A free account's dashboard").
+ * A REST endpoint of the dashboard too. A token needs its rate limit and a paid plan, a member the role, and a paid
+ * plan if `paid` is set (choices.md, "A free account's dashboard").
  */
 export const endpoint = (meta: Endpoint, { role, ...terms }: Requirements & { role: Role }) =>
   described(meta).use(async ({ ctx, type, next }) => {
@@ -112,10 +106,7 @@ export const memberProcedure = (role: Role, terms: Requirements = {}) =>
     })
   })
 
-/**
- * Builds a procedure of the signed-in person: their own profile, sessions and passkeys, which no other member and no token
- * can read or change.
- */
+/** A procedure about the signed-in person, which no other member and no token can call. */
 export const ownProcedure = () =>
   memberProcedure('viewer').use(({ ctx, next }) => {
     const sessionId = ctx.caller.kind === 'member' ? ctx.caller.sessionId : null
@@ -149,10 +140,7 @@ async function checkMember(
   if (countedAs !== undefined) await admitRequest(account.id, countedAs)
 }
 
-/**
- * Checks the caller again when a mutation leaves the queue.
- * @throws ApiError not_found (403) for a member, invalid_token for a token or a session
- */
+/** Checks the caller again when a mutation leaves the queue. @throws ApiError not_found (403), invalid_token */
 async function checkAgain({ account, caller }: Context, role: Role): Promise<void> {
   if (caller.kind === 'member') {
     const { sessionId, member } = caller
@@ -200,10 +188,7 @@ const queues = () => {
   return shared.voiceMessageProcedures
 }
 
-/**
- * Runs a procedure when it is the turn of its account.
- * @throws ApiError rate_limited with Retry-After when too many procedures of the account wait
- */
+/** Runs a procedure when it is its account's turn. @throws ApiError rate_limited with Retry-After */
 export const runInAccountQueue = <T>(accountId: string, kind: ProcedureKind, work: () => Promise<T>): Promise<T> =>
   runInQueue(queues()[kind], accountId, () => onBehalfOf(accountId, work))
 

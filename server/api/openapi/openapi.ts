@@ -10,10 +10,7 @@ import { V1 } from './routes'
 import { exampleOf, mapValues, type Schemas, simplified, withExamples, withNamedEnum } from './schemas'
 import { webhook } from './webhook'
 
-/**
- * Generates the API document, OpenAPI 3.1, from the procedures and their zod schemas. trpc-to-openapi writes paths,
- * parameters and schemas.
- */
+/** Generates the API document, OpenAPI 3.1, from the procedures and their zod schemas. */
 export function openApiDocument(baseUrl: string = env().BASE_URL, version: Version = V1): ApiDocument {
   const generated = generate(baseUrl, version)
   const named = { ...mapValues(generated.components.schemas, simplified), ...bodiesOf(generated) }
@@ -165,8 +162,7 @@ function tagDescription(tag: string): string {
   return description
 }
 
-// The operations that a client can call next with values of a response, by the operation that returns the response
-// (OpenAPI 3.1, "Link Object").
+// Operations that can follow with values of a response (OpenAPI 3.1, "Link Object").
 
 const ID_PARAMETER = { id: '$response.body#/id' }
 

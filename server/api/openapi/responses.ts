@@ -85,7 +85,6 @@ export const RESPONSES: Record<string, ResponseObject> = {
   ),
 }
 
-/** Returns all error responses of an endpoint by status. */
 export function errorResponses({
   codes,
   isFree,

@@ -62,7 +62,6 @@ function routesOf(router: OpenApiRouter, prefix: string): Route[] {
 const allowed = (methods: string[]): string[] =>
   methods.length === 0 ? [] : [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])]
 
-/** Decodes a segment of a path. */
 function decode(segment: string): string {
   const plain = segment.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return /^[A-Za-z0-9._~-]*$/.test(plain) ? plain : segment

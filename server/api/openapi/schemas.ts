@@ -3,9 +3,8 @@ import type { Json, Schema } from './document'
 export type Schemas = Record<string, Schema>
 
 /**
- * Rewrites a schema of zod-openapi into a form that client generators accept: `anyOf` with `null` for nullable values;
- * no list of types, because oapi-codegen fails on `type: [string, number]`; no pattern that repeats a format; and no
- * `additionalProperties: false`, because later releases add fields (spec, "Versioning").
+ * Rewrites a schema into a form that client generators accept: `anyOf` with `null` instead of lists of types, on which
+ * oapi-codegen fails; no pattern beside a format; no `additionalProperties: false` (spec, "Versioning").
  */
 export function simplified(schema: Schema): Schema {
   const { additionalProperties: _closed, ...rest } = schema
@@ -29,10 +28,7 @@ export function simplified(schema: Schema): Schema {
   }
 }
 
-/**
- * Replaces an inline enum by a reference to the component with the same values, so that a generated client has one type
- * for both.
- */
+/** Replaces an inline enum by the component with the same values, so that a client has one type for both. */
 export function withNamedEnum(schema: Schema, schemas: Schemas): Schema {
   const { enum: values, type: _type, ...rest } = schema
   if (!values) return schema
@@ -40,10 +36,7 @@ export function withNamedEnum(schema: Schema, schemas: Schemas): Schema {
   return found ? { ...rest, $ref: `#/components/schemas/${found[0]}` } : schema
 }
 
-/**
- * Adds an example to every field without one, built from the examples of its parts.
- * @throws when a part has no example.
- */
+/** Adds an example to every field, built from those of its parts. @throws when a part has none */
 export const withExamples = (schemas: Schemas): Schemas =>
   mapValues(schemas, (schema, name) => withExample(schema, schemas, name))
 

@@ -47,13 +47,11 @@ export const deliveries = router({
     .output(DeliveryProgress)
     .query(async ({ ctx, input }) => orNotFound(await deliveryProgress(ctx.account, input.id))),
 
-  /** Returns all deliveries of one event to one subscription, with their past and planned attempts. */
   timeline: memberProcedure('viewer')
     .input(z.object({ id: z.string(), event_id: z.string() }))
     .output(EventTimeline)
     .query(async ({ ctx, input }) => orNotFound(await eventTimeline(ctx.account, input.id, input.event_id))),
 
-  /** Returns how many deliveries a recovery would resend. The dashboard shows it before the recovery starts. */
   failed: memberProcedure('viewer')
     .input(FailedSince)
     .output(Recovery)
@@ -67,7 +65,6 @@ export const deliveries = router({
     ),
 })
 
-/** Checks for people who set up a receiver or look for the cause of a refusal. */
 export const checks = router({
   url: memberProcedure('editor', { paid: true, kind: 'waiting', countedAs: 'check a URL' })
     .input(CheckUrl)
@@ -100,7 +97,6 @@ export const testEndpoints = router({
     .output(TestEndpoint)
     .query(async ({ ctx, input }) => orNotFound(await findTestEndpoint(ctx.account, input.id))),
 
-  /** Returns whether the shown requests are current. Pages poll it, so it reads little. */
   newest: memberProcedure('viewer')
     .input(ById)
     .output(z.object({ newest: z.string().nullable() }))

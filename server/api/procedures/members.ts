@@ -40,7 +40,6 @@ export const members = router({
       toMember(orNotFound(await removeMember(account, actor, user_id, { keepsTokens: keep_tokens }))),
     ),
 
-  /** Removes the caller and revokes their tokens. Members of every role can leave. */
   leave: memberProcedure('viewer')
     .output(Member)
     .mutation(async ({ ctx }) => toMember(orNotFound(await removeMember(ctx.account, ctx.actor, ctx.userId)))),

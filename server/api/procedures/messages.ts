@@ -124,7 +124,6 @@ export const messages = router({
       orNotFound(await findMessage(ctx.account, ctx.userId, id, filters)),
     ),
 
-  /** Lists the messages that are neither completed nor discarded. An open page polls it. */
   unfinished: memberProcedure('viewer', { kind: 'listing' })
     .input(ListUnfinished)
     .output(UnfinishedList)
@@ -205,7 +204,6 @@ export const messages = router({
     .output(ErasedSender)
     .mutation(({ ctx, input }) => eraseSender(ctx.account, ctx.actor, input.contact)),
 
-  /** Revokes the audio link. A repeated call returns the time of the first one. */
   revokeAudio: memberProcedure('editor')
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ revoked_at: timestamp('The time when the link was revoked.') }))

@@ -130,7 +130,6 @@ type Sent<Options> = Omit<Options, 'extensions'>
 
 const ByPasskey = z.object({ id: z.uuid() })
 
-/** The signed-in person's own passkeys. Signing in with one is an action of the sign-in page. */
 export const passkeys = router({
   registrationOptions: ownProcedure().mutation(
     ({ ctx }): Promise<Sent<PublicKeyCredentialCreationOptionsJSON>> => registrationOptions(ctx.own),

@@ -32,12 +32,10 @@ export const shell = router({
       return { accounts, disabled_subscriptions: disabled, unfinished_problems: unfinished }
     }),
 
-  /** Returns the subscriptions by name. The command palette reads them when it opens. */
   webhookNames: memberProcedure('viewer')
     .output(z.array(WebhookName))
     .query(({ ctx }) => webhookNames(ctx.account)),
 
-  /** Returns the content of the disabled-webhooks banner. An open page polls it. */
   disabledSubscriptions: memberProcedure('viewer')
     .output(DisabledSubscriptions)
     .query(({ ctx }) => disabledSubscriptions(ctx.account, ctx.userId)),

@@ -146,7 +146,6 @@ export const subscriptions = router({
       toSubscription(orNotFound(await removeSubscription(ctx.account, ctx.actor, input.id))),
     ),
 
-  /** Returns the list of the dashboard: the subscriptions that people removed from it, or all others. */
   listForDashboard: memberProcedure('viewer')
     .input(ListForDashboard)
     .output(SubscriptionPage)
@@ -168,9 +167,7 @@ export const subscriptions = router({
     .output(z.array(Overview))
     .query(({ ctx, input }) => overviewOf(ctx.account, input.ids)),
 
-  /**
-   * Returns a subscription, its lifecycle and its most recent 50 attempts (spec, "Delivery history"), as of one moment.
-   */
+  /** Returns a subscription, its lifecycle and its latest attempts (spec, "Delivery history"), as of one moment. */
   page: memberProcedure('viewer')
     .input(
       ById.extend({
@@ -188,7 +185,6 @@ export const subscriptions = router({
     .output(AttemptWithRequest)
     .query(async ({ ctx, input }) => orNotFound(await attemptRequest(ctx.account, input.id, input.attempt_id))),
 
-  /** Returns whether the shown history is current. Pages poll it, so it reads little. */
   liveStatus: memberProcedure('viewer')
     .input(ById)
     .output(LiveStatus)
@@ -257,10 +253,7 @@ export const subscriptions = router({
     .output(LifecycleView.pick({ held: true, missed: true }))
     .query(({ ctx, input }) => unsentOf(ctx.account, input.ids)),
 
-  /**
-   * Replaces the signing secret. Every plan has it: pending deliveries are still signed, and a leaked secret must be
-   * replaceable.
-   */
+  /** On every plan, because pending deliveries are still signed and a leaked secret must be replaceable. */
   rotate: memberProcedure('editor')
     .input(ById.extend({ overlap_hours: z.number().min(0).max(MAX_OVERLAP_HOURS).default(0) }))
     .output(Rotated)

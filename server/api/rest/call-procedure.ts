@@ -10,11 +10,7 @@ export interface ProcedureRequest {
   context: Context
 }
 
-/**
- * Calls the procedure of a request through trpc-to-openapi, and returns its result as JSON. The handler of a version is
- * made once: each new one compiles the paths of the whole router, which takes as long as a short request.
- * @throws what the procedure throws
- */
+/** Calls a procedure through trpc-to-openapi and returns its result as JSON. @throws what the procedure throws */
 export function callProcedure(
   version: Version,
   { method, path, query, body, context }: ProcedureRequest,
@@ -28,8 +24,7 @@ export function callProcedure(
   })
 }
 
-// The handler accepts a Request of the Fetch API where its types name one of Node; its own fetch adapter makes the same
-// proxy. It reads no more of the response than the three members above.
+// The handler accepts a Request, although its types name one of Node, and reads only these members of the response.
 type Handler = ReturnType<typeof createOpenApiNodeHttpHandler>
 type NodeHTTPResponse = Parameters<Handler>[1]
 

@@ -20,9 +20,8 @@ export async function respondToRest(request: Request, versions: readonly Version
 }
 
 /**
- * Returns the response to a request under the prefix of one of `versions` and writes one log line. It never throws.
- * trpc-to-openapi calls the procedure. Where it differs from the spec and choices.md, the code before (routes.ts,
- * body.ts) or after it corrects it.
+ * Responds to a request under the prefix of one of `versions` and writes one log line. Never throws. The code around
+ * trpc-to-openapi corrects where it differs from the spec.
  */
 export async function restResponse(request: Request, versions: readonly Version[] = VERSIONS): Promise<RestResponse> {
   const startedAt = performance.now()
@@ -70,10 +69,7 @@ interface Seen {
   bearer: Bearer | null
 }
 
-/**
- * Checks the token, the rate limit, the path and the method, in this order, and calls the procedure (choices.md, "Order
- * of checks"). OPTIONS and the document require no token.
- */
+/** Checks token, rate limit, path and method (choices.md, "Order of checks"), and calls the procedure. */
 async function dispatch(request: Request, found: Match, seen: Seen): Promise<RestResponse> {
   const { version, isDocument, route, path, allow } = found
   if (version && isDocument && ['GET', 'HEAD'].includes(request.method)) return documentOf(version, request)
@@ -122,10 +118,7 @@ const noRoute = (allow: string[]): ApiError =>
         headers: { Allow: allow.join(', ') },
       })
 
-/**
- * Returns the query as the procedures read it (choices.md, "Query values"): without spaces around values and without
- * empty values.
- */
+/** Without spaces around values and without empty values (choices.md, "Query values"). */
 function query(url: string): Record<string, string> {
   const values = new Map<string, string>()
   for (const [name, value] of new URL(url).searchParams)
@@ -157,10 +150,7 @@ interface CachedDocument {
 /** Documents by settings and version. A document depends on nothing else. */
 const cache = new WeakMap<ReturnType<typeof env>, Map<Version, CachedDocument>>()
 
-/**
- * Returns the API document of a version without a check of the token: 200, or 304 to a client that has the current one
- * (RFC 9110, section 13.1.2).
- */
+/** The document needs no token. 304 to a client that has the current one (RFC 9110, 13.1.2). */
 function documentOf(version: Version, request: Request): RestResponse {
   const { text, etag } = documentText(version)
   const headers = { ETag: etag, 'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}` }

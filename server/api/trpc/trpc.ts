@@ -15,10 +15,7 @@ import { type Context, memberContext, signedOut } from '../access/context'
 import { createCallerFactory } from '../access/procedure'
 import { appRouter } from '../router'
 
-/**
- * Calls procedures from server components as the signed-in person: `await dashboard.subscriptions.list({})`.
- * @throws ApiError
- */
+/** Calls procedures from server components: `await dashboard.subscriptions.list({})`. @throws ApiError */
 export const dashboard = createCallerFactory(appRouter)(sessionContext)
 
 /** The largest number of calls of one member in any minute. */
@@ -91,18 +88,14 @@ async function sessionContext(): Promise<Context> {
   return memberContext(current, clientAddress(await headers()))
 }
 
-// Reading a session and counting a request take a database connection, of which a process has ten. The account is not
-// known at that time, so each client network may use only two at once. The queue is on globalThis, because Next's
-// bundles load this module again in the same process.
+// A process has ten connections. Before the account is known, each network may use two at once. On globalThis, because
+// Next's bundles load this module again in the same process.
 const shared = globalThis as typeof globalThis & { voiceMessageAdmissions?: FairQueue }
 const queue = () => {
   shared.voiceMessageAdmissions ??= new FairQueue({ running: 6, runningPerKey: 2, waiting: 1_000, waitingPerKey: 100 })
   return shared.voiceMessageAdmissions
 }
 
-/**
- * Runs `admit`, which identifies the caller, when it is the turn of the client's network.
- * @throws ApiError rate_limited with Retry-After when too many requests of the network wait
- */
+/** Runs `admit` when it is the turn of the client's network. @throws ApiError rate_limited with Retry-After */
 export const runInAdmissionQueue = <T>(ipAddress: string | null, admit: () => Promise<T>): Promise<T> =>
   runInQueue(queue(), ipAddress === null ? 'unknown' : networkOf(ipAddress), admit)

@@ -20,10 +20,7 @@ export const ErrorCode = z.enum(ERROR_CODES).meta({
 })
 export type ErrorCode = z.infer<typeof ErrorCode>
 
-/**
- * The meaning of each `reason`, by its text before the colon, in the order of the checks (spec, "reason values on
- * invalid_url").
- */
+/** What each `reason` means, in the order of the checks (spec, "reason values on invalid_url"). */
 export const URL_REASONS = {
   url_parse_failed: 'not an absolute URL',
   scheme_must_be_https: 'the scheme is not https',

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
-// trpc-to-openapi enables coercion inside every bare z.number, z.boolean and z.date of an exposed input. The change
-// applies to the REST API and to the dashboard, for the rest of the process. trpc-to-openapi does not look into unions,
-// so exposed inputs use these schemas instead. They accept text or the value itself and check it here.
+// trpc-to-openapi enables coercion inside every bare z.number, z.boolean and z.date of an exposed input, for the whole
+// process, but not in unions. So exposed inputs use these schemas.
 
 /** Accepts a whole number, as text or as a number. Absent and empty mean the default. Anything else is an issue. */
 export const wholeNumber = (min: number, max: number, fallback: number, description: string) =>
@@ -58,8 +57,7 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T,
     })
     .meta({ description, override: { type: 'string', enum: [...values] } })
 
-// trpc-to-openapi enables coercion inside every bare z.number and z.boolean of an exposed input, so that
-// null would become 0 and "no" true. These schemas of JSON bodies accept only the type itself.
+// In bodies, coercion would make null 0 and "no" true. These schemas accept only the type itself.
 
 export const wholeJsonNumber = (min: number, max: number) =>
   z

@@ -1,7 +1,6 @@
 /** Header with the id of the account that the page of the dashboard shows. */
 export const ACCOUNT_HEADER = 'x-account'
 
-/** The largest number of calls that the dashboard sends in one request. */
 export const MAX_BATCH_CALLS = 10
 
 /** The `reason` of an error when the person has to prove who they are first, with the password or a passkey. */

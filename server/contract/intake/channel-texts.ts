@@ -4,7 +4,6 @@
 export const LOCALES = ['en', 'de', 'es', 'fr', 'pt', 'ar'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** Locales that are written from right to left. */
 export const RIGHT_TO_LEFT: readonly Locale[] = ['ar']
 
 export const CHANNEL_TEXTS = ['title', 'introduction', 'consent', 'thanks', 'button'] as const

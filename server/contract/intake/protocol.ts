@@ -15,7 +15,6 @@ export const TICKET_MINUTES = 10
 export const CODE_MINUTES = 10
 export const CODE_DIGITS = 6
 export const MAX_CODE_TRIES = 5
-/** Seconds between two codes to one contact. */
 export const CODE_PAUSE_SECONDS = 60
 /** Seconds of a recording that the built-in limits of a channel allow. */
 export const CHANNEL_SECONDS = { min: 5, default: 120, max: 300 } as const
@@ -52,12 +51,10 @@ export interface RecorderConfig extends Ticket {
   accent: string | null
 }
 
-/** Body of `POST /api/intake/tickets`. Response: `Ticket`. */
 export interface NewTicket {
   key: string
 }
 
-/** Body of `POST /api/intake/sessions`. */
 export interface NewSession {
   ticket: string
   /** Base64 of the JSON `{ algorithm, challenge, number, salt, signature }` (altcha). */

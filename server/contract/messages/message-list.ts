@@ -24,7 +24,6 @@ export const SENTIMENT_FILTERS = [...SENTIMENTS, NONE] as const
 const lenient = <T extends z.ZodType>(shape: T) => shape.optional().catch(undefined)
 
 export const MessageFilters = z.object({
-  /** Without it, `statusOf` decides. */
   status: lenient(z.enum(STATUS_FILTERS)),
   assignee: lenient(z.union([z.enum([ASSIGNED_TO_ME, UNASSIGNED]), z.uuid()])),
   unread: lenient(z.literal('1')),

@@ -1,10 +1,7 @@
 /** Tells whether every system can store the text: it has no NUL and no half of a surrogate pair. */
 export const isText = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text)
 
-/**
- * Tells whether a text works as a name: it has a visible character, is on one line, and has no character that changes
- * the direction of the text around it.
- */
+/** A name has a visible character, is on one line, and has no character that changes the direction of the text. */
 export const isName = (text: string): boolean =>
   /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) && !/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u.test(text)
 
@@ -16,10 +13,7 @@ export const LINE_PATTERN = `^[^${NOT_ON_A_LINE}]*$`
 export const PROSE_PATTERN =
   '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$'
 
-/**
- * Tells whether a mail program or browser could turn a part of the text into a link: a scheme, `www.`, or a dot between
- * a possible name and a top-level domain, including full-width characters. `Dr. Marsh` and `Version 2.0` have none.
- */
+/** Tells whether a program could turn a part of the text into a link. `Dr. Marsh` and `Version 2.0` have none. */
 export const hasWebAddress = (text: string): boolean =>
   /:\/\/|www\.\S|[\p{L}\p{N}][.。](?:xn--)?\p{L}\p{M}*\p{L}|\d\.\d{1,3}\.\d{1,3}\.\d/iu.test(
     text.normalize('NFKC').replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, ''),
@@ -48,7 +42,6 @@ export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 export const SLUG_REFUSED = 'Expected lowercase letters and digits, with single hyphens between them.'
 
-/** Converts a name to a slug; empty when no character is usable in a URL. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { timestamp } from '../values/time'
 import { DELIVERY_STATES } from './delivery'
 
-/**
- * Milliseconds of each phase. Null for a phase that was not reached or not needed (a reused connection, known
- * addresses).
- */
+/** Milliseconds of each phase; null for one that was not reached or not needed. */
 export const Timings = z.object({
   dns_ms: z.number().nullable(),
   connect_ms: z.number().nullable(),
@@ -60,10 +57,7 @@ export type TestEvent = z.infer<typeof TestEvent>
 export const HISTORY_FILTERS = ['all', 'failed', 'delivered', 'test'] as const
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number]
 
-/**
- * One attempt with its request, built again from the event and the time: exactly the same bytes, except for a test or
- * an interruption.
- */
+/** One attempt with its request, built again from the event: the same bytes, except for a test or an interruption. */
 export const AttemptWithRequest = z.object({
   attempt: Attempt,
   request: z

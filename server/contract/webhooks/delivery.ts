@@ -10,7 +10,6 @@ export const ResentDelivery = z.object({
 })
 export type ResentDelivery = z.infer<typeof ResentDelivery>
 
-/** Maximum number of deliveries to resend at once: as many as the history has attempts. */
 export const MAX_RESENDS = 50
 
 /** Selects deliveries of one subscription. Several deliveries of the same event resend it once. */

@@ -10,9 +10,8 @@ export const FAILURE_CLASSES = ['3xx', '4xx', '5xx', 'timeout', 'dns', 'connecti
 export type FailureClass = (typeof FAILURE_CLASSES)[number]
 
 /**
- * The requests of a verification check. A receiver must accept `signed` with a 2xx and refuse the others with a 4xx:
- * `wrong_signature` is signed with another secret, `unsigned` has no X-Message-Signature, and `expired` was signed with the right
- * secret, but longer ago than a receiver may accept (spec, "Signature", rule 3).
+ * A receiver must accept `signed` and refuse the others with a 4xx. `expired` has the right secret, but is older than a
+ * receiver may accept (spec, "Signature", rule 3).
  */
 export const VERIFICATION_CASES = ['signed', 'wrong_signature', 'unsigned', 'expired'] as const
 export type VerificationCase = (typeof VERIFICATION_CASES)[number]

@@ -3,9 +3,8 @@ import { timestamp } from '../values/time'
 import { VERIFICATION_CASES } from './values'
 
 /**
- * `verifies`: every request got the response that it should get. `accepts_forged`: a request with a wrong signature or without one
- * was accepted. `accepts_expired`: only the expired one was accepted. `refuses_signed`: no forged request was accepted, nor was the
- * signed one, so nothing is known. `unclear`: no forged request was accepted, but one of them got no refusal.
+ * `refuses_signed`: no forged request was accepted, nor was the signed one, so nothing is known. `unclear`: no forged
+ * request was accepted, but one of them got no refusal.
  */
 export const VERIFICATION_RESULTS = [
   'verifies',

@@ -23,10 +23,8 @@ import { lockSession, type Session } from '../sessions/session'
 import { isCode, SEND_CODE } from './send-code'
 
 /**
- * Sends a one-time code to the sender's contact. An earlier proof of this session is no longer valid. The response is
- * the same whether the contact exists or not.
- * @throws ApiError with the reasons code_not_required, method_disabled, contact_invalid, country_not_allowed,
- *   contact_changed, code_too_soon, codes_used_up, session_ended and already_sent; rate_limited
+ * Sends a one-time code to the sender's contact, whether it exists or not. An earlier proof of this session ends.
+ * @throws ApiError with an intake reason; rate_limited
  */
 export async function requestCode(
   session: Session,

@@ -5,9 +5,8 @@ import { CODE_PAUSE_SECONDS } from '../../contract/intake/protocol'
 type ScopeKind = '/32' | '/24' | '/64' | '/56' | '/48' | 'channel' | 'account' | 'instance'
 
 /**
- * The nested limits of senders whose contact is not proven (choices.md, "Limits of anonymous senders"). A wider scope
- * has less than its networks together, and a channel has more than one /48 or /24: who owns many networks cannot use up
- * what others need.
+ * Nested limits (choices.md, "Limits of anonymous senders"). A channel has more than one network, so that no owner of
+ * many networks uses up what others need.
  */
 const SCOPES: Readonly<Record<ScopeKind, { times: number; drafts: number; megabytes: number }>> = {
   '/32': { times: 1, drafts: 20, megabytes: 50 },
@@ -39,7 +38,6 @@ export interface LimitedSender {
   accountId: string
 }
 
-/** How often something may happen in a window that slides. */
 export interface SenderWindow {
   /** What is counted, and whose. One window for each pair. */
   name: string
@@ -55,10 +53,8 @@ const DAY = 86_400
 const UNKNOWN_NETWORKS = 10
 
 /**
- * Lists the windows of an action, the narrowest first. Without the web process the networks are unknown: all senders of
- * the instance would share the limits of one, so each channel has limits of its own.
- * @param isAnonymous false for a sender whose contact is proven, or must be: others of the channel and the account
- *   cannot use up what such a sender needs
+ * Lists the windows of an action, the narrowest first. Without networks, each channel has limits of its own.
+ * @param isAnonymous false for a proven contact, for which others cannot use up the channel and the account
  */
 export function windowsOf(action: LimitedAction, sender: LimitedSender, isAnonymous: boolean): SenderWindow[] {
   const most = OF_NETWORK[action]
@@ -86,12 +82,7 @@ export const codeWindows = (contact: string, sessionId: string, sender: LimitedS
 /** Domains of one provider that ignores dots in the part before the @. */
 const GMAIL = ['gmail.com', 'googlemail.com']
 
-/**
- * Returns the form of a contact under which codes to it are counted, because a mailbox has many addresses: without what
- * follows a plus sign, which most mail servers ignore (RFC 5233), and for Gmail without dots. The code goes to the
- * address as it was typed.
- * @param contact canonical
- */
+/** Returns the form in which codes to a contact are counted: without a plus part (RFC 5233), for Gmail without dots. */
 export function countedContact(method: VerificationMethod, contact: string): string {
   if (method !== 'email') return contact
   const [, name = '', domain = ''] = /^(.*)@(.*)$/.exec(contact.toLowerCase()) ?? []

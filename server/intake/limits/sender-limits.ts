@@ -21,10 +21,9 @@ const REASONS: Readonly<Record<string, IntakeReason>> = {
 }
 
 /**
- * Counts an action in each of its windows, or in none of them when one is full. The caller's transaction holds the
- * windows until its end, and an action that fails does not count.
- * @param windows in the order of windowsOf, so that concurrent actions wait for each other and never in a circle
- * @throws ApiError rate_limited with Retry-After, for codes with the reason code_too_soon or codes_used_up
+ * Counts an action in all of its windows, or in none when one is full, as part of the caller's transaction.
+ * @param windows in the order of windowsOf, so that concurrent actions cannot deadlock
+ * @throws ApiError rate_limited with Retry-After
  */
 export async function admit(tx: Transaction, windows: readonly SenderWindow[]): Promise<void> {
   const full = windows[await countInAll(tx, windows)]
@@ -99,18 +98,15 @@ const SOUND_BYTES = 4_096
 /** Hours for which a draft with sound is never erased to make room. */
 const KEPT_HOURS = 1
 
-/** Drafts that are erased at once, at most. */
 const BATCH = 10
 
 /** A draft whose contact is not proven. A session without a part holds nothing and does not count. */
 const IS_DRAFT = sql.raw('sent_at is null and verified_at is null and message_id is not null and bytes > 0')
 
 /**
- * Makes room for a draft whose contact is not proven, in the budgets of its networks, its channel, its account and the
- * instance: the oldest drafts of a budget that is used up are erased, first those without sound, then those older than
- * an hour. Concurrent drafts may exceed a budget by their number.
- * @param sessionId of the draft, which does not count; null before there is one
- * @throws ApiError account_full when no draft can be erased
+ * Makes room for an unproven draft in all its budgets: erases the oldest drafts, first those without sound, then those
+ * older than an hour. Concurrent drafts may exceed a budget by their number.
+ * @throws ApiError account_full
  */
 export async function makeRoomForDraft(
   tx: Transaction,
@@ -167,7 +163,6 @@ export async function dailyDigest(text: string, now = new Date()): Promise<Buffe
     .digest()
 }
 
-/** The key of the last day that this process asked for. */
 let known: { day: string; key: Uint8Array } | null = null
 
 async function dailyKey(day: string): Promise<Uint8Array> {

@@ -104,7 +104,6 @@ export function readBrowserFile(name: string): Buffer | null {
 
 export const loaderSource = (): string => readFileSync(path.join(FOLDER, browserFiles().loader), 'utf8')
 
-/** One year: a file's name has the digest of its contents. */
 const CACHE = 'public, max-age=31536000, immutable'
 
 /** Serves `GET /recorder/<file>`: script, worker and style of the recorder. */

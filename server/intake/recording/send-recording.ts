@@ -17,12 +17,10 @@ import { lockSession, type Session } from '../sessions/session'
 import { receivedParts } from './store-part'
 
 /**
- * Sends the recording of a session: its draft becomes a message in the state `recorded`, with its first step due, in one
- * commit. After it nothing can be lost. Sending again changes nothing and succeeds.
- * @param networks of the client (clientNetworks)
- * @returns the session as it was when the recording was sent. It may be erased before the response.
- * @throws ApiError with the reasons parts_missing, take_replaced, method_disabled, contact_invalid, contact_changed,
- *   code_required, consent_changed and session_ended; rate_limited
+ * Sends the recording of a session: its draft becomes a recorded message with its first step due, in one commit. A
+ * repeat succeeds.
+ * @returns the session when it was sent, which may be erased before the response
+ * @throws ApiError with an intake reason; rate_limited
  */
 export async function sendRecording(session: Session, request: SendRequest, networks: string[]): Promise<Session> {
   if (session.sentAt !== null) return session

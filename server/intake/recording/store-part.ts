@@ -24,10 +24,9 @@ export interface Part {
 }
 
 /**
- * Stores a part of a recording. The first one creates the message, as a draft. A part of a newer take replaces the
- * earlier recording. The same part again changes nothing.
- * @throws ApiError validation_error for bytes that do not have the digest, recording_too_large; conflict with the
- *   reasons code_required, take_replaced, part_differs, already_sent, too_many_recordings, account_full, session_ended
+ * Stores a part of a recording; a repeat changes nothing. The first one creates the draft, and a newer take replaces
+ * the earlier recording.
+ * @throws ApiError validation_error for other bytes than the digest; an intake reason
  */
 export async function storePart({ id: sessionId }: Session, part: Part): Promise<void> {
   const digest = createHash('sha256').update(part.bytes).digest()

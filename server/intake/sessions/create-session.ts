@@ -14,11 +14,8 @@ import { checkTicket } from '../ticket'
 import { newSessionToken, sessionTokenDigest } from './session'
 
 /**
- * Starts the session of a sender. Where a code is asked for, it is only refused because of its own network: no one can
- * leave a draft there without a proof.
- * @param networks of the client (clientNetworks)
- * @throws ApiError with the reasons of checkTicket, proof_used, channel_not_found, channel_paused and account_full;
- *   rate_limited
+ * Starts the session of a sender. With a code step, only the own network can be full: no draft exists without a proof.
+ * @throws ApiError with an intake reason; rate_limited
  */
 export async function createSession(
   { ticket, proof, locale, page_url }: NewSession,

@@ -7,10 +7,8 @@ import { env } from '../../env'
 import type { AudioStore } from './audio-store'
 import { audioStore } from './audio-store'
 
-// Each database has one audio store. A process with another store would not find recordings, and its retention would
-// mark the recordings of the right store as deleted.
+// One store for each database: retention with another store would mark recordings of the right one as deleted.
 
-/** The number of newest recordings that are looked up in an unknown store. */
 const SAMPLE = 20
 
 export interface StoreComparison {
@@ -40,7 +38,6 @@ export async function requireOwnAudioStore(): Promise<void> {
   const store = audioStore()
   if (isBound(await readComparison(db(), store))) return
   await withBindingLock(async (tx) => {
-    // Another process may have bound them meanwhile.
     const comparison = await readComparison(tx, store)
     if (!isBound(comparison)) await bind(tx, store, comparison.storeId)
   })

@@ -21,7 +21,6 @@ export interface AudioStore {
   head(key: string): Promise<{ size: number } | null>
   /** The bytes from `start` to `end`, both included; all without a range. Null when there is no such file. */
   get(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null>
-  /** Idempotent. */
   delete(key: string): Promise<void>
   /** The identity of the store, which is kept in the store itself; null when it has none yet. */
   readId(): Promise<string | null>
@@ -137,8 +136,7 @@ export function s3Store({ endpoint, bucket, ...options }: S3Options): AudioStore
     },
     async writeId(id) {
       try {
-        // Storages without conditional writes ignore the header. Then the last of two first starts wins, and the other
-        // is refused.
+        // Storages without conditional writes ignore this: the last of two first starts wins, and the other is refused.
         await s3.putObject(ID_NAME, `${id}\n`, 'text/plain', undefined, ONLY_IF_ABSENT)
       } catch (error) {
         if (statusOf(error) !== 412) throw error

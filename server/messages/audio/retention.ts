@@ -23,14 +23,10 @@ interface Due extends Record<string, unknown> {
 }
 
 /**
- * Deletes recordings that are older than the retention of their account's plan, counted from completion, or from the
- * recording of an uncompleted message (choices.md, "Audio retention by plan"), and whose link has expired (`keptUntil`
- * of audio-link.ts). Each deletion has three steps: mark that it begins, delete the file, mark that it ended. A later
- * run finishes an interrupted deletion. Only a file that was found in the database's own store is marked. A missing file
- * is logged, and its row does not change.
- * @param now overrides the database's clock in tests
- * @throws AudioStoreError when the store is not the database's own: nothing is deleted; AggregateError when the store
- *   refused some: all others are deleted
+ * Deletes recordings past the retention of their plan (choices.md, "Audio retention by plan") and past their link.
+ * Deletion is marked, done and marked as ended, so that a later run finishes an interrupted one. A missing file is
+ * logged.
+ * @throws AudioStoreError before anything is deleted; AggregateError when the store refused some
  */
 export async function deleteOldAudio({
   now: given,

@@ -25,7 +25,6 @@ export interface MessageInput extends Omit<CompletedMessage, 'id' | 'audioExpire
   /** The model's output. Invalid values are left out; only an output without text fails. */
   summary: unknown
   googleReview: ReviewStep
-  /** A fresh UUID when absent. */
   id?: string
   /** Default: by the account's plan, counted from completion. */
   audioExpiresAt?: Date
@@ -43,11 +42,9 @@ export interface PublishedMessage {
 }
 
 /**
- * Completes messages and publishes their events in one transaction, all or none, and then wakes the engine. The current
- * values and the plan that this transaction reads are saved. Later changes of a channel or a plan do not affect them.
- * @throws ApiError validation_error, with the path in the payload, for a payload that violates the contract or the
- *   spec's rules, for a summary without text and for a transcript of more than 200 kB; conflict for an id in use;
- *   not_found for a deleted account
+ * Completes messages and publishes their events in one transaction, and then wakes the engine.
+ * @throws ApiError validation_error with paths in the payload; conflict for an id in use; not_found for a deleted
+ * account
  */
 export async function completeMessages(account: Account, inputs: readonly MessageInput[]): Promise<PublishedMessage[]> {
   if (inputs.length === 0) return []
@@ -91,7 +88,6 @@ export async function completeProcessed(
   return published.flatMap(({ deliveries }) => deliveries)
 }
 
-/** Builds the event of a completed message. Its data is the validated payload. */
 function toEvent(row: ReturnType<typeof toRow>): NewEvent {
   const links = { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') }
   return {

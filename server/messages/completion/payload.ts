@@ -22,7 +22,6 @@ export interface CompletedMessage {
   googleReview: Message['google_review']
 }
 
-/** The settings for the links of a payload: BASE_URL, and AUDIO_LINK_KEY in base64. */
 export interface Links {
   baseUrl: string
   audioLinkKey: string

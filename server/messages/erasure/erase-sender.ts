@@ -16,14 +16,10 @@ import { eventIdFor } from '../completion/payload'
 const BATCH = 100
 
 /**
- * Erases a sender: every message of the account with this email address or phone number, its recording, transcript,
- * summary, notes, search entry, history of processing, events with their deliveries and attempts, and the sender's sessions
- * and codes. Entries of the activity log about these messages stay without their details. Requests and emails that were
- * already sent cannot be recalled. Deliveries that were not are never sent.
- *
- * Files are deleted before the rows that name them, so that a crash leaves rows by which a repeat finds the rest. A step
- * in flight ends without a result. Its worker may still store the file, which is deleted again afterwards (retention.ts).
- * @throws ApiError validation_error when the text is neither an address nor a number; AudioStoreError
+ * Erases a sender: messages with all that belongs to them, events, deliveries, attempts, sessions and codes. Activity
+ * entries stay without details. Files are deleted before the rows that name them, so that a repeat after a crash finds
+ * the rest; the file of a step in flight is deleted later.
+ * @throws ApiError validation_error for no address and no number; AudioStoreError
  */
 export async function eraseSender(account: Account, actor: Actor, text: string): Promise<ErasedSender> {
   const contact = contactOf(text)
@@ -91,14 +87,10 @@ async function countMessages({ id }: Account, contact: string): Promise<number> 
 interface Found extends Record<string, unknown> {
   id: string
   audio_key: string | null
-  /** A worker may store its file at any time. */
   is_unfinished: boolean
 }
 
-/**
- * Marks a batch as being deleted and returns it. The mark says that a file that is missing from now on was deleted.
- * Until its file is recorded, a message may have one under its id (server/processing/steps/prepare.ts).
- */
+/** Marks a batch as being deleted. An unfinished message may have a file under its id (steps/prepare.ts). */
 function findBatch({ id }: Account, contact: string): Promise<Found[]> {
   return db().execute<Found>(sql`
     with found as (

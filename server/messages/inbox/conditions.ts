@@ -31,9 +31,8 @@ export async function countMatches(
 }
 
 /**
- * Returns the condition for a part of a list. A search is counted first, because Postgres does not know how many messages it finds: few
- * are found by the index of the search and then put in order; for many, the list is read in its order until there are enough. That is
- * slowest when all matches are old: 65 ms after 28,000 messages that do not match.
+ * Returns the condition for a part of a list. A search is counted first, because Postgres cannot estimate its matches:
+ * few are found by the index of the search, many by reading the list in order.
  * @returns total: the number of matches where it was counted, otherwise null
  */
 export async function partOfList(
@@ -68,11 +67,7 @@ export interface Bound {
   readsInOrder?: boolean
 }
 
-/**
- * Selects the messages for which `isUnread` is true, from two sources: those since `read_until` that have no mark, in their order and
- * only as many as are needed; and the older ones that are marked as unread, by their marks. A condition on all messages since the oldest
- * mark would read those between too.
- */
+/** Those since `read_until` without a mark, and older ones marked as unread. One condition would read all between. */
 function unreadIds(account: Account, userId: string, matches: SQL | undefined, bound: Bound | undefined): SQL {
   const readUntil = sql`(select ${memberships.readUntil} from ${memberships}
     where ${memberships.accountId} = ${account.id} and ${memberships.userId} = ${userId})`

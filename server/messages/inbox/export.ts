@@ -16,12 +16,9 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 const BATCH = 100
 
 /**
- * Yields the completed messages that match the filters as text, the most recently completed first: a line of JSON for each, in the shape
- * of the API with `done_at` and `assignee`, or CSV with a header. Messages are read in batches as the text is taken, so that an export of
- * any size takes little memory. A message that is completed meanwhile is not in it. The activity log has an entry before the first
- * message is read, and its number of messages when the export ends, also an early end.
- * @param actor the member to whom `me` and `unread` refer
- * @param inTurn runs the work of one batch when it is the turn of the account, so that an export does not delay other accounts
+ * Yields the matching completed messages, newest first, as CSV with a header or as JSON lines, read in batches. The
+ * activity log has an entry before the first batch, with the number at the end.
+ * @param inTurn runs one batch when it is the turn of the account
  */
 export async function* exportMessages(
   account: Account,

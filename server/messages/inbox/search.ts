@@ -71,7 +71,6 @@ function quoted(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
 
-/** Characters of an excerpt before the first match. */
 const BEFORE = 70
 
 export function highlight(text: string, terms: readonly Term[]): HighlightedText {

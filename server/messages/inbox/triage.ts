@@ -23,9 +23,9 @@ import {
 import { ApiError } from '../../errors'
 
 /**
- * Marks completed messages as done or open, or assigns them, and records each change in the activity log. Messages that already are
- * so do not change. Returns the ids of the changed messages; null when the account has none of them.
- * @throws ApiError validation_error when the assignee is no editor or admin of the account
+ * Marks messages as done or open, or assigns them, with activity entries. Returns the changed ids; null without a
+ * message.
+ * @throws ApiError validation_error when the assignee is no editor or admin
  */
 export function triageMessages(
   account: Account,

@@ -1,9 +1,6 @@
 import { luhnChecksumValidate } from 'stdnum/lib/cjs/util/checksum.js'
 
-/**
- * Issuer identification numbers of ISO/IEC 7812-1 and the lengths of their numbers, the most common first. The first
- * entry that fits counts, so narrow ranges are before wide ones. Sources: the networks' BIN rules for merchants.
- */
+/** ISO/IEC 7812-1, the most common length first. Narrow ranges precede wide ones. Source: the networks' BIN rules. */
 const ISSUERS: readonly [name: string, prefix: RegExp, lengths: readonly number[]][] = [
   ['Visa', /^4/, [16, 13, 19]],
   ['Mastercard', /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],

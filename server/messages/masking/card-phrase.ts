@@ -6,9 +6,8 @@ import type { Range, Run } from './runs'
 const MIN_HEARD = 8
 
 /**
- * Returns the part of a run that is masked because the words directly before it name a card: from its beginning to the
- * first card in it, if that is at least 8 digits. One misheard digit must not publish the rest (choices.md, "Numbers
- * masked in draft_text").
+ * Returns the part of a run after words that name a card, if it has 8 digits: one misheard digit must not publish the
+ * rest.
  * @param start the part after a phone number at the beginning of the run
  */
 export function afterCardPhrase(run: Run, start: number, { before }: Context, cards: readonly Range[]): Range[] {

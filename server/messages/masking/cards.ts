@@ -12,10 +12,8 @@ const USUAL_DIGITS = 16
 const MAX_REPEATED = 32
 
 /**
- * Returns the parts of a run, from `start` on, that are cards: 13 to 19 digits with a valid Luhn checksum, or with an
- * issuer's prefix, or with a card word nearby. What is called an order or phone number needs both checksum and issuer;
- * where a card word is nearby too, 16 digits are enough, or the issuer's prefix and its usual length, give or take one
- * digit.
+ * Returns the parts of a run from `start` on that are cards: 13 to 19 digits with a valid checksum, an issuer's prefix
+ * or a card word nearby. What is called another number needs both checksum and issuer, unless a card word is nearby.
  */
 export function cardRanges(run: Run, start: number, context: Context): Range[] {
   const end = run.parts.length
@@ -106,7 +104,6 @@ function isLikely(run: Run, [from, to]: Range, [start, end]: Range, { hasCardWor
   if (isList(run, from, to) || (!hasCardWord && isJoined)) return false
   const length = lengthOf(run, from, to)
   const issuer = issuerOf(run, from, to)
-  // Give or take one digit that was missed or repeated.
   if (isOther && length !== USUAL_DIGITS && Math.abs(length - (issuer[0] ?? Infinity)) > 1) return false
   const isClosed = to === end || run.stops[to]!
   if (isIssued(run, from, to)) return isClosed || isOnePhrase(run, from, to)

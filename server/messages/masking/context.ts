@@ -61,14 +61,10 @@ const isOtherAfter = (after: string): boolean => {
   return (has(PHONE, clause) && /^[\s,]*(?:is|was|ist|est|es|è|é)\b/iu.test(clause)) || UNITS.test(clause)
 }
 
-/** Amounts of something are no identity numbers. */
 const UNITS =
   /^\s*(?:dollars?|euros?|pounds?|cents?|pence|percent|people|persons|times|years?|days?|hours?|minutes?|miles?|meters?|metres?|kilometers?|km|kg|kilos?|points?|pesos?|reais|rupees?|rupiah|yen|francs?|kronor|kroner|zł|zloty|lira|рублей)\b|^\s*(?:[$€£%°])/iu
 
-/**
- * Words that tell what a number is, in the languages that transcripts are most often in. `*` matches any ending, and
- * at the beginning for the first half of a compound ("*kartennummer").
- */
+/** `*` matches any ending, and at the beginning the first half of a compound ("*kartennummer"). */
 const CARD_WORDS = [
   'card*|visa|mastercard|master card|amex|american express|discover card|diners*|maestro|unionpay|union pay|jcb|mir card|rupay|credit|debit',
   'kreditkarte*|*karte|*kartennummer|girokarte|carte*|cb|tarjeta*|crédito|débito|credito|debito|carta di credito|bancomat|numero della carta|postepay',
@@ -107,7 +103,6 @@ export const wordsPattern = (words: string): RegExp =>
     'giu',
   )
 
-/** Words of languages that put no spaces between words, which match anywhere. */
 const withUnspaced = (pattern: RegExp, unspaced: string): RegExp => new RegExp(`${pattern.source}|${unspaced}`, 'giu')
 
 const CARD = withUnspaced(wordsPattern(CARD_WORDS), '信用卡|银行卡|卡号|カード|카드')

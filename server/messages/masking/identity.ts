@@ -28,7 +28,6 @@ const known = (scheme: Scheme, evidence: Known['evidence']): Known => {
   }
 }
 
-/** "3-2-4" ends groups after 3, 5 and 9 characters. */
 function endsOf(form: string): number[] {
   let sum = 0
   return form.split('-').map((length) => (sum += Number(length)))
@@ -45,7 +44,6 @@ for (const scheme of SCHEMES)
   for (const length of scheme.lengths) BY_LENGTH.set(length, [...(BY_LENGTH.get(length) ?? []), scheme])
 const [SHORTEST, LONGEST] = [Math.min(...BY_LENGTH.keys()), Math.max(...BY_LENGTH.keys())]
 const MOST_GROUPS = Math.max(...SCHEMES.flatMap(({ breaks }) => breaks.map(({ length }) => length + 1)))
-/** Shorter numbers are not checked for misrecognised digits. */
 const FEWEST_HEARD = 7
 
 /** Returns the parts of a run, from `start` on, that are identity numbers. Parts in `taken` are left out. */
@@ -71,7 +69,6 @@ interface Window {
   from: number
   to: number
   compact: string
-  /** A number may begin and end here. */
   isOpen: boolean
   isClosed: boolean
   /** It is one part, or has letters, or is everything that is looked at. */
@@ -103,10 +100,7 @@ function scan(run: Run, [start, end]: Range, accepts: (window: Window) => boolea
 
 const hasLetter = (compact: string): boolean => /[A-Z]/.test(compact)
 
-/**
- * Whether a window is a number of a scheme: by its name nearby, or by validity and what the scheme asks beyond it.
- * Without an identity word a number needs evidence of its own; what is called another number needs the scheme's name.
- */
+/** Without an identity word a number needs more evidence; what is called another number needs the scheme's name. */
 function isShown(run: Run, window: Window, named: readonly Known[], { isOther, hasIdentityWord }: Context): boolean {
   const schemes = BY_LENGTH.get(window.compact.length)
   const isAlone = window.isOpen && window.isClosed
@@ -134,10 +128,7 @@ const isMisheard = ({ compact, isOpen, isClosed }: Window, named: readonly Known
       [-1, 0, 1].some((more) => lengths.has(compact.length + more)) && (hasLetters ? /\d{3}/ : /^\d+$/).test(compact),
   )
 
-/**
- * How a window is grouped: as the scheme's numbers are, in no way (one piece, digit by digit, or finer than the
- * scheme), or in another. Letters need no grouping.
- */
+/** `none`: one piece, digit by digit, or finer than the scheme. Letters need no grouping. */
 function groupingOf(ends: readonly number[], { compact }: Window, { breaks }: Known): 'own' | 'none' | 'other' {
   if (breaks.some((places) => isSame(places, ends))) return 'own'
   const isFiner = breaks.some((places) => places.every((place) => ends.includes(place)))

@@ -11,9 +11,8 @@ import { type DescribedRun, splitCards, withoutCounts } from './split-cards'
 export const MASK = '****'
 
 /**
- * Replaces payment card numbers and national identity numbers by `MASK`, whether written or spoken (spec,
- * "google_review.draft_text"; choices.md, "Numbers masked in draft_text"). The rest of the text stays to the letter,
- * and a second call changes nothing. Time is linear in the length of the text.
+ * Replaces card and national identity numbers by `MASK`, written or spoken (choices.md, "Numbers masked in
+ * draft_text"). A second call changes nothing. Time is linear in the length of the text.
  */
 export function maskNumbers(text: string): string {
   let masked = text

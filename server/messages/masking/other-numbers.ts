@@ -32,9 +32,7 @@ const OTHER = new RegExp(
     // Amounts without a sign, and dates with spaces; alone, or in a list.
     listOf(String.raw`\d{1,3}(?:[.,'’]?\d{3}){0,4}[.,]\d\d`),
     listOf(String.raw`${DAY_OR_MONTH} ${DAY_OR_MONTH} (?:19|20)\d\d`),
-    // Latitude and longitude.
     String.raw`(?<![\d.])\d{1,3}\.\d{4,15}[°\s]{0,3}[NSEW]?[,;\s]{1,3}[-−]?\d{1,3}\.\d{4,15}(?!\d)`,
-    // IPv4.
     String.raw`(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?!\.?\d)`,
     // IBAN, ISO 13616: as one piece or in fours.
     String.raw`(?<![\p{L}\p{N}])[A-Z]{2}\d\d(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])`,

@@ -144,7 +144,6 @@ function lettersOf(pieces: readonly Piece[], at: number): Candidate[] {
 const touches = (before: Piece | undefined, after: Piece | undefined): boolean =>
   before !== undefined && after !== undefined && before.end === after.start
 
-/** ICAO, Annex 10, volume II, 5.2.1.3. */
 const SPELLING_ALPHABET = new Set(
   'alpha alfa bravo charlie delta echo foxtrot golf hotel india juliet juliett kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey xray yankee zulu'.split(
     ' ',

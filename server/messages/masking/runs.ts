@@ -2,10 +2,7 @@ import { otherNumbers, type Span } from './other-numbers'
 import type { Token } from './reader'
 
 export interface Part extends Token {
-  /**
-   * `none` within a written number, and before the first part; `weak` for a space, a hyphen or a filler word; `strong`
-   * where a new number could begin: a comma, a slash, a new line; `conjunction` for "and".
-   */
+  /** `strong` where a new number could begin (comma, slash, new line), `weak` for a space or a filler word. */
   gap: Gap
 }
 
@@ -18,13 +15,11 @@ export interface Run {
   compact: string
   /** Where in `compact` each part begins, and the length of `compact` at the end. */
   offsets: readonly number[]
-  /** Whether a number may begin at a part. */
   starts: readonly boolean[]
   /** Whether a number may end before a part; true behind the last one. */
   stops: readonly boolean[]
 }
 
-/** Indexes of parts, the end exclusive. */
 export type Range = readonly [from: number, to: number]
 
 export const compactOf = ({ compact, offsets }: Run, from: number, to: number): string =>
@@ -43,7 +38,6 @@ export function isList({ parts }: Run, from: number, to: number): boolean {
   return texts.length >= 5 && (steps.every((step) => step === 1) || steps.every((step) => step === -1))
 }
 
-/** At most two words, which may be prose. */
 export const isProse = ({ parts }: Run, from: number, to: number): boolean =>
   to - from <= 2 && parts.slice(from, to).every(({ isAmbiguous }) => isAmbiguous)
 
@@ -98,9 +92,8 @@ function runOf(parts: readonly Part[]): Run {
 }
 
 /**
- * A number may begin at the start, after a comma or another strong separator, where written digits follow spoken ones,
- * and behind one or two words at such a place that may be prose ("it is for four one …"). A number may end where one
- * may begin, and before one or two such words.
+ * A number may begin after a strong separator or where the kind of digits changes, and behind one or two words there
+ * that may be prose ("it is for four one …"). It may end where one may begin, and before such words.
  */
 function borders(parts: readonly Part[]): Pick<Run, 'starts' | 'stops'> {
   const isPlain = parts.map((part, index) => index === 0 || isStrong(part) || part.kind !== parts[index - 1]!.kind)
@@ -129,7 +122,6 @@ function gapOf(before: Token, after: Token, text: string): Gap | undefined {
 /** In UTF-16 units: room for a few words of hesitation, or for the padding of a table. */
 const MAX_GAP = 60
 
-/** Words that people say within a number. */
 const FILLERS = [
   'dash|hyphen|minus|space|blank|dot|point|period|comma|slash|stroke|underscore|colon|then|next|again|followed by|um+|uh+|er+|erm|eh|ah|hmm*|mm+',
   'well|like|so|okay|ok|yes|yeah|yep|right|sorry|oops|wait|no|pardon|excuse me|i mean|i think|let me see|let me think|you know|one sec|one second|hold on|hang on|got that|got it',

@@ -153,8 +153,8 @@ export const SHOWN_BY_VALIDITY: readonly Scheme[] = [
     shape: '(?:DD|[4-6]#|7[01])MM#####[089]',
     isValid: fromStdnum('IS', 'kennitala'),
   },
-  // Estonia, Latvia, Lithuania. stdnum's validator of Lithuania refuses half of the valid numbers; Estonia's check digit
-  // is the same. Latvian numbers since July 2017 begin with 32 and hold no date.
+  // Baltic states. stdnum's validator of Lithuania refuses valid numbers; Estonia's check digit is the same. Latvian
+  // numbers since July 2017 begin with 32 and hold no date.
   {
     names: 'isikukood*|estonian id*|personal id*|personal code|asmens kod*|lithuanian personal*',
     forms: '1-6-4',
@@ -194,8 +194,7 @@ export const SHOWN_BY_VALIDITY: readonly Scheme[] = [
   },
   { names: 'снилс*|snils', forms: '3-3-3-2', shape: '#{11}', isValid: isSnils },
   { names: 'инн|inn number|i n n', forms: '12', isValid: fromStdnum('RU', 'inn') },
-  // The Americas. Social Security Administration, "The SSN numbering scheme": no area 000, 666 or 900 and above, no
-  // group 00, no serial 0000. CUIL and CUIT of persons begin with 20, 23, 24 or 27.
+  // The Americas. SSA, "The SSN numbering scheme". CUIL and CUIT of persons begin with 20, 23, 24 or 27.
   {
     names: 'ssn|social(?! media)|social security|social insurance|seguro social|s s n',
     forms: '3-2-4',
@@ -279,7 +278,6 @@ export const SHOWN_BY_GROUPS: readonly Scheme[] = [
   { names: 'thai id*|บัตรประชาชน', forms: '1-4-5-2-1', isValid: fromStdnum('TH', 'idnr') },
   // Malaysia, NRIC (JPN): date of birth, place, serial; no checksum.
   { names: 'mykad|nric|ic number|kad pengenalan', forms: '6-2-4', shape: 'YYMMDD######' },
-  // Pakistan, CNIC (NADRA): five digits, seven, one.
   { names: 'cnic|nadra|nicop', forms: '5-7-1', shape: '[1-7]#{12}' },
 ]
 
@@ -322,7 +320,6 @@ export const SHOWN_BY_WORD: readonly Scheme[] = [
     forms: '7-1 7 6',
     shape: '#{5,7}[MGAPLHBZ]',
   },
-  // Hungary, Act XX of 1996, annex.
   {
     names: 'taj*|taj szám*|társadalombiztosítás*',
     forms: '3-3-3',
@@ -370,6 +367,5 @@ export const SHOWN_BY_WORD: readonly Scheme[] = [
   },
   // Egypt: 2 or 3, the date of birth, region, serial, check digit of an unpublished rule.
   { names: 'egyptian id*|الرقم القومي', forms: '14', shape: '[23]YYMMDD#######' },
-  // Sri Lanka, NIC (DRP): nine digits and V or X.
   { names: 'nic|nic number', forms: '10', shape: '#{9}[VX]' },
 ]

@@ -16,9 +16,8 @@ const MAX_PIECES = 5
 const MAX_BETWEEN = 50
 
 /**
- * Finds cards whose digits are interrupted by words: "4242 4242, that is my wife calling, 4242 4242". A card word is
- * near the first piece, or near another one where the checksum is valid, and together the pieces are a number of an
- * issuer at its length. Each piece is masked.
+ * Finds cards that words interrupt ("4242 4242, that is my wife calling, 4242 4242"): pieces that together are a number
+ * of an issuer at its length, with a card word nearby.
  */
 export function splitCards(runs: readonly DescribedRun[]): Span[] {
   const found: Span[] = []

@@ -39,7 +39,6 @@ export class Damage {
     this.#remarks.add('its header contradicts itself')
   }
 
-  /** Compares the decoded duration with the one that the file states. */
   compareStated(decodedSeconds: number, statedSeconds: number | null): void {
     if (statedSeconds === null || Math.abs(decodedSeconds - statedSeconds) <= 2 * DURATION_TOLERANCE) return
     this.#remarks.add(`the file states ${seconds(statedSeconds)}, and ${seconds(decodedSeconds)} could be decoded`)

@@ -8,10 +8,7 @@ import { readPackets } from './read-packets'
 
 type OutputRate = 16_000 | 48_000
 
-/**
- * Decodes packets one by one, with both channels. libopus itself gives out 16 kHz, with its own low-pass filter.
- * A packet that the decoder refuses gives null.
- */
+/** Decodes packets one by one, with both channels; libopus resamples. A packet that the decoder refuses gives null. */
 export async function* decodePackets(packets: Uint8Array[], rate: OutputRate): AsyncGenerator<PcmBlock | null> {
   const { Decoder } = await import('@evan/opus/wasm/index.mjs')
   const decoder = new Decoder({ channels: 2, sample_rate: rate })
@@ -41,7 +38,6 @@ function decoded(decoder: OpusDecoder, packet: Uint8Array): PcmBlock | null {
 }
 
 export interface DecodedOpus {
-  /** The packets that could be decoded. */
   packets: Uint8Array[]
   meter: Meter
   durationSeconds: number
@@ -74,11 +70,7 @@ export async function measurePackets(
 const SPEECH_RATE = 16_000
 const OPUS_TO_SPEECH = 3
 
-/**
- * Decodes a prepared recording to mono samples at 16 kHz for speech recognition. libopus does the low-pass filter. It
- * decodes in the calling process, which must be one that may block.
- * @throws StepError audio_undecodable
- */
+/** Decodes a prepared recording to mono samples at 16 kHz, blocking. @throws StepError audio_undecodable */
 export async function decodeSpeechPcm(webm: Uint8Array): Promise<Float32Array> {
   const list = new PacketList(new Damage(), Number.POSITIVE_INFINITY)
   const { preSkip } = await readPackets(webm, 'webm', list)

@@ -15,7 +15,6 @@ const GET_LOOKAHEAD = 4027
 const BITRATE = 28_000
 /** The encoder's default of 9 takes four times as long. */
 const COMPLEXITY = 1
-/** The rates that the encoder takes as they are. */
 const ENCODER_RATES = [8000, 12_000, 16_000, 24_000, 48_000]
 /** All other rates are changed to this one: a voice has nothing above 12 kHz, and 48 kHz takes twice the time. */
 const RESAMPLED_RATE = 24_000
@@ -26,10 +25,7 @@ export interface EncodedAudio extends OpusFormat {
   durationSeconds: number
 }
 
-/**
- * Encodes sound to Opus in mono and measures all channels on the way. In stereo, five minutes of MP3 took 10 to 20 seconds
- * of a loaded core, and the limit of the step is 20.
- */
+/** Encodes to Opus in mono and measures all channels. Stereo took longer than the limit of the step. */
 export async function encodeOpus({ rate, blocks }: PcmAudio, pause = NO_PAUSE): Promise<EncodedAudio> {
   const { Encoder } = await import('@evan/opus/wasm/index.mjs')
   const encoderRate = ENCODER_RATES.includes(rate) ? rate : RESAMPLED_RATE
@@ -64,7 +60,6 @@ export async function encodeOpus({ rate, blocks }: PcmAudio, pause = NO_PAUSE): 
   }
 }
 
-/** Cuts samples into frames of 20 ms and encodes them. */
 class Framer {
   readonly #packets: Uint8Array[] = []
   readonly #frame: Int16Array

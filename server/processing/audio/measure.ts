@@ -17,7 +17,6 @@ const LOWEST_DB = -100
 /** The quietest speech of a muted or distant microphone is above; its own noise is below. */
 const SILENCE_PEAK_DB = -50
 
-/** Measures level and waveform of a recording, block by block. */
 export class Meter {
   readonly #window: number
   readonly #windowPeaks: number[] = []

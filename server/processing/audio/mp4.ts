@@ -4,7 +4,6 @@ import type { OpusFile } from './read-packets'
 
 interface Box {
   type: string
-  /** Where the box, its content and the next box begin. */
   at: number
   start: number
   end: number
@@ -14,8 +13,8 @@ interface Box {
 const HEADERS: readonly string[] = ['ftyp', 'moof']
 
 /**
- * Returns the MP4 files that a recording consists of, because the positions in a file are relative to its own start.
- * mediabunny alone reads only the first one, and the repeated headers of WebKitGTK as repeated sound.
+ * Returns the MP4 files that a recording consists of. mediabunny reads only the first one, and the repeated headers of
+ * WebKitGTK as repeated sound.
  * @throws StepError audio_undecodable
  */
 export function wholeMp4(bytes: Uint8Array, { damage }: PacketList): OpusFile[] {
@@ -57,10 +56,7 @@ function* boxes(bytes: Uint8Array): Generator<Box> {
   }
 }
 
-/**
- * mediabunny lists as many packets as the box `stts` states before it reads one (ISO/IEC 14496-12, section 8.6.1.2): a
- * damaged number would use up the processor time.
- */
+/** mediabunny lists as many packets as `stts` states (ISO/IEC 14496-12, 8.6.1.2), whatever a damaged number says. */
 function checkPacketCount(moov: Buffer, maxPackets: number): void {
   for (let at = moov.indexOf('stts'); at !== -1 && at + 12 <= moov.length; at = moov.indexOf('stts', at + 4)) {
     const entries = moov.readUInt32BE(at + 8)

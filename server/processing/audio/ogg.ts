@@ -32,9 +32,8 @@ interface Stream {
 }
 
 /**
- * Returns the whole pages of an Ogg file, one file for each of several streams one after the other. A page with a wrong
- * checksum is reported as damage. mediabunny alone neither compares checksums nor numbers of pages, and reads nothing
- * of a file that is cut inside a page.
+ * Returns the whole pages of an Ogg file, a file for each of several streams. mediabunny compares neither checksums nor
+ * numbers of pages, and reads nothing of a file that is cut inside a page.
  * @throws StepError audio_unsupported, audio_undecodable
  */
 export function wholeOgg(bytes: Uint8Array, { damage }: PacketList): OpusFile[] {
@@ -105,7 +104,6 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value >>> 0
 })
 
-/** The checksum of a page, in which its own field counts as zero. */
 function checksum(page: Uint8Array): number {
   let crc = 0
   for (let i = 0; i < page.length; i++) {
@@ -115,7 +113,6 @@ function checksum(page: Uint8Array): number {
   return crc >>> 0
 }
 
-/** Returns where the next page begins, or the end of the file. */
 function nextPage(bytes: Uint8Array, from: number): number {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = buffer.indexOf('OggS', from, 'latin1')

@@ -3,10 +3,7 @@ import { type Damage, tooLongError, unsupportedError } from './damage'
 /** A recorder that stops at the limit delivers the sound of the next moment too. */
 export const LIMIT_TOLERANCE_SECONDS = 1
 
-/**
- * Collects the valid packets of a recording. It stops at the limit before anything is decoded: a packet of one byte can
- * stand for 60 ms of silence, so that 10 MB would be hours.
- */
+/** Collects valid packets up to the limit, before anything is decoded: 10 MB of packets of one byte would be hours. */
 export class PacketList {
   readonly packets: Uint8Array[] = []
   #samples = 0
@@ -16,10 +13,7 @@ export class PacketList {
     readonly maxSeconds: number,
   ) {}
 
-  /**
-   * Adds a packet and returns its duration in samples at 48 kHz; 0 if it is invalid, which is reported as damage.
-   * @throws StepError audio_too_long
-   */
+  /** Adds a packet. Returns its samples at 48 kHz; 0 for an invalid one, which is damage. @throws StepError */
   add(packet: Uint8Array): number {
     const samples = packetSamples(packet)
     if (samples === null || isErased(packet)) {
@@ -37,7 +31,6 @@ export class PacketList {
 const ZEROS = 8
 const isErased = (packet: Uint8Array) => packet.length >= ZEROS && packet.subarray(0, ZEROS).every((byte) => byte === 0)
 
-/** What the container of a recording tells about its packets. */
 export interface OpusFormat {
   /** Samples at 48 kHz that a decoder drops at the start (RFC 7845, section 4.2). */
   preSkip: number
@@ -54,10 +47,7 @@ export const DEFAULT_PRE_SKIP = 312
 /** 80 ms, the value for unknown streams (RFC 7845, section 4.6). A larger one is a broken header. */
 const MAX_PRE_SKIP = 3840
 
-/**
- * Reads the identification header (RFC 7845, section 5.1). Returns null if it is none.
- * @throws StepError audio_unsupported when it has more than two channels
- */
+/** Reads the identification header (RFC 7845, 5.1); null if it is none. @throws StepError audio_unsupported */
 export function parseOpusHead(bytes: Uint8Array | null): OpusHead | null {
   if (!bytes || bytes.length < 19 || Buffer.from(bytes.subarray(0, 8)).toString('latin1') !== MAGIC) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -70,10 +60,7 @@ export function parseOpusHead(bytes: Uint8Array | null): OpusHead | null {
   }
 }
 
-/**
- * Writes the identification header. Its output gain is always 0: browsers apply it and the decoder here does not, and
- * no recorder sets it.
- */
+/** Writes the identification header. Its output gain is 0: browsers apply it and the decoder here does not. */
 export function opusHead({ channels, preSkip }: OpusHead): Uint8Array {
   const head = new Uint8Array(19)
   const view = new DataView(head.buffer)
@@ -92,10 +79,7 @@ const MAX_FRAME_BYTES = 1275
 /** A packet with 120 ms of frames of the largest size; the decoder's buffer has 8,192 bytes. */
 const MAX_PACKET_BYTES = 6 * MAX_FRAME_BYTES
 
-/**
- * Returns the number of samples of a packet at 48 kHz, or null if the packet breaks a rule of RFC 6716, section 3.4.
- * The duration of a file is known before anything is decoded, and the decoder gets no packet that it would refuse.
- */
+/** Returns the samples of a packet at 48 kHz; null for an invalid one (RFC 6716, 3.4), which is never decoded. */
 export function packetSamples(packet: Uint8Array): number | null {
   const toc = packet[0]
   if (toc === undefined || packet.length > MAX_PACKET_BYTES) return null

@@ -13,16 +13,12 @@ export const isPlausibleRate = (rate: number) => Number.isInteger(rate) && rate 
 
 /** The least power of the mix, as a part of the power of the loudest channel: half of its amplitude. */
 const MIN_MIXED_POWER = 0.25
-/**
- * The least power of the sum of all channels, as a part of the sum of their powers. Independent voices give 1, equal
- * channels more. Channels that cancel each other give less.
- */
+/** Power of the sum, as a part of the sum of powers: 1 for independent voices, less for cancelling channels. */
 const MIN_SUM_POWER = 0.15
 
 /**
- * Mixes channels into one. If many channels have no voice, the mix is amplified. If channels cancel each other, the
- * loudest one is used alone. The powers of the whole recording so far decide, so that noise in a pause does not change
- * the mix.
+ * Mixes channels into one, amplified where many have no voice; the loudest alone where they cancel each other. The
+ * powers of the whole recording so far decide, so that noise in a pause does not change the mix.
  */
 export class MonoMixer {
   #mixed = 0

@@ -18,14 +18,12 @@ export interface AudioLimits {
 }
 
 export interface PreparedAudio {
-  /** WebM with Opus, with duration and cues. */
   webm: Uint8Array
   /** Of the decoded sound, not the container's. */
   durationSeconds: number
   /** For the player's waveform: at most 300 whole numbers from 0 to 100 (full scale). */
   peaks: number[]
   level: Level
-  /** `webm/opus`, `ogg/opus`, `mp4/opus`, `wav`, `mp3`. */
   inputFormat: string
   /** One sentence for people about what could not be read; null when the recording is whole. */
   damage: string | null
@@ -41,8 +39,8 @@ interface Sound {
 }
 
 /**
- * Prepares a recording in this process. Foreign bytes can crash it or fill its memory: only the audio process and tests
- * call it directly.
+ * Prepares a recording in this process, which foreign bytes can crash: only the audio process and tests call it
+ * directly.
  * @throws StepError audio_undecodable, audio_unsupported, audio_too_short, audio_too_long, audio_incomplete
  */
 export async function prepareInProcess(

@@ -2,10 +2,7 @@ import { type Damage, DURATION_TOLERANCE, tooLongError, undecodableError } from 
 import { LIMIT_TOLERANCE_SECONDS } from './opus-packets'
 import { isPlausibleRate, type PcmAudio, type PcmBlock } from './pcm'
 
-/**
- * Reads an MP3 file. The frames are found here, so that every byte is accounted for, and mpg123 decodes them.
- * @throws StepError audio_undecodable, audio_too_long
- */
+/** Reads an MP3 file. Frames are found here, so that every byte counts, and mpg123 decodes them. @throws StepError */
 export function readMp3(bytes: Uint8Array, damage: Damage, maxSeconds: number): PcmAudio {
   const { frames, tag } = mp3Frames(bytes, damage)
   const [first] = frames
@@ -40,7 +37,6 @@ async function* decoded(frames: Mp3Frame[], channels: 1 | 2, rate: number, damag
   if ((expected - received) / rate > DURATION_TOLERANCE) damage.missing((expected - received) / rate)
 }
 
-/** Cuts the samples that the encoder added. */
 async function* within(
   blocks: AsyncIterable<PcmBlock>,
   { start, end }: { start: number; end: number },
@@ -128,10 +124,7 @@ function nextSound(bytes: Uint8Array, at: number, stream: FrameHeader | undefine
 /** ID3v1 and its extension, APE, Lyrics3, the end of an ID3v2 tag; an APE tag can have its name only at the end. */
 const TAGS = /^(TAG|APETAGEX|LYRICSBEGIN|3DI)|APETAGEX.{24}(TAG.{125})?$/s
 
-/**
- * Returns the size of an ID3v2 tag, which excludes its header and footer (ID3v2.4, sections 3.1, 3.4 and 6.2); 0 if there
- * is none, or if it would end behind the file.
- */
+/** Returns the size of an ID3v2 tag with header and footer (ID3v2.4, 3.1, 3.4 and 6.2); 0 without a whole one. */
 export function id3Size(bytes: Uint8Array, at: number): number {
   const [i, d, three, , , flags = 0, ...size] = bytes.subarray(at, at + 10)
   if (i !== 0x49 || d !== 0x44 || three !== 0x33 || size.length < 4) return 0
@@ -154,14 +147,12 @@ export function findFrames(bytes: Uint8Array, from: number, like?: FrameHeader):
 const seconds = (frames: number, { samples, rate }: FrameHeader) => (frames * samples) / rate
 
 export interface FrameHeader {
-  /** MPEG 1, 2 or 2.5. */
   version: 1 | 2 | 2.5
   layer: number
   rate: number
   channels: 1 | 2
   /** In bytes, with the header. */
   size: number
-  /** Per channel. */
   samples: number
   /** Where the sound data begins: behind header, checksum and side information. */
   dataStart: number

@@ -22,9 +22,8 @@ export interface OpusFile {
 const NAMES = { webm: 'WebM', ogg: 'Ogg', mp4: 'MP4' }
 
 /**
- * Reads the Opus packets of a WebM, Ogg or MP4 file, also of joined ones, with mediabunny. mediabunny skips what it
- * cannot read and says nothing, so the whole parts of a file are found before, and the packets are compared with their
- * timestamps, the stated duration, and the number of bytes.
+ * Reads the Opus packets of a WebM, Ogg or MP4 file with mediabunny, which skips silently what it cannot read. So whole
+ * parts are found before, and packets are compared with timestamps, duration and bytes.
  * @throws StepError audio_unsupported, audio_undecodable, audio_too_long
  */
 export async function readPackets(bytes: Uint8Array, form: Container, list: PacketList): Promise<OpusFormat> {
@@ -124,10 +123,7 @@ export class PacketClock {
 
   constructor(readonly damage: Damage) {}
 
-  /**
-   * @param timestamp seconds; null for a packet without one, which follows the packet before
-   * @param samples at 48 kHz; 0 for a packet that could not be read
-   */
+  /** @param timestamp seconds; null to follow the packet before @param samples at 48 kHz; 0 for an unreadable packet */
   add(timestamp: number | null, samples: number): void {
     if (samples === 0) return
     if (timestamp !== null && this.#last !== null) this.#compare(timestamp, this.#last)
@@ -145,8 +141,8 @@ export class PacketClock {
   }
 
   /**
-   * Reports what jitter does not explain: it cancels out, and a missing packet does not.
-   * @param endTrim seconds at the end of the last packet that the file excludes; otherwise the stated end tells
+   * Reports drift that is no jitter, because jitter cancels out.
+   * @param endTrim seconds at the end that the file excludes; otherwise the stated end tells
    * @returns the excluded samples at 48 kHz
    */
   end(endTrim?: number): number {

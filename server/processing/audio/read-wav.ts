@@ -7,10 +7,7 @@ const UNKNOWN_SIZE = 0x7fff_f000
 const FILES: readonly string[] = ['RIFF', 'RF64']
 const NEEDED_CHUNKS: readonly string[] = [...FILES, 'fmt ', 'data']
 
-/**
- * Reads a WAV file, also several joined ones of the same format. Bytes that are in no chunk are reported as damage.
- * @throws StepError audio_unsupported, audio_undecodable, audio_too_long
- */
+/** Reads a WAV file, also joined ones of the same format. Bytes in no chunk are damage. @throws StepError */
 export function readWav(bytes: Uint8Array, damage: Damage, maxSeconds: number): PcmAudio {
   const { format, sounds } = findSounds(bytes, damage)
   const frameBytes = format.channels * format.bytesPerSample
@@ -71,7 +68,6 @@ function* blocks(sounds: Uint8Array[], format: WavFormat): Generator<PcmBlock> {
   }
 }
 
-/** Reads the samples of each channel. */
 function readBlock(view: DataView, at: number, length: number, format: WavFormat): PcmBlock {
   const { channels, bytesPerSample, read } = format
   const block = Array.from({ length: channels }, () => new Float32Array(length))
@@ -108,10 +104,7 @@ const OTHER_CODECS: Readonly<Record<number, string>> = {
   353: 'WMA',
 }
 
-/**
- * Reads a `fmt ` chunk. Fields that say the same must agree; if they do not, the recording is marked as damaged.
- * @throws StepError audio_unsupported, audio_undecodable
- */
+/** Reads a `fmt ` chunk. Fields that contradict each other are damage. @throws StepError */
 export function wavFormat(chunk: Uint8Array, damage: Damage): WavFormat {
   if (chunk.length < 16) throw undecodableError('the WAV file has a broken format')
   const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength)
@@ -134,13 +127,11 @@ export function wavFormat(chunk: Uint8Array, damage: Damage): WavFormat {
   return { rate, channels, bytesPerSample, read }
 }
 
-/** Returns the sample at a position, from -1 to 1. */
 export type SampleReader = (view: DataView, at: number) => number
 
 /** A float file can have anything; larger samples are clipped, as every player does. */
 const clip = (value: number) => (Number.isFinite(value) ? Math.max(-1, Math.min(1, value)) : 0)
 
-/** The readers by kind and bits. */
 export const SAMPLE_READERS: Readonly<Record<string, SampleReader>> = {
   'pcm-8': (view, at) => (view.getUint8(at) - 128) / 128,
   'pcm-16': (view, at) => view.getInt16(at, true) / 2 ** 15,

@@ -16,10 +16,7 @@ export async function storeParts(tx: Transaction, messageId: string, recording: 
   await tx.insert(recordingParts).values(parts)
 }
 
-/**
- * Joins the parts of a recording.
- * @throws StepError audio_incomplete when there is none, one is missing, or the bytes of one have changed
- */
+/** Joins the parts of a recording. @throws StepError audio_incomplete for missing or changed parts */
 export async function joinParts(messageId: string): Promise<Uint8Array> {
   const parts = await db()
     .select()
@@ -38,14 +35,10 @@ export async function deleteParts(tx: Transaction, messageId: string): Promise<v
 
 const digestOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-/** Messages whose parts one run deletes, at most. */
 const BATCH = 500
 
 /**
- * Deletes the parts of failed messages that are older than the audio retention of their account's plan, counted from
- * the recording (choices.md, "Audio retention by plan"). Their files, where they have one, are deleted by
- * messages/audio/retention.ts. Parts of a message that is still processed or waits are kept.
- * @param now overrides the database's clock in tests
+ * Deletes the parts of failed messages past the audio retention of their plan (choices.md, "Audio retention by plan").
  * @returns how many messages lost their parts
  */
 export async function deleteOldParts(now?: Date): Promise<number> {

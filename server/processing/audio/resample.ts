@@ -29,7 +29,6 @@ export class Resampler {
     this.#history = new Float64Array(this.#half)
   }
 
-  /** Adds input and returns the output that is complete. */
   push(input: Float32Array): Float32Array {
     this.#received += input.length
     return this.#advance(input, Math.floor(((this.#received - this.#half) * this.#up) / this.#down))

@@ -55,10 +55,7 @@ const REFUSED: readonly (readonly [found: string, ...Magic[]])[] = [
 const MAX_JUNK_BYTES = 64 * 1024
 const TEXT_BYTES = 512
 
-/**
- * Returns the form of a recording by its first bytes.
- * @throws StepError audio_unsupported with the form found, audio_undecodable
- */
+/** Returns the form of a recording by its first bytes. @throws StepError audio_unsupported, audio_undecodable */
 export function audioForm(bytes: Uint8Array): AudioForm {
   if (bytes.length === 0) throw undecodableError('it is empty')
   const matches = ({ bytes: magic, at = 0 }: Magic) => magic.every((byte, index) => bytes[at + index] === byte)
@@ -97,7 +94,6 @@ function isText(bytes: Uint8Array): boolean {
     new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true })
     return true
   } catch {
-    // Bytes that are no UTF-8.
     return false
   }
 }

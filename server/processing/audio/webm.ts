@@ -23,7 +23,6 @@ const MAX_PACKETS_PER_SECOND = 400
 
 interface Element {
   id: number
-  /** Where the content begins and ends. */
   start: number
   end: number
   /** The size is not stated: the content ends where an element begins that cannot be inside. */
@@ -31,9 +30,8 @@ interface Element {
 }
 
 /**
- * Returns the whole elements of a WebM file, and of files joined behind it. Reading continues at the next block or
- * cluster behind bytes that are no element. mediabunny alone loses the rest of the cluster at such bytes, and the last
- * cluster of a cut file, and never ends at a block that is in no cluster (measured with 1.61.0).
+ * Returns the whole elements of a WebM file, and of files joined behind it. mediabunny loses the rest of a cluster at
+ * bytes that are no element, and never ends at a block outside a cluster (measured with 1.61.0).
  * @throws StepError audio_too_long
  */
 export function wholeWebm(bytes: Uint8Array, { damage, maxSeconds }: PacketList): OpusFile[] {
@@ -79,7 +77,6 @@ export function wholeWebm(bytes: Uint8Array, { damage, maxSeconds }: PacketList)
   return files.map(({ parts, lastGroup }) => ({ bytes: Buffer.concat(parts), endTrim: discardPadding(lastGroup) }))
 }
 
-/** Returns the known element at a position. */
 export function elementAt(bytes: Uint8Array, at: number): Element | null {
   const id = variableInteger(bytes, at, 4, true)
   if (!id || !KNOWN.includes(id.value)) return null

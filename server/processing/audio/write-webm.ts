@@ -1,9 +1,6 @@
 import { OPUS_RATE, type OpusHead, opusHead, packetSamples } from './opus-packets'
 
-/**
- * Writes packets as a WebM file with its duration and an index (cues), so that players can seek. Timestamps are those
- * of the decoded sound: a gap in the original is closed.
- */
+/** Writes a seekable WebM file with duration and cues. Timestamps are those of the sound: gaps are closed. */
 export async function writeWebm(packets: Uint8Array[], head: OpusHead): Promise<Uint8Array> {
   const { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Output, WebMOutputFormat } = await import('mediabunny')
   const target = new BufferTarget()

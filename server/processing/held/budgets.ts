@@ -8,13 +8,11 @@ import { HeldError } from '../port/step-error'
 import type { StepClaim } from '../work/claim'
 import { checkChannelLimit, fits } from './channel-limit'
 
-/** The account's use in the current month, and its limit. */
 export interface Usage {
   /** First day of the month, UTC, `YYYY-MM-DD`. */
   month: string
   messages: number
   seconds: number
-  /** Seconds of audio that the plan includes each month. */
   limitSeconds: number
 }
 
@@ -29,16 +27,14 @@ export async function usageOf({ id, plan }: { id: string; plan: Plan }, now = ne
 
 /** Seconds of audio that may still be transcribed. Negative when more was used. */
 export interface SecondsLeft {
-  /** Of the plan of the account, in this month. */
   month: number
   /** Of the instance, today; infinite without PROCESSING_MINUTES_PER_DAY. */
   day: number
 }
 
 /**
- * @param now the time of the database, because the use is recorded with it
- * @param alsoUsed which jobs `j` count as used among those whose transcription is not recorded yet. One statement, so
- *   that none is missing because it is being recorded.
+ * @param now the time of the database, as the use is recorded with it
+ * @param alsoUsed selects unrecorded jobs `j` that count too, in the same statement so that none is missed
  */
 export async function secondsLeft(
   on: Queryable,
@@ -63,9 +59,8 @@ export async function secondsLeft(
 }
 
 /**
- * Reserves a recording's length in the month of its account, the day of the instance and the month of its channel, as
- * long as the attempt of the claim is the current one. Recording the step adds it to the use instead. Exact: one
- * recording at a time is checked, and those that are being transcribed count as used.
+ * Reserves a recording's length in the month of the account, the day of the instance and the month of the channel while
+ * the attempt of the claim is current. One at a time, so exact.
  * @throws HeldError over_budget, over_daily_budget or over_channel_limit
  */
 export async function reserveBudget(

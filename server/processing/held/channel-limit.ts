@@ -2,13 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
 import { HeldError } from '../port/step-error'
 
-/**
- * Checks that the channel may process another message of this length this month. The caller holds the lock of the
- * budgets.
- * @param now the time of the database
- * @param alsoUsed as in secondsLeft
- * @throws HeldError over_channel_limit
- */
+/** Checks the channel's month under the lock of the budgets. @throws HeldError over_channel_limit */
 export async function checkChannelLimit(
   tx: Transaction,
   channelId: string,
@@ -36,7 +30,6 @@ export const fits = (seconds: number, left: number): boolean => left > 0 && seco
 export const MESSAGES_LEFT = sql.raw(`coalesce(s.monthly_messages, 'infinity'::float8) - coalesce(u.messages, 0)`)
 export const SECONDS_LEFT = sql.raw(`coalesce(s.monthly_minutes, 'infinity'::float8) * 60 - coalesce(u.seconds, 0)`)
 
-/** Adds a transcribed recording to the use of its channel. */
 export async function addChannelUsage(tx: Transaction, channelId: string, seconds: number, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into channel_months (channel_id, month, messages, seconds)

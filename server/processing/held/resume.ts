@@ -9,14 +9,11 @@ import type { Engines } from '../port/engines'
 import { secondsLeft } from './budgets'
 import { MESSAGES_LEFT, SECONDS_LEFT } from './channel-limit'
 
-/** Messages of a reason that are made due in one run at most. */
 const BATCH = 1000
 
 /**
- * Makes held messages due again whose reason may have ended. Each step checks its reason again, so a message that must
- * go on waiting is held again. A paused provider gets one message a minute until it accepts one. Of the messages over a
- * budget, those are made due that fit into what is left, the shortest first: no other order completes more of them.
- * @returns how many messages were made due
+ * Makes held messages due whose reason may have ended; each step checks it again. A paused provider gets one message a
+ * minute. Over a budget, the shortest that fit come first, which completes the most.
  */
 export async function resumeHeld(engines: Pick<Engines, 'canTranscribe' | 'canSummarize'>): Promise<number> {
   const resumed = (await resumeByReason(engines)) + (await resumeOverBudget()) + (await resumeOverChannelLimit())
@@ -55,7 +52,6 @@ async function resumeByReason(engines: Pick<Engines, 'canTranscribe' | 'canSumma
   return resumed
 }
 
-/** Returns how many messages of this group may be made due now. */
 async function mayResume(
   { held_reason, step, language }: HeldGroup,
   engines: Pick<Engines, 'canTranscribe' | 'canSummarize'>,
@@ -75,10 +71,7 @@ async function countForProvider(step: Step): Promise<number> {
   return circuit.is_due ? 1 : 0
 }
 
-/**
- * Makes the messages due that fit into what their account has left this month, and the instance today. What is due
- * already counts as used.
- */
+/** Makes due what fits into the account's month and the instance's day. What is due already counts as used. */
 async function resumeOverBudget(): Promise<number> {
   const waiting = await db().execute<{ id: string; plan: Plan; now_ms: number }>(sql`
     select a.id, a.plan, (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms from accounts a
@@ -99,11 +92,7 @@ async function resumeOverBudget(): Promise<number> {
   return resumed
 }
 
-/**
- * Makes the messages due that fit into what their channel has left this month, the shortest first. What is due already
- * counts as used.
- * @returns how many messages were made due
- */
+/** The same for the month of a channel, the shortest first. */
 const resumeOverChannelLimit = (): Promise<number> =>
   makeDue(sql`
     with waiting as (
@@ -127,11 +116,7 @@ const resumeOverChannelLimit = (): Promise<number> =>
     where j.state = 'held' and f.messages <= f.messages_left and f.seconds <= f.seconds_left and f.seconds_left > 0
     order by j.held_at limit ${BATCH} for update of j skip locked`)
 
-/**
- * Makes held messages due again.
- * @param due selects and locks the ids of held jobs
- * @returns how many messages
- */
+/** @param due selects and locks the ids of held jobs */
 async function makeDue(due: SQL): Promise<number> {
   const rows = await db().execute<{ id: string; account_id: string; wake_generation: number }>(sql`
     with due as (${due})

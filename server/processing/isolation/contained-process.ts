@@ -5,9 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ROOT } from '../../root'
 
-/** What a contained process needs beside its own code and the packages. */
 export interface ContainedOptions {
-  /** Folders that it reads. */
   readable?: readonly string[]
   /** Whether it loads native code, which Node.js does not restrict. */
   isNative?: boolean
@@ -16,11 +14,7 @@ export interface ContainedOptions {
 /** All that a contained process gets of the environment: no key, no password, no address. */
 const ENVIRONMENT: readonly string[] = ['LOG_LEVEL']
 
-/**
- * Starts a process for foreign bytes with what it needs alone: an empty environment, no network, and no files but its
- * own code. SECURITY.md says what holds where.
- * @param entry a file of server/process/, without its extension
- */
+/** Starts server/process/<entry> with an empty environment, no network, and no files but its code (SECURITY.md). */
 export function startContained(entry: string, options: ContainedOptions = {}): ChildProcess {
   const { file, flags } = entryFile(entry, options)
   const [execPath = process.execPath, ...execArgv] = [...withoutNetwork(), process.execPath, ...flags]
@@ -33,10 +27,7 @@ export function startContained(entry: string, options: ContainedOptions = {}): C
   })
 }
 
-/**
- * The supervisor names the folder of the bundles (process/supervise.ts), because this code may run in another bundle.
- * Without it the process runs from its source: tsx starts a process and a thread, which `restrictions` would refuse.
- */
+/** Without bundles (process/supervise.ts) it runs from its source, and tsx needs what `restrictions` would refuse. */
 function entryFile(entry: string, options: ContainedOptions): { file: string; flags: string[] } {
   const bundles = process.env.PROCESS_BUNDLES
   if (bundles)

@@ -5,10 +5,7 @@ const SECONDS_PER_WAITED_SECOND = 0.1
 /** Less than a turn: such an account is the same as a new one. */
 const FORGOTTEN_SECONDS = 0.01
 
-/**
- * The processor seconds that accounts used lately, in all isolated processes. They are in proportion to the seconds of
- * audio, and also count what a file without any sound costs. Times are monotonic seconds.
- */
+/** The processor seconds that accounts used lately in all isolated processes. Times are monotonic seconds. */
 export class RecentUse {
   readonly #used = new Map<string, { seconds: number; at: number }>()
 
@@ -22,7 +19,6 @@ export class RecentUse {
     for (const other of this.#used.keys()) if (this.of(other, now) < FORGOTTEN_SECONDS) this.#used.delete(other)
   }
 
-  /** The number of accounts that it remembers. */
   get size(): number {
     return this.#used.size
   }
@@ -36,10 +32,8 @@ interface Waiting<Task> {
 }
 
 /**
- * Decides whose task an isolated process runs next: of the account that will have used the least when the task has ended
- * (virtual finish time). So a message goes before the backlog of another account, and a short one before a long one.
- * The tasks of one account run in their order. In contrast to `FairQueue` nothing is refused: what waits here was
- * claimed, and claims are limited.
+ * Decides whose task runs next: of the account that will have used the least when the task has ended (virtual finish
+ * time). So a message goes before another account's backlog. Nothing is refused, because claims are limited.
  */
 export class FairTurns<Task> {
   readonly #use: RecentUse
@@ -49,10 +43,7 @@ export class FairTurns<Task> {
     this.#use = use
   }
 
-  /**
-   * Adds a task: as the last one of its account, or as the first one if it goes on.
-   * @param expected processor seconds that it still needs
-   */
+  /** Adds a task as the last of its account, or as the first if it goes on. @param expected processor seconds left */
   add(
     account: string,
     task: Task,
@@ -64,7 +55,6 @@ export class FairTurns<Task> {
     this.#waiting.set(account, tasks)
   }
 
-  /** Removes the task that has its turn, and returns it. */
   next(now: number): Task | undefined {
     let first: { account: string; rank: number } | undefined
     for (const [account, [head]] of this.#waiting) {

@@ -20,11 +20,9 @@ const use = new RecentUse()
 export interface IsolatedProcessOptions {
   /** The file of the process in server/process/, without its extension. */
   entry: string
-  /** The process is killed when its resident memory is larger. */
   memoryMb: number
   /** The process ends after this time without a task, so that its memory is free again. */
   idleMs: number
-  /** Returns what it needs beside its own code. */
   contained?: () => ContainedOptions
 }
 
@@ -33,10 +31,7 @@ export interface TaskOptions {
   accountId?: string | undefined
   /** Of the recording, as far as it is known: the order depends on it. */
   audioSeconds?: number
-  /**
-   * Returns the processor seconds that the task may use.
-   * @param decodedSeconds of sound that it has decoded so far
-   */
+  /** Returns the processor seconds that the task may use after so many seconds of decoded sound. */
   limit: (decodedSeconds: number) => number
 }
 
@@ -48,7 +43,6 @@ interface Task extends TaskOptions {
   input: unknown
   /** The process in which it is paused. It begins anew when that process has ended. */
   pausedIn: ChildProcess | undefined
-  /** Of processor time. */
   usedSeconds: number
   decodedSeconds: number
   resolve: (result: unknown) => void
@@ -56,9 +50,8 @@ interface Task extends TaskOptions {
 }
 
 /**
- * A process for work that can hang, crash or take all memory: decoding foreign audio, and speech recognition. It starts
- * at the first task, and again at the first task after its end. One task works at a time. Accounts take turns, also in
- * the middle of a task that pauses.
+ * A process for work that can hang, crash or take all memory. It starts with the first task, and again after its end.
+ * One task works at a time; accounts take turns, also in the middle of a task that pauses.
  */
 export class IsolatedProcess {
   readonly #options: IsolatedProcessOptions
@@ -76,8 +69,7 @@ export class IsolatedProcess {
   }
 
   /**
-   * Runs a task of the process and returns its result. The input and the result are copied (structured clone). Limits
-   * begin when the task has its turn.
+   * Runs a task and returns its result; both are copied (structured clone). Limits begin with its turn.
    * @throws StepError of the task, `step_timeout`, `memory_limit`, `internal_error` when the process ended by itself
    */
   run<Result>(name: string, input: unknown, options: TaskOptions): Promise<Result> {
@@ -98,12 +90,10 @@ export class IsolatedProcess {
     })
   }
 
-  /** The id of the process; undefined when none is running. */
   get pid(): number | undefined {
     return this.#child?.pid
   }
 
-  /** Whether it runs a task, or starts for one. */
   get isBusy(): boolean {
     return this.#inTurn !== undefined
   }
@@ -188,7 +178,6 @@ export class IsolatedProcess {
     return usage.residentBytes
   }
 
-  /** Resolves when the process is ready for a task; starts it if there is none. */
   async #ready(): Promise<ChildProcess> {
     if (this.#child?.connected && !this.#child.killed) return this.#child
     const { entry, contained } = this.#options
@@ -250,7 +239,6 @@ const PAGE_BYTES = 4096
 /** Of the times in /proc: the same on every Linux (`getconf CLK_TCK`). */
 const TICKS_PER_SECOND = 100
 
-/** What a process uses now. */
 export interface ProcessUsage {
   residentBytes: number
   /** Of all threads since its start, in user mode and in the kernel. Time in which it waits for a processor is not in it. */
@@ -263,7 +251,6 @@ export function usageOf(pid: number | undefined): ProcessUsage | null {
   try {
     return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
   } catch {
-    // The process has ended; its exit is reported separately.
     return null
   }
 }

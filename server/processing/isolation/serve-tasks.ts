@@ -2,7 +2,6 @@ import { setPriority } from 'node:os'
 import type { FailureCode } from '../../contract/processing/processing'
 import { type RetryRule, StepError } from '../port/step-error'
 
-/** What an IsolatedProcess sends: a task, or that a paused task has its turn again. */
 export type ToTaskProcess = { type: 'run'; id: number; task: string; input: unknown } | { type: 'continue'; id: number }
 
 export type FromTaskProcess =
@@ -12,11 +11,7 @@ export type FromTaskProcess =
   | { type: 'step_error'; id: number; code: FailureCode; message: string; retry: RetryRule }
   | { type: 'error'; id: number; message: string }
 
-/**
- * Ends the turn of a task, so that those of other accounts do not wait for all of it. Resolves at its next turn; at once
- * as long as the turn is short. A task calls it between its pieces of work.
- * @param decodedSeconds of sound so far: the processor time that the task may use grows with it
- */
+/** Ends a long turn, and resolves at the next one. @param decodedSeconds so far, with which the limit grows */
 export type Pause = (decodedSeconds?: number) => Promise<void>
 
 /** For callers that run a task in their own process. */
@@ -26,16 +21,12 @@ type Tasks = Record<string, (input: never, pause: Pause) => Promise<unknown>>
 
 /** Short for a person who waits, and long for what a pause costs: one message each way. */
 const TURN_MS = 200
-/**
- * A third of the share of a process with the usual priority, when both want the same processor. Less would make messages
- * wait on a busy machine.
- */
+/** A third of the usual share of a busy processor. Less would make messages wait. */
 const PRIORITY = 5
 
 let turnStartedAt = 0
 const paused = new Map<number, () => void>()
 
-/** Serves tasks in a process that an IsolatedProcess started. The process exits when its parent has ended. */
 export function serveTasks(tasks: Tasks): void {
   // Web and deliveries come before this work, and one kind of it has no advantage over another. Threads inherit it.
   setPriority(PRIORITY)

@@ -2,10 +2,8 @@ import type { Alert } from '../../alerts/alert-body'
 import type { ProcessingNotice } from './notice'
 
 interface Facts {
-  /** Name of the account. */
   account: string
   reason: string
-  /** Page with the messages that are not completed. */
   link: string
 }
 

@@ -9,10 +9,8 @@ import { sendMail } from '../../mail/mail'
 import { nameInMail } from '../../mail/name-in-mail'
 import { noticeAlert, noticeMessage } from './notice-messages'
 
-/** Name of the task that sends one of these emails. */
 export const PROCESSING_NOTICE = 'processing_notice'
 
-/** Name of the task that sends one of these alerts to a chat tool. */
 export const PROCESSING_ALERT = 'processing_alert'
 
 export type ProcessingNotice = (typeof PROCESSING_NOTICES)[number]
@@ -21,8 +19,8 @@ export type ProcessingNotice = (typeof PROCESSING_NOTICES)[number]
 const HOURS_BETWEEN_MAILS = 24
 
 /**
- * Queues an email to each admin and editor of the account and an alert to each of its alert URLs, in the transaction in
- * which a message failed or began to wait: one per outage, which ends with the next completed message.
+ * Queues emails to admins and editors and alerts, in the caller's transaction: one per outage, which ends with the next
+ * completed message.
  * @param reason one sentence, as shown in the dashboard
  */
 export async function queueNotice(
@@ -55,7 +53,6 @@ export async function endOutages(tx: Transaction, accountId: string): Promise<vo
     where account_id = ${accountId}::uuid and ended_at is null`)
 }
 
-/** The part of the payload that emails and alerts have in common. */
 const NoticePayload = z.object({ kind: z.enum(PROCESSING_NOTICES), reason: z.string() })
 
 const Payload = NoticePayload.extend({ mail_id: z.string(), user_id: z.string(), account_id: z.string() })
@@ -70,7 +67,6 @@ export async function sendProcessingNotice(payload: unknown): Promise<void> {
   await sendMail({ id: mail_id, to: row.email, ...noticeMessage(kind, facts) })
 }
 
-/** The dashboard's page with the messages that are not completed. */
 const unfinishedPage = (): string => `${env().BASE_URL}/messages/processing`
 
 /** The task: makes one try to send an alert about processing to one alert URL. */

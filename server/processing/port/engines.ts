@@ -5,7 +5,6 @@ import type { Transcript } from '../speech/recognizer'
 
 /** A recording that is ready to be stored and played. */
 export interface PreparedAudio extends AudioDetails {
-  /** Seekable webm/opus with its duration. */
   webm: Uint8Array
   /** Of the decoded audio, which a container may state wrongly. */
   durationSeconds: number

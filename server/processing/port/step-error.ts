@@ -1,18 +1,13 @@
 import type { FailureCode, HeldReason } from '../../contract/processing/processing'
 
 /**
- * When a failed step is run again.
- * - `never`: the message fails at once; a person may retry it.
- * - `once`: after the first delay of the retry schedule; the second failure of the step is final.
- * - `schedule`: after the next delay of the retry schedule.
- * - `provider`: the provider refuses this service (no credit, wrong key). Its circuit opens, and no try is used.
- * - `fault`: this service could not do the step. No try is used, up to a limit of interruptions.
+ * When a failed step is run again: `never` (a person may retry), `once`, on `schedule`; `provider` opens the circuit
+ * and `fault` of this service counts an interruption, both without using a try.
  */
 export type RetryRule = 'never' | 'once' | 'schedule' | 'provider' | 'fault'
 
 interface StepErrorOptions {
   retry: RetryRule
-  /** What a provider asked for with Retry-After. */
   retryAfterMs?: number | undefined
   /** The beginning of a provider's response, without secrets, for the history. */
   excerpt?: string | undefined

@@ -5,7 +5,6 @@ import { cut, storable } from '../../messages/completion/transcript-text'
 import { type RetryRule, StepError } from '../port/step-error'
 
 export interface ProviderCall {
-  /** Absolute URL of the operation. */
   url: string
   /** Sent as a bearer token. Local servers often need none. */
   apiKey: string | undefined
@@ -13,7 +12,6 @@ export interface ProviderCall {
   body: { json: unknown } | { form: FormData }
   /** One absolute deadline in milliseconds, from the DNS lookup to the last byte of the response. */
   timeoutMs: number
-  /** A larger response is refused. */
   maxResponseBytes: number
   /** Texts that no error may repeat, such as the transcript. The key is always one of them. */
   privateTexts?: readonly string[]
@@ -29,10 +27,9 @@ interface ProviderResponse {
 }
 
 /**
- * Calls an operation of a provider with POST. Redirects are not followed, because they would send the key and the
- * message to another server.
- * @throws StepError `provider_unreachable`, `provider_timeout`, `provider_response_invalid` (too large), and the errors
- *   of `providerError` for every status outside 200 to 299; the reason of the signal when it aborts
+ * Calls an operation of a provider with POST. A redirect would send key and message to another server, so none is
+ * followed.
+ * @throws StepError `provider_…`, `providerError` outside 200 to 299; the reason of the signal when it aborts
  */
 export async function callProvider(call: ProviderCall): Promise<ProviderResponse> {
   const deadline = AbortSignal.timeout(call.timeoutMs)
@@ -108,15 +105,11 @@ function unreachableError(host: string, error: unknown): StepError {
 
 interface ErrorDetails {
   host: string
-  /** The header Retry-After. */
   retryAfter: string | undefined
   privateTexts: readonly string[]
 }
 
-/**
- * Converts an error response of a provider to the error of a step.
- * @param body JSON of any form, most often `{ error: { message, type, code } }`, or text
- */
+/** Converts an error response to a StepError. @param body any JSON, most often `{ error: { message, type, code } }` */
 export function providerError(
   status: number,
   body: unknown,
@@ -174,10 +167,7 @@ const fields = (value: unknown): Record<string, unknown> =>
 
 const MAX_RETRY_AFTER_MS = 3_600_000
 
-/**
- * Reads Retry-After (RFC 9110, 10.2.3), seconds or a date, as milliseconds from `now`, at most one hour; undefined for
- * anything else.
- */
+/** Reads Retry-After (RFC 9110, 10.2.3) as milliseconds from `now`, at most one hour; undefined for anything else. */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? ''
   const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
@@ -193,10 +183,7 @@ const MIN_PRIVATE_CHARACTERS = 3
 /** Keys in the errors of providers, which repeat a part of the key that they refuse. */
 const KEY_LIKE = /\b(sk|gsk|pk|key|Bearer)[-_ ][^\s"',}]{6,}/gi
 
-/**
- * Replaces every word of a provider's error that also occurs in a private text, and the key, by `…`. Providers repeat
- * parts of a request in their errors, and an error is shown and stored.
- */
+/** Replaces words of an error that occur in a private text, and the key: providers repeat parts of a request. */
 export function withoutPrivateWords(text: string, privateTexts: readonly string[]): string {
   const hidden = privateTexts
     .reduce((rest, secret) => (secret === '' ? rest : rest.replaceAll(secret, '…')), text)

@@ -3,7 +3,6 @@ import { db } from '../../../db/client'
 import { log } from '../../log'
 import { HeldError, StepError } from '../port/step-error'
 
-/** A provider is tried once in this time while its circuit is open. */
 const PROBE_EVERY_SECONDS = 60
 
 export type Provider = 'speech' | 'summary'
@@ -16,8 +15,8 @@ export interface OpenCircuit {
 }
 
 /**
- * Calls a provider unless its circuit is open. A StepError with the rule `provider` opens the circuit; then one message
- * a minute tries the provider, and all others wait. The first success closes it.
+ * Calls a provider unless its circuit is open. A StepError with the rule `provider` opens it; then one message a minute
+ * tries, and the first success closes it.
  * @throws HeldError provider_paused; the errors of `call`
  */
 export async function throughCircuit<Result>(provider: Provider, call: () => Promise<Result>): Promise<Result> {
@@ -32,10 +31,7 @@ export async function throughCircuit<Result>(provider: Provider, call: () => Pro
   }
 }
 
-/**
- * Returns whether the circuit is open and this call is its probe; false when it is closed.
- * @throws HeldError when it is open and another message has tried within the last minute
- */
+/** Returns whether this call is the probe of an open circuit. @throws HeldError when another one was within a minute */
 async function probe(provider: Provider): Promise<boolean> {
   const [circuit] = await db().execute<{ message: string; is_probe: boolean }>(sql`
     with taken as (

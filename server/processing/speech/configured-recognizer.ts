@@ -4,7 +4,6 @@ import { BUILT_IN_RECOGNIZER } from './built-in-recognizer'
 import { openAiRecognizer } from './openai-compatible'
 import type { Recognizer } from './recognizer'
 
-/** Returns the engine of the settings. */
 export const configuredRecognizer: () => Recognizer = oncePerEnv((env) => {
   if (env.SPEECH_ENGINE === 'off') return NO_RECOGNIZER
   if (env.SPEECH_ENGINE === 'built-in' || !env.SPEECH_BASE_URL) return BUILT_IN_RECOGNIZER

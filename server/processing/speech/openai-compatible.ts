@@ -31,10 +31,7 @@ const MAX_RESPONSE_BYTES = 2_000_000
 
 type TranscriptionFormat = 'verbose_json' | 'json-with-logprobs' | 'json'
 
-/**
- * Transcribes with a server that has the API of OpenAI: OpenAI, speaches, vLLM, whisper.cpp, LocalAI. It asks for
- * segments first, and for less where the server refuses that.
- */
+/** Transcribes with a server that has the API of OpenAI: with segments, and with less where they are refused. */
 export function openAiRecognizer(
   { baseUrl, apiKey, model, languages }: OpenAiCompatibleSettings,
   timeoutMs: (recording: Recording) => number = transcriptionTimeoutMs,
@@ -120,11 +117,7 @@ type Segment = z.infer<typeof Segment>
 
 const TokenProbability = z.object({ logprob: z.number() })
 
-/**
- * Reads a transcript of an OpenAI-compatible server. Servers omit fields, so a segment without times counts as absent.
- * @param language that was requested
- * @returns null when the JSON is no transcript
- */
+/** Reads a transcript; null when the JSON is none. Servers omit fields, so a segment without times counts as absent. */
 export function readTranscript(json: unknown, language: string | null): Omit<Transcript, 'source'> | null {
   const response = Response.safeParse(json)
   if (!response.success) return null
@@ -171,7 +164,6 @@ export function languageCode(text: string | null | undefined): string | null {
 
 let codes: Map<string, string> | undefined
 
-/** The English names of all languages that have a code of two letters. */
 function namesToCodes(): Map<string, string> {
   if (codes) return codes
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })

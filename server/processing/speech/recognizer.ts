@@ -1,7 +1,6 @@
 import type { EngineSource, TranscriptSegment } from '../../contract/processing/processing'
 
 export interface Recording {
-  /** The stored form: WebM with Opus. */
   webm: Uint8Array
   durationSeconds: number
 }
@@ -9,7 +8,6 @@ export interface Recording {
 export interface TranscribeOptions {
   /** BCP 47; null lets the engine detect it, if it can. */
   language: string | null
-  /** Whose turn in the speech process it takes. */
   accountId?: string | undefined
   signal?: AbortSignal | undefined
 }
@@ -33,10 +31,7 @@ export interface Recognizer {
   /** Tells whether `transcribe` can work now. Cheap. */
   isReady(): boolean
   status(): Promise<SpeechStatus>
-  /**
-   * Transcribes a recording that has speech.
-   * @throws StepError
-   */
+  /** Transcribes a recording that has speech. @throws StepError */
   transcribe(recording: Recording, options: TranscribeOptions): Promise<Transcript>
 }
 
@@ -51,15 +46,12 @@ export const taskOptionsOf = (recording: Recording) => ({
 
 export type { EngineSource, TranscriptSegment }
 
-/** What was said, as an engine understood it. */
 export interface Transcript {
-  /** Empty when the recording has no speech. */
   text: string
   /** 0 to 1; null when the engine gives none. */
   confidence: number | null
   /** BCP 47, in lower case where it is a language alone: `en`, `de`, `pt-BR`. */
   language: string
-  /** Empty where the engine gives none. */
   segments: TranscriptSegment[]
   source: EngineSource
 }

@@ -10,13 +10,10 @@ export const speechProcess = new IsolatedProcess({
   contained: () => ({ readable: [weightsFolder()], isNative: true }),
 })
 
-/** The tasks of the process: inputs and results by name. */
 export interface SpeechTasks {
   /** Loads the models, with the weights in a folder; without them the voice activity alone. */
   warmUp: { input: { folder: string | null }; result: undefined }
-  /** Tells whether a recording has speech. */
   hasSpeech: { input: { webm: Uint8Array }; result: boolean }
-  /** Transcribes with the weights in a folder. */
   recognize: { input: { webm: Uint8Array; folder: string }; result: RecognizeResult }
 }
 

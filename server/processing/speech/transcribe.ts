@@ -19,8 +19,8 @@ const WARM_UP_SECONDS = 30
 const NO_SPEECH_SOURCE = { engine: 'voice-activity', model: 'silero-v5' }
 
 /**
- * Transcribes a recording with the configured engine. A recording without speech has an empty text, and no engine sees
- * it: speech models write words for silence and noise.
+ * Transcribes with the configured engine. Without speech the text is empty, because models write words for silence and
+ * noise.
  * @throws StepError; the reason of the signal when it is aborted
  */
 export async function transcribe(recording: Recording, options: TranscribeOptions): Promise<Transcript> {
@@ -49,19 +49,13 @@ export function canTranscribe(language: string | null): 'yes' | SpeechHeldReason
 /** Returns the state of the configured engine, for health, the boot table and the dashboard. */
 export const speechStatus = (): Promise<SpeechStatus> => configuredRecognizer().status()
 
-/**
- * Fetches what the configured engine needs, in the background, and again until it is there. Never throws. For the
- * worker process.
- */
+/** Fetches what the configured engine needs in the background, again until it is there. Never throws. */
 export const startSpeechFetch = (): BackgroundFetch =>
   configuredRecognizer() === BUILT_IN_RECOGNIZER
     ? startBuiltInFetch()
     : { done: Promise.resolve(), stop: async () => {} }
 
-/**
- * Starts the speech process and loads its models while a recording is still being prepared. Does nothing while the
- * process works for another recording.
- */
+/** Loads the models while a recording is still being prepared, unless the process is busy. */
 export function warmUpSpeech(): void {
   const folder =
     configuredRecognizer() === BUILT_IN_RECOGNIZER && BUILT_IN_RECOGNIZER.isReady() ? weightsFolder() : null

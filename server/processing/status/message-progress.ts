@@ -88,13 +88,11 @@ function audioOf({ id, has_audio, is_revoked, is_deleted }: ProgressRow, now: Da
   return { state, path }
 }
 
-/** The part of a job that decides the status of its steps. */
 interface Position {
   messageState: MessageState
   step: Step
   jobState: JobState | null
   isInFlight: boolean
-  /** Whether the current step has failed before. */
   hasFailed: boolean
 }
 

@@ -11,7 +11,6 @@ export interface ProcessingStatus {
   jobs: { step: string; state: string; held_reason: string | null; count: number; oldest_seconds: number }[]
   /** How long the oldest due step has been due, in seconds; null when none is due. */
   oldest_due_seconds: number | null
-  /** Providers that refuse this service. */
   paused_providers: OpenCircuit[]
 }
 
@@ -31,10 +30,7 @@ export async function oldestDueSeconds(): Promise<number | null> {
   return row?.seconds ?? null
 }
 
-/**
- * Reads the state of processing, for operators. One select for each state, because each has a partial index and the
- * completed jobs have none.
- */
+/** Reads the state of processing, for operators. One select a state, because each has a partial index. */
 export async function processingStatus(): Promise<ProcessingStatus> {
   const [jobs, oldestDue, circuits] = await Promise.all([
     db().execute<ProcessingStatus['jobs'][number] & Record<string, unknown>>(sql`
@@ -73,7 +69,6 @@ export async function engineStatus(): Promise<Record<Provider, EngineInUse>> {
   }
 }
 
-/** The summary needs no file and is always ready. */
 function summaryInUse(): EngineInUse {
   const { engine, model, languages } = summaryStatus()
   return {

@@ -17,8 +17,7 @@ import type { HeldReason, JobState, Step } from '../../contract/processing/proce
 import { IS_RETRYABLE } from '../retry'
 
 /**
- * Lists a page of the account's messages that are sent but neither completed nor discarded, newest first, and counts
- * all of them by kind. Reads the index messages_unfinished.
+ * Lists a page of the sent messages that are neither completed nor discarded, newest first, and counts them by kind.
  */
 export async function listUnfinished(account: Account, { filter, before }: ListUnfinished): Promise<UnfinishedList> {
   const place = parsePageKey(before)
@@ -72,7 +71,6 @@ const isUnfinishedOf = ({ id }: Account): SQL =>
 
 const KIND = sql`case when m.state = 'failed' then 'failed' when j.state = 'held' then 'waiting' else 'processing' end`
 
-/** The tables of `UNFINISHED_COLUMNS`. */
 export const UNFINISHED_TABLES = sql`
   messages m join accounts a on a.id = m.account_id left join channels c on c.id = m.channel_id
   left join processing_jobs j on j.id = m.id`

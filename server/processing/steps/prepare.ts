@@ -11,17 +11,11 @@ import type { Engines } from '../port/engines'
 import { StepError } from '../port/step-error'
 import type { StepClaim } from '../work/claim'
 
-/** What a successful step leaves to be written. */
 export interface StepResult {
-  /** The engine that did it, for the history. */
   source?: EngineSource | undefined
   /** A remark for the history, such as what was left out of a summary. */
   remark?: string | undefined
-  /**
-   * Writes the result, in the transaction that moves the job on. The message's state is written by the caller, except
-   * `completed`.
-   * @returns what to wake the engine for after the commit
-   */
+  /** Writes the result in the transaction that moves the job on. Returns what to wake after the commit. */
   write(tx: Transaction, now: Date): Promise<WakeRequest[]>
 }
 
@@ -29,9 +23,8 @@ export interface StepResult {
 export type RunStep = (claim: StepClaim, options: { engines: Engines; signal: AbortSignal }) => Promise<StepResult>
 
 /**
- * Joins the parts, decodes and remuxes the recording, and puts the file into the audio store. The parts are deleted in
- * the commit that sets the key, so that at each moment either all parts or the file exist. The key is the message's id:
- * a repeated step replaces the same file, and a crash leaves no orphan.
+ * Joins the parts, decodes and remuxes, and stores the file under the message's id, so that a repeat replaces it. The
+ * commit that sets the key deletes the parts: at each moment either all parts or the file exist.
  */
 export const prepare: RunStep = async ({ messageId, accountId }, { engines }) => {
   const [recording, claimedSeconds] = await Promise.all([joinParts(messageId), readClaimedSeconds(messageId)])

@@ -5,15 +5,12 @@ import type { Step } from '../../contract/processing/processing'
 import { dueOrder, dueRowsOf } from '../../wake/wake-request'
 import type { JobPosition } from './next-job'
 
-/**
- * A step in flight renews its lease three times within this time, so a message waits no longer than this after a crash.
- */
+/** A step in flight renews it three times in this time. */
 export const LEASE_SECONDS = 30
 
 /** An attempt whose worker died is repeated under the same number; the third one uses the number up. */
 export const MAX_INTERRUPTIONS = 3
 
-/** The step of a message that the caller may run until the lease ends. */
 export interface StepClaim extends JobPosition {
   messageId: string
   accountId: string
@@ -24,16 +21,15 @@ export interface StepClaim extends JobPosition {
   isInterruptedTooOften: boolean
 }
 
-/** How many due messages of an account to claim at most. */
 export interface StepRequest {
   accountId: string
   most: number
 }
 
 /**
- * Claims due messages, oldest first. Each gets a new attempt id, and its due time moves to the end of the lease. One
- * statement, which skips rows that another worker is claiming.
- * @param now overrides the database's clock in tests.
+ * Claims due messages, oldest first, each with a new attempt id and a lease. Skips rows that another worker is
+ * claiming.
+ * @param now overrides the database's clock in tests
  */
 export function claimDueSteps(wants: readonly StepRequest[], now?: Date): Promise<StepClaim[]> {
   const wanted = JSON.stringify(wants.map(({ accountId, most }) => ({ account_id: accountId, most })))
@@ -88,10 +84,7 @@ async function claim(due: SQL, now?: Date): Promise<StepClaim[]> {
   }))
 }
 
-/**
- * The statement that claims the rows of `due`. A due row that has an attempt id was left by a worker that died: its
- * attempt goes into the history as interrupted, and the third time it is returned as interrupted too often.
- */
+/** A due row with an attempt id was left by a worker that died: its attempt goes into the history as interrupted. */
 const claimStatement = (due: SQL, now: Date | undefined): SQL => sql`
   with clock as materialized (
     select coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()::timestamptz(3)) as now
@@ -116,10 +109,7 @@ const claimStatement = (due: SQL, now: Date | undefined): SQL => sql`
     (extract(epoch from attempt_started_at) * 1000)::float8 as started_ms
   from claimed`
 
-/**
- * Extends the leases of steps in flight.
- * @returns the attempt ids that still have their lease; another worker has claimed the others, or they were discarded
- */
+/** Extends leases. Returns the attempt ids that still have theirs; the others were claimed again or discarded. */
 export async function renewLeases(claims: readonly StepClaim[], now?: Date): Promise<Set<string>> {
   const ours = JSON.stringify(claims.map(({ messageId, attemptId }) => ({ id: messageId, attempt_id: attemptId })))
   const rows = await db().execute<{ attempt_id: string }>(sql`

@@ -8,7 +8,6 @@ import {
 } from '../../contract/processing/processing'
 import type { StepError } from '../port/step-error'
 
-/** How a step ended. */
 export type StepOutcome =
   | { kind: 'done' }
   | { kind: 'failed'; error: StepError }
@@ -23,7 +22,6 @@ export interface JobPosition {
   faults: number
 }
 
-/** The job after a step. */
 export interface NextJob extends JobPosition {
   state: JobState
   /** Milliseconds until the next attempt; null unless the job is pending. */
@@ -32,10 +30,7 @@ export interface NextJob extends JobPosition {
   error: { code: FailureCode; message: string } | null
 }
 
-/**
- * Decides what follows a step.
- * @param random from 0 up to 1, for the jitter of the delay
- */
+/** Decides what follows a step. @param random from 0 up to 1, for the jitter of the delay */
 export function nextJob(job: JobPosition, outcome: StepOutcome, random: number): NextJob {
   const same = { ...job, delayMs: null, heldReason: null, error: null }
   if (outcome.kind === 'held') return { ...same, state: 'held', heldReason: outcome.reason }
@@ -57,10 +52,7 @@ export function nextJob(job: JobPosition, outcome: StepOutcome, random: number):
   return { ...failed, attempts, faults: 0, state: delayMs === null ? 'failed' : 'pending', delayMs }
 }
 
-/**
- * Returns the state of the message whose job is in this state at this step. A message whose transcription is held is
- * still only recorded.
- */
+/** A message whose transcription is held is still only recorded. */
 export function messageStateOf(step: Step, state: JobState): MessageState {
   if (state === 'completed' || state === 'failed' || state === 'discarded') return state
   if (step === 'summarize') return 'summarizing'
@@ -78,9 +70,9 @@ const FIRST_FAULT_PAUSE_MS = 5000
 const LONGEST_FAULT_PAUSE_MS = 300_000
 
 /**
- * Returns the milliseconds until the next attempt of a step; null when the schedule is used up.
- * @param failedAttempts how many attempts of the step have failed, this one included
- * @param random from 0 up to 1
+ * Returns milliseconds to the next attempt; null after the last.
+ * @param failedAttempts with this one
+ * @param random 0 to 1
  */
 export function retryDelayMs(
   failedAttempts: number,

@@ -13,11 +13,7 @@ import { claimStep, LEASE_SECONDS, renewLeases, type StepClaim } from './claim'
 import type { StepOutcome } from './next-job'
 import { recordStep } from './record-step'
 
-/**
- * Runs one step of one message, if it is due. When nothing can be claimed, the result is the due time of the row.
- * @param now overrides the database's clock in tests.
- * @returns when to call this again; null when the message is completed, failed or held
- */
+/** Runs a due step of a message. Returns when to call it again; null when it is completed, failed or held. */
 export async function processMessage(
   messageId: string,
   { engines, now }: { engines: Engines; now?: Date | undefined },
@@ -42,11 +38,9 @@ export async function processMessage(
 
 const STEPS: Record<Step, RunStep> = { prepare, transcribe, summarize }
 
-/** A step that ended, ready to be recorded. */
 export interface FinishedStep {
   claim: StepClaim
   outcome: StepOutcome
-  /** What a successful step leaves to be written. */
   result: StepResult | null
   durationMs: number
 }
@@ -72,10 +66,7 @@ export async function runStep(
   }
 }
 
-/**
- * An error that no step expects is a fault of this service, such as a database that does not respond: it is not counted.
- * A fault of the data or of the code is counted, because it would never end.
- */
+/** A database that does not respond is a fault of this service; a fault of data or code is counted. */
 const unexpectedError = (cause: unknown): StepError =>
   new StepError('internal_error', 'An unexpected error occurred in this service.', {
     retry: isDataFault(cause) ? 'schedule' : 'fault',

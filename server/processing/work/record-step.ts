@@ -11,17 +11,15 @@ import { StepError } from '../port/step-error'
 import { messageStateOf, type NextJob, nextJob, type StepOutcome } from './next-job'
 import type { FinishedStep } from './process-message'
 
-/** A step that was recorded. */
 export interface RecordedStep {
   /** When the next step is due; null when the message is completed, failed or held. */
   nextAttemptAt: Date | null
 }
 
 /**
- * Records a finished step in one transaction: its result, the history, the job and the message's state; for the last
- * step also the event and its deliveries. Fenced by the attempt id.
- * @param now overrides the database's clock in tests
- * @returns null when another attempt is in flight, or the message was discarded: nothing was written
+ * Records a finished step in one transaction: result, history, job and state, for the last step also the event and its
+ * deliveries.
+ * @returns null when the attempt id is no longer current: nothing was written
  * @throws when the database failed; the step is then repeated after its lease
  */
 export async function recordStep(finished: FinishedStep, now?: Date): Promise<RecordedStep | null> {

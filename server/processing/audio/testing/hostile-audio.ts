@@ -6,10 +6,7 @@ import { joined, opusFile, tone } from './make-audio'
 const FAKE_PAGE = Buffer.from('OggS\0\xff\xff\xff\xff', 'latin1')
 const FAKES_IN_A_ROW = 900
 
-/**
- * An Ogg file of fake page headers every nine bytes: each claims up to 64 kB, which a reader has to check. A true empty
- * page after each 900 makes it look like a file with gaps.
- */
+/** An Ogg file of fake page headers that each claim up to 64 kB, with a true empty page after each 900. */
 export function oggOfFakePages(bytes: number): Uint8Array {
   const run = Buffer.concat([...Array<Buffer>(FAKES_IN_A_ROW).fill(FAKE_PAGE), emptyPage()])
   return new Uint8Array(Buffer.alloc(bytes, run))

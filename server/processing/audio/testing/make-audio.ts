@@ -32,7 +32,6 @@ export const phoneMp3 = () => fixture('phone.mp3')
 export const stereoMp3 = () => fixture('stereo.mp3')
 export const sampleWebm = () => new Uint8Array(readFileSync(path.join(ROOT, 'server/messages/audio/sample.webm')))
 
-/** Returns a sine wave. */
 export function tone(seconds: number, rate: number, { hertz = 440, amplitude = 0.5 } = {}): Float32Array {
   return Float32Array.from(
     { length: Math.round(seconds * rate) },

@@ -8,7 +8,6 @@ const range = (bytes: Uint8Array, random: Random, longest = 8192) => {
   return { start, end: Math.min(bytes.length, start + 1 + random(longest)) }
 }
 
-/** The ways in which a recording is damaged in tests. */
 export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'bit flips': (bytes, random) => {
     const copy = bytes.slice()

@@ -2,7 +2,6 @@ interface WavOptions {
   rate: number
   tag?: number
   bits?: number
-  /** Writes a sample into the view. */
   write?: (view: DataView, at: number, sample: number) => void
 }
 

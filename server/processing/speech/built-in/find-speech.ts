@@ -4,15 +4,11 @@ import { FRAME_SAMPLES, SAMPLE_RATE, type Stretch, speechProbabilities } from '.
 export interface FoundSpeech {
   /** The recording, amplified if it is quiet. */
   pcm: Float32Array
-  /** Of speech, in each frame. */
   probabilities: Float32Array
   stretches: Stretch[]
 }
 
-/**
- * Finds the stretches of speech of at least 0.2 seconds. Tones are none.
- * @param recording mono samples at 16 kHz
- */
+/** Finds the stretches of speech of at least 0.2 seconds in mono samples at 16 kHz. Tones are none. */
 export async function findSpeech(recording: Float32Array, pause = NO_PAUSE): Promise<FoundSpeech> {
   const pcm = amplify(recording)
   const probabilities = await speechProbabilities(pcm, pause)
@@ -24,7 +20,6 @@ export async function findSpeech(recording: Float32Array, pause = NO_PAUSE): Pro
 
 /** Speech of a person close to the microphone; recordings from this level on stay as they are. */
 const LOUD_ENOUGH = 0.1
-/** Level after the amplification. */
 const TARGET = 0.25
 /** 40 dB. A recording that needs more contains as much noise as speech. */
 const LARGEST_GAIN = 100
@@ -41,7 +36,6 @@ export function amplify(pcm: Float32Array): Float32Array {
   return pcm.map((sample) => Math.max(-1, Math.min(1, sample * gain)))
 }
 
-/** Returns the amplitude that all but a thousandth of the samples stay below. */
 function loudness(pcm: Float32Array): number {
   const sorted = pcm
     .filter((_, index) => index % MEASURED_EVERY === 0)
@@ -83,16 +77,10 @@ export function speechStretches(probabilities: Float32Array): Stretch[] {
   return stretches.filter(({ start, end }) => end - start >= SHORTEST_SPEECH_SECONDS)
 }
 
-/**
- * The part of the power that two samples do not predict. Sine tones: below 0.0001, also after Opus. Speech, of people
- * and of synthetic voices: 0.005 and more (measured).
- */
+/** The power that two samples do not predict: below 0.0001 for sine tones, 0.005 and more for speech (measured). */
 const LARGEST_RESIDUAL = 0.000_5
 
-/**
- * Tells whether a stretch is a single sine tone. Silero's model takes one for a voice if its pitch glides as a voice
- * does, such as a siren, and the speech model then writes words for it.
- */
+/** Tells whether a stretch is one sine tone. Silero takes a gliding one, such as a siren, for a voice. */
 export function isPureTone(pcm: Float32Array, { start, end }: Stretch): boolean {
   let [power, residual] = [0, 0]
   for (let at = Math.round(start * SAMPLE_RATE); at + FRAME_SAMPLES <= end * SAMPLE_RATE; at += FRAME_SAMPLES) {
@@ -128,10 +116,7 @@ const BEFORE_SECONDS = 0.5
 const BEFORE_POWER = 0.25
 /** Variance of the continued sound. Square, sawtooth and triangle waves, also after Opus: below 0.0075 (measured). */
 const LARGEST_VARIANCE = 0.01
-/**
- * Difference between the beginning and what follows. Opus needs 0.1 seconds to adapt to a new sound; for most tones the
- * difference is at most 0.06 (measured).
- */
+/** Between the beginning and the rest, while Opus adapts: at most 0.06 for most tones (measured). */
 const LARGEST_DIFFERENCE = 0.06
 /** The continued sound has this part of the power of the beginning, at least: an echo or noise has less. */
 const CONTINUED_POWER = 0.5
@@ -147,7 +132,6 @@ export function isSteadyTone(pcm: Float32Array, { start, end }: Stretch): boolea
   const continued = framesOf(pcm, { start: end, end: end + CONTINUED_SECONDS })
   if (beginning.length === 0 || continued.length < Math.floor(framesIn(CONTINUED_SECONDS)) - 1) return false
   if (meanPower(continued) < CONTINUED_POWER * meanPower(beginning)) return false
-  // Fewer frames are too few to measure.
   if (before.length >= FEWEST_FRAMES && meanPower(before) > BEFORE_POWER * meanPower(continued)) return false
   const mean = meanOf(continued)
   return difference(continued, mean) < LARGEST_VARIANCE && difference(beginning, mean) < LARGEST_DIFFERENCE
@@ -181,7 +165,6 @@ function correlation(pcm: Float32Array, at: number, lag: number): number {
 const meanOf = (frames: readonly Frame[]) =>
   Array.from({ length: LAGS }, (_, lag) => total(frames.map(({ sound }) => sound[lag] ?? 0)) / frames.length)
 
-/** Returns the mean squared distance of frames from a sound, as a part of the power of that sound. */
 const difference = (frames: readonly Frame[], mean: readonly number[]) =>
   total(frames.map(({ sound }) => total(sound.map((value, lag) => (value - (mean[lag] ?? 0)) ** 2)))) /
   frames.length /

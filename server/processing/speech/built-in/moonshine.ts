@@ -3,8 +3,7 @@ import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
 import type { Runtime } from './runtime'
 import { SAMPLE_RATE } from './voice-activity'
 
-// Moonshine tiny (English, MIT): an encoder over raw samples and a decoder of six layers with a key-value cache.
-// Moonshine: Speech Recognition for Live Transcription and Voice Commands, arXiv 2410.15608.
+// Moonshine tiny (English, MIT), arXiv 2410.15608: an encoder over samples and a decoder with a key-value cache.
 
 const LAYERS = [0, 1, 2, 3, 4, 5]
 const HEADS = 8
@@ -24,7 +23,6 @@ export interface ModelFiles {
 
 export interface Recognized {
   text: string
-  /** Sum of the logarithms of the probabilities of the tokens, and their count. */
   logProbability: number
   tokenCount: number
   /** Whether the model repeated the same words or did not end; then the text can be incomplete. */
@@ -70,8 +68,7 @@ async function decode(
   const { Tensor } = runtime
   const tokens: number[] = []
   const logs: number[] = []
-  // The decoder reads the encoder's output at the first token and has it in its cache from then on, but would convert
-  // all of it again at each token.
+  // After the first token the decoder has the encoder's output in its cache, but would convert all of it again.
   const unused = new Tensor('float32', new Float32Array(HEADS * HEAD_SIZE), [1, 1, HEADS * HEAD_SIZE])
   let cache = emptyCache(runtime)
   let input = START_TOKEN
@@ -137,7 +134,6 @@ function mostProbable(logits: Float32Array): { token: number; log: number } {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 const LONG_LENGTH = 128
-/** SentencePiece writes a space so. */
 const SPACE = '▁'
 const MARKER = /^<(unk|s|\/s|<ST_\d+>)>$/
 
@@ -145,8 +141,7 @@ const MARKER = /^<(unk|s|\/s|<ST_\d+>)>$/
 export type DecodeTokens = (ids: readonly number[]) => string
 
 /**
- * Reads tokenizer.bin of Moonshine: for each token its length and its bytes. A length from 128 on takes two bytes, the
- * lower seven bits first. The index is the id.
+ * Reads tokenizer.bin: length and bytes of each token. A length from 128 on has two bytes, the lower seven bits first.
  */
 export function readTokenizer(file: Uint8Array): DecodeTokens {
   const tokens: Uint8Array[] = []
@@ -170,10 +165,7 @@ const SHORTEST_LOOP_TOKENS = 16
 const FEWEST_ROUNDS = 4
 const LONGEST_PERIOD_TOKENS = 24
 
-/**
- * Returns how many tokens remain when the tokens end in a loop of the same words, with one round of it, or null when
- * they do not. Speech models can fall into such a loop and never end.
- */
+/** Returns how many tokens remain when they end in a loop, one round included; null when they do not. */
 export function loopStart(tokens: readonly number[]): number | null {
   for (let period = 1; period <= LONGEST_PERIOD_TOKENS; period++) {
     const length = Math.max(SHORTEST_LOOP_TOKENS, period * FEWEST_ROUNDS)

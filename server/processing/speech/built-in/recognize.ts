@@ -9,7 +9,6 @@ const SHORTEST_HALVED_SECONDS = 3
 
 export interface RecognizedSpeech {
   text: string
-  /** Mean probability of the tokens: exp of the mean logarithm. */
   confidence: number
   segments: TranscriptSegment[]
 }
@@ -65,8 +64,7 @@ const LONGEST_SPEECH_SECONDS = LONGEST_PIECE_SECONDS - 2 * MARGIN_SECONDS
 const LONGEST_SILENCE_SECONDS = 2
 
 /**
- * Cuts a recording into pieces of at most 20 seconds, at the longest silence from the eighth second of a piece on.
- * Pieces are speech with a margin and do not overlap.
+ * Cuts a recording into pieces of at most 20 seconds at the longest silence from the eighth second on, with a margin.
  * @param probabilities of speech in each frame; a stretch without a pause is cut where they are lowest
  */
 export function cutPieces(stretches: readonly Stretch[], probabilities: Float32Array, seconds: number): Stretch[] {
@@ -153,16 +151,13 @@ const GROUP_WORDS = 3
 
 interface Piece {
   text: string
-  /** Mean probability of the tokens. */
   confidence: number
-  /** Seconds in which the voice activity found speech. */
   speechSeconds: number
 }
 
 /**
- * Tells whether the model invented the text of a piece: a sound like a voice, such as a buzzer with the rhythm of
- * syllables, passes the voice activity, and the model writes a few words for it, or the same ones again and again, and is
- * not sure of them. The limits are measured with people and synthetic voices, also in loud noise.
+ * Tells whether the model invented the text: for a sound like a voice it writes few words, or repeats them, unsurely.
+ * The limits are measured with people and synthetic voices, also in loud noise.
  */
 export function isInvented({ text, confidence, speechSeconds }: Piece): boolean {
   if (confidence < LOWEST_CONFIDENCE) return true

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import type { InferenceSession, Tensor } from 'onnxruntime-web'
 import { log } from '../../../log'
 
-/** What both packages of ONNX Runtime offer, as far as this service uses it. */
 interface Package {
   InferenceSession: { create(model: Uint8Array, options: InferenceSession.SessionOptions): Promise<InferenceSession> }
   Tensor: typeof Tensor
@@ -19,10 +18,7 @@ export interface Runtime {
 /** A variable, so that types and bundles do not need the package: it is optional and may not be installed. */
 const NATIVE_PACKAGE: string = 'onnxruntime-node'
 
-/**
- * Threads of a session of the native package. A second one shortens the recognition by a quarter (measured); the process
- * has a lower priority than the database and deliveries.
- */
+/** A second thread shortens the recognition by a quarter (measured). */
 const MOST_THREADS = 2
 
 const sessionOptions = (threads: number): InferenceSession.SessionOptions => ({

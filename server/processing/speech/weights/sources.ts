@@ -21,10 +21,7 @@ const PIP = [
 const PYTHONS = ['python3', 'python']
 const CHECK_EVERY_MS = 500
 
-/**
- * Downloads the makers' Python package with pip, which knows the mirrors and proxies of this machine, repeats a failed
- * connection five times and ends one without progress; then unpacks it.
- */
+/** Downloads the makers' package with pip, which knows mirrors and proxies and repeats a failed connection. */
 export const FROM_PYPI: FetchSource = {
   name: 'PyPI',
   totalBytes: WHEEL_BYTES,
@@ -89,10 +86,7 @@ const RESUME_AFTER_MS = [1_000, 2_000, 5_000, 10_000]
 const NO_PROGRESS_MS = 60_000
 const LONGEST_ARCHIVE_BYTES = 200_000_000
 
-/**
- * Downloads the weights from a URL: the folder that has the three files, or an archive (`.whl`, `.zip`) that contains
- * them. A broken download is resumed.
- */
+/** Downloads from a folder with the three files, or an archive that contains them. A broken download is resumed. */
 export function fromUrl(url: string): FetchSource {
   const { host, pathname } = new URL(url)
   return {
@@ -181,8 +175,8 @@ async function downloadRest(
 const MODEL_FOLDER = 'tiny-en'
 
 /**
- * Unpacks the files of the weights from a ZIP archive, as a Python wheel is one, into a folder. Other entries are
- * ignored. An entry of another size than the published file is not unpacked, so a hostile archive cannot fill the disk.
+ * Unpacks the files of the weights from a ZIP archive. Entries of another size are not unpacked, so a hostile archive
+ * cannot fill the disk.
  * @throws WeightsError when a file is missing; Error when it is no archive
  */
 export async function unpackWeights(archive: string, folder: string, signal: AbortSignal): Promise<void> {

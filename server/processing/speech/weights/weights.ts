@@ -8,7 +8,6 @@ import { WEIGHTS_FILES } from './published-files'
 
 export const WEIGHTS_NAME = 'moonshine-tiny-en'
 
-/** The folder of this service in DATA_DIR for speech recognition. */
 export const speechDataFolder = (): string => path.resolve(ROOT, env().DATA_DIR, 'speech')
 
 /** Returns the folder that has, or will have, the weights: SPEECH_MODEL_DIR, or a folder in DATA_DIR. */
@@ -17,10 +16,7 @@ export function weightsFolder(): string {
   return SPEECH_MODEL_DIR ? path.resolve(ROOT, SPEECH_MODEL_DIR) : path.join(speechDataFolder(), WEIGHTS_NAME)
 }
 
-/**
- * Returns a text that changes with the files, or null unless every file is there with its size. Cheap; `readWeights`
- * checks the content.
- */
+/** Returns a text that changes with the files; null without each at its size. `readWeights` checks the content. */
 export function weightsVersion(folder = weightsFolder()): string | null {
   const found = Object.values(WEIGHTS_FILES).map(({ name, bytes }) => {
     const stats = statSync(path.join(folder, name), { throwIfNoEntry: false })
