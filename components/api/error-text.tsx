@@ -24,6 +24,13 @@ export const ErrorState = ({ error, children }: { error: unknown; children?: Rea
   </State>
 )
 
+/** Announces the error of a request, and shows it; nothing without one. */
+export const ErrorAlert = ({ error, className = '' }: { error: unknown; className?: string }) => (
+  <div role="alert" className={`empty:hidden ${className}`}>
+    {error ? <ErrorState error={error} /> : null}
+  </div>
+)
+
 function SignInAgain() {
   const text = useMessages(apiMessages)
   const [path, query] = [usePathname(), useSearchParams().toString()]

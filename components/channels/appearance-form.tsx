@@ -1,9 +1,8 @@
 'use client'
 
-import { useState } from 'react'
 import { useMessages } from '#messages'
 import { accentColors, contrast, STANDARD_ACCENT } from '@/components/recorder/accent'
-import { Field, SelectField } from '@/components/ui/fields'
+import { Field, MACHINE_TEXT, SelectField } from '@/components/ui/fields'
 import { State } from '@/components/ui/state'
 import type { ChannelDetails } from '@/server/contract/channels/channel'
 import { BUTTON_POSITIONS } from '@/server/contract/intake/channel-texts'
@@ -14,53 +13,38 @@ import { channelMessages } from './channel-messages'
 /** Changes the color, and the position of a widget's button. */
 export function AppearanceForm({ channel }: { channel: ChannelDetails }) {
   const text = useMessages(channelMessages)
-  const form = useChannelForm(channel.id)
-  const [color, setColor] = useState(channel.accent ?? '')
-  const [position, setPosition] = useState(channel.button_position)
-  const isComplete = /^#[0-9a-f]{6}$/i.test(color.trim())
+  const form = useChannelForm(channel.id, { accent: channel.accent ?? '', button_position: channel.button_position })
+  const { accent, button_position } = form.values
+  const color = accent.trim().toLowerCase()
+  const isComplete = /^#[0-9a-f]{6}$/.test(color)
   return (
     <ChannelForm
       form={form}
-      fields={['accent', 'button_position']}
-      values={() => ({
-        accent: color.trim() || null,
-        ...(channel.type === 'domain' ? { button_position: position } : {}),
-      })}
+      values={() => ({ accent: accent.trim() || null, ...(channel.type === 'domain' ? { button_position } : {}) })}
     >
       <div className="flex items-end gap-3">
         <Field
           label={text.appearance.color}
           hint={text.appearance.colorHint}
-          value={color}
-          onChange={(event) => setColor(event.target.value)}
-          error={form.errorAt('accent')}
+          {...form.field('accent')}
           maxLength={COLOR_CHARACTERS}
-          dir="ltr"
-          autoComplete="off"
-          spellCheck={false}
+          {...MACHINE_TEXT}
         />
         <input
           type="color"
           aria-label={text.appearance.picker}
-          value={isComplete ? color.trim().toLowerCase() : STANDARD_ACCENT}
-          onChange={(event) => setColor(event.target.value)}
+          value={isComplete ? color : STANDARD_ACCENT}
+          onChange={(event) => form.change({ accent: event.target.value })}
           className="h-control pointer-coarse:h-touch w-14 shrink-0 cursor-pointer rounded-field border border-edge bg-paper p-1"
         />
       </div>
-      {isComplete ? <ColorCheck color={color.trim().toLowerCase()} /> : null}
+      {isComplete ? <ColorCheck color={color} /> : null}
       {channel.type === 'domain' ? (
         <SelectField
           label={text.appearance.position}
-          value={position}
-          onChange={(event) => setPosition(BUTTON_POSITIONS.find((one) => one === event.target.value) ?? position)}
-          error={form.errorAt('button_position')}
-        >
-          {BUTTON_POSITIONS.map((one) => (
-            <option key={one} value={one}>
-              {text.positions[one]}
-            </option>
-          ))}
-        </SelectField>
+          {...form.field('button_position')}
+          options={BUTTON_POSITIONS.map((one) => [one, text.positions[one]])}
+        />
       ) : null}
     </ChannelForm>
   )

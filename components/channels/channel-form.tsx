@@ -1,84 +1,40 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import type { ReactNode } from 'react'
 import { useMessages } from '#messages'
-import { api, errorOf } from '@/components/api/client'
-import { ErrorState, ErrorText } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer'
-import { Button } from '@/components/ui/button'
+import { api } from '@/components/api/client'
+import { useFinish } from '@/components/api/use-finish'
+import { PageForm, useForm } from '@/components/ui/form'
 import type { ChangeChannel } from '@/server/contract/channels/channel'
 import { channelMessages } from './channel-messages'
 
 /**
- * Saves settings of a channel and refreshes the page. An error is shown at its field where `errorAt` is asked for it.
+ * Holds settings of a channel, and saves them.
+ * @param shown as in `useForm`
  * @param done what is announced after a change; by default that it was saved
  */
-export function useChannelForm(id: string, done?: string) {
+export function useChannelForm<Values extends object>(
+  id: string,
+  initial: Values,
+  shown?: readonly string[],
+  done?: string,
+) {
   const text = useMessages(channelMessages).page
-  const router = useRouter()
-  const announce = useAnnounce()
-  const change = api.channels.change.useMutation({
-    onSuccess: () => {
-      announce(done ?? text.saved)
-      router.refresh()
-    },
-  })
-  const path = errorOf(change.error)?.issues?.[0]?.path.join('.') ?? ''
-  const isAt = (field: string) => path === field || path.startsWith(`${field}.`)
-  return {
-    isPending: change.isPending,
-    isSaved: change.isSuccess,
-    error: change.error,
-    save: (values: ChangeChannel) => {
-      if (!change.isPending) change.mutate({ id, ...values })
-    },
-    errorAt: (field: string) => (change.error && isAt(field) ? <ErrorText error={change.error} /> : null),
-    /** Shows an error that belongs to none of these fields. */
-    otherError: (fields: readonly string[]) =>
-      change.error && !fields.some(isAt) ? <ErrorState error={change.error} /> : null,
-  }
+  const finish = useFinish()
+  const change = api.channels.change.useMutation({ onSuccess: () => finish(done ?? text.saved) })
+  return { ...useForm(initial, change, shown), save: (values: ChangeChannel) => change.mutate({ id, ...values }) }
 }
 
-/**
- * A form of settings of a channel: it saves them, shows an error that belongs to no field, and has the button, which a
- * viewer does not have.
- * @param values returns what the form saves
- * @param fields those that show their own errors
- */
-export function ChannelForm({
-  form,
-  values,
-  fields,
-  children,
-}: {
-  form: ReturnType<typeof useChannelForm>
+/** A form of settings of a channel. @param props.values what the form saves */
+export function ChannelForm(props: {
+  form: Pick<ReturnType<typeof useChannelForm>, 'isPending' | 'error' | 'otherError' | 'save'>
   values: () => ChangeChannel
-  fields: readonly string[]
-  children: ReactNode
+  children: React.ReactNode
 }) {
+  const { form, values, children } = props
   const text = useMessages(channelMessages).page
   return (
-    <form
-      className="flex max-w-[36rem] flex-col gap-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.save(values())
-      }}
-    >
+    <PageForm form={form} onSubmit={() => form.save(values())} label={text.save} pendingLabel={text.saving}>
       {children}
-      <div role="alert" className="empty:hidden">
-        {form.otherError(fields)}
-      </div>
-      <Button
-        variant="primary"
-        type="submit"
-        aria-disabled={form.isPending}
-        className="self-start group-disabled:hidden"
-      >
-        {form.isPending ? text.saving : text.save}
-      </Button>
-    </form>
+    </PageForm>
   )
 }

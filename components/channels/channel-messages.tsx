@@ -112,7 +112,6 @@ const en = {
     downloadPng: 'Download PNG',
     seen: 'On your website',
     activity: 'This month',
-    messages: 'Messages',
     minutes: 'Minutes processed',
     last: 'Last message',
     preview: 'Preview',

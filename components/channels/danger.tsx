@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
-import { ErrorState } from '@/components/api/error-text'
+import { ErrorAlert } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { UserText } from '@/components/ui/text'
@@ -14,7 +14,7 @@ import { channelMessages } from './channel-messages'
 /** Pauses, resumes and deletes a channel. */
 export function Danger({ id, name, isPaused }: { id: string; name: string; isPaused: boolean }) {
   const text = useMessages(channelMessages).danger
-  const form = useChannelForm(id, isPaused ? text.resumed : text.paused)
+  const form = useChannelForm(id, {}, [], isPaused ? text.resumed : text.paused)
   return (
     <div className="flex max-w-[44rem] flex-col gap-8">
       <section className="flex flex-col items-start gap-3">
@@ -24,13 +24,11 @@ export function Danger({ id, name, isPaused }: { id: string; name: string; isPau
           variant="secondary"
           className="group-disabled:hidden"
           aria-disabled={form.isPending}
-          onClick={() => form.save({ is_paused: !isPaused })}
+          onClick={() => form.isPending || form.save({ is_paused: !isPaused })}
         >
           {form.isPending ? text.pending : isPaused ? text.resume : text.pause}
         </Button>
-        <div role="alert" className="empty:hidden">
-          {form.error ? <ErrorState error={form.error} /> : null}
-        </div>
+        <ErrorAlert error={form.error} />
       </section>
       <section className="flex flex-col items-start gap-3">
         <h2 className="text-heading">{text.deleteTitle}</h2>
@@ -47,25 +45,20 @@ function DeleteChannel({ id, name }: { id: string; name: string }) {
   const text = useMessages(channelMessages).danger
   const router = useRouter()
   const announce = useAnnounce()
-  const remove = api.channels.remove.useMutation()
+  const remove = api.channels.remove.useMutation({
+    onSuccess: () => {
+      announce(text.announce(name))
+      router.push('/integrations/channels')
+    },
+  })
   return (
     <Confirm
       label={text.delete}
       title={text.confirmTitle(<UserText>{name}</UserText>)}
-      confirmLabel={remove.isPending ? text.deleting : text.delete}
+      confirmLabel={text.delete}
+      pendingLabel={text.deleting}
       mutation={remove}
-      onConfirm={(close) =>
-        remove.mutate(
-          { id },
-          {
-            onSuccess: () => {
-              close()
-              announce(text.announce(name))
-              router.push('/integrations/channels')
-            },
-          },
-        )
-      }
+      onConfirm={(close) => remove.mutate({ id }, { onSuccess: close })}
     >
       <p>{text.consequences}</p>
     </Confirm>

@@ -1,8 +1,7 @@
 'use client'
 
-import { useState } from 'react'
 import { useMessages } from '#messages'
-import { CheckField, Field, SelectField } from '@/components/ui/fields'
+import { CheckField, Field, type Options, SelectField } from '@/components/ui/fields'
 import type { ChannelDetails } from '@/server/contract/channels/channel'
 import type { VerificationMethod } from '@/server/contract/channels/channel-settings'
 import {
@@ -16,67 +15,69 @@ import { channelMessages } from './channel-messages'
 const FIELDS = ['name', 'methods', 'max_seconds', 'language', 'review.location', 'review.url']
 const LENGTHS = [15, 30, 60, 90, 120, 180, 240, 300]
 
-interface Props {
-  channel: ChannelDetails
-  languages: readonly (readonly [tag: string, name: string])[]
-  hasReviewPlan: boolean
-}
-
 /** Changes how a channel records: name, methods, code, length, language, review step. */
-export function RecordingForm({ channel, languages, hasReviewPlan }: Props) {
+export function RecordingForm(props: { channel: ChannelDetails; languages: Options; hasReviewPlan: boolean }) {
   const text = useMessages(channelMessages).recording
-  const form = useChannelForm(channel.id)
-  const [name, setName] = useState(channel.name)
-  const [methods, setMethods] = useState<readonly VerificationMethod[]>(channel.methods)
-  const [hasCodeStep, setCodeStep] = useState(channel.has_code_step)
-  const [seconds, setSeconds] = useState(String(channel.max_seconds))
-  const [language, setLanguage] = useState(channel.language ?? '')
-  const [review, setReview] = useState({ isOn: channel.review !== null, location: '', url: '', ...channel.review })
+  const { channel, languages, hasReviewPlan } = props
+  const { name, methods, has_code_step, max_seconds, language, review } = channel
+  const form = useChannelForm(
+    channel.id,
+    {
+      name,
+      methods,
+      has_code_step,
+      max_seconds: String(max_seconds),
+      language: language ?? '',
+      review: { isOn: review !== null, location: '', url: '', ...review },
+    },
+    FIELDS,
+  )
+  const { values } = form
   return (
     <ChannelForm
       form={form}
-      fields={FIELDS}
       values={() => ({
-        name,
-        methods: [...methods],
-        has_code_step: hasCodeStep,
-        max_seconds: Number(seconds),
-        language: language || null,
-        review: review.isOn ? { location: review.location, url: review.url } : null,
+        ...values,
+        max_seconds: Number(values.max_seconds),
+        language: values.language || null,
+        review: values.review.isOn ? { location: values.review.location, url: values.review.url } : null,
       })}
     >
       <Field
         label={text.name}
         hint={text.renameHint}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={form.errorAt('name')}
+        {...form.field('name')}
         maxLength={MAX_CHANNEL_NAME_CHARACTERS}
         autoComplete="off"
         required
       />
-      <Methods chosen={methods} onChange={setMethods} error={form.errorAt('methods')} />
+      <Methods
+        chosen={values.methods}
+        onChange={(methods) => form.change({ methods })}
+        error={form.errorAt('methods')}
+      />
       <CheckField
         label={text.codeStep}
         hint={text.codeStepHint}
-        checked={hasCodeStep}
-        onChange={(event) => setCodeStep(event.target.checked)}
+        checked={values.has_code_step}
+        onChange={(event) => form.change({ has_code_step: event.target.checked })}
       />
-      <ChoiceField
+      <SelectField
         label={text.maxSeconds}
-        value={seconds}
-        onChange={setSeconds}
-        error={form.errorAt('max_seconds')}
-        choices={lengthsWith(channel.max_seconds).map((length) => [String(length), text.seconds(length)])}
+        {...form.field('max_seconds')}
+        options={lengthsWith(max_seconds).map((length) => [String(length), text.seconds(length)])}
       />
-      <ChoiceField
+      <SelectField
         label={text.language}
-        value={language}
-        onChange={setLanguage}
-        error={form.errorAt('language')}
-        choices={[['', text.accountLanguage], ...languages]}
+        {...form.field('language')}
+        options={[['', text.accountLanguage], ...languages]}
       />
-      <ReviewFields review={review} onChange={setReview} hasPlan={hasReviewPlan} errorAt={form.errorAt} />
+      <ReviewFields
+        review={values.review}
+        onChange={(changes) => form.change({ review: { ...values.review, ...changes } })}
+        hasPlan={hasReviewPlan}
+        errorAt={form.errorAt}
+      />
     </ChannelForm>
   )
 }
@@ -84,7 +85,7 @@ export function RecordingForm({ channel, languages, hasReviewPlan }: Props) {
 const lengthsWith = (own: number): number[] => [...new Set([...LENGTHS, own])].sort((a, b) => a - b)
 
 function Methods(props: {
-  chosen: readonly VerificationMethod[]
+  chosen: VerificationMethod[]
   onChange: (methods: VerificationMethod[]) => void
   error: React.ReactNode
 }) {
@@ -98,8 +99,8 @@ function Methods(props: {
           key={method}
           label={text.methods[method]}
           checked={chosen.includes(method)}
-          onChange={(event) =>
-            onChange(event.target.checked ? [...chosen, method] : chosen.filter((one) => one !== method))
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, method] : chosen.filter((one) => one !== method))
           }
         />
       ))}
@@ -107,29 +108,6 @@ function Methods(props: {
         {error}
       </div>
     </fieldset>
-  )
-}
-
-function ChoiceField(props: {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  error: React.ReactNode
-  choices: readonly (readonly [value: string, label: string])[]
-}) {
-  return (
-    <SelectField
-      label={props.label}
-      value={props.value}
-      onChange={(event) => props.onChange(event.target.value)}
-      error={props.error}
-    >
-      {props.choices.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
   )
 }
 
@@ -142,7 +120,7 @@ interface Review {
 /** Chooses whether the sender is asked for a review, and where. */
 function ReviewFields(props: {
   review: Review
-  onChange: (review: Review) => void
+  onChange: (changes: Partial<Review>) => void
   hasPlan: boolean
   errorAt: (field: string) => React.ReactNode
 }) {
@@ -157,7 +135,7 @@ function ReviewFields(props: {
       <CheckField
         label={text.reviewOn}
         checked={review.isOn}
-        onChange={(event) => onChange({ ...review, isOn: event.target.checked })}
+        onChange={(event) => onChange({ isOn: event.target.checked })}
       />
       {review.isOn ? (
         <>
@@ -165,7 +143,7 @@ function ReviewFields(props: {
             label={text.location}
             hint={text.locationHint}
             value={review.location}
-            onChange={(event) => onChange({ ...review, location: event.target.value })}
+            onChange={(event) => onChange({ location: event.target.value })}
             error={errorAt('review.location')}
             maxLength={MAX_REVIEW_LOCATION_CHARACTERS}
             autoComplete="off"
@@ -175,7 +153,7 @@ function ReviewFields(props: {
             hint={text.urlHint}
             type="url"
             value={review.url}
-            onChange={(event) => onChange({ ...review, url: event.target.value })}
+            onChange={(event) => onChange({ url: event.target.value })}
             error={errorAt('review.url')}
             maxLength={MAX_URL_CHARACTERS}
             autoComplete="off"

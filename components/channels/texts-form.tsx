@@ -23,38 +23,32 @@ const LINES: readonly ChannelText[] = ['title', 'button']
  */
 export function TextsForm({ channel, standard }: { channel: ChannelDetails; standard: StandardTexts }) {
   const text = useMessages(channelMessages)
-  const form = useChannelForm(channel.id)
   const [locale, setLocale] = useState<Locale>(LOCALES[0])
-  const [texts, setTexts] = useState(channel.texts)
+  const form = useChannelForm(
+    channel.id,
+    channel.texts,
+    CHANNEL_TEXTS.map((name) => `texts.${locale}.${name}`),
+  )
+  const texts = form.values
   const shown = CHANNEL_TEXTS.filter((name) => name !== 'button' || channel.type === 'domain')
-  const present = (name: ChannelText) => texts[locale]?.[name] ?? ''
   return (
-    <ChannelForm
-      form={form}
-      fields={CHANNEL_TEXTS.map((name) => `texts.${locale}.${name}`)}
-      values={() => ({ texts: changesOf(channel.texts, texts) })}
-    >
+    <ChannelForm form={form} values={() => ({ texts: changesOf(channel.texts, texts) })}>
       <p className="text-soft">{text.texts.description}</p>
       <SelectField
         label={text.texts.language}
         value={locale}
         onChange={(event) => setLocale(LOCALES.find((one) => one === event.target.value) ?? LOCALES[0])}
-      >
-        {LOCALES.map((one) => (
-          <option key={one} value={one}>
-            {text.locales[one]}
-          </option>
-        ))}
-      </SelectField>
+        options={LOCALES.map((one) => [one, text.locales[one]])}
+      />
       {shown.map((name) => {
         const control = {
           label: text.textNames[name],
           lang: locale,
-          value: present(name),
+          value: texts[locale]?.[name] ?? '',
           placeholder: standard[locale][name],
           error: form.errorAt(`texts.${locale}.${name}`),
           onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-            setTexts({ ...texts, [locale]: { ...texts[locale], [name]: event.target.value } }),
+            form.change({ [locale]: { ...texts[locale], [name]: event.target.value } }),
         }
         return LINES.includes(name) ? (
           <Field key={name} {...control} maxLength={MAX_CHANNEL_TEXT[name]} autoComplete="off" />

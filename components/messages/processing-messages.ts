@@ -91,7 +91,6 @@ export const processingMessages = {
     summaryEngine: 'Summarized by',
     unknown: 'Unknown',
     damage: 'Recording',
-    noAttempts: 'No attempt yet.',
     attempt: (number: number) => `Attempt ${number}`,
     attemptAfterRetry: (number: number) => `Attempt ${number}, after a manual retry`,
     response: 'Response of the provider',

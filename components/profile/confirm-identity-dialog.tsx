@@ -1,13 +1,13 @@
 'use client'
 
 import { usePathname, useSearchParams } from 'next/navigation'
-import { useState } from 'react'
 import { useMessages } from '#messages'
-import { api, errorOf } from '@/components/api/client'
+import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/fields'
+import { Form, useForm } from '@/components/ui/form'
 import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/limits'
 import { profileMessages } from './profile-messages'
 
@@ -24,46 +24,33 @@ export function ConfirmIdentityDialog({ onEnd, signInAgain }: Props) {
   const text = useMessages(profileMessages).confirmIdentity
   const { data: profile, error } = api.profile.find.useQuery(undefined, { gcTime: 0 })
   if (!profile && !error) return null
+  const hasPassword = profile?.password.is_set ?? false
+  const hasPasskeys = (profile?.passkeys.length ?? 0) > 0
   return (
     <Dialog title={text.title} onClose={() => onEnd(false)}>
-      {profile ? (
-        <Proofs
-          hasPassword={profile.password.is_set}
-          hasPasskeys={profile.passkeys.length > 0}
-          signInAgain={signInAgain}
-          onConfirmed={() => onEnd(true)}
-        />
-      ) : (
+      {!profile ? (
         <ErrorState error={error} />
+      ) : hasPassword || hasPasskeys ? (
+        <Proofs {...{ hasPassword, hasPasskeys }} onConfirmed={() => onEnd(true)} />
+      ) : (
+        <SignInAgain action={signInAgain} />
       )}
     </Dialog>
   )
 }
 
-interface ProofsProps {
-  hasPassword: boolean
-  hasPasskeys: boolean
-  signInAgain: SignInAgainAction
-  onConfirmed: () => void
-}
-
-function Proofs({ hasPassword, hasPasskeys, signInAgain, onConfirmed }: ProofsProps) {
+function Proofs(props: { hasPassword: boolean; hasPasskeys: boolean; onConfirmed: () => void }) {
   const text = useMessages(profileMessages).confirmIdentity
-  const [password, setPassword] = useState('')
+  const { hasPassword, hasPasskeys, onConfirmed } = props
   const confirm = api.profile.confirm.useMutation({ onSuccess: onConfirmed })
   const passkey = useConfirmWithPasskey(onConfirmed)
-  const isBusy = confirm.isPending || passkey.isPending
-  const issue = errorOf(confirm.error)?.issues?.[0]?.message
-  const error = (issue ? null : confirm.error) ?? passkey.error
-  if (!hasPassword && !hasPasskeys) return <SignInAgain action={signInAgain} />
+  const form = useForm({ password: '' }, confirm)
+  const isPending = confirm.isPending || passkey.isPending
   return (
-    <form
+    <Form
+      form={{ ...form, isPending }}
+      onSubmit={() => hasPassword && confirm.mutate(form.values)}
       className="flex flex-col gap-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy && hasPassword) confirm.mutate({ password })
-      }}
     >
       <p>{text.description}</p>
       {hasPassword ? (
@@ -71,30 +58,28 @@ function Proofs({ hasPassword, hasPasskeys, signInAgain, onConfirmed }: ProofsPr
           label={text.password}
           type="password"
           autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          error={issue}
+          {...form.field('password')}
           maxLength={MAX_PASSWORD_CHARACTERS}
           required
         />
       ) : null}
       <div role="alert" className="empty:hidden">
-        {error ? <ErrorState error={error} /> : null}
+        {form.otherError ?? (passkey.error ? <ErrorState error={passkey.error} /> : null)}
       </div>
       <div className="flex flex-wrap gap-3">
         {hasPassword ? (
-          <Button variant="primary" type="submit" aria-disabled={isBusy}>
+          <Button variant="primary" type="submit" aria-disabled={isPending}>
             {confirm.isPending ? text.pending : text.submit}
           </Button>
         ) : null}
         {hasPasskeys ? (
-          <Button variant={hasPassword ? 'secondary' : 'primary'} aria-disabled={isBusy} onClick={passkey.confirm}>
+          <Button variant={hasPassword ? 'secondary' : 'primary'} aria-disabled={isPending} onClick={passkey.confirm}>
             {text.usePasskey}
           </Button>
         ) : null}
         <CancelButton />
       </div>
-    </form>
+    </Form>
   )
 }
 

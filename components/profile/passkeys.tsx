@@ -1,18 +1,17 @@
 'use client'
 
 import { KeyRound, Pencil, Plus, Trash2 } from 'lucide'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useMessages } from '#messages'
 import { api, errorOf } from '@/components/api/client'
-import { ErrorState, ErrorText } from '@/components/api/error-text'
-import { useFinishedRemoval } from '@/components/api/use-finished-removal'
-import { useAnnounce } from '@/components/ui/announcer'
-import { Button } from '@/components/ui/button'
+import { ErrorState } from '@/components/api/error-text'
+import { useFinish } from '@/components/api/use-finish'
 import { ConfirmDialog, FormDialog } from '@/components/ui/dialog'
+import { DialogButton } from '@/components/ui/dialog-button'
 import { Field } from '@/components/ui/fields'
+import { useForm } from '@/components/ui/form'
 import { Icon } from '@/components/ui/icon'
-import { Menu, MenuItem } from '@/components/ui/menu'
+import { ActionMenu } from '@/components/ui/menu'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
@@ -25,35 +24,36 @@ import { type ProfileTexts, profileMessages } from './profile-messages'
 export function PasskeyList(props: { passkeys: readonly Passkey[]; now: number; headingId: string }) {
   const text = useMessages(profileMessages)
   const { passkeys, now, headingId } = props
-  const [opened, setOpened] = useState<{ action: 'rename' | 'remove'; passkey: Passkey } | null>(null)
-  const close = () => setOpened(null)
   return (
-    <>
-      <ItemList labelledBy={headingId}>
-        {passkeys.map((passkey) => (
-          <Item
-            key={passkey.id}
-            icon={KeyRound}
-            title={<UserText>{passkey.name}</UserText>}
-            facts={factsOf(passkey, now, text.passkeys)}
-            actions={
-              <Menu id={`passkey-${passkey.id}`} label={text.passkeys.actions(passkey.name)}>
-                <MenuItem icon={Pencil} onSelect={() => setOpened({ action: 'rename', passkey })}>
-                  {text.renamePasskey.button}
-                </MenuItem>
-                <MenuItem icon={Trash2} isDestructive onSelect={() => setOpened({ action: 'remove', passkey })}>
-                  {text.removePasskey.button}
-                </MenuItem>
-              </Menu>
-            }
-          />
-        ))}
-      </ItemList>
-      {opened?.action === 'rename' ? <RenamePasskey passkey={opened.passkey} onClose={close} /> : null}
-      {opened?.action === 'remove' ? (
-        <RemovePasskey passkey={opened.passkey} headingId={headingId} onClose={close} />
-      ) : null}
-    </>
+    <ItemList labelledBy={headingId}>
+      {passkeys.map((passkey) => (
+        <Item
+          key={passkey.id}
+          icon={KeyRound}
+          title={<UserText>{passkey.name}</UserText>}
+          facts={factsOf(passkey, now, text.passkeys)}
+          actions={
+            <ActionMenu
+              id={`passkey-${passkey.id}`}
+              label={text.passkeys.actions(passkey.name)}
+              actions={[
+                {
+                  label: text.renamePasskey.button,
+                  icon: Pencil,
+                  dialog: (close) => <RenamePasskey passkey={passkey} onClose={close} />,
+                },
+                {
+                  label: text.removePasskey.button,
+                  icon: Trash2,
+                  isDestructive: true,
+                  dialog: (close) => <RemovePasskey passkey={passkey} headingId={headingId} onClose={close} />,
+                },
+              ]}
+            />
+          }
+        />
+      ))}
+    </ItemList>
   )
 }
 
@@ -72,33 +72,23 @@ const factsOf = ({ created_at, last_used_at, is_synced }: Passkey, now: number, 
 ]
 
 /** Asks for another name of a passkey. It is open while it is rendered. */
-function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+function RenamePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const text = useMessages(profileMessages).renamePasskey
-  const [name, setName] = useState(passkey.name)
-  const router = useRouter()
-  const announce = useAnnounce()
-  const rename = api.passkeys.rename.useMutation({
-    onSuccess: ({ name }) => {
-      onClose()
-      announce(text.announce(name))
-      router.refresh()
-    },
-  })
+  const finish = useFinish()
+  const rename = api.passkeys.rename.useMutation({ onSuccess: ({ name }) => finish(text.announce(name), onClose) })
+  const form = useForm({ name }, rename)
   return (
     <FormDialog
       title={text.title}
       onClose={onClose}
-      isPending={rename.isPending}
-      noValidate
-      onSubmit={() => rename.mutate({ id: passkey.id, name })}
+      form={form}
+      onSubmit={() => rename.mutate({ id, ...form.values })}
       label={text.save}
       pendingLabel={text.saving}
     >
       <Field
         label={text.name}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={rename.error ? <ErrorText error={rename.error} /> : null}
+        {...form.field('name')}
         autoComplete="off"
         maxLength={MAX_PASSKEY_NAME_CHARACTERS}
         required
@@ -110,77 +100,60 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
 /** Removes a passkey after a confirmation. The focus moves to `headingId`, because the row disappears. */
 function RemovePasskey(props: { passkey: Passkey; headingId: string; onClose: () => void }) {
   const text = useMessages(profileMessages).removePasskey
-  const { passkey, headingId, onClose } = props
-  const finish = useFinishedRemoval(headingId)
-  const remove = api.passkeys.remove.useMutation()
+  const { id, name } = props.passkey
+  const finish = useFinish(props.headingId)
+  const remove = api.passkeys.remove.useMutation({ onSuccess: () => finish(text.announce(name), props.onClose) })
   return (
     <ConfirmDialog
       title={text.title}
-      confirmLabel={remove.isPending ? text.pending : text.confirm}
+      confirmLabel={text.confirm}
+      pendingLabel={text.pending}
       mutation={remove}
-      onClose={onClose}
-      onConfirm={(close) =>
-        remove.mutate({ id: passkey.id }, { onSuccess: () => finish(close, text.announce(passkey.name)) })
-      }
+      onClose={props.onClose}
+      onConfirm={() => remove.mutate({ id })}
     >
       <p className="font-medium wrap-anywhere">
-        <UserText>{passkey.name}</UserText>
+        <UserText>{name}</UserText>
       </p>
       <p>{text.consequences}</p>
     </ConfirmDialog>
   )
 }
 
-/** Renders the button that adds a passkey. */
+/** Renders the button that adds a passkey. @param props.suggestedName says where the passkey probably is */
 export function AddPasskey(props: { suggestedName: string }) {
   const text = useMessages(profileMessages)
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button variant="secondary" className="self-start" onClick={() => setOpen(true)}>
-        <Icon of={Plus} />
-        {text.addPasskey.button}
-      </Button>
-      {isOpen ? <AddPasskeyDialog {...props} onClose={() => setOpen(false)} /> : null}
-    </>
+    <DialogButton
+      variant="secondary"
+      className="self-start"
+      dialog={(close) => <AddPasskeyDialog {...props} onClose={close} />}
+    >
+      <Icon of={Plus} />
+      {text.addPasskey.button}
+    </DialogButton>
   )
 }
 
-interface Props {
-  /** A name that says where the passkey probably is. */
-  suggestedName: string
-  onClose: () => void
-}
-
 /** Asks for the name of a new passkey. Then the person's device creates it. */
-function AddPasskeyDialog(props: Props) {
+function AddPasskeyDialog(props: { suggestedName: string; onClose: () => void }) {
   const text = useMessages(profileMessages).addPasskey
-  const [name, setName] = useState(props.suggestedName)
-  const router = useRouter()
-  const announce = useAnnounce()
-  const { add, isPending, error } = useAddPasskey((passkey) => {
-    props.onClose()
-    announce(text.announce(passkey.name))
-    router.refresh()
-  })
-  const issue = errorOf(error)?.issues?.find(({ path }) => path[0] === 'name')?.message
+  const finish = useFinish()
+  const add = useAddPasskey((passkey) => finish(text.announce(passkey.name), props.onClose))
+  const form = useForm({ name: props.suggestedName }, add)
   return (
     <FormDialog
       title={text.title}
       onClose={props.onClose}
-      isPending={isPending}
-      noValidate
-      onSubmit={() => void add(name)}
+      form={{ ...form, otherError: form.otherError && <Problem error={add.error} /> }}
+      onSubmit={() => void add.add(form.values.name)}
       label={text.submit}
       pendingLabel={text.pending}
-      result={issue ? null : <Problem error={error} />}
     >
       <Field
         label={text.name}
         hint={text.nameHint}
-        error={issue}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        {...form.field('name')}
         autoComplete="off"
         maxLength={MAX_PASSKEY_NAME_CHARACTERS}
         required
@@ -192,7 +165,6 @@ function AddPasskeyDialog(props: Props) {
 /** Shows an error of the server, or the text for an error of the browser. */
 function Problem({ error }: { error: unknown }) {
   const text = useMessages(profileMessages).addPasskey
-  if (error === null) return null
   if (typeof error === 'string') return <State kind="bad">{error}</State>
   const isOfBrowser = error instanceof Error && error.name !== 'TRPCClientError'
   return isOfBrowser ? <State kind="bad">{text.failed}</State> : <ErrorState error={error} />

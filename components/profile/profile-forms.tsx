@@ -1,13 +1,13 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
+import { useFinish } from '@/components/api/use-finish'
 import { SettingForm } from '@/components/settings/section'
-import { useAnnounce } from '@/components/ui/announcer'
 import { Field, SelectField } from '@/components/ui/fields'
+import { useForm } from '@/components/ui/form'
 import { formatTime } from '@/components/ui/time/format-time'
 import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import { MAX_PERSON_NAME_CHARACTERS } from '@/server/contract/limits'
@@ -15,26 +15,22 @@ import { TIME_FORMATS, type TimeFormat } from '@/server/contract/values/time-for
 import { profileMessages } from './profile-messages'
 
 /** Changes the name of the signed-in person. */
-export function PersonNameForm({ name: before }: { name: string }) {
+export function PersonNameForm({ name }: { name: string }) {
   const text = useMessages(profileMessages).name
-  const [name, setName] = useState(before)
-  const router = useRouter()
-  const announce = useAnnounce()
+  const finish = useFinish()
   const rename = api.profile.rename.useMutation({
     onSuccess: ({ name }) => {
-      setName(name)
-      announce(text.announce(name))
-      router.refresh()
+      form.change({ name })
+      finish(text.announce(name))
     },
   })
+  const form = useForm({ name }, rename)
   return (
-    <SettingForm isPending={rename.isPending} onSave={() => rename.mutate({ name })} messages={text}>
+    <SettingForm form={form} onSubmit={() => rename.mutate(form.values)} messages={text}>
       <Field
         label={text.label}
         hint={text.hint}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={rename.error ? <ErrorText error={rename.error} /> : null}
+        {...form.field('name')}
         autoComplete="name"
         maxLength={MAX_PERSON_NAME_CHARACTERS}
         required
@@ -68,14 +64,11 @@ export function TimeFormatForm(props: { timeFormat: TimeFormat | null; browserFo
         value={chosen ?? ''}
         onChange={({ target }) => choose(TIME_FORMATS.find((format) => format === target.value) ?? null)}
         error={save.error ? <ErrorText error={save.error} /> : null}
-      >
-        <option value="">{text.automatic(example(props.browserFormat))}</option>
-        {TIME_FORMATS.map((format) => (
-          <option key={format} value={format}>
-            {example(format)}
-          </option>
-        ))}
-      </SelectField>
+        options={[
+          ['', text.automatic(example(props.browserFormat))],
+          ...TIME_FORMATS.map((format) => [format, example(format)] as const),
+        ]}
+      />
     </div>
   )
 }

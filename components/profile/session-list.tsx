@@ -1,11 +1,10 @@
 'use client'
 
 import { Monitor, Smartphone } from 'lucide'
-import { useRouter } from 'next/navigation'
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
-import { ErrorState } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer'
+import { ErrorAlert } from '@/components/api/error-text'
+import { useFinish } from '@/components/api/use-finish'
 import { Button } from '@/components/ui/button'
 import { State } from '@/components/ui/state'
 import { LtrText, UserText } from '@/components/ui/text'
@@ -24,26 +23,18 @@ export function SessionList(props: {
   headingId: string
   children: React.ReactNode
 }) {
-  const profileText = useMessages(profileMessages)
+  const text = useMessages(profileMessages)
   const { sessions, now, headingId, children } = props
-  const router = useRouter()
-  const announce = useAnnounce()
-  const finish = (text: string) => {
-    announce(text)
-    // The button disappears.
-    document.getElementById(headingId)?.focus()
-    router.refresh()
-  }
+  const finish = useFinish(headingId)
   const revoke = api.profile.revokeSession.useMutation()
   const revokeOthers = api.profile.revokeOtherSessions.useMutation({
-    onSuccess: () => finish(profileText.sessions.announceOthers),
+    onSuccess: () => finish(text.sessions.announceOthers),
   })
   const isPending = revoke.isPending || revokeOthers.isPending
-  const error = revoke.error ?? revokeOthers.error
   const signOut = (session: ListedSession) =>
     revoke.mutate(
       { id: session.id },
-      { onSuccess: () => finish(profileText.sessions.announceSignedOut(profileText.sessionLabel(session))) },
+      { onSuccess: () => finish(text.sessions.announceSignedOut(text.sessionLabel(session))) },
     )
   return (
     <>
@@ -58,13 +49,11 @@ export function SessionList(props: {
           />
         ))}
       </ItemList>
-      <div role="alert" className="empty:hidden">
-        {error ? <ErrorState error={error} /> : null}
-      </div>
+      <ErrorAlert error={revoke.error ?? revokeOthers.error} />
       <div className="flex flex-wrap gap-3">
         {sessions.length > 1 ? (
           <Button variant="secondary" aria-disabled={isPending} onClick={() => isPending || revokeOthers.mutate()}>
-            {revokeOthers.isPending ? profileText.sessions.signingOut : profileText.sessions.signOutOthers}
+            {revokeOthers.isPending ? text.sessions.signingOut : text.sessions.signOutOthers}
           </Button>
         ) : null}
         {children}

@@ -1,13 +1,11 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
-import { ErrorText } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer'
-import { Field } from '@/components/ui/fields'
+import { useFinish } from '@/components/api/use-finish'
+import { Field, MACHINE_TEXT } from '@/components/ui/fields'
+import { useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
 import { MAX_ACCOUNT_NAME_CHARACTERS, MAX_HANDLE_CHARACTERS } from '@/server/contract/limits'
@@ -16,25 +14,17 @@ import { SettingForm } from './section'
 import { settingsMessages } from './settings-messages'
 
 /** Renames the account. */
-export function AccountNameForm({ name: before }: { name: string }) {
+export function AccountNameForm({ name }: { name: string }) {
   const text = useMessages(settingsMessages).account
-  const [name, setName] = useState(before)
-  const router = useRouter()
-  const announce = useAnnounce()
-  const rename = api.settings.rename.useMutation({
-    onSuccess: ({ name }) => {
-      announce(text.announceRenamed(name))
-      router.refresh()
-    },
-  })
+  const finish = useFinish()
+  const rename = api.settings.rename.useMutation({ onSuccess: ({ name }) => finish(text.announceRenamed(name)) })
+  const form = useForm({ name }, rename)
   return (
-    <SettingForm isPending={rename.isPending} onSave={() => rename.mutate({ name })} messages={text}>
+    <SettingForm form={form} onSubmit={() => rename.mutate(form.values)} messages={text}>
       <Field
         label={text.name}
         hint={text.nameHint}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={rename.error ? <ErrorText error={rename.error} /> : null}
+        {...form.field('name')}
         autoComplete="off"
         maxLength={MAX_ACCOUNT_NAME_CHARACTERS}
         required
@@ -46,33 +36,26 @@ export function AccountNameForm({ name: before }: { name: string }) {
 /** Changes the account's part of the address of campaign pages. It warns as soon as the value differs. */
 export function HandleForm({ handle: before }: { handle: string }) {
   const text = useMessages(settingsMessages).handle
-  const [handle, setHandle] = useState(before)
-  const router = useRouter()
-  const announce = useAnnounce()
+  const finish = useFinish()
   const change = api.settings.changeHandle.useMutation({
     onSuccess: ({ handle }) => {
-      setHandle(handle)
-      announce(text.announce(handle))
-      router.refresh()
+      form.change({ handle })
+      finish(text.announce(handle))
     },
   })
+  const form = useForm({ handle: before }, change)
   return (
-    <SettingForm isPending={change.isPending} onSave={() => change.mutate({ handle })} messages={text}>
+    <SettingForm form={form} onSubmit={() => change.mutate(form.values)} messages={text}>
       <Field
         label={text.label}
         hint={text.hint}
-        value={handle}
-        onChange={(event) => setHandle(event.target.value)}
-        error={change.error ? <ErrorText error={change.error} /> : null}
-        dir="ltr"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
+        {...form.field('handle')}
+        {...MACHINE_TEXT}
         maxLength={MAX_HANDLE_CHARACTERS}
         required
       />
       <div role="status" className="empty:hidden">
-        {handle.trim() === before ? null : <State kind="warning">{text.warning}</State>}
+        {form.values.handle.trim() === before ? null : <State kind="warning">{text.warning}</State>}
       </div>
     </SettingForm>
   )
@@ -89,7 +72,8 @@ export function LeaveAccount({ account, userId }: { account: string; userId: str
     <Confirm
       label={text.button}
       title={text.title(<UserText>{account}</UserText>)}
-      confirmLabel={leave.isPending ? text.pending : text.confirm(<UserText>{account}</UserText>)}
+      confirmLabel={text.confirm(<UserText>{account}</UserText>)}
+      pendingLabel={text.pending}
       mutation={leave}
       onConfirm={() => leave.mutate()}
     >

@@ -1,16 +1,16 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import { useMessages } from '#messages'
 import { api, errorMessage, errorOf } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { ErrorState } from '@/components/api/error-text'
-import { useFinishedRemoval } from '@/components/api/use-finished-removal'
+import { useFinish } from '@/components/api/use-finish'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { FormDialog } from '@/components/ui/dialog'
+import { DialogButton } from '@/components/ui/dialog-button'
 import { Field, SelectField } from '@/components/ui/fields'
+import { useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
 import { urlErrorText } from '@/components/webhooks/create/create-messages'
@@ -23,45 +23,58 @@ import { ALERTS_HEADING, alertMessages } from './alert-messages'
 /** Opens the dialog that adds an alert URL. */
 export function AddAlertUrl() {
   const text = useMessages(alertMessages)
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button variant="primary" className="self-start" onClick={() => setOpen(true)}>
-        {text.add.button}
-      </Button>
-      {isOpen ? <AddAlertUrlDialog onClose={() => setOpen(false)} /> : null}
-    </>
+    <DialogButton variant="primary" className="self-start" dialog={(close) => <AddAlertUrlDialog onClose={close} />}>
+      {text.add.button}
+    </DialogButton>
   )
 }
 
 /** Asks for the URL, its format and its name. The format follows from the host until the person chooses another one. */
 function AddAlertUrlDialog({ onClose }: { onClose: () => void }) {
-  const text = useMessages(alertMessages).add
-  const [url, setUrl] = useState('')
-  const [chosen, setChosen] = useState<AlertFormat | null>(null)
-  const [name, setName] = useState('')
-  const format = chosen ?? (url.trim() === '' ? 'slack' : likelyFormat(url))
-  const add = useAdd(onClose)
-  const problems = problemsOf(add.error)
+  const messages = useMessages(alertMessages)
+  const text = messages.add
+  const finish = useFinish()
+  const add = api.alerts.add.useMutation({ onSuccess: ({ name }) => finish(text.announce(name), onClose) })
+  const form = useForm({ url: '', format: '' as AlertFormat | '', name: '' }, add)
+  const { url, name } = form.values
+  const format = form.values.format || (url.trim() === '' ? 'slack' : likelyFormat(url))
+  const refused = errorOf(add.error)
+  const urlError = refused?.error === 'invalid_url' ? urlErrorText(refused.reason ?? '') : null
   return (
     <FormDialog
       title={text.title}
       onClose={onClose}
-      isPending={add.isPending}
-      noValidate
+      form={urlError ? { ...form, otherError: null } : form}
       onSubmit={() => add.mutate({ url, format, name })}
       label={text.submit}
       pendingLabel={text.pending}
-      result={add.error && !problems.url && !problems.name ? <ErrorState error={add.error} /> : null}
     >
-      <UrlField value={url} onChange={setUrl} error={problems.url} />
-      <FormatField value={format} onChange={setChosen} />
+      <Field
+        label={text.url}
+        hint={text.urlHint}
+        {...form.field('url')}
+        error={urlError}
+        type="url"
+        inputMode="url"
+        maxLength={MAX_URL_CHARACTERS}
+        placeholder={text.urlPlaceholder}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <SelectField
+        label={text.format}
+        hint={messages.formatHints[format]}
+        {...form.field('format')}
+        value={format}
+        options={ALERT_FORMATS.map((each) => [each, messages.formats[each]])}
+      />
       <Field
         label={text.name}
         hint={text.nameHint}
-        error={problems.name}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        {...form.field('name')}
         maxLength={MAX_ALERT_NAME_CHARACTERS}
         placeholder={text.namePlaceholder}
         autoComplete="off"
@@ -69,68 +82,6 @@ function AddAlertUrlDialog({ onClose }: { onClose: () => void }) {
       />
     </FormDialog>
   )
-}
-
-function useAdd(onAdded: () => void) {
-  const text = useMessages(alertMessages).add
-  const router = useRouter()
-  const announce = useAnnounce()
-  return api.alerts.add.useMutation({
-    onSuccess: ({ name }) => {
-      onAdded()
-      announce(text.announce(name))
-      router.refresh()
-    },
-  })
-}
-
-function UrlField(props: { value: string; onChange: (url: string) => void; error: string | undefined }) {
-  const text = useMessages(alertMessages).add
-  return (
-    <Field
-      label={text.url}
-      hint={text.urlHint}
-      error={props.error}
-      value={props.value}
-      onChange={(event) => props.onChange(event.target.value)}
-      type="url"
-      inputMode="url"
-      maxLength={MAX_URL_CHARACTERS}
-      placeholder={text.urlPlaceholder}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-    />
-  )
-}
-
-function FormatField(props: { value: AlertFormat; onChange: (format: AlertFormat | null) => void }) {
-  const text = useMessages(alertMessages)
-  return (
-    <SelectField
-      label={text.add.format}
-      hint={text.formatHints[props.value]}
-      value={props.value}
-      onChange={(event) => props.onChange(ALERT_FORMATS.find((each) => each === event.target.value) ?? null)}
-    >
-      {ALERT_FORMATS.map((each) => (
-        <option key={each} value={each}>
-          {text.formats[each]}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
-
-/** Returns the problems of the fields. */
-function problemsOf(thrown: unknown): { url?: string; name?: string } {
-  const error = errorOf(thrown)
-  const name = error?.issues?.find(({ path }) => path[0] === 'name')?.message
-  return {
-    ...(error?.error === 'invalid_url' ? { url: urlErrorText(error.reason ?? '') } : {}),
-    ...(name ? { name } : {}),
-  }
 }
 
 /** Renders the actions on an alert URL: the test, whose result is shown below it, and those in `children`. */
@@ -142,15 +93,12 @@ export function TestAlert({
   children: React.ReactNode
 }) {
   const text = useMessages(alertMessages)
-  const router = useRouter()
   const announce = useAnnounce()
+  const finish = useFinish()
   const resultText = ({ is_accepted, result, duration_ms }: TestAlertResult): string =>
     is_accepted ? text.test.accepted(result, duration_ms) : text.test.failed(requestResult(result, text))
   const test = api.alerts.test.useMutation({
-    onSuccess: (result) => {
-      announce(resultText(result))
-      router.refresh()
-    },
+    onSuccess: (result) => finish(resultText(result)),
     onError: (error) => announce(errorMessage(error)),
   })
   return (
@@ -178,7 +126,7 @@ export function TestAlert({
 
 export function RemoveAlertUrl({ alertUrl: { id, name } }: { alertUrl: Pick<AlertUrl, 'id' | 'name'> }) {
   const text = useMessages(alertMessages).remove
-  const finish = useFinishedRemoval(ALERTS_HEADING)
+  const finish = useFinish(ALERTS_HEADING)
   const remove = api.alerts.remove.useMutation()
   return (
     <Confirm
@@ -189,9 +137,10 @@ export function RemoveAlertUrl({ alertUrl: { id, name } }: { alertUrl: Pick<Aler
           {text.title} <UserText>{name}</UserText>?
         </>
       }
-      confirmLabel={remove.isPending ? text.pending : text.confirm}
+      confirmLabel={text.confirm}
+      pendingLabel={text.pending}
       mutation={remove}
-      onConfirm={(close) => remove.mutate({ id }, { onSuccess: () => finish(close, text.announce(name)) })}
+      onConfirm={(close) => remove.mutate({ id }, { onSuccess: () => finish(text.announce(name), close) })}
     >
       <p>{text.consequences}</p>
     </Confirm>

@@ -2,7 +2,7 @@
 
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
-import { ErrorState, ErrorText } from '@/components/api/error-text'
+import { ErrorAlert, ErrorText } from '@/components/api/error-text'
 import { CheckField, SelectField } from '@/components/ui/fields'
 import { UserText } from '@/components/ui/text'
 import { useSavedChoice } from '@/components/ui/use-saved-choice'
@@ -25,27 +25,21 @@ export function FailureWarnings({ isOn }: { isOn: boolean }) {
         checked={shown}
         onChange={(event) => choose(event.target.checked)}
       />
-      <div role="alert" className="empty:hidden">
-        {update.error ? <ErrorState error={update.error} /> : null}
-      </div>
+      <ErrorAlert error={update.error} />
     </div>
   )
 }
 
-interface Props {
-  /** The name of the account. */
-  account: string
-  /** The setting of the account, which applies without a choice of this member. */
-  isOn: boolean
-  choice: boolean | null
-}
-
-/** Chooses whether this member gets failure warnings by email. The select saves immediately. */
-export function OwnFailureWarnings({ account, isOn, choice }: Props) {
+/**
+ * Chooses whether this member gets failure warnings by email. The select saves immediately.
+ * @param props.account the name of the account
+ * @param props.isOn the setting of the account, which applies without a choice of this member
+ */
+export function OwnFailureWarnings(props: { account: string; isOn: boolean; choice: boolean | null }) {
   const text = useMessages(settingsMessages).failureWarnings.own
   const update = api.settings.updateOwn.useMutation()
   const [shown, choose] = useSavedChoice(
-    choice,
+    props.choice,
     (failure_warnings: boolean | null) => update.mutateAsync({ failure_warnings }),
     () => text.announce,
   )
@@ -53,18 +47,16 @@ export function OwnFailureWarnings({ account, isOn, choice }: Props) {
     <div className="max-w-[32rem]">
       <SelectField
         label={text.label}
-        hint={text.hint(<UserText>{account}</UserText>)}
-        value={optionOf(shown)}
-        onChange={({ target }) => choose(choiceOf(target.value))}
+        hint={text.hint(<UserText>{props.account}</UserText>)}
+        value={shown === null ? 'account' : shown ? 'yes' : 'no'}
+        onChange={({ target }) => choose(target.value === 'account' ? null : target.value === 'yes')}
         error={update.error ? <ErrorText error={update.error} /> : null}
-      >
-        <option value="account">{text.account(isOn)}</option>
-        <option value="yes">{text.yes}</option>
-        <option value="no">{text.no}</option>
-      </SelectField>
+        options={[
+          ['account', text.account(props.isOn)],
+          ['yes', text.yes],
+          ['no', text.no],
+        ]}
+      />
     </div>
   )
 }
-
-const optionOf = (choice: boolean | null) => (choice === null ? 'account' : choice ? 'yes' : 'no')
-const choiceOf = (value: string) => (value === 'account' ? null : value === 'yes')

@@ -1,15 +1,14 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useMessages } from '#messages'
-import { api, errorOf } from '@/components/api/client'
+import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
-import { ErrorState } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer'
+import { useFinish } from '@/components/api/use-finish'
 import { Button } from '@/components/ui/button'
 import { FormDialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/fields'
+import { useForm } from '@/components/ui/form'
 import { SecretDialog } from '@/components/ui/secret-once'
 import { useFormParameter } from '@/components/ui/use-form-parameter'
 import type { Role } from '@/server/contract/accounts/account'
@@ -23,23 +22,27 @@ export function Invite() {
   const text = useMessages(settingsMessages).invite
   const form = useFormParameter('invite', 'true')
   const [created, setCreated] = useState<CreatedInvitation | null>(null)
-  const router = useRouter()
-  const announce = useAnnounce()
+  const finish = useFinish()
   return (
     <>
       <Button variant="primary" onClick={form.open} className="self-start">
         {text.button}
       </Button>
       {created ? (
-        <LinkDialog email={created.email} link={created.link ?? ''} onDone={() => setCreated(null)} />
+        <SecretDialog
+          title={text.linkTitle(created.email)}
+          intro={<p>{text.linkHint}</p>}
+          secret={created.link ?? ''}
+          what={text.link}
+          onDone={() => setCreated(null)}
+        />
       ) : form.isOpen ? (
         <InviteDialog
           onClose={form.close}
           onInvited={(invited) => {
             form.close()
             setCreated(invited.link === null ? null : invited)
-            announce(invited.link === null ? text.announceMailed(invited.email) : text.announceLink(invited.email))
-            router.refresh()
+            finish(invited.link === null ? text.announceMailed(invited.email) : text.announceLink(invited.email))
           }}
         />
       ) : null}
@@ -49,8 +52,6 @@ export function Invite() {
 
 function InviteDialog(props: { onClose: () => void; onInvited: (invited: CreatedInvitation) => void }) {
   const text = useMessages(settingsMessages).invite
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('editor')
   // The response may contain the link. No cache may keep it after onInvited.
   const create = api.invitations.create.useMutation({
     gcTime: 0,
@@ -59,71 +60,43 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
       props.onInvited(invited)
     },
   })
-  const issue = errorOf(create.error)?.issues?.[0]?.message
+  const form = useForm({ email: '', role: 'editor' as Role }, create)
   return (
     <FormDialog
       title={text.title}
       onClose={props.onClose}
-      isPending={create.isPending}
-      noValidate
-      onSubmit={() => create.mutate({ email, role })}
+      form={form}
+      onSubmit={() => create.mutate(form.values)}
       label={text.submit}
       pendingLabel={text.pending}
-      result={create.error && !issue ? <ErrorState error={create.error} /> : null}
     >
       <Field
         label={text.email}
         hint={text.emailHint}
         type="email"
         maxLength={MAX_EMAIL_CHARACTERS}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={issue}
+        {...form.field('email')}
         autoComplete="off"
         required
       />
-      <RoleField name="invited-role" value={role} onChange={setRole} />
+      <RoleField value={form.values.role} onChange={(role) => form.change({ role })} />
     </FormDialog>
-  )
-}
-
-function LinkDialog({ email, link, onDone }: { email: string; link: string; onDone: () => void }) {
-  const text = useMessages(settingsMessages).invite
-  return (
-    <SecretDialog
-      title={text.linkTitle(email)}
-      intro={<p>{text.linkHint}</p>}
-      secret={link}
-      what={text.link}
-      onDone={onDone}
-    />
   )
 }
 
 export function WithdrawInvitation({ invitation: { id, email } }: { invitation: Invitation }) {
   const text = useMessages(settingsMessages).withdraw
-  const router = useRouter()
-  const announce = useAnnounce()
+  const finish = useFinish()
   const withdraw = api.invitations.withdraw.useMutation()
   return (
     <Confirm
       label={text.button}
       name={text.buttonOf(email)}
       title={text.title(email)}
-      confirmLabel={withdraw.isPending ? text.pending : text.confirm}
+      confirmLabel={text.confirm}
+      pendingLabel={text.pending}
       mutation={withdraw}
-      onConfirm={(close) =>
-        withdraw.mutate(
-          { id },
-          {
-            onSuccess: () => {
-              close()
-              announce(text.announce(email))
-              router.refresh()
-            },
-          },
-        )
-      }
+      onConfirm={(close) => withdraw.mutate({ id }, { onSuccess: () => finish(text.announce(email), close) })}
     >
       <p>{text.consequences}</p>
     </Confirm>

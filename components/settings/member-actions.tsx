@@ -1,15 +1,15 @@
 'use client'
 
 import { UserCog, UserMinus } from 'lucide'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer'
+import { useFinish } from '@/components/api/use-finish'
 import { ConfirmDialog, FormDialog } from '@/components/ui/dialog'
-import { CheckField } from '@/components/ui/fields'
-import { Menu, MenuItem } from '@/components/ui/menu'
+import { CheckField, RadioField } from '@/components/ui/fields'
+import { useForm } from '@/components/ui/form'
+import { ActionMenu } from '@/components/ui/menu'
 import { UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import { RANKED_ROLES } from '@/server/accounts/account/role'
@@ -17,53 +17,50 @@ import type { Role } from '@/server/contract/accounts/account'
 import type { ListedMember, Member } from '@/server/contract/accounts/member'
 import { settingsMessages } from './settings-messages'
 
-/** Renders the menu of the actions on a member, the destructive one last. */
+/** Renders the menu of the actions on a member. */
 export function MemberMenu({ member, mayRemove }: { member: ListedMember; mayRemove: boolean }) {
   const { members, changeRole, remove } = useMessages(settingsMessages)
-  const [opened, setOpened] = useState<'role' | 'remove' | null>(null)
-  const close = () => setOpened(null)
   return (
-    <>
-      <Menu id={`member-${member.user_id}`} label={members.actionsFor(member.name)}>
-        <MenuItem icon={UserCog} onSelect={() => setOpened('role')}>
-          {changeRole.button}
-        </MenuItem>
-        {mayRemove ? (
-          <MenuItem icon={UserMinus} isDestructive onSelect={() => setOpened('remove')}>
-            {remove.button}
-          </MenuItem>
-        ) : null}
-      </Menu>
-      {opened === 'role' ? <ChangeRole member={member} onClose={close} /> : null}
-      {opened === 'remove' ? <RemoveMember member={member} onClose={close} /> : null}
-    </>
+    <ActionMenu
+      id={`member-${member.user_id}`}
+      label={members.actionsFor(member.name)}
+      actions={[
+        {
+          label: changeRole.button,
+          icon: UserCog,
+          dialog: (close) => <ChangeRole member={member} onClose={close} />,
+        },
+        mayRemove
+          ? {
+              label: remove.button,
+              icon: UserMinus,
+              isDestructive: true,
+              dialog: (close) => <RemoveMember member={member} onClose={close} />,
+            }
+          : null,
+      ]}
+    />
   )
 }
 
 /** Asks for another role of a member. It is open while it is rendered. */
-function ChangeRole({ member, onClose }: { member: Member; onClose: () => void }) {
+function ChangeRole({ member: { user_id, name, role }, onClose }: { member: Member; onClose: () => void }) {
   const text = useMessages(settingsMessages).changeRole
-  const [role, setRole] = useState(member.role)
-  const router = useRouter()
-  const announce = useAnnounce()
+  const finish = useFinish()
   const change = api.members.changeRole.useMutation({
-    onSuccess: ({ name, role }) => {
-      onClose()
-      announce(text.announce(name, role))
-      router.refresh()
-    },
+    onSuccess: ({ name, role }) => finish(text.announce(name, role), onClose),
   })
+  const form = useForm({ role }, change)
   return (
     <FormDialog
-      title={text.title(<UserText>{member.name}</UserText>)}
+      title={text.title(<UserText>{name}</UserText>)}
       onClose={onClose}
-      isPending={change.isPending}
-      onSubmit={() => change.mutate({ user_id: member.user_id, role })}
+      form={form}
+      onSubmit={() => change.mutate({ user_id, ...form.values })}
       label={text.save}
       pendingLabel={text.saving}
-      result={change.error ? <ErrorState error={change.error} /> : null}
     >
-      <RoleField name="role" value={role} onChange={setRole} />
+      <RoleField value={form.values.role} onChange={(role) => form.change({ role })} />
     </FormDialog>
   )
 }
@@ -71,28 +68,19 @@ function ChangeRole({ member, onClose }: { member: Member; onClose: () => void }
 /** Removes a member. Their access tokens are revoked, unless the admin keeps them. */
 function RemoveMember({ member, onClose }: { member: ListedMember; onClose: () => void }) {
   const text = useMessages(settingsMessages).remove
-  const router = useRouter()
-  const announce = useAnnounce()
-  const remove = api.members.remove.useMutation()
+  const finish = useFinish()
+  const remove = api.members.remove.useMutation({
+    onSuccess: () => finish(text.announce(member.name), onClose),
+  })
   const [keepsTokens, setKeepsTokens] = useState(false)
   return (
     <ConfirmDialog
       title={text.title(<UserText>{member.name}</UserText>)}
-      confirmLabel={remove.isPending ? text.pending : text.confirm(<UserText>{member.name}</UserText>)}
+      confirmLabel={text.confirm(<UserText>{member.name}</UserText>)}
+      pendingLabel={text.pending}
       mutation={remove}
       onClose={onClose}
-      onConfirm={(close) =>
-        remove.mutate(
-          { user_id: member.user_id, keep_tokens: keepsTokens },
-          {
-            onSuccess: () => {
-              close()
-              announce(text.announce(member.name))
-              router.refresh()
-            },
-          },
-        )
-      }
+      onConfirm={() => remove.mutate({ user_id: member.user_id, keep_tokens: keepsTokens })}
     >
       <p>{text.consequences(member.email)}</p>
       <TokensOfMember userId={member.user_id} isKept={keepsTokens}>
@@ -108,28 +96,14 @@ function RemoveMember({ member, onClose }: { member: ListedMember; onClose: () =
 }
 
 /** Chooses one of the three roles; each is described. */
-export function RoleField(props: { value: Role; onChange: (role: Role) => void; name: string }) {
+export function RoleField(props: { value: Role; onChange: (role: Role) => void }) {
   const text = useMessages(settingsMessages)
   return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 font-medium text-small">{text.members.role}</legend>
-      {RANKED_ROLES.map((role) => (
-        <label key={role} className="flex items-start gap-2.5">
-          <input
-            type="radio"
-            name={props.name}
-            value={role}
-            checked={props.value === role}
-            onChange={() => props.onChange(role)}
-            className="mt-1 size-4 accent-accent"
-          />
-          <span>
-            {text.roles[role]}
-            <span className="block text-small text-soft">{text.roleDescriptions[role]}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <RadioField
+      label={text.members.role}
+      options={RANKED_ROLES.map((role) => [role, text.roles[role], text.roleDescriptions[role]])}
+      {...props}
+    />
   )
 }
 

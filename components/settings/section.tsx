@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react'
-import { Button } from '@/components/ui/button'
+import { useId } from 'react'
+import { PageForm } from '@/components/ui/form'
 
 /** Renders a section of the settings with a title and a description. */
 export function Section({
@@ -29,30 +29,18 @@ export function Section({
   )
 }
 
-interface Props {
-  /** Whether the setting is being saved. Then nothing is saved again. */
-  isPending: boolean
-  onSave: () => void
-  /** The texts of the button. */
+/** A form of one setting. `messages` has the texts of its button. */
+export const SettingForm = ({
+  messages,
+  ...form
+}: Pick<React.ComponentProps<typeof PageForm>, 'form' | 'onSubmit' | 'children'> & {
   messages: { save: string; saving: string }
-  children: ReactNode
-}
-
-/** A form of one setting, with its button. The server checks the value. */
-export function SettingForm({ isPending, onSave, messages, children }: Props) {
-  return (
-    <form
-      className="flex max-w-[32rem] flex-col items-stretch gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPending) onSave()
-      }}
-    >
-      {children}
-      <Button variant="secondary" type="submit" aria-disabled={isPending} className="self-start">
-        {isPending ? messages.saving : messages.save}
-      </Button>
-    </form>
-  )
-}
+}) => (
+  <PageForm
+    {...form}
+    label={messages.save}
+    pendingLabel={messages.saving}
+    variant="secondary"
+    className="max-w-[32rem] gap-4"
+  />
+)

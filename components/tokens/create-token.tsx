@@ -1,15 +1,14 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useMessages } from '#messages'
-import { api, errorOf } from '@/components/api/client'
-import { ErrorState } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer'
+import { api } from '@/components/api/client'
+import { useFinish } from '@/components/api/use-finish'
 import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { FormDialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/fields'
+import { useForm } from '@/components/ui/form'
 import { SecretDialog } from '@/components/ui/secret-once'
 import { UserText } from '@/components/ui/text'
 import { useFormParameter } from '@/components/ui/use-form-parameter'
@@ -25,8 +24,7 @@ export function CreateToken({ baseUrl, lifetimes }: { baseUrl: string; lifetimes
   const text = useMessages(tokenMessages).create
   const form = useFormParameter('create', 'token')
   const [created, setCreated] = useState<CreatedToken | null>(null)
-  const router = useRouter()
-  const announce = useAnnounce()
+  const finish = useFinish()
   return (
     <>
       <Button variant="primary" onClick={form.open} className="self-start">
@@ -41,8 +39,7 @@ export function CreateToken({ baseUrl, lifetimes }: { baseUrl: string; lifetimes
           onCreated={(token) => {
             form.close()
             setCreated(token)
-            announce(text.announce(token.name))
-            router.refresh()
+            finish(text.announce(token.name))
           }}
         />
       ) : null}
@@ -59,9 +56,6 @@ function CreateTokenDialog(props: {
   onCreated: (token: CreatedToken) => void
 }) {
   const text = useMessages(tokenMessages)
-  const [name, setName] = useState('')
-  const [days, setDays] = useState('')
-  const field = useRef<HTMLInputElement>(null)
   // The response contains the token. No cache may keep it after onCreated.
   const create = api.tokens.create.useMutation({
     gcTime: 0,
@@ -69,30 +63,24 @@ function CreateTokenDialog(props: {
       create.reset()
       props.onCreated(token)
     },
-    onError: () => field.current?.focus(),
   })
-  const issue = errorOf(create.error)?.issues?.find(({ path }) => path[0] === 'name')?.message
+  const form = useForm({ name: '', expires_in_days: '' }, create)
+  const { name, expires_in_days: days } = form.values
   return (
     <FormDialog
       title={text.create.title}
       onClose={props.onClose}
-      isPending={create.isPending}
-      noValidate
-      onSubmit={() => {
-        const expires_in_days = props.lifetimes.find((one) => String(one) === days) ?? null
-        create.mutate({ name, expires_in_days })
-      }}
+      form={form}
+      onSubmit={() =>
+        create.mutate({ name, expires_in_days: props.lifetimes.find((one) => String(one) === days) ?? null })
+      }
       label={text.create.submit}
       pendingLabel={text.create.pending}
-      result={create.error && !issue ? <ErrorState error={create.error} /> : null}
     >
       <Field
         label={text.create.name}
-        ref={field}
         hint={text.create.nameHint}
-        error={issue}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        {...form.field('name')}
         autoComplete="off"
         maxLength={MAX_TOKEN_NAME_CHARACTERS}
         required
@@ -100,16 +88,12 @@ function CreateTokenDialog(props: {
       <SelectField
         label={text.create.expiration}
         hint={text.create.expirationHint}
-        value={days}
-        onChange={(event) => setDays(event.target.value)}
-      >
-        <option value="">{text.state.noExpiration}</option>
-        {props.lifetimes.map((one) => (
-          <option key={one} value={one}>
-            {text.create.days(one)}
-          </option>
-        ))}
-      </SelectField>
+        {...form.field('expires_in_days')}
+        options={[
+          ['', text.state.noExpiration],
+          ...props.lifetimes.map((one) => [String(one), text.create.days(one)] as const),
+        ]}
+      />
     </FormDialog>
   )
 }

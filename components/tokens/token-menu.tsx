@@ -1,56 +1,54 @@
 'use client'
 
 import { Ban } from 'lucide'
-import { useState } from 'react'
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
-import { useFinishedRemoval } from '@/components/api/use-finished-removal'
+import { useFinish } from '@/components/api/use-finish'
 import { ConfirmDialog } from '@/components/ui/dialog'
-import { Menu, MenuItem } from '@/components/ui/menu'
+import { ActionMenu } from '@/components/ui/menu'
 import { UserText } from '@/components/ui/text'
 import type { AccessToken } from '@/server/contract/tokens/token'
 import { tokenMessages } from './token-messages'
 
+interface Props {
+  token: Pick<AccessToken, 'id' | 'name' | 'prefix'>
+  headingId: string
+}
+
 /** Renders the menu of the actions on a token. */
-export function TokenMenu(props: { token: Pick<AccessToken, 'id' | 'name' | 'prefix'>; headingId: string }) {
+export function TokenMenu(props: Props) {
   const text = useMessages(tokenMessages)
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Menu id={`token-${props.token.id}`} label={text.table.actionsFor(props.token.name)}>
-        <MenuItem icon={Ban} isDestructive onSelect={() => setOpen(true)}>
-          {text.revoke.button}
-        </MenuItem>
-      </Menu>
-      {isOpen ? <RevokeToken {...props} onClose={() => setOpen(false)} /> : null}
-    </>
+    <ActionMenu
+      id={`token-${props.token.id}`}
+      label={text.table.actionsFor(props.token.name)}
+      actions={[
+        {
+          label: text.revoke.button,
+          icon: Ban,
+          isDestructive: true,
+          dialog: (close) => <RevokeToken {...props} onClose={close} />,
+        },
+      ]}
+    />
   )
 }
 
 /** Revokes a token after a confirmation. The focus moves to `headingId`, because the menu disappears. */
-function RevokeToken({
-  token,
-  headingId,
-  onClose,
-}: {
-  token: Pick<AccessToken, 'id' | 'name' | 'prefix'>
-  headingId: string
-  onClose: () => void
-}) {
+function RevokeToken({ token: { id, name, prefix }, headingId, onClose }: Props & { onClose: () => void }) {
   const text = useMessages(tokenMessages).revoke
-  const finish = useFinishedRemoval(headingId)
-  const revoke = api.tokens.revoke.useMutation()
+  const finish = useFinish(headingId)
+  const revoke = api.tokens.revoke.useMutation({ onSuccess: () => finish(text.announce(name), onClose) })
   return (
     <ConfirmDialog
-      title={text.title(<UserText>{token.name}</UserText>)}
-      confirmLabel={revoke.isPending ? text.pending : text.confirm(<UserText>{token.name}</UserText>)}
+      title={text.title(<UserText>{name}</UserText>)}
+      confirmLabel={text.confirm(<UserText>{name}</UserText>)}
+      pendingLabel={text.pending}
       mutation={revoke}
       onClose={onClose}
-      onConfirm={(close) =>
-        revoke.mutate({ id: token.id }, { onSuccess: () => finish(close, text.announce(token.name)) })
-      }
+      onConfirm={() => revoke.mutate({ id })}
     >
-      <p>{text.consequences(<code className="text-small">{token.prefix}…</code>)}</p>
+      <p>{text.consequences(<code className="text-small">{prefix}…</code>)}</p>
     </ConfirmDialog>
   )
 }

@@ -5,6 +5,7 @@ import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react
 import { ErrorState } from '@/components/api/error-text'
 import { Announcer } from './announcer'
 import { Button } from './button'
+import { Form, type FormState } from './form'
 import { Icon } from './icon'
 import { uiMessages } from './ui-messages'
 
@@ -137,35 +138,27 @@ export function SubmitButtons(props: {
   )
 }
 
-/**
- * Renders a dialog with a form. While its request is in flight, it stays open and cannot be submitted again. The other properties are
- * those of `SubmitButtons`.
- */
+/** Renders a dialog with a form, which stays open while its request is in flight. Other properties: `SubmitButtons`. */
 export function FormDialog(
   props: {
     title: React.ReactNode
     onClose: () => void
-    isPending: boolean
+    form: FormState
     onSubmit: () => void
-    /** The server checks the fields, not the browser. */
-    noValidate?: boolean
     children: React.ReactNode
-  } & Omit<React.ComponentProps<typeof SubmitButtons>, 'children'>,
+    /** A second way to submit. */
+    action?: React.ReactNode
+  } & Omit<React.ComponentProps<typeof SubmitButtons>, 'children' | 'result'>,
 ) {
-  const { title, onClose, isPending, onSubmit, noValidate = false, children, ...buttons } = props
+  const { title, onClose, form, onSubmit, children, action, ...buttons } = props
   return (
-    <Dialog title={title} onClose={onClose} isPending={isPending}>
-      <form
-        className="flex flex-col gap-5"
-        noValidate={noValidate}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isPending) onSubmit()
-        }}
-      >
+    <Dialog title={title} onClose={onClose} isPending={form.isPending}>
+      <Form form={form} onSubmit={onSubmit} className="flex flex-col gap-5">
         {children}
-        <SubmitButtons {...buttons} />
-      </form>
+        <SubmitButtons {...buttons} result={form.otherError}>
+          {action}
+        </SubmitButtons>
+      </Form>
     </Dialog>
   )
 }
@@ -180,17 +173,16 @@ const PLACES = {
 
 export interface Confirmation {
   title: React.ReactNode
-  /** The text of the button that confirms. */
+  /** The text of the button that confirms, and its text while the request is in flight. */
   confirmLabel: React.ReactNode
-  /** The text of the button that cancels. */
-  cancelLabel?: string
+  pendingLabel: string
   mutation: { isPending: boolean; error: unknown; reset: () => void }
   onConfirm: (close: () => void) => void
   /** The consequences, in paragraphs. */
   children: React.ReactNode
 }
 
-/** Renders the dialog alone, for an action in a menu. It is open while it is rendered. */
+/** Asks for the confirmation of a destructive action. It is open while it is rendered. */
 export function ConfirmDialog(props: Confirmation & { onClose: () => void }) {
   const { mutation, onConfirm } = props
   const close = () => {
@@ -207,9 +199,9 @@ export function ConfirmDialog(props: Confirmation & { onClose: () => void }) {
           onClick={() => mutation.isPending || onConfirm(close)}
           className="max-w-full"
         >
-          <span className="truncate">{props.confirmLabel}</span>
+          <span className="truncate">{mutation.isPending ? props.pendingLabel : props.confirmLabel}</span>
         </Button>
-        <CancelButton>{props.cancelLabel}</CancelButton>
+        <CancelButton />
       </DialogFooter>
     </Dialog>
   )

@@ -39,19 +39,57 @@ export function TextField({
   )
 }
 
+export type Options = readonly (readonly [value: string, label: React.ReactNode])[]
+
+/** @param props.options the choices. `children` are those before them, or all of them. */
 export function SelectField({
   label,
   id,
   hint,
   error,
+  options = [],
   className = '',
+  children,
   ...select
-}: Labelled & React.ComponentProps<'select'>) {
+}: Labelled & { options?: Options } & React.ComponentProps<'select'>) {
   const own = useControl(id, hint, error, select['aria-describedby'])
   return (
     <ControlFrame own={own} label={label} hint={hint} error={error}>
-      <select {...select} {...own.control} className={`select ${className}`} />
+      <select {...select} {...own.control} className={`select ${className}`}>
+        {children}
+        {options.map(([value, name]) => (
+          <option key={value} value={value} dir="auto">
+            {name}
+          </option>
+        ))}
+      </select>
     </ControlFrame>
+  )
+}
+
+/** Renders radio buttons for a few choices, each with a hint if it needs one. */
+export function RadioField<Value extends string | number>(props: {
+  label: string
+  options: readonly (readonly [value: Value, label: string, hint?: string | undefined])[]
+  value: Value
+  onChange: (value: Value) => void
+}) {
+  const id = useId()
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-medium text-small">{props.label}</legend>
+      {props.options.map(([value, label, hint]) => (
+        <CheckField
+          key={value}
+          type="radio"
+          name={id}
+          label={label}
+          hint={hint}
+          checked={props.value === value}
+          onChange={() => props.onChange(value)}
+        />
+      ))}
+    </fieldset>
   )
 }
 
@@ -65,7 +103,7 @@ export function CheckField({
   const own = useControl(id, hint, null, box['aria-describedby'])
   return (
     <div className={`flex items-start gap-2.5 ${className}`}>
-      <input {...box} {...own.control} type="checkbox" className="mt-1 size-4 shrink-0 accent-accent" />
+      <input type="checkbox" {...box} {...own.control} className="mt-1 size-4 shrink-0 accent-accent" />
       <div>
         <label htmlFor={own.control.id}>{label}</label>
         {hint ? (
@@ -87,6 +125,9 @@ export interface Labelled {
   /** Says what is wrong with the value. Shown below the control and read with it. */
   error?: React.ReactNode
 }
+
+/** Properties of an input for what programs read: an address, a code. */
+export const MACHINE_TEXT = { dir: 'ltr', autoCapitalize: 'none', autoComplete: 'off', spellCheck: false } as const
 
 /** The classes of an input and a textarea. */
 export const CONTROL =

@@ -1,7 +1,7 @@
 'use client'
 
 import { Ellipsis, type IconNode } from 'lucide'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from './button'
 import { Icon } from './icon'
 import { placeBeside } from './popover'
@@ -102,6 +102,42 @@ export function MenuItem(props: {
       {props.icon ? <Icon of={props.icon} className={props.isDestructive ? 'size-4' : 'size-4 text-soft'} /> : null}
       {props.children}
     </Button>
+  )
+}
+
+/**
+ * Renders a menu of actions that open dialogs.
+ * @param props.actions those that the person may take; the destructive one last
+ */
+export function ActionMenu(props: {
+  id: string
+  label: string
+  actions: readonly ({
+    label: string
+    icon?: IconNode
+    isDestructive?: boolean
+    dialog: (close: () => void) => React.ReactNode
+  } | null)[]
+}) {
+  const [opened, setOpened] = useState<number | null>(null)
+  return (
+    <>
+      <Menu id={props.id} label={props.label}>
+        {props.actions.map((action, index) =>
+          action ? (
+            <MenuItem
+              key={action.label}
+              {...(action.icon ? { icon: action.icon } : {})}
+              isDestructive={action.isDestructive ?? false}
+              onSelect={() => setOpened(index)}
+            >
+              {action.label}
+            </MenuItem>
+          ) : null,
+        )}
+      </Menu>
+      {opened === null ? null : props.actions[opened]?.dialog(() => setOpened(null))}
+    </>
   )
 }
 

@@ -1,11 +1,10 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useEffect, useId, useRef, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
+import { useRequest } from '@/components/api/use-request'
 import { TAG_FIELD } from '@/components/messages/message-urls'
-import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields'
 import { useIsLoaded } from '@/components/ui/lazy-part'
@@ -23,27 +22,33 @@ interface Props {
 
 /** Adds and removes tags one at a time, so that two people do not overwrite each other's changes. */
 export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Props) {
-  const { tags, error, isBusy, add, remove } = useTags(messageId, initial)
+  const [tags, setTags] = useState(initial)
+  const { error, isPending, run } = useRequest()
+  const adding = api.messages.tag.useMutation({ onSuccess: setTags })
+  const removing = api.messages.untag.useMutation({ onSuccess: setTags })
   const form = useRef<HTMLFormElement>(null)
   const suggestions = useId()
   const isLoaded = useIsLoaded()
-  useFocusFromAddress(form)
+  // Next only scrolls to the field when the address names it.
+  useEffect(() => {
+    if (window.location.hash === `#${TAG_FIELD}`) form.current?.querySelector('input')?.focus()
+  }, [])
 
-  async function submit() {
-    if (!form.current) return
-    const tag = String(new FormData(form.current).get('tag') ?? '').trim()
-    if (await add(tag)) form.current?.reset()
+  async function add() {
+    const tag = String(new FormData(form.current ?? undefined).get('tag') ?? '').trim()
+    if (await run(messages.announceAdded(tag), () => adding.mutateAsync({ id: messageId, tag }))) form.current?.reset()
   }
 
-  async function removeAndFocus(tag: string) {
+  async function remove(tag: string) {
+    const request = () => removing.mutateAsync({ id: messageId, tag })
     // The button that had the focus disappears.
-    if (await remove(tag)) form.current?.querySelector('input')?.focus()
+    if (await run(messages.announceRemoved(tag), request)) form.current?.querySelector('input')?.focus()
   }
 
   return (
     <div className="flex max-w-[26rem] flex-col gap-3">
       {tags.length > 0 ? (
-        <RemovableTags tags={tags} isDisabled={!isLoaded} onRemove={removeAndFocus} />
+        <RemovableTags tags={tags} isDisabled={!isLoaded} onRemove={remove} />
       ) : (
         <p className="text-soft">{messages.none}</p>
       )}
@@ -51,7 +56,7 @@ export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Pr
         ref={form}
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          void add()
         }}
         className="flex items-start gap-2 print:hidden [&>div]:flex-1"
       >
@@ -62,9 +67,15 @@ export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Pr
           list={suggestions}
           maxLength={maxCharacters}
           autoComplete="off"
-          error={error}
+          error={error ? <ErrorText error={error} /> : null}
         />
-        <Button variant="secondary" type="submit" disabled={!isLoaded} aria-disabled={isBusy} className="mt-[1.625rem]">
+        <Button
+          variant="secondary"
+          type="submit"
+          disabled={!isLoaded}
+          aria-disabled={isPending}
+          className="mt-[1.625rem]"
+        >
           {messages.button}
         </Button>
         <datalist id={suggestions}>
@@ -77,46 +88,6 @@ export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Pr
       </form>
     </div>
   )
-}
-
-/** Moves the focus to the field when the address names it. Next only scrolls there. */
-function useFocusFromAddress(form: React.RefObject<HTMLFormElement | null>): void {
-  useEffect(() => {
-    if (window.location.hash === `#${TAG_FIELD}`) form.current?.querySelector('input')?.focus()
-  }, [form])
-}
-
-/** Holds the tags of a message and changes them on the server. `add` and `remove` return whether they succeeded. */
-function useTags(messageId: string, initial: readonly string[]) {
-  const [tags, setTags] = useState(initial)
-  const [error, setError] = useState<React.ReactNode>(null)
-  const announce = useAnnounce()
-  const router = useRouter()
-  const adding = api.messages.tag.useMutation()
-  const removing = api.messages.untag.useMutation()
-  const isBusy = adding.isPending || removing.isPending
-
-  async function change(announcement: string, request: () => Promise<string[]>): Promise<boolean> {
-    if (isBusy) return false
-    setError(null)
-    try {
-      setTags(await request())
-      announce(announcement)
-      router.refresh()
-      return true
-    } catch (thrown) {
-      setError(<ErrorText error={thrown} />)
-      return false
-    }
-  }
-
-  return {
-    tags,
-    error,
-    isBusy,
-    add: (tag: string) => change(messages.announceAdded(tag), () => adding.mutateAsync({ id: messageId, tag })),
-    remove: (tag: string) => change(messages.announceRemoved(tag), () => removing.mutateAsync({ id: messageId, tag })),
-  }
 }
 
 interface RemovableProps {

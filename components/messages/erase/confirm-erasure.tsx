@@ -5,50 +5,43 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { LtrText } from '@/components/ui/text'
 import { eraseMessages as messages } from '../page-messages'
 
-interface Props {
+/**
+ * Says what is deleted and what cannot be recalled, and erases the sender after a confirmation. It is open while it is rendered.
+ * @param props.count messages of the contact. Absent: the dialog counts them when it opens.
+ */
+export function ConfirmErasure(props: {
   contact: string
-  /** Messages of the contact. Absent: the dialog counts them when it opens. */
   count?: number
   onErased: (count: number) => void
   onClose: () => void
-}
-
-/** Says what is deleted and what cannot be recalled, and erases the sender after a confirmation. It is open while it is rendered. */
-export function ConfirmErasure({ contact, count, onErased, onClose }: Props) {
+}) {
+  const { contact, count, onErased, onClose } = props
   const announce = useAnnounce()
   const [found, setFound] = useState(count ?? null)
-  const erase = api.messages.eraseSender.useMutation()
+  const erase = api.messages.eraseSender.useMutation({
+    onSuccess: (erased) => {
+      onClose()
+      announce(messages.erased(erased.messages))
+      onErased(erased.messages)
+    },
+  })
+  const { mutate } = api.messages.countOfSender.useMutation()
+  // What is deleted is shown even while its number is not known.
+  useEffect(() => {
+    if (count === undefined) mutate({ contact }, { onSuccess: (counted) => setFound(counted.messages) })
+  }, [contact, count, mutate])
   return (
     <ConfirmDialog
       onClose={onClose}
       title={messages.confirmTitle(<LtrText>{contact}</LtrText>)}
-      confirmLabel={erase.isPending ? messages.erasing : messages.confirm(found)}
+      confirmLabel={messages.confirm(found)}
+      pendingLabel={messages.erasing}
       mutation={erase}
-      onConfirm={(close) =>
-        erase.mutate(
-          { contact },
-          {
-            onSuccess: (erased) => {
-              close()
-              announce(messages.erased(erased.messages))
-              onErased(erased.messages)
-            },
-          },
-        )
-      }
+      onConfirm={() => erase.mutate({ contact })}
     >
-      {found === null ? <Counting contact={contact} onFound={setFound} /> : <p>{messages.scope(found)}</p>}
+      <p>{found === null ? messages.scopeUnknown : messages.scope(found)}</p>
       <p>{messages.irreversible}</p>
       <p className="text-soft">{messages.webhooks}</p>
     </ConfirmDialog>
   )
-}
-
-/** Counts the messages of a contact. What is deleted is shown even while that is not known. */
-function Counting({ contact, onFound }: { contact: string; onFound: (count: number) => void }) {
-  const { mutate } = api.messages.countOfSender.useMutation()
-  useEffect(() => {
-    mutate({ contact }, { onSuccess: ({ messages: count }) => onFound(count) })
-  }, [contact, mutate, onFound])
-  return <p>{messages.scopeUnknown}</p>
 }

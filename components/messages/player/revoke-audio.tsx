@@ -1,26 +1,20 @@
 import { api } from '@/components/api/client'
-import { useFinishedRemoval } from '@/components/api/use-finished-removal'
+import { useFinish } from '@/components/api/use-finish'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { revokeAudioMessages as messages } from '../page-messages'
 
-interface Props {
-  messageId: string
-  /** Gets the focus afterwards, because the menu disappears. */
-  sectionId: string
-  onClose: () => void
-}
-
-/** Asks for a confirmation, and revokes the audio link. It is open while it is rendered. */
-export function RevokeAudio({ messageId, sectionId, onClose }: Props) {
-  const finish = useFinishedRemoval(sectionId)
-  const revoke = api.messages.revokeAudio.useMutation()
+/** Revokes the audio link after a confirmation. The focus moves to `sectionId`, because the menu disappears. */
+export function RevokeAudio(props: { messageId: string; sectionId: string; onClose: () => void }) {
+  const finish = useFinish(props.sectionId)
+  const revoke = api.messages.revokeAudio.useMutation({ onSuccess: () => finish(messages.announce, props.onClose) })
   return (
     <ConfirmDialog
       title={messages.title}
-      confirmLabel={revoke.isPending ? messages.pending : messages.confirm}
+      confirmLabel={messages.confirm}
+      pendingLabel={messages.pending}
       mutation={revoke}
-      onClose={onClose}
-      onConfirm={(close) => revoke.mutate({ id: messageId }, { onSuccess: () => finish(close, messages.announce) })}
+      onClose={props.onClose}
+      onConfirm={() => revoke.mutate({ id: props.messageId })}
     >
       <p>{messages.consequences}</p>
     </ConfirmDialog>

@@ -1,28 +1,22 @@
 import { api } from '@/components/api/client'
-import { useFinishedRemoval } from '@/components/api/use-finished-removal'
-import { processingMessages } from '@/components/messages/processing-messages'
+import { useFinish } from '@/components/api/use-finish'
 import { ConfirmDialog } from '@/components/ui/dialog'
+import { processingMessages } from '../processing-messages'
 
 const messages = processingMessages.discard
 
-interface Props {
-  messageId: string
-  /** Gets the focus afterwards, because the button disappears. */
-  sectionId: string
-  onClose: () => void
-}
-
-/** Asks for a confirmation, and discards a message. It is open while it is rendered. */
-export function ConfirmDiscard({ messageId, sectionId, onClose }: Props) {
-  const finish = useFinishedRemoval(sectionId)
-  const discard = api.messages.discard.useMutation()
+/** Discards a message after a confirmation. The focus moves to `sectionId`, because the button disappears. */
+export function ConfirmDiscard(props: { messageId: string; sectionId: string; onClose: () => void }) {
+  const finish = useFinish(props.sectionId)
+  const discard = api.messages.discard.useMutation({ onSuccess: () => finish(messages.announce, props.onClose) })
   return (
     <ConfirmDialog
       title={messages.title}
-      confirmLabel={discard.isPending ? messages.pending : messages.confirm}
+      confirmLabel={messages.confirm}
+      pendingLabel={messages.pending}
       mutation={discard}
-      onClose={onClose}
-      onConfirm={(close) => discard.mutate({ id: messageId }, { onSuccess: () => finish(close, messages.announce) })}
+      onClose={props.onClose}
+      onConfirm={() => discard.mutate({ id: props.messageId })}
     >
       <p>{messages.consequences}</p>
     </ConfirmDialog>

@@ -1,10 +1,9 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useRef, useState, useTransition } from 'react'
+import { useRef } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer'
+import { useRequest } from '@/components/api/use-request'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/fields'
 import { useIsLoaded } from '@/components/ui/lazy-part'
@@ -24,35 +23,35 @@ interface Props {
 }
 
 export function Notes({ messageId, notes, mayEdit, now }: Props) {
-  const { error, isAdding, isBusy, add, remove } = useNoteChanges(messageId)
+  const { error, isPending, isRefreshing, run } = useRequest()
+  const isBusy = isPending || isRefreshing
+  const adding = api.messages.addNote.useMutation()
+  const deleting = api.messages.deleteNote.useMutation()
   const form = useRef<HTMLFormElement>(null)
   const isLoaded = useIsLoaded()
 
-  async function addTyped() {
-    if (await add(String(new FormData(form.current ?? undefined).get('note') ?? ''))) form.current?.reset()
+  async function add() {
+    const text = String(new FormData(form.current ?? undefined).get('note') ?? '')
+    if (await run(messages.announceAdded, () => adding.mutateAsync({ id: messageId, text }))) form.current?.reset()
   }
 
-  async function removeAndFocus(note: Note) {
+  async function remove({ id }: Note) {
+    if (isBusy) return
+    const request = () => deleting.mutateAsync({ id: messageId, note_id: id })
     // The button that had the focus disappears.
-    if (await remove(note)) form.current?.querySelector('textarea')?.focus()
+    if (await run(messages.announceDeleted, request)) form.current?.querySelector('textarea')?.focus()
   }
 
   return (
     <div className="flex max-w-[26rem] flex-col gap-3">
       {notes.length === 0 && !mayEdit ? <p className="text-soft">{messages.none}</p> : null}
-      <NoteList
-        notes={notes}
-        now={now}
-        isBusy={isBusy}
-        isLoaded={isLoaded}
-        onRemove={mayEdit ? removeAndFocus : null}
-      />
+      <NoteList notes={notes} now={now} isBusy={isBusy} isLoaded={isLoaded} onRemove={mayEdit ? remove : null} />
       {mayEdit ? (
         <form
           ref={form}
           onSubmit={(event) => {
             event.preventDefault()
-            void addTyped()
+            void add()
           }}
           className="flex flex-col gap-2 print:hidden"
         >
@@ -66,7 +65,7 @@ export function Notes({ messageId, notes, mayEdit, now }: Props) {
             error={error ? <ErrorText error={error} /> : null}
           />
           <Button variant="secondary" type="submit" disabled={!isLoaded} aria-disabled={isBusy} className="self-start">
-            {isAdding ? messages.pending : messages.button}
+            {adding.isPending ? messages.pending : messages.button}
           </Button>
         </form>
       ) : null}
@@ -114,38 +113,4 @@ function NoteList({ notes, now, isBusy, isLoaded, onRemove }: ListProps) {
       ))}
     </ol>
   )
-}
-
-/** Changes the notes of a message and loads the page with them. `add` and `remove` return whether they succeeded. */
-function useNoteChanges(messageId: string) {
-  const [error, setError] = useState<unknown>(null)
-  const [isRefreshing, startRefresh] = useTransition()
-  const announce = useAnnounce()
-  const router = useRouter()
-  const adding = api.messages.addNote.useMutation()
-  const deleting = api.messages.deleteNote.useMutation()
-  const isBusy = adding.isPending || deleting.isPending || isRefreshing
-
-  async function change(announcement: string, request: () => Promise<unknown>): Promise<boolean> {
-    if (isBusy) return false
-    setError(null)
-    try {
-      await request()
-      announce(announcement)
-      startRefresh(() => router.refresh())
-      return true
-    } catch (thrown) {
-      setError(thrown)
-      return false
-    }
-  }
-
-  return {
-    error,
-    isBusy,
-    isAdding: adding.isPending,
-    add: (text: string) => change(messages.announceAdded, () => adding.mutateAsync({ id: messageId, text })),
-    remove: (note: Note) =>
-      change(messages.announceDeleted, () => deleting.mutateAsync({ id: messageId, note_id: note.id })),
-  }
 }

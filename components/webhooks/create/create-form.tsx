@@ -1,227 +1,144 @@
 'use client'
 
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { api, errorOf } from '@/components/api/client'
-import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
-import { Button } from '@/components/ui/button'
 import { Field, SelectField } from '@/components/ui/fields'
+import { PageForm, useForm } from '@/components/ui/form'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { State } from '@/components/ui/state'
 import type { Channel } from '@/server/contract/channels/channel'
 import { MAX_SUBSCRIPTION_NAME_CHARACTERS } from '@/server/contract/limits'
 import type { CreatedSubscription } from '@/server/contract/webhooks/subscription'
 import { createMessages, urlErrorText } from './create-messages'
-import { NoReceiver, UseTestEndpoint } from './no-receiver'
+import { NoReceiver } from './no-receiver'
 import { UrlField, urlCheckError, useUrlCheck } from './url-field'
 
-/** Loaded by the form before it is submitted. */
-const CreateSecretDialog = lazyPart(() => import('./create-dialogs'), 'CreateSecretDialog')
+const { form: texts } = createMessages
+
+const load = () => import('./create-dialogs')
+const CreatePendingDialog = lazyPart(load, 'CreatePendingDialog')
+const CreateSecretDialog = lazyPart(load, 'CreateSecretDialog')
+
+interface Props {
+  channels: readonly Channel[]
+  /** The account's active subscription to the test endpoint; null without one. */
+  testEndpointId: string | null
+}
 
 /**
  * Shows the form, then the secret once, then `children`: the steps after a creation. The address (`?created=<id>`) selects
  * the steps, so a reload or going back shows them again, but never the secret.
  */
-export function CreateSubscription(props: {
-  channels: readonly Channel[]
-  testEndpointId: string | null
-  children: React.ReactNode
-}) {
+export function CreateSubscription({ children, ...props }: Props & { children: React.ReactNode }) {
   const [created, setCreated] = useState<CreatedSubscription | null>(null)
   const router = useRouter()
   const announce = useAnnounce()
   const forget = useCallback(() => setCreated(null), [])
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
   function show(subscription: CreatedSubscription) {
-    // The person left during the request and must stay on the other page. They can rotate the secret to get one.
-    if (!isMounted.current) return router.refresh()
     setCreated(subscription)
     announce(createMessages.secret.announcement)
     router.replace(`?created=${subscription.id}`)
   }
   return (
     <>
-      {props.children ?? (
-        <CreateForm channels={props.channels} testEndpointId={props.testEndpointId} onCreated={show} />
-      )}
-
+      {children ?? <CreateForm {...props} onCreated={show} />}
       {created ? <CreateSecretDialog secret={created.secret} url={created.url} onDone={forget} /> : null}
     </>
   )
 }
 
-const { form: texts } = createMessages
-
-/** Loaded with the dialog that shows the secret, after the page. */
-const CreatePendingDialog = lazyPart(() => import('./create-dialogs'), 'CreatePendingDialog')
-
 /** Asks for a URL, a channel and a name. Passes the created subscription, which contains the secret, to `onCreated` only. */
-export function CreateForm(props: {
-  channels: readonly Channel[]
-  /** The account's active subscription to the test endpoint; null without one. */
-  testEndpointId: string | null
-  onCreated: (subscription: CreatedSubscription) => void
-}) {
-  const form = useCreateForm(props.onCreated)
+function CreateForm({
+  channels,
+  testEndpointId,
+  onCreated,
+}: Props & { onCreated: (subscription: CreatedSubscription) => void }) {
+  const router = useRouter()
+  // The response contains the secret: no cache may keep it. The list of a person who left the page is loaded again.
+  const create = api.subscriptions.createNamed.useMutation({ gcTime: 0, onSuccess: () => router.refresh() })
+  const form = useForm({ url: '', channel_id: '', name: '' }, create)
+  const { url, channel_id, name } = form.values
+  const [isUrlMissing, setUrlMissing] = useState(false)
+  const urlInput = useRef<HTMLInputElement>(null)
+  const urlCheck = useUrlCheck(url)
+  const errors = errorsOf(create.error)
   // Before the form is submitted: the dialogs show a secret that cannot be shown again.
-  useEffect(() => void import('./create-dialogs'), [])
+  useEffect(() => void load(), [])
+
+  function submit() {
+    setUrlMissing(url.trim() === '')
+    if (url.trim() === '' || urlCheckError(urlCheck)) return urlInput.current?.focus()
+    create.mutate(
+      { url: url.trim(), channel_id: channel_id || null, name },
+      {
+        // Only while the person is on this page. Afterwards they can rotate the secret to get one.
+        onSuccess: (subscription) => {
+          create.reset()
+          onCreated(subscription)
+        },
+      },
+    )
+  }
+
   return (
-    <form
-      className="flex max-w-[36rem] flex-col gap-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
+    <PageForm
+      form={{ ...form, otherError: errors ? errors.other : form.otherError }}
+      onSubmit={submit}
+      label={texts.submit}
+      pendingLabel={texts.pending}
+      cancel={{ label: texts.cancel, href: '/integrations/webhooks' }}
+      footer={<NoReceiver channelId={channel_id} activeId={testEndpointId} />}
     >
       <UrlField
-        ref={form.urlInput}
-        value={form.url}
-        onChange={form.changeUrl}
-        check={form.urlCheck}
-        error={form.errorOf('url')}
+        ref={urlInput}
+        value={url}
+        onChange={(url) => {
+          form.change({ url })
+          setUrlMissing(false)
+          create.reset()
+        }}
+        check={urlCheck}
+        error={isUrlMissing ? texts.urlMissing : errors?.url}
       />
-      <CreateChannelField
-        channels={props.channels}
-        value={form.channelId}
-        onChange={form.changeChannel}
-        error={form.errorOf('channel')}
-      />
+      <SelectField
+        label={texts.channels}
+        hint={texts.channelsHint}
+        {...form.field('channel_id')}
+        error={errors?.channel}
+      >
+        <option value="">{texts.allChannels}</option>
+        <ChannelGroup label={texts.domains} channels={channels.filter(({ type }) => type === 'domain')} />
+        <ChannelGroup label={texts.campaigns} channels={channels.filter(({ type }) => type === 'campaign')} />
+      </SelectField>
       <Field
         label={texts.name}
         hint={texts.nameHint}
-        value={form.name}
-        onChange={({ target }) => form.changeName(target.value)}
-        error={form.errorOf('name')}
+        {...form.field('name')}
         autoComplete="off"
         maxLength={MAX_SUBSCRIPTION_NAME_CHARACTERS}
       />
-      <div role="alert" className="empty:hidden">
-        {form.errorOf('form') ? <State kind="bad">{form.errorOf('form')}</State> : null}
-      </div>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button variant="primary" type="submit" aria-disabled={form.isPending}>
-          {form.isPending ? texts.pending : texts.submit}
-        </Button>
-        <Link href="/integrations/webhooks" className="text-small text-soft hover:text-ink hover:underline">
-          {texts.cancel}
-        </Link>
-      </div>
       {form.isPending ? <CreatePendingDialog /> : null}
-      <NoReceiver>
-        <UseTestEndpoint channelId={form.channelId} activeId={props.testEndpointId} />
-      </NoReceiver>
-    </form>
+    </PageForm>
   )
 }
 
-/** Chooses all channels or one of them: domains first, then campaigns. */
-export function CreateChannelField(props: {
-  channels: readonly Channel[]
-  value: string
-  onChange: (channelId: string) => void
-  error: React.ReactNode
-}) {
-  const groups = [
-    { label: texts.domains, channels: props.channels.filter(({ type }) => type === 'domain') },
-    { label: texts.campaigns, channels: props.channels.filter(({ type }) => type === 'campaign') },
-  ]
-  return (
-    <SelectField
-      label={texts.channels}
-      hint={texts.channelsHint}
-      error={props.error}
-      value={props.value}
-      onChange={(event) => props.onChange(event.target.value)}
-    >
-      <option value="">{texts.allChannels}</option>
-      {groups
-        .filter(({ channels }) => channels.length > 0)
-        .map(({ label, channels }) => (
-          <optgroup key={label} label={label}>
-            {channels.map(({ id, name }) => (
-              <option key={id} value={id} dir="auto">
-                {name}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-    </SelectField>
+const ChannelGroup = ({ label, channels }: { label: string; channels: readonly Channel[] }) =>
+  channels.length === 0 ? null : (
+    <optgroup label={label}>
+      {channels.map(({ id, name }) => (
+        <option key={id} value={id} dir="auto">
+          {name}
+        </option>
+      ))}
+    </optgroup>
   )
-}
 
-interface FormError {
-  /** The part of the form that shows the error. */
-  part: 'url' | 'channel' | 'name' | 'form'
-  text: React.ReactNode
-}
-
-/** Holds the values and the error of the form, and creates the subscription. */
-export function useCreateForm(onCreated: (subscription: CreatedSubscription) => void) {
-  // Not through the query client: its cache would keep the secret.
-  const { client } = api.useUtils()
-  const [url, setUrl] = useState('')
-  const [channelId, setChannelId] = useState('')
-  const [name, setName] = useState('')
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<FormError | null>(null)
-  const urlInput = useRef<HTMLInputElement>(null)
-  const urlCheck = useUrlCheck(url)
-
-  async function submit() {
-    if (isPending) return
-    if (url.trim() === '') setError({ part: 'url', text: createMessages.form.urlMissing })
-    if (url.trim() === '' || urlCheckError(urlCheck)) return urlInput.current?.focus()
-    setPending(true)
-    setError(null)
-    try {
-      onCreated(await client.subscriptions.createNamed.mutate({ url: url.trim(), channel_id: channelId || null, name }))
-      setPending(false)
-    } catch (thrown) {
-      const next = formErrorOf(thrown)
-      // The dialog must close before the focus can move to a field behind it.
-      flushSync(() => {
-        setPending(false)
-        setError(next)
-      })
-      if (next.part === 'url') urlInput.current?.focus()
-    }
-  }
-
-  return {
-    url,
-    changeUrl: (value: string) => {
-      setUrl(value)
-      setError(null)
-    },
-    urlInput,
-    urlCheck,
-    channelId,
-    changeChannel: setChannelId,
-    name,
-    changeName: setName,
-    isPending,
-    errorOf: (part: FormError['part']) => (error?.part === part ? error.text : null),
-    submit,
-  }
-}
-
-/** Maps an error of the server to its text and to the field it is about. */
-function formErrorOf(thrown: unknown): FormError {
+/** Returns the texts for the errors of a creation that need one of their own, by the part of the form that shows them. */
+function errorsOf(thrown: unknown): { url?: string; channel?: string; other?: React.ReactNode } | null {
   const error = errorOf(thrown)
-  if (error?.reason) return { part: 'url', text: urlErrorText(error.reason) }
-  if (error?.error === 'invalid_channel_id') return { part: 'channel', text: createMessages.form.channelDeleted }
-  if (error?.error === 'limit_reached') return { part: 'form', text: createMessages.form.limitReached }
-  const nameIssue = error?.issues?.find(({ path }) => path[0] === 'name')?.message
-  if (nameIssue) return { part: 'name', text: nameIssue }
-  return { part: 'form', text: <ErrorText error={thrown} /> }
+  if (error?.reason) return { url: urlErrorText(error.reason) }
+  if (error?.error === 'invalid_channel_id') return { channel: texts.channelDeleted }
+  return error?.error === 'limit_reached' ? { other: <State kind="bad">{texts.limitReached}</State> } : null
 }

@@ -9,8 +9,23 @@ import { ButtonLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { createMessages } from './create-messages'
 
-/** Offers the test endpoint to people without a receiver, and tells people with a local one about tunnels. */
-export function NoReceiver({ children }: { children: React.ReactNode }) {
+const { testEndpoint: messages, form } = createMessages
+
+/**
+ * Offers the test endpoint to people without a receiver, and tells people with a local one about tunnels. The button creates a webhook
+ * to the endpoint and opens the page with its requests, or opens the one that exists.
+ * @param props.activeId the account's active subscription to the test endpoint; null without one
+ */
+export function NoReceiver({ channelId, activeId }: { channelId: string; activeId: string | null }) {
+  const router = useRouter()
+  const [isLeaving, setLeaving] = useState(false)
+  const create = api.testEndpoints.create.useMutation({
+    onSuccess({ id }) {
+      setLeaving(true)
+      router.push(requestsHref(id))
+    },
+  })
+  const isPending = create.isPending || isLeaving
   return (
     <section
       aria-labelledby="no-receiver"
@@ -20,7 +35,28 @@ export function NoReceiver({ children }: { children: React.ReactNode }) {
         {messages.title}
       </h2>
       <p className="text-small text-soft">{messages.intro}</p>
-      <div className="flex flex-wrap items-center gap-2">{children}</div>
+      <div className="flex flex-wrap items-center gap-2">
+        {activeId ? (
+          <ButtonLink variant="secondary" href={requestsHref(activeId)}>
+            {messages.open}
+          </ButtonLink>
+        ) : (
+          <Button
+            variant="secondary"
+            aria-disabled={isPending}
+            onClick={() => isPending || create.mutate({ channel_id: channelId || null })}
+          >
+            {isPending ? messages.pending : messages.use}
+          </Button>
+        )}
+        <div role="alert" className="basis-full empty:hidden">
+          {errorOf(create.error)?.error === 'limit_reached' ? (
+            <State kind="bad">{form.limitReached}</State>
+          ) : create.error ? (
+            <ErrorState error={create.error} />
+          ) : null}
+        </div>
+      </div>
       <details className="text-small">
         <summary className="cursor-pointer text-soft hover:text-ink">{messages.tunnel}</summary>
         <p className="pt-2 text-soft">{messages.tunnelIntro}</p>
@@ -33,53 +69,6 @@ export function NoReceiver({ children }: { children: React.ReactNode }) {
         </pre>
       </details>
     </section>
-  )
-}
-
-const { testEndpoint: messages, form } = createMessages
-
-interface Props {
-  channelId: string
-  /** The account's active subscription to the test endpoint; null without one. */
-  activeId: string | null
-}
-
-/** Creates a webhook to the built-in test endpoint and opens the page with its requests, or opens the one that exists. */
-export function UseTestEndpoint({ channelId, activeId }: Props) {
-  const router = useRouter()
-  const [isLeaving, setLeaving] = useState(false)
-  const create = api.testEndpoints.create.useMutation({
-    onSuccess({ id }) {
-      setLeaving(true)
-      router.push(requestsHref(id))
-    },
-  })
-  const isPending = create.isPending || isLeaving
-  return (
-    <>
-      {activeId ? (
-        <ButtonLink variant="secondary" href={requestsHref(activeId)}>
-          {messages.open}
-        </ButtonLink>
-      ) : (
-        <Button
-          variant="secondary"
-          aria-disabled={isPending}
-          onClick={() => isPending || create.mutate({ channel_id: channelId || null })}
-        >
-          {isPending ? messages.pending : messages.use}
-        </Button>
-      )}
-      {create.error ? (
-        <div role="alert" className="basis-full">
-          {errorOf(create.error)?.error === 'limit_reached' ? (
-            <State kind="bad">{form.limitReached}</State>
-          ) : (
-            <ErrorState error={create.error} />
-          )}
-        </div>
-      ) : null}
-    </>
   )
 }
 

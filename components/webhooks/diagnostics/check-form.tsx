@@ -2,148 +2,145 @@
 
 import { useEffect, useId, useRef, useState } from 'react'
 import { api } from '@/components/api/client'
-import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { Field, SelectField, TextField } from '@/components/ui/fields'
-import { State } from '@/components/ui/state'
+import { Field, MACHINE_TEXT, SelectField, TextField } from '@/components/ui/fields'
+import { PageForm, useForm } from '@/components/ui/form'
 import { useTimeZone } from '@/components/ui/time/time-settings'
 import { DATETIME_BOUNDS, INVALID_DATETIME, parseDatetimeInput } from '@/components/ui/time/time-zone'
 import { MAX_PASTED_SECRET_CHARACTERS, MAX_SIGNATURE_HEADER_CHARACTERS } from '@/server/contract/limits'
-import type { Diagnosis } from '@/server/contract/webhooks/diagnosis'
-import { type CheckedWith, CheckResult, checkSummary } from './check-result'
+import { CheckResult, checkSummary } from './check-result'
 import { diagnosticsMessages } from './diagnostics-messages'
 
 const { form: messages } = diagnosticsMessages
 
-/** Asks for a request as the receiver got it, and shows which part of its verification fails. */
-export function CheckForm(props: {
-  choices: readonly WebhookChoice[]
-  /** The id of the subscription that is selected at first. */
-  initialId: string | null
-  /** The largest body that the server accepts. */
-  maxBytes: number
-}) {
-  const form = useCheckForm(props.choices, props.initialId, props.maxBytes)
+/** The value of the secret field for a pasted secret. */
+const PASTED = ''
+
+/** A subscription whose secret the check can use. */
+export interface WebhookChoice {
+  id: string
+  url: string
+  label: string
+}
+
+/**
+ * Asks for a request as the receiver got it, and shows which part of its verification fails. Nothing else keeps a pasted secret.
+ * @param props.initialId the id of the subscription that is selected at first
+ * @param props.maxBytes the largest body that the server accepts
+ */
+export function CheckForm(props: { choices: readonly WebhookChoice[]; initialId: string | null; maxBytes: number }) {
+  const { choices, initialId, maxBytes } = props
+  const announce = useAnnounce()
+  const zone = useTimeZone()
+  const urlOf = (id: string) => choices.find((choice) => choice.id === id)?.url ?? diagnosticsMessages.otherWebhook
+  const [result, setResult] = useState<React.ComponentProps<typeof CheckResult> | null>(null)
+  const check = api.checks.delivery.useMutation({
+    gcTime: 0,
+    onSuccess(diagnosis, { subscription_id, received_at }) {
+      const given = { subscriptionId: subscription_id, isTimed: received_at !== null, urlOf }
+      setResult({ diagnosis, given })
+      announce(checkSummary(diagnosis, given))
+    },
+    onError: () => setResult(null),
+  })
+  const first = initialId ?? choices[0]?.id ?? PASTED
+  const form = useForm({ subscriptionId: first, secret: '', header: '', time: '' }, check, [])
+  const { subscriptionId, secret, header, time } = form.values
+  const [body, setBody] = useState<Body>({ text: '', file: null })
+  const [invalid, setInvalid] = useState<CheckError | null>(null)
+  const timeField = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (form.result) results.current?.scrollIntoView({ block: 'nearest' })
-  }, [form.result])
+    if (result) results.current?.scrollIntoView({ block: 'nearest' })
+  }, [result])
+  const errorAt = (field: CheckError['field']) => (invalid?.field === field ? invalid.text : null)
+  const isPasted = subscriptionId === PASTED
+
+  function submit() {
+    const bytes = bytesOf(body)
+    const receivedAt = parseDatetimeInput(time, zone)
+    // An incomplete date has an empty value, but the browser reports bad input.
+    const isTimed = time !== '' || timeField.current?.validity.badInput === true
+    const error = inputError({ isPasted, secret, bytes, maxBytes, isTimed, receivedAt })
+    setInvalid(error)
+    if (error) return
+    check.mutate({
+      subscription_id: isPasted ? null : subscriptionId,
+      secret: isPasted ? secret : null,
+      header,
+      body: toBase64(bytes),
+      received_at: receivedAt,
+    })
+  }
+
   return (
     <>
-      <form
-        className="flex max-w-[44rem] flex-col gap-6"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
+      <PageForm
+        form={form}
+        onSubmit={submit}
+        label={messages.submit}
+        pendingLabel={messages.pending}
+        className="max-w-[44rem] gap-6"
       >
-        <CheckBodyField
-          body={form.input.body}
-          maxBytes={props.maxBytes}
-          onChange={(body) => form.change({ body })}
-          error={form.errorOf('body')}
+        <BodyField body={body} maxBytes={maxBytes} onChange={setBody} error={errorAt('body')} />
+        <Field
+          label={messages.header}
+          hint={messages.headerHint}
+          {...form.field('header')}
+          placeholder={messages.headerPlaceholder}
+          maxLength={MAX_SIGNATURE_HEADER_CHARACTERS}
+          {...MACHINE_TEXT}
+          className="font-mono"
         />
-        <HeaderField form={form} />
-        <SecretFields form={form} choices={props.choices} />
-        <TimeField form={form} />
-        {form.errorOf(null) ? <State kind="bad">{form.errorOf(null)}</State> : null}
-        <Button variant="primary" type="submit" aria-disabled={form.isPending} className="self-start">
-          {form.isPending ? messages.pending : messages.submit}
-        </Button>
-      </form>
+        <SelectField
+          label={messages.secret}
+          hint={messages.secretHint}
+          {...form.field('subscriptionId')}
+          options={[...choices.map(({ id, label }) => [id, label] as const), [PASTED, messages.pasteSecret]]}
+        />
+        {isPasted ? (
+          <Field
+            label={messages.pastedSecret}
+            hint={messages.pastedSecretHint}
+            {...form.field('secret')}
+            error={errorAt('secret')}
+            placeholder={messages.pastedSecretPlaceholder}
+            maxLength={MAX_PASTED_SECRET_CHARACTERS}
+            {...MACHINE_TEXT}
+            className="font-mono"
+          />
+        ) : null}
+        <Field
+          label={messages.time}
+          hint={messages.timeHint}
+          {...form.field('time')}
+          error={errorAt('time')}
+          ref={timeField}
+          type="datetime-local"
+          step={1}
+          {...DATETIME_BOUNDS}
+          className="self-start"
+        />
+      </PageForm>
       <div ref={results} className="mt-8 scroll-mb-6 empty:hidden">
-        {form.result ? <CheckResult {...form.result} /> : null}
+        {result ? <CheckResult {...result} /> : null}
       </div>
     </>
   )
 }
 
-interface FieldProps {
-  form: ReturnType<typeof useCheckForm>
-}
-
-const HeaderField = ({ form }: FieldProps) => (
-  <Field
-    label={messages.header}
-    hint={messages.headerHint}
-    value={form.input.header}
-    onChange={(event) => form.change({ header: event.target.value })}
-    placeholder={messages.headerPlaceholder}
-    dir="ltr"
-    maxLength={MAX_SIGNATURE_HEADER_CHARACTERS}
-    spellCheck={false}
-    autoComplete="off"
-    className="font-mono"
-  />
-)
-
-const SecretFields = ({ form, choices }: FieldProps & { choices: readonly WebhookChoice[] }) => (
-  <>
-    <SelectField
-      label={messages.secret}
-      hint={messages.secretHint}
-      value={form.input.subscriptionId}
-      onChange={(event) => form.change({ subscriptionId: event.target.value })}
-    >
-      {choices.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
-      <option value={PASTED}>{messages.pasteSecret}</option>
-    </SelectField>
-    {form.input.subscriptionId === PASTED ? (
-      <Field
-        label={messages.pastedSecret}
-        hint={messages.pastedSecretHint}
-        error={form.errorOf('secret')}
-        value={form.input.secret}
-        onChange={(event) => form.change({ secret: event.target.value })}
-        placeholder={messages.pastedSecretPlaceholder}
-        dir="ltr"
-        maxLength={MAX_PASTED_SECRET_CHARACTERS}
-        spellCheck={false}
-        autoComplete="off"
-        className="font-mono"
-      />
-    ) : null}
-  </>
-)
-
-const TimeField = ({ form }: FieldProps) => (
-  <Field
-    label={messages.time}
-    hint={messages.timeHint}
-    value={form.input.time}
-    onChange={(event) => form.change({ time: event.target.value })}
-    error={form.errorOf('time')}
-    ref={form.timeField}
-    type="datetime-local"
-    step={1}
-    {...DATETIME_BOUNDS}
-    className="self-start"
-  />
-)
-
 /** A pasted body, or a file. A text field converts every line ending to LF; a file keeps each byte. */
-export interface Body {
+interface Body {
   text: string
   file: { name: string; bytes: Uint8Array } | null
 }
 
-export const bytesOf = ({ text, file }: Body): Uint8Array => file?.bytes ?? new TextEncoder().encode(text)
+const bytesOf = ({ text, file }: Body): Uint8Array => file?.bytes ?? new TextEncoder().encode(text)
 
-interface BodyFieldProps {
-  body: Body
-  /** The largest body that the server accepts. A text of more characters has more bytes, too. */
-  maxBytes: number
-  onChange: (body: Body) => void
-  error: React.ReactNode
-}
-
-export function CheckBodyField({ body, maxBytes, onChange, error }: BodyFieldProps) {
+/** @param props.maxBytes a text of more characters has more bytes, too */
+function BodyField(props: { body: Body; maxBytes: number; onChange: (body: Body) => void; error: React.ReactNode }) {
+  const { body, maxBytes, onChange, error } = props
   const id = useId()
   return (
     <div className="flex flex-col gap-2">
@@ -197,96 +194,13 @@ function ChosenFile(props: { name: string; bytes: Uint8Array; onRemove: () => vo
   )
 }
 
-/** A subscription whose secret the check can use. */
-export interface WebhookChoice {
-  id: string
-  url: string
-  label: string
-}
-
-/** The value of the secret field for a pasted secret. */
-export const PASTED = ''
-
-/** What the person entered. */
-interface CheckInput {
-  /** The id of a subscription, or `PASTED`. */
-  subscriptionId: string
-  secret: string
-  header: string
-  body: Body
-  /** The value of the time field. */
-  time: string
-}
-
-/** Holds the input, the error and the result of the form, and runs the check. Nothing else keeps a pasted secret. */
-export function useCheckForm(choices: readonly WebhookChoice[], initialId: string | null, maxBytes: number) {
-  // Not through the query client: its cache would keep the secret.
-  const { client } = api.useUtils()
-  const announce = useAnnounce()
-  const zone = useTimeZone()
-  const [input, setInput] = useState<CheckInput>({
-    subscriptionId: initialId ?? choices[0]?.id ?? PASTED,
-    secret: '',
-    header: '',
-    body: { text: '', file: null },
-    time: '',
-  })
-  const timeField = useRef<HTMLInputElement>(null)
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<CheckError | null>(null)
-  const [result, setResult] = useState<{ diagnosis: Diagnosis; given: CheckedWith } | null>(null)
-
-  async function submit() {
-    const { subscriptionId, secret, header, body, time } = input
-    const bytes = bytesOf(body)
-    const receivedAt = parseDatetimeInput(time, zone)
-    // An incomplete date has an empty value, but the browser reports bad input.
-    const isTimed = time !== '' || timeField.current?.validity.badInput === true
-    const invalid = inputError({ isPasted: subscriptionId === PASTED, secret, bytes, maxBytes, isTimed, receivedAt })
-    setError(invalid)
-    if (invalid || isPending) return
-    setPending(true)
-    const given = { subscriptionId: subscriptionId || null, isTimed, urlOf: urlIn(choices) }
-    try {
-      const diagnosis = await client.checks.delivery.mutate({
-        subscription_id: given.subscriptionId,
-        secret: given.subscriptionId ? null : secret,
-        header,
-        body: toBase64(bytes),
-        received_at: receivedAt,
-      })
-      setResult({ diagnosis, given })
-      announce(checkSummary(diagnosis, given))
-    } catch (thrown) {
-      setResult(null)
-      setError({ field: null, text: <ErrorText error={thrown} /> })
-    } finally {
-      setPending(false)
-    }
-  }
-
-  return {
-    input,
-    change: (changes: Partial<CheckInput>) => setInput((before) => ({ ...before, ...changes })),
-    timeField,
-    isPending,
-    errorOf: (field: CheckError['field']) => (error?.field === field ? error.text : null),
-    result,
-    submit,
-  }
-}
-
-const urlIn = (choices: readonly WebhookChoice[]) => (id: string) =>
-  choices.find((choice) => choice.id === id)?.url ?? diagnosticsMessages.otherWebhook
-
-export interface CheckError {
-  /** The field that shows the error; null for an error of the whole form. */
-  field: 'secret' | 'body' | 'time' | null
-  text: React.ReactNode
+interface CheckError {
+  field: 'secret' | 'body' | 'time'
+  text: string
 }
 
 /** Validates the input before a request; null when it is valid. */
-export function inputError(given: {
+function inputError(given: {
   isPasted: boolean
   secret: string
   bytes: Uint8Array
@@ -302,7 +216,7 @@ export function inputError(given: {
   return null
 }
 
-export function toBase64(bytes: Uint8Array): string {
+function toBase64(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
   return btoa(text)

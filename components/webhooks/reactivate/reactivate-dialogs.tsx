@@ -8,6 +8,7 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog, DialogFooter, SubmitButtons } from '@/components/ui/dialog'
 import { CheckField } from '@/components/ui/fields'
+import { Form } from '@/components/ui/form'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
 import type { TestEvent } from '@/server/contract/webhooks/attempt'
@@ -96,13 +97,10 @@ function ReactivateForm(props: ReactivationProps & Mutations) {
   const isDelivered = test.data?.attempt.failure === null
   const isTestOver = test.data !== undefined || test.error !== null
   return (
-    <form
+    <Form
+      form={{ isPending: isTesting || reactivate.isPending, error: null }}
+      onSubmit={isDelivered ? reactivateNow : testFirst}
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isDelivered) reactivateNow()
-        else testFirst()
-      }}
     >
       <p>{one.intro}</p>
       <SendFields unsent={lifecycle} wishes={wishes} onChange={setWishes} />
@@ -129,7 +127,7 @@ function ReactivateForm(props: ReactivationProps & Mutations) {
           </Button>
         ) : null}
       </SubmitButtons>
-    </form>
+    </Form>
   )
 }
 
@@ -202,13 +200,7 @@ function Choice(props: {
   const { unsent, isPending, error } = props
   const [wishes, setWishes] = useState(wishesFor(unsent))
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPending) props.onSubmit(wishes)
-      }}
-    >
+    <Form form={{ isPending, error }} onSubmit={() => props.onSubmit(wishes)} className="flex flex-col gap-4">
       <p>{several.noTest}</p>
       <SendFields unsent={unsent} wishes={wishes} onChange={setWishes} />
       <State kind="warning">{several.oneMoreFailure}</State>
@@ -218,7 +210,7 @@ function Choice(props: {
         pendingLabel={one.pending}
         result={error ? <ErrorState error={error} /> : null}
       />
-    </form>
+    </Form>
   )
 }
 
@@ -254,7 +246,7 @@ function resultText({ is_reactivated, held, missed, message }: ReactivationResul
 }
 
 /** What to send after a reactivation. */
-export interface SendWishes {
+interface SendWishes {
   held: boolean
   missed: boolean
 }
@@ -266,9 +258,9 @@ interface Unsent {
 }
 
 /** Returns the choice at the beginning: everything that there is. */
-export const wishesFor = ({ held, missed }: Unsent): SendWishes => ({ held: held > 0, missed: missed > 0 })
+const wishesFor = ({ held, missed }: Unsent): SendWishes => ({ held: held > 0, missed: missed > 0 })
 
-export function SendFields(props: { unsent: Unsent; wishes: SendWishes; onChange: (wishes: SendWishes) => void }) {
+function SendFields(props: { unsent: Unsent; wishes: SendWishes; onChange: (wishes: SendWishes) => void }) {
   const { unsent, wishes, onChange } = props
   return (
     <>

@@ -2,10 +2,10 @@
 
 import { useState } from 'react'
 import { api } from '@/components/api/client'
-import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { FormDialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/fields'
+import { useForm } from '@/components/ui/form'
 import { useTimeZone } from '@/components/ui/time/time-settings'
 import { DATETIME_BOUNDS, parseDatetimeInput } from '@/components/ui/time/time-zone'
 import { attemptsLabel } from '../labels'
@@ -34,18 +34,17 @@ export function RecoverDialog(props: {
     },
   })
   const failed = since === null ? undefined : count.data?.failed
-  const error = recover.error ?? count.error
+  const form = useForm({}, { isPending: recover.isPending, error: recover.error ?? count.error })
   return (
     <FormDialog
       title={messages.title}
       onClose={props.onClose}
-      isPending={recover.isPending}
+      form={form}
       onSubmit={() => {
         if (since && failed) recover.mutate({ id, since })
       }}
       label={messages.submit(failed ?? 0)}
       isDisabled={!failed}
-      result={error ? <ErrorState error={error} /> : null}
     >
       <p className="text-soft">{messages.intro(attemptsLabel(props.maxAttempts))}</p>
       <RecoverPeriodFields period={period} onChange={setPeriod} hasSuccess={lastSuccessAt !== null} />
@@ -88,13 +87,8 @@ export function RecoverPeriodFields(props: {
           const option = options.find(([preset]) => preset === target.value)
           if (option) onChange({ ...period, preset: option[0] })
         }}
-      >
-        {options.map(([preset, label]) => (
-          <option key={preset} value={preset}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        options={options}
+      />
       {period.preset === 'custom' ? (
         <Field
           label={messages.time}

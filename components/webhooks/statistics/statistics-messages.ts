@@ -1,4 +1,4 @@
-import { counted, formatNumber } from '@/components/ui/format'
+import { formatNumber } from '@/components/ui/format'
 import type { FailureClass, Period } from '@/server/contract/webhooks/values'
 
 const periods: Record<Period, { short: string; long: string; none: string }> = {
@@ -24,7 +24,6 @@ export const statisticsMessages = {
   periods,
   notCounted: 'Test events are not counted.',
   attempts: 'Attempts',
-  attemptCount: counted('attempt', 'attempts'),
   successRate: 'Success rate',
   p50: 'Response time, p50',
   p95: 'Response time, p95',

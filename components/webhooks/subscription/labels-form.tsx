@@ -1,12 +1,11 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
-import { api, errorOf } from '@/components/api/client'
-import { ErrorState } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer'
+import { useEffect, useRef } from 'react'
+import { api } from '@/components/api/client'
+import { useFinish } from '@/components/api/use-finish'
 import { Button } from '@/components/ui/button'
 import { Field, TextField } from '@/components/ui/fields'
+import { Form, useForm } from '@/components/ui/form'
 import { uiMessages } from '@/components/ui/ui-messages'
 import { MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS, MAX_SUBSCRIPTION_NAME_CHARACTERS } from '@/server/contract/limits'
 import type { SubscriptionLabels } from '@/server/contract/webhooks/subscription'
@@ -15,63 +14,47 @@ import { changeMessages } from './subscription-messages'
 const { labels: messages } = changeMessages
 
 /** Changes the name and the description of a webhook. Enter in the name saves, Escape closes without saving. */
-export function LabelsForm(props: { id: string; labels: SubscriptionLabels; onClose: () => void }) {
-  const [labels, setLabels] = useState(props.labels)
-  const form = useRef<HTMLFormElement>(null)
-  const router = useRouter()
-  const announce = useAnnounce()
-  const save = api.subscriptions.label.useMutation({
-    onSuccess() {
-      router.refresh()
-      announce(messages.saved)
-      props.onClose()
-    },
-  })
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const issueAt = (path: string) => errorOf(save.error)?.issues?.find((issue) => issue.path.join('.') === path)?.message
-  const [nameIssue, descriptionIssue] = [issueAt('name'), issueAt('description')]
+export function LabelsForm({ id, labels, onClose }: { id: string; labels: SubscriptionLabels; onClose: () => void }) {
+  const name = useRef<HTMLInputElement>(null)
+  const finish = useFinish()
+  const save = api.subscriptions.label.useMutation({ onSuccess: () => finish(messages.saved, onClose) })
+  const form = useForm(labels, save)
+  useEffect(() => name.current?.focus(), [])
   return (
-    <form
-      ref={form}
-      className="mt-3 mb-4 flex max-w-[32rem] flex-col gap-4"
-      noValidate
+    <Form
+      form={form}
+      onSubmit={() => save.mutate({ id, ...form.values })}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !save.isPending) props.onClose()
+        if (event.key === 'Escape' && !save.isPending) onClose()
       }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!save.isPending) save.mutate({ id: props.id, ...labels })
-      }}
+      className="mt-3 mb-4 flex max-w-[32rem] flex-col gap-4"
     >
       <Field
+        ref={name}
         label={messages.name}
         hint={messages.nameHint}
-        value={labels.name}
-        onChange={({ target }) => setLabels({ ...labels, name: target.value })}
-        error={nameIssue}
+        {...form.field('name')}
         autoComplete="off"
         maxLength={MAX_SUBSCRIPTION_NAME_CHARACTERS}
       />
       <TextField
         label={messages.description}
         hint={messages.descriptionHint}
-        value={labels.description}
-        onChange={({ target }) => setLabels({ ...labels, description: target.value })}
-        error={descriptionIssue}
+        {...form.field('description')}
         rows={2}
         maxLength={MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS}
       />
       <div role="alert" className="empty:hidden">
-        {save.error && !nameIssue && !descriptionIssue ? <ErrorState error={save.error} /> : null}
+        {form.otherError}
       </div>
       <div className="flex gap-2">
         <Button variant="primary" type="submit" aria-disabled={save.isPending}>
           {save.isPending ? messages.saving : messages.save}
         </Button>
-        <Button variant="secondary" aria-disabled={save.isPending} onClick={() => save.isPending || props.onClose()}>
+        <Button variant="secondary" aria-disabled={save.isPending} onClick={() => save.isPending || onClose()}>
           {uiMessages.dialog.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -188,9 +188,11 @@ export const changeMessages = {
     activeHistory: `The history stays. You can reactivate the webhook with the same secret for ${REACTIVATION_DAYS} days.`,
     inactive: (webhook: ReactNode) => richText`${webhook} is already disabled. This removes it from your list.`,
     inactiveHistory: 'The history stays. To find it again, choose “Removed” above the list. The API still lists it.',
-    removeButton: 'Remove from list',
-    removeTitle: 'Remove this webhook from the list?',
-    removePending: 'Removing…',
+    remove: {
+      title: 'Remove this webhook from the list?',
+      submit: 'Remove from list',
+      pending: 'Removing…',
+    },
     removed: 'Webhook removed from the list',
   },
 

@@ -1,0 +1,112 @@
+'use client'
+
+import Link from 'next/link'
+import { useEffect, useRef, useState } from 'react'
+import { errorOf } from '@/components/api/client'
+import { ErrorState, ErrorText } from '@/components/api/error-text'
+import { Button, type ButtonVariant } from './button'
+
+/** A form as its shells need it: `FormDialog`, `PageForm`. */
+export interface FormState {
+  isPending: boolean
+  error: unknown
+  /** What to show of an error that belongs to no field. */
+  otherError: React.ReactNode
+}
+
+/**
+ * Holds the values of a form and assigns the error of its request to the fields.
+ * @param initial the values by the name that the API has for them
+ * @param request the mutation that sends them
+ * @param shown the paths of the fields that show their own errors; by default all values
+ */
+export function useForm<Values extends object>(
+  initial: Values,
+  { isPending, error }: { isPending: boolean; error: unknown },
+  shown: readonly string[] = Object.keys(initial),
+) {
+  const [values, setValues] = useState(initial)
+  const path = errorOf(error)?.issues?.[0]?.path.join('.') ?? ''
+  const isAt = (field: string) => path === field || path.startsWith(`${field}.`)
+  const errorAt = (field: string) => (error && isAt(field) ? <ErrorText error={error} /> : null)
+  const change = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }))
+  return {
+    isPending,
+    error,
+    otherError: error && !shown.some(isAt) ? <ErrorState error={error} /> : null,
+    values,
+    change,
+    errorAt,
+    /** Returns the properties of the control of a text or a choice. */
+    field: <Name extends keyof Values & string>(name: Name) => ({
+      value: values[name] as Values[Name] & string,
+      onChange: ({ target }: { target: { value: string } }) =>
+        change({ [name]: target.value } as unknown as Partial<Values>),
+      error: errorAt(name),
+    }),
+  }
+}
+
+/** Renders a form that sends one request at a time. The server checks the fields, and an error moves the focus to its field. */
+export function Form({
+  form,
+  onSubmit,
+  ...props
+}: { form: Pick<FormState, 'isPending' | 'error'>; onSubmit: () => void } & Omit<
+  React.ComponentProps<'form'>,
+  'onSubmit'
+>) {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (form.error) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [form.error])
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!form.isPending) onSubmit()
+      }}
+      {...props}
+    />
+  )
+}
+
+/**
+ * Renders a form of a page. A viewer does not see its button inside a disabled fieldset with the class `group`.
+ * @param props.cancel a link beside the button
+ * @param props.footer below the button
+ */
+export function PageForm(props: {
+  form: FormState
+  onSubmit: () => void
+  label: string
+  pendingLabel: string
+  variant?: ButtonVariant
+  cancel?: { label: string; href: string }
+  footer?: React.ReactNode
+  className?: string
+  children: React.ReactNode
+}) {
+  const { form, onSubmit, label, pendingLabel, variant = 'primary', cancel, className = 'max-w-[36rem] gap-6' } = props
+  return (
+    <Form form={form} onSubmit={onSubmit} className={`flex flex-col ${className}`}>
+      {props.children}
+      <div role="alert" className="empty:hidden">
+        {form.otherError}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 group-disabled:hidden">
+        <Button variant={variant} type="submit" aria-disabled={form.isPending}>
+          {form.isPending ? pendingLabel : label}
+        </Button>
+        {cancel ? (
+          <Link href={cancel.href} className="text-small text-soft hover:text-ink hover:underline">
+            {cancel.label}
+          </Link>
+        ) : null}
+      </div>
+      {props.footer}
+    </Form>
+  )
+}
