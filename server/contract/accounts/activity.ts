@@ -1,57 +1,8 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
 
-export const ACTIONS = [
-  'token_created',
-  'token_revoked',
-  'subscription_created',
-  'subscription_deleted',
-  'subscription_disabled',
-  'subscription_gone',
-  'subscription_reactivated',
-  'subscription_renamed',
-  'secret_rotated',
-  'delivery_resent',
-  'deliveries_recovered',
-  'test_sent',
-  'test_response_changed',
-  'verification_checked',
-  'member_invited',
-  'invitation_withdrawn',
-  'member_joined',
-  'member_role_changed',
-  'member_removed',
-  'member_renamed',
-  'member_password_changed',
-  'member_passkey_added',
-  'member_passkey_removed',
-  'account_renamed',
-  'settings_changed',
-  'plan_changed',
-  'alert_url_added',
-  'alert_url_removed',
-  'alert_url_stopped',
-  'alert_failed',
-  'alert_test_sent',
-  'tags_changed',
-  'audio_revoked',
-  'message_imported',
-  'messages_exported',
-  'message_retried',
-  'messages_retried',
-  'message_discarded',
-  'message_done',
-  'message_reopened',
-  'message_assigned',
-  'note_added',
-  'note_deleted',
-  'sender_erased',
-  'channel_created',
-  'channel_changed',
-  'channel_deleted',
-] as const
-
 export const ACTION_GROUPS = {
+  tokens: ['token_created', 'token_revoked'],
   webhooks: [
     'subscription_created',
     'subscription_deleted',
@@ -62,7 +13,6 @@ export const ACTION_GROUPS = {
     'secret_rotated',
   ],
   deliveries: ['delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked'],
-  tokens: ['token_created', 'token_revoked'],
   people: [
     'member_invited',
     'invitation_withdrawn',
@@ -100,8 +50,13 @@ export const ACTION_GROUPS = {
     'sender_erased',
   ],
   channels: ['channel_created', 'channel_changed', 'channel_deleted'],
-} as const satisfies Record<string, readonly (typeof ACTIONS)[number][]>
+} as const
+
 export type ActionGroup = keyof typeof ACTION_GROUPS
+type Action = (typeof ACTION_GROUPS)[ActionGroup][number]
+
+/** In the order of the constraint `activities_action`. */
+export const ACTIONS = Object.values(ACTION_GROUPS).flat() as [Action, ...Action[]]
 export const ACTION_GROUP_NAMES = Object.keys(ACTION_GROUPS) as ActionGroup[]
 
 export const Activity = z.object({

@@ -35,7 +35,6 @@ export const URL_REASONS = {
   host_resolves_to_private_ip:
     'the host name resolves to a private, loopback or reserved address; the address follows the colon',
 } as const
-export type UrlReason = keyof typeof URL_REASONS
 
 export const Issue = z
   .object({
