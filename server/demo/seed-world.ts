@@ -1,6 +1,5 @@
 import type { Plan, Role } from '../contract/accounts/account'
-import type { ChannelType } from '../contract/channels/channel'
-import type { ChangeSettings } from '../contract/channels/channel-settings'
+import type { CreateChannel } from '../contract/channels/channel'
 
 // Every domain ends in .example, every number is reserved for fiction.
 
@@ -15,58 +14,44 @@ type PersonKey = keyof typeof PEOPLE
 interface SeedAccount {
   name: string
   plan: Plan
-  members: readonly (readonly [PersonKey, Role])[]
+  admin: PersonKey
+  others: Partial<Record<PersonKey, Role>>
+  /** Name of its token. */
+  token: string
 }
 
-export const ACCOUNTS = {
+export type AccountKey = 'dental' | 'bikes' | 'podcast'
+export const ACCOUNTS: Record<AccountKey, SeedAccount> = {
   dental: {
     name: 'Harbour Dental',
     plan: 'pro',
-    members: [
-      ['ada', 'admin'],
-      ['chiara', 'editor'],
-      ['dev', 'viewer'],
-    ],
+    admin: 'ada',
+    others: { chiara: 'editor', dev: 'viewer' },
+    token: 'Practice software',
   },
-  bikes: {
-    name: 'Velo Vagabond',
-    plan: 'free',
-    members: [
-      ['bruno', 'admin'],
-      ['ada', 'viewer'],
-    ],
-  },
+  bikes: { name: 'Velo Vagabond', plan: 'free', admin: 'bruno', others: { ada: 'viewer' }, token: 'First try' },
   podcast: {
     name: 'The Night Shift',
     plan: 'starter',
-    members: [
-      ['chiara', 'admin'],
-      ['dev', 'editor'],
-      ['ada', 'editor'],
-    ],
+    admin: 'chiara',
+    others: { dev: 'editor', ada: 'editor' },
+    token: 'Show notes',
   },
-} as const satisfies Record<string, SeedAccount>
-export type AccountKey = keyof typeof ACCOUNTS
-
-interface SeedChannel {
-  account: AccountKey
-  type: ChannelType
-  name: string
 }
 
 export const CHANNELS = {
-  practice: { account: 'dental', type: 'domain', name: 'harbourdental.example' },
+  practice: {
+    account: 'dental',
+    type: 'domain',
+    name: 'harbourdental.example',
+    accent: '#0b6e99',
+    allowed_hosts: ['*.harbourdental.example', 'localhost:3000'],
+  },
   implants: { account: 'dental', type: 'domain', name: 'implants.harbourdental.example' },
-  checkUp: { account: 'dental', type: 'campaign', name: 'Spring check-up' },
-  workshop: { account: 'bikes', type: 'domain', name: 'velovagabond.example' },
-  show: { account: 'podcast', type: 'domain', name: 'nightshift.example' },
-  listenerLine: { account: 'podcast', type: 'campaign', name: 'Listener line' },
-} as const satisfies Record<string, SeedChannel>
-export type ChannelKey = keyof typeof CHANNELS
-
-export const CHANNEL_SETTINGS: Partial<Record<ChannelKey, ChangeSettings>> = {
-  practice: { accent: '#0b6e99', allowed_hosts: ['*.harbourdental.example', 'localhost:3000'] },
   checkUp: {
+    account: 'dental',
+    type: 'campaign',
+    name: 'Spring check-up',
     accent: '#0b6e99',
     texts: {
       en: {
@@ -76,11 +61,17 @@ export const CHANNEL_SETTINGS: Partial<Record<ChannelKey, ChangeSettings>> = {
       },
     },
   },
+  workshop: { account: 'bikes', type: 'domain', name: 'velovagabond.example' },
+  show: { account: 'podcast', type: 'domain', name: 'nightshift.example' },
   listenerLine: {
+    account: 'podcast',
+    type: 'campaign',
+    name: 'Listener line',
     accent: '#7a3e9d',
     max_seconds: 300,
     texts: {
       en: { title: 'Leave a message for the show', introduction: 'Up to five minutes. We play the best ones.' },
     },
   },
-}
+} satisfies Record<string, CreateChannel & { account: AccountKey }>
+export type ChannelKey = keyof typeof CHANNELS

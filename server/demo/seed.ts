@@ -9,21 +9,20 @@ import { SYSTEM_ACTOR } from '../accounts/account/activity'
 import { addMember, createAccount, listAccounts } from '../accounts/members/accounts'
 import { hashPassword } from '../accounts/passwords/password'
 import { findUser, insertUser } from '../accounts/users/users'
-import { changeChannel } from '../channels/change-channel'
 import { createChannel } from '../channels/create-channel'
 import type { Channel } from '../contract/channels/channel'
-import type { ChangeSettings } from '../contract/channels/channel-settings'
 import type { AudioDetails, TranscriptSegment } from '../contract/processing/processing'
 import { CreateSubscription } from '../contract/webhooks/subscription'
 import { env } from '../env'
 import { audioStore } from '../messages/audio/audio-store'
 import { completeMessages, type MessageInput } from '../messages/completion/complete'
+import { toSender } from '../messages/completion/contact'
 import { ROOT } from '../root'
 import { createToken } from '../tokens/tokens'
 import { createSubscription } from '../webhooks/subscriptions/create'
 import waveforms from './audio/waveforms.json' with { type: 'json' }
 import { SEED_MESSAGES, type SeedMessage } from './seed-messages'
-import { ACCOUNTS, type AccountKey, CHANNEL_SETTINGS, CHANNELS, type ChannelKey, PEOPLE } from './seed-world'
+import { ACCOUNTS, type AccountKey, CHANNELS, type ChannelKey, PEOPLE } from './seed-world'
 import { acceptSpokenMessages } from './spoken-messages'
 
 const RECORDINGS = path.join(ROOT, 'server/demo/audio')
@@ -61,7 +60,6 @@ export async function seed({
     const channelOf = await seedChannels(accountOf)
     await seedMessages(accountOf, channelOf, now)
     await backdate()
-    await seedSettings(accountOf, channelOf)
     const tokens = await seedTokens(accountOf)
     const { dental } = accountOf
     const adaId = (await findUser(PEOPLE.ada.email))!.id
@@ -86,41 +84,24 @@ export async function seed({
 async function seedPeople(password: string): Promise<void> {
   const people = Object.values(PEOPLE)
   // An interrupted seeding may have left them. Without an account nothing refers to them.
-  await db()
-    .delete(users)
-    .where(
-      inArray(
-        users.email,
-        people.map(({ email }) => email),
-      ),
-    )
+  const emails = people.map(({ email }) => email)
+  await db().delete(users).where(inArray(users.email, emails))
   // They share the password and its hash, because each hash takes a third of a second.
   const passwordHash = await hashPassword(password)
   for (const person of people) await insertUser(db(), { ...person, passwordHash, isVerified: true })
 }
 
 async function seedAccounts(): Promise<Record<AccountKey, Account>> {
-  return mapValuesInTurn(ACCOUNTS, async ({ name, plan, members }) => {
-    const [[admin], ...others] = members
+  return mapValuesInTurn(ACCOUNTS, async ({ name, plan, admin, others }) => {
     const { account } = await createAccount({ name, plan, adminEmail: PEOPLE[admin].email })
-    for (const [person, role] of others) await addMember(account, PEOPLE[person].email, role)
+    for (const [person, role] of entries(others as Required<typeof others>))
+      await addMember(account, PEOPLE[person].email, role)
     return account
   })
 }
 
 const seedChannels = (accountOf: Record<AccountKey, Account>): Promise<Record<ChannelKey, Channel>> =>
-  mapValuesInTurn(CHANNELS, ({ account, type, name }) =>
-    createChannel(accountOf[account], SYSTEM_ACTOR, { type, name }),
-  )
-
-/** Gives each campaign texts, so that its page shows what can be set. All take messages at once, by email without a code. */
-async function seedSettings(
-  accountOf: Record<AccountKey, Account>,
-  channelOf: Record<ChannelKey, Channel>,
-): Promise<void> {
-  for (const [key, settings] of Object.entries(CHANNEL_SETTINGS) as [ChannelKey, ChangeSettings][])
-    await changeChannel(accountOf[CHANNELS[key].account], SYSTEM_ACTOR, channelOf[key].id, settings)
-}
+  mapValuesInTurn(CHANNELS, ({ account, ...channel }) => createChannel(accountOf[account], SYSTEM_ACTOR, channel))
 
 async function seedMessages(
   accountOf: Record<AccountKey, Account>,
@@ -143,27 +124,14 @@ async function backdate(): Promise<void> {
   await db().execute(sql`update events e set created_at = m.completed_at from messages m where m.id = e.message_id`)
 }
 
-const TOKEN_NAMES: Record<AccountKey, string> = {
-  dental: 'Practice software',
-  podcast: 'Show notes',
-  bikes: 'First try',
-}
-
 /** The address in the activity log: one for documentation (RFC 5737). */
 const IP_ADDRESS = '203.0.113.20'
 
 const seedTokens = (accountOf: Record<AccountKey, Account>): Promise<Record<AccountKey, string>> =>
-  mapValuesInTurn(ACCOUNTS, async ({ members: [[admin]] }, key) => {
+  mapValuesInTurn(ACCOUNTS, async ({ admin, token: name }, key) => {
     const createdByUserId = (await findUser(PEOPLE[admin].email))!.id
-    const { token } = await createToken(
-      accountOf[key],
-      { ...SYSTEM_ACTOR, userId: createdByUserId, ipAddress: IP_ADDRESS },
-      {
-        name: TOKEN_NAMES[key],
-        expiresInDays: null,
-        createdByUserId,
-      },
-    )
+    const actor = { ...SYSTEM_ACTOR, userId: createdByUserId, ipAddress: IP_ADDRESS }
+    const { token } = await createToken(accountOf[key], actor, { name, expiresInDays: null, createdByUserId })
     return token
   })
 
@@ -189,35 +157,29 @@ const PROCESSING_MS = 21_000
 function toInput(message: SeedMessage, channel: Channel, now: Date): MessageInput & { id: string; audioKey: string } {
   const completedAt = new Date(now.getTime() - message.hoursAgo * HOUR_MS)
   const id = randomUUID()
-  const contact = (method: SeedMessage['method']) => (message.method === method ? message.contact : null)
   return {
     id,
     audioKey: id,
     createdAt: new Date(completedAt.getTime() - PROCESSING_MS - message.durationSeconds * 1000),
     completedAt,
     durationSeconds: message.durationSeconds,
-    sender: {
-      verification_method: message.method,
-      contact_verified: message.verified,
-      email: contact('email'),
-      phone: contact('sms'),
-      whatsapp: contact('whatsapp'),
-    },
+    sender: toSender(message.method, message.contact, message.verified),
     channelId: channel.id,
     channel: {
       type: channel.type,
       id: channel.id,
       name: channel.name,
-      page_url: message.page === undefined ? null : `https://${channel.name}${message.page}`,
+      page_url: message.page === null ? null : `https://${channel.name}${message.page}`,
     },
     transcriptText: message.transcript,
     transcriptConfidence: message.confidence,
     summary: message.summary,
     tags: message.tags,
-    googleReview:
-      message.reviewDraft === undefined
-        ? { enabled: false, review_url: null, draft_text: null }
-        : { enabled: true, review_url: `https://reviews.example/${channel.name}`, draft_text: message.reviewDraft },
+    googleReview: {
+      enabled: message.reviewDraft !== null,
+      review_url: message.reviewDraft === null ? null : `https://reviews.example/${channel.name}`,
+      draft_text: message.reviewDraft,
+    },
   }
 }
 

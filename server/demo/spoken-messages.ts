@@ -3,6 +3,7 @@ import path from 'node:path'
 import { db } from '../../db/client'
 import type { Channel } from '../contract/channels/channel'
 import type { Message } from '../contract/messages/message'
+import { toSender } from '../messages/completion/contact'
 import { acceptRecording } from '../processing/accept'
 import { ROOT } from '../root'
 
@@ -39,18 +40,11 @@ export const SPOKEN_MESSAGES: readonly SpokenMessage[] = [
 export async function acceptSpokenMessages(account: { id: string }, channel: Channel): Promise<void> {
   for (const { recording, method, contact } of SPOKEN_MESSAGES) {
     const file = await readFile(path.join(ROOT, 'server/demo/audio/spoken', `${recording}.webm`))
-    const contactOf = (one: SpokenMessage['method']) => (one === method ? contact : null)
     await db().transaction((tx) =>
       acceptRecording(tx, account, {
         recording: file,
         channelId: channel.id,
-        sender: {
-          verification_method: method,
-          contact_verified: false,
-          email: contactOf('email'),
-          phone: contactOf('sms'),
-          whatsapp: contactOf('whatsapp'),
-        },
+        sender: toSender(method, contact, false),
         pageUrl: channel.type === 'domain' ? `https://${channel.name}/contact` : null,
         language: 'en',
         tags: [],
