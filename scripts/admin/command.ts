@@ -3,6 +3,9 @@ export interface Option {
   required?: true
   description: string
 }
+export const required = (value: string, description: string) => ({ value, required: true, description }) as const
+export const optional = (value: string, description: string) => ({ value, description }) as const
+
 type Options = Record<string, Option>
 
 type Values<O extends Options> = {

@@ -5,7 +5,7 @@ import { PLAN_TERMS } from '../../server/accounts/account/plan'
 import { listChannels } from '../../server/channels/channels'
 import type { Issue } from '../../server/contract/api/error'
 import { GoogleReview, Message, Transcript } from '../../server/contract/messages/message'
-import { SAMPLE_CHANNEL } from '../../server/contract/messages/sample'
+import { SAMPLE_CHANNEL, sampleMessage } from '../../server/contract/messages/sample'
 import { env } from '../../server/env'
 import { ApiError } from '../../server/errors'
 import type { MessageInput } from '../../server/messages/completion/complete'
@@ -38,7 +38,7 @@ export async function channelFor(
     const page_url = found.type === 'domain' ? `https://${found.name}/contact` : null
     return { id: found.id, snapshot: { type: found.type, id: found.id, name: found.name, page_url } }
   }
-  return { id: null, snapshot: inFile.type === 'campaign' ? { ...DEFAULT_CHANNEL, page_url: null } : DEFAULT_CHANNEL }
+  return { id: null, snapshot: inFile.type === 'campaign' ? { ...SAMPLE_CHANNEL, page_url: null } : SAMPLE_CHANNEL }
 }
 
 export function toInput(given: Record<string, unknown>, { plan }: Account, channel: ChannelChoice): MessageInput {
@@ -138,45 +138,30 @@ export interface MessageContext {
 }
 
 const MINUTE_MS = 60_000
-const DAY_MS = 1_440 * MINUTE_MS
-
-const DEFAULT_CHANNEL = SAMPLE_CHANNEL
 
 /** A realistic message. Nothing marks it as a sample, because clients ignore samples (choices.md). */
-export const defaultMessage = ({ baseUrl, now, id, channel, audioLinkDays }: MessageContext): Message => ({
-  id,
-  created_at: new Date(now.getTime() - MINUTE_MS).toISOString(),
-  completed_at: now.toISOString(),
-  duration_seconds: 12.5,
-  sender: {
-    verification_method: 'email',
-    contact_verified: true,
-    email: 'maria.keller@example.com',
-    phone: null,
-    whatsapp: null,
-  },
-  channel,
-  transcript: {
-    text: 'Hello, this is Maria Keller. I have to move my appointment on Thursday, could we make it one morning next week instead? You can reach me at 201 555 0123. Thank you.',
-    confidence: 0.94,
-  },
-  summary: {
-    text: 'Maria Keller asks to move her appointment on Thursday to a morning of the following week. She can be reached by phone.',
-    urgency: 'medium',
-    sentiment: 'neutral',
-    intent: 'scheduling',
-    callback_required: true,
-    action_items: [
-      { task: 'Offer Maria Keller a morning appointment next week', priority: 'medium', deadline: 'before Thursday' },
-    ],
-    mentioned: { names: ['Maria Keller'], phones: ['+12015550123'], emails: [] },
-  },
-  audio: {
-    url: `${baseUrl}/api/listen/${id}`,
-    expires_at: new Date(now.getTime() + audioLinkDays * DAY_MS).toISOString(),
-    content_type: 'audio/webm',
-  },
-  dashboard_url: `${baseUrl}/messages/${id}`,
-  tags: [],
-  google_review: { enabled: false, review_url: null, draft_text: null },
-})
+export const defaultMessage = ({ baseUrl, now, id, ...terms }: MessageContext): Message => {
+  const { sender, summary, audio, ...sample } = sampleMessage(baseUrl, now, terms)
+  return {
+    ...sample,
+    id,
+    sender: { ...sender, email: 'maria.keller@example.com' },
+    transcript: {
+      text: 'Hello, this is Maria Keller. I have to move my appointment on Thursday, could we make it one morning next week instead? You can reach me at 201 555 0123. Thank you.',
+      confidence: 0.94,
+    },
+    summary: {
+      ...summary,
+      text: 'Maria Keller asks to move her appointment on Thursday to a morning of the following week. She can be reached by phone.',
+      urgency: 'medium',
+      sentiment: 'neutral',
+      action_items: [
+        { task: 'Offer Maria Keller a morning appointment next week', priority: 'medium', deadline: 'before Thursday' },
+      ],
+      mentioned: { names: ['Maria Keller'], phones: ['+12015550123'], emails: [] },
+    },
+    audio: { ...audio, url: `${baseUrl}/api/listen/${id}` },
+    dashboard_url: `${baseUrl}/messages/${id}`,
+    tags: [],
+  }
+}

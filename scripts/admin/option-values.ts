@@ -2,13 +2,12 @@ import type { ZodType } from 'zod'
 import type { Account } from '../../server/accounts/account/account'
 import { accountById } from '../../server/accounts/members/accounts'
 import { emailAddress } from '../../server/accounts/users/users'
-import { AccountName } from '../../server/contract/accounts/account'
-import { PersonName } from '../../server/contract/accounts/member'
-import { type CommandContext, Refusal } from './command'
+import { isUuid } from '../../server/contract/values/text'
+import { type CommandContext, Refusal, required } from './command'
 
 /** Returns the id in lower case. @throws Refusal if it is not a UUID */
 export function uuid(option: string, text: string): string {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text.toLowerCase()
+  if (isUuid(text)) return text.toLowerCase()
   throw new Refusal(`--${option}: ${JSON.stringify(text)} is not an id (expected a UUID)`)
 }
 
@@ -16,17 +15,8 @@ export async function requireAccount(id: string): Promise<Account> {
   return requireFound(await accountById(uuid('account', id)), `There is no account ${id}`)
 }
 
-export function shortText(option: string, text: string, max: number): string {
-  const trimmed = text.trim()
-  if (trimmed.length >= 1 && trimmed.length <= max) return trimmed
-  throw new Refusal(`--${option}: expected 1 to ${max} characters`)
-}
-
-export const accountName = (option: string, text: string): string => checked(option, AccountName, text)
-
-export const personName = (option: string, text: string): string => checked(option, PersonName, text)
-
-function checked(option: string, rule: ZodType<string>, text: string): string {
+/** Reads a text by a rule of the contract. @throws Refusal */
+export function checked(option: string, rule: ZodType<string>, text: string): string {
   const { success, data, error } = rule.safeParse(text)
   if (success) return data
   throw new Refusal(`--${option}: ${error.issues[0]?.message}`)
@@ -47,6 +37,13 @@ export function dateTime(option: string, text: string): Date {
   )
 }
 
+/** Returns what an option names, with its account. @throws Refusal */
+export async function ownedBy(option: string, text: string, find: (id: string) => Promise<Account | null>) {
+  const id = uuid(option, text)
+  const missing = `There is no ${option} ${id}`
+  return { id, owner: requireFound(await find(id), missing), missing }
+}
+
 export function requireFound<T>(found: T | null, message: string): T {
   if (found !== null) return found
   throw new Refusal(message)
@@ -64,4 +61,4 @@ export function reportEndedPassword(context: CommandContext, email: string, need
   )
 }
 
-export const account = { value: 'ID', required: true, description: 'the account' } as const
+export const account = required('ID', 'the account')

@@ -1,11 +1,11 @@
 import type { Account } from '../../../server/accounts/account/account'
 import { createAccount, listAccounts, setPlan } from '../../../server/accounts/members/accounts'
-import { PLANS } from '../../../server/contract/accounts/account'
-import { choice, command, type Tree } from '../command'
-import { accountName, email, reportEndedPassword, requireFound, uuid, vouch } from '../option-values'
+import { AccountName, PLANS } from '../../../server/contract/accounts/account'
+import { choice, command, required, type Tree } from '../command'
+import { checked, email, reportEndedPassword, requireFound, uuid, vouch } from '../option-values'
 import { userAsJson } from './user'
 
-const plan = { value: 'PLAN', required: true, description: PLANS.join(', ') } as const
+const plan = required('PLAN', PLANS.join(', '))
 
 export const account: Tree = {
   create: command({
@@ -13,15 +13,15 @@ export const account: Tree = {
     notes:
       'If no person has the address yet, creates one without a password. `user create` then sets name and password.',
     options: {
-      name: { value: 'NAME', required: true, description: '1 to 200 characters' },
+      name: required('NAME', '1 to 200 characters'),
       plan,
-      admin: { value: 'EMAIL', required: true, description: 'the email address of the first admin' },
+      admin: required('EMAIL', 'the email address of the first admin'),
       vouch,
     },
     async run(values, context) {
       const input = {
         plan: choice('plan', values.plan, PLANS),
-        name: accountName('name', values.name),
+        name: checked('name', AccountName, values.name),
         adminEmail: email('admin', values.admin),
       }
       const { account, admin, needsNewPassword } = await createAccount(input, values.vouch)
@@ -31,7 +31,7 @@ export const account: Tree = {
   }),
   'set-plan': command({
     summary: 'Change the plan of an account.',
-    options: { account: { value: 'ID', required: true, description: 'the account' }, plan },
+    options: { account: required('ID', 'the account'), plan },
     async run(values) {
       const newPlan = choice('plan', values.plan, PLANS)
       const changed = await setPlan(uuid('account', values.account), newPlan)

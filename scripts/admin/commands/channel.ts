@@ -1,4 +1,3 @@
-import type { Account } from '../../../server/accounts/account/account'
 import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { changeChannel } from '../../../server/channels/change-channel'
 import { findChannelDetails } from '../../../server/channels/channel-details'
@@ -9,39 +8,34 @@ import { VERIFICATION_METHODS } from '../../../server/contract/channels/channel-
 import { BUTTON_POSITIONS } from '../../../server/contract/intake/channel-texts'
 import { CHANNEL_SECONDS } from '../../../server/contract/intake/protocol'
 import { MAX_MONTHLY_MESSAGES, MAX_MONTHLY_MINUTES } from '../../../server/contract/limits'
-import { type CommandContext, choice, command, Refusal, type Tree, wholeNumber } from '../command'
+import { type CommandContext, choice, command, optional, Refusal, required, type Tree, wholeNumber } from '../command'
 import { readObject } from '../files'
-import { account, requireAccount, requireFound, uuid } from '../option-values'
+import { account, ownedBy, requireAccount, requireFound } from '../option-values'
 
-const channelOption = { value: 'ID', required: true, description: 'the channel' } as const
+const channelOption = required('ID', 'the channel')
 
-const missing = (id: string) => `There is no channel ${id}`
-
-async function ownerOf(text: string): Promise<{ id: string; owner: Account }> {
-  const id = uuid('channel', text)
-  return { id, owner: requireFound(await accountOfChannel(id), missing(text)) }
-}
+const ownerOf = (text: string) => ownedBy('channel', text, accountOfChannel)
 
 async function change(text: string, values: ChangeChannel) {
-  const { id, owner } = await ownerOf(text)
-  return requireFound(await changeChannel(owner, SYSTEM_ACTOR, id, values), missing(text))
+  const { id, owner, missing } = await ownerOf(text)
+  return requireFound(await changeChannel(owner, SYSTEM_ACTOR, id, values), missing)
 }
 
 const SECONDS = `${CHANNEL_SECONDS.min} to ${CHANNEL_SECONDS.max}`
 
 /** The options of `channel set`. A setting that can be empty is removed by `none`. */
 const SETTING_OPTIONS = {
-  methods: { value: 'LIST', description: `how senders give a contact, in order: ${VERIFICATION_METHODS.join(',')}` },
-  'code-step': { value: 'on|off', description: 'whether senders enter a one-time code before recording' },
-  'review-location': { value: 'NAME', description: 'name of the place to review, with --review-url; or none' },
-  'review-url': { value: 'URL', description: 'HTTPS page where a review can be written' },
-  'max-seconds': { value: 'N', description: `longest recording, ${SECONDS}` },
-  language: { value: 'TAG', description: 'language that senders speak, such as en; or none' },
-  color: { value: '#RRGGBB', description: 'color of buttons; or none' },
-  'button-position': { value: 'POSITION', description: BUTTON_POSITIONS.join(', ') },
-  'allowed-hosts': { value: 'LIST', description: 'further hosts of the widget, separated by commas; or none' },
-  'monthly-messages': { value: 'N', description: 'messages processed in a month, at most; or none' },
-  'monthly-minutes': { value: 'N', description: 'minutes of audio processed in a month, at most; or none' },
+  methods: optional('LIST', `how senders give a contact, in order: ${VERIFICATION_METHODS.join(',')}`),
+  'code-step': optional('on|off', 'whether senders enter a one-time code before recording'),
+  'review-location': optional('NAME', 'name of the place to review, with --review-url; or none'),
+  'review-url': optional('URL', 'HTTPS page where a review can be written'),
+  'max-seconds': optional('N', `longest recording, ${SECONDS}`),
+  language: optional('TAG', 'language that senders speak, such as en; or none'),
+  color: optional('#RRGGBB', 'color of buttons; or none'),
+  'button-position': optional('POSITION', BUTTON_POSITIONS.join(', ')),
+  'allowed-hosts': optional('LIST', 'further hosts of the widget, separated by commas; or none'),
+  'monthly-messages': optional('N', 'messages processed in a month, at most; or none'),
+  'monthly-minutes': optional('N', 'minutes of audio processed in a month, at most; or none'),
   file: { value: 'FILE', description: 'JSON with settings in the form of PATCH /api/v1/channels/{id}, such as texts' },
 } as const
 
@@ -50,13 +44,9 @@ export const channel: Tree = {
     summary: 'Create a domain or a campaign.',
     options: {
       account,
-      type: { value: 'TYPE', required: true, description: CHANNEL_TYPES.join(' or ') },
-      name: {
-        value: 'NAME',
-        required: true,
-        description: 'the hostname of a domain, or the display name of a campaign',
-      },
-      slug: { value: 'SLUG', description: 'the slug of a campaign. Default: made from its name' },
+      type: required('TYPE', CHANNEL_TYPES.join(' or ')),
+      name: required('NAME', 'the hostname of a domain, or the display name of a campaign'),
+      slug: optional('SLUG', 'the slug of a campaign. Default: made from its name'),
     },
     async run({ account, type, name, slug }) {
       const input = { type: choice('type', type, CHANNEL_TYPES), name, ...(slug === undefined ? {} : { slug }) }
@@ -67,8 +57,8 @@ export const channel: Tree = {
     summary: 'Show a channel with its settings, its page and its snippet.',
     options: { channel: channelOption },
     async run({ channel }) {
-      const { id, owner } = await ownerOf(channel)
-      return requireFound(await findChannelDetails(owner, id), missing(channel))
+      const { id, owner, missing } = await ownerOf(channel)
+      return requireFound(await findChannelDetails(owner, id), missing)
     },
   }),
   set: command({
@@ -80,7 +70,7 @@ export const channel: Tree = {
     summary: 'Rename a channel. Its id, its slug and past messages do not change.',
     options: {
       channel: channelOption,
-      name: { value: 'NAME', required: true, description: 'the new name' },
+      name: required('NAME', 'the new name'),
     },
     run: async ({ channel, name }) => change(channel, { name }),
   }),
@@ -98,8 +88,8 @@ export const channel: Tree = {
     summary: 'Delete a channel. Its messages stay. Its webhook subscriptions never widen to other channels.',
     options: { channel: channelOption },
     async run({ channel }) {
-      const { id, owner } = await ownerOf(channel)
-      const deleted = requireFound(await deleteChannel(owner, SYSTEM_ACTOR, id), missing(channel))
+      const { id, owner, missing } = await ownerOf(channel)
+      const deleted = requireFound(await deleteChannel(owner, SYSTEM_ACTOR, id), missing)
       return { id: deleted.id, deleted_at: deleted.deletedAt.toISOString() }
     },
   }),

@@ -3,33 +3,27 @@ import { listAttempts } from '../../../server/webhooks/delivery/history'
 import { listEvents } from '../../../server/webhooks/queries/events'
 import { countFailed, recover } from '../../../server/webhooks/subscriptions/resend'
 import { accountOfSubscription } from '../../../server/webhooks/subscriptions/subscriptions'
-import { command, type Tree, wholeNumber } from '../command'
-import { dateTime, requireAccount, requireFound, uuid } from '../option-values'
+import { command, optional, required, type Tree, wholeNumber } from '../command'
+import { account, dateTime, ownedBy, requireAccount } from '../option-values'
 
 export const delivery: Tree = {
   list: command({
     summary: 'List the delivery history of a subscription: at most 50 attempts, newest first.',
-    options: { subscription: { value: 'ID', required: true, description: 'the subscription' } },
+    options: { subscription: required('ID', 'the subscription') },
     async run(values) {
-      const id = uuid('subscription', values.subscription)
-      requireFound(await accountOfSubscription(id), `There is no subscription ${id}`)
+      const { id } = await ownedBy('subscription', values.subscription, accountOfSubscription)
       return listAttempts(id)
     },
   }),
   recover: command({
     summary: 'Resend every delivery of a subscription that failed permanently since a time, at most ten per second.',
     options: {
-      subscription: { value: 'ID', required: true, description: 'the subscription' },
-      since: {
-        value: 'TIME',
-        required: true,
-        description: 'an ISO 8601 time with a zone, for example 2026-11-21T09:30:00Z',
-      },
+      subscription: required('ID', 'the subscription'),
+      since: required('TIME', 'an ISO 8601 time with a zone, for example 2026-11-21T09:30:00Z'),
       count: { description: 'only print how many there are' },
     },
     async run(values) {
-      const id = uuid('subscription', values.subscription)
-      const owner = requireFound(await accountOfSubscription(id), `There is no subscription ${id}`)
+      const { id, owner } = await ownedBy('subscription', values.subscription, accountOfSubscription)
       const since = dateTime('since', values.since)
       return values.count ? countFailed(owner, id, since) : recover(owner, SYSTEM_ACTOR, id, since)
     },
@@ -42,8 +36,8 @@ export const event: Tree = {
   list: command({
     summary: 'List the events of an account, newest first, with the number of deliveries in each state.',
     options: {
-      account: { value: 'ID', required: true, description: 'the account' },
-      limit: { value: 'N', description: `1 to ${MOST}. Default: 100` },
+      account,
+      limit: optional('N', `1 to ${MOST}. Default: 100`),
     },
     async run({ account, limit = '100' }) {
       const most = wholeNumber('limit', limit, 1, MOST)

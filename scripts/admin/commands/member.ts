@@ -4,7 +4,7 @@ import { addMember } from '../../../server/accounts/members/accounts'
 import { listMembers, removeMember } from '../../../server/accounts/members/membership'
 import { findUser } from '../../../server/accounts/users/users'
 import { ROLES } from '../../../server/contract/accounts/account'
-import { choice, command, type Tree } from '../command'
+import { choice, command, required, type Tree } from '../command'
 import { account, email, reportEndedPassword, requireAccount, requireFound, vouch } from '../option-values'
 
 export const member: Tree = {
@@ -12,12 +12,8 @@ export const member: Tree = {
     summary: 'Add a person to an account, or change the role of a member.',
     options: {
       account,
-      email: {
-        value: 'EMAIL',
-        required: true,
-        description: 'the email address of the person; an unknown person is created',
-      },
-      role: { value: 'ROLE', required: true, description: ROLES.join(', ') },
+      email: required('EMAIL', 'the email address of the person; an unknown person is created'),
+      role: required('ROLE', ROLES.join(', ')),
       vouch,
     },
     async run(values, context) {
@@ -32,7 +28,7 @@ export const member: Tree = {
     summary: 'Remove a member from an account, and revoke the access tokens that they created there.',
     options: {
       account,
-      email: { value: 'EMAIL', required: true, description: 'the email address of the member' },
+      email: required('EMAIL', 'the email address of the member'),
       'keep-tokens': { description: 'keep the tokens valid' },
     },
     async run(values) {

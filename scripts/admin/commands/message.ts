@@ -12,16 +12,16 @@ import { importRecording } from '../../../server/processing/import-message'
 import { retryAllFailed, retryMessage } from '../../../server/processing/retry'
 import { messageStatus } from '../../../server/processing/status/message-status'
 import { listByState } from '../../../server/processing/status/unfinished'
-import { command, Refusal, type Tree, UsageError, wholeNumber } from '../command'
+import { choice, command, optional, Refusal, required, type Tree, UsageError, wholeNumber } from '../command'
 import { completeWith, readable, readObject, recordingFor } from '../files'
 import { channelFor, toInput } from '../message-input'
-import { account, dateTime, requireAccount, requireFound, uuid } from '../option-values'
+import { account, dateTime, ownedBy, requireAccount, requireFound } from '../option-values'
 
 const MOST = 1_000_000
 const MOST_LISTED = 10_000
 const BATCH = 500
 
-const messageOption = { value: 'ID', required: true, description: 'the message' } as const
+const messageOption = required('ID', 'the message')
 
 export const message: Tree = {
   complete: command({
@@ -35,16 +35,10 @@ export const message: Tree = {
     ].join('\n'),
     options: {
       account,
-      channel: {
-        value: 'ID',
-        description: 'the channel. Default: the channel in the file, or the first one of the account',
-      },
-      file: { value: 'FILE', description: 'a file with a JSON object; - reads standard input' },
-      audio: {
-        value: 'FILE',
-        description: 'a WebM recording. Default: a built-in one for a single message, none for several',
-      },
-      count: { value: 'K', description: `how many messages, 1 to ${MOST}, in batches of ${BATCH}. Default: 1` },
+      channel: optional('ID', 'the channel. Default: the channel in the file, or the first one of the account'),
+      file: optional('FILE', 'a file with a JSON object; - reads standard input'),
+      audio: optional('FILE', 'a WebM recording. Default: a built-in one for a single message, none for several'),
+      count: optional('K', `how many messages, 1 to ${MOST}, in batches of ${BATCH}. Default: 1`),
     },
     async run(values, context) {
       const count = wholeNumber('count', values.count ?? '1', 1, MOST)
@@ -69,18 +63,16 @@ export const message: Tree = {
   'erase-sender': command({
     summary: 'Erase all messages of a sender. Webhooks that were already sent cannot be recalled.',
     options: {
-      account: { value: 'ID', required: true, description: 'the account' },
-      contact: { value: 'CONTACT', required: true, description: 'the email address or phone number of the sender' },
+      account,
+      contact: required('CONTACT', 'the email address or phone number of the sender'),
     },
     run: async ({ account, contact }) => eraseSender(await requireAccount(account), SYSTEM_ACTOR, contact),
   }),
   'revoke-audio': command({
     summary: 'Revoke the audio link of a message. The next request gets 403.',
-    options: { message: { value: 'ID', required: true, description: 'the message' } },
+    options: { message: messageOption },
     async run({ message }) {
-      const id = uuid('message', message)
-      const missing = `There is no message ${id}`
-      const owner = requireFound(await accountOfMessage(id), missing)
+      const { id, owner, missing } = await ownedBy('message', message, accountOfMessage)
       return { id, audio_revoked_at: requireFound(await revokeAudio(owner, SYSTEM_ACTOR, id), missing) }
     },
   }),
@@ -88,13 +80,12 @@ export const message: Tree = {
     summary: 'List the messages of an account, newest first: the completed ones with all their fields.',
     options: {
       account,
-      limit: { value: 'N', description: `1 to ${MOST_LISTED}. Default: 100` },
-      state: { value: 'STATE', description: `${MESSAGE_STATES.join(', ')}. Default: completed` },
+      limit: optional('N', `1 to ${MOST_LISTED}. Default: 100`),
+      state: optional('STATE', `${MESSAGE_STATES.join(', ')}. Default: completed`),
     },
     async run({ account, limit = '100', state = 'completed' }) {
       const most = wholeNumber('limit', limit, 1, MOST_LISTED)
-      const known = MESSAGE_STATES.find((one) => one === state)
-      if (!known) throw new UsageError(`--state: expected ${MESSAGE_STATES.join(', ')}`)
+      const known = choice('state', state, MESSAGE_STATES)
       const owner = await requireAccount(account)
       return known === 'completed' ? listMessages(owner, most) : listByState(owner, known, most)
     },
@@ -104,24 +95,19 @@ export const message: Tree = {
     notes: 'Prints {id, state}. `message show` shows the progress.',
     options: {
       account,
-      file: {
-        value: 'FILE',
-        required: true,
-        description: 'the recording: WebM, Ogg or MP4 with Opus, WAV or MP3, at most 10 MB and 5 minutes',
-      },
-      channel: { value: 'ID', description: 'the channel. Default: the first one of the account' },
-      method: { value: 'METHOD', description: `${VERIFICATION_METHODS.join(', ')}. Default: email` },
-      contact: {
-        value: 'TEXT',
-        description: 'the email address or phone number of the sender. Default: sender@example.com, or +12015550123',
-      },
-      language: { value: 'TAG', description: 'the language of the recording, such as en or pt-BR' },
-      'created-at': { value: 'TIME', description: 'when it was recorded, in ISO 8601. Default: now' },
+      file: required('FILE', 'the recording: WebM, Ogg or MP4 with Opus, WAV or MP3, at most 10 MB and 5 minutes'),
+      channel: optional('ID', 'the channel. Default: the first one of the account'),
+      method: optional('METHOD', `${VERIFICATION_METHODS.join(', ')}. Default: email`),
+      contact: optional(
+        'TEXT',
+        'the email address or phone number of the sender. Default: sender@example.com, or +12015550123',
+      ),
+      language: optional('TAG', 'the language of the recording, such as en or pt-BR'),
+      'created-at': optional('TIME', 'when it was recorded, in ISO 8601. Default: now'),
     },
     async run(values) {
       const owner = await requireAccount(values.account)
-      const method = VERIFICATION_METHODS.find((one) => one === (values.method ?? 'email'))
-      if (!method) throw new UsageError(`--method: expected ${VERIFICATION_METHODS.join(', ')}`)
+      const method = choice('method', values.method ?? 'email', VERIFICATION_METHODS)
       const channelId = values.channel ?? (await listChannels(owner))[0]?.id
       if (channelId === undefined) throw new Refusal(`${owner.name} has no channel. Create one with: channel create`)
       const createdAt = values['created-at']
@@ -139,9 +125,7 @@ export const message: Tree = {
     summary: 'Show a message: state, failure, engines, and its data once it is completed.',
     options: { message: messageOption },
     async run({ message }) {
-      const id = uuid('message', message)
-      const missing = `There is no message ${id}`
-      const owner = requireFound(await accountOfMessage(id), missing)
+      const { id, owner, missing } = await ownedBy('message', message, accountOfMessage)
       return requireFound(await messageStatus(owner, id), missing)
     },
   }),
@@ -150,17 +134,15 @@ export const message: Tree = {
     notes:
       'Also retries what the dashboard does not offer to retry, such as recordings that a new version decodes or whose file was restored.',
     options: {
-      message: { value: 'ID', description: 'the message' },
-      account: { value: 'ID', description: 'the account, whose failed messages are all retried' },
+      message: optional('ID', 'the message'),
+      account: optional('ID', 'the account, whose failed messages are all retried'),
     },
     async run(values) {
       if ((values.message === undefined) === (values.account === undefined))
         throw new UsageError('Give either --message or --account')
       if (values.account !== undefined)
         return { retried: await retryAllFailed(await requireAccount(values.account), SYSTEM_ACTOR, 'any') }
-      const id = uuid('message', values.message ?? '')
-      const missing = `There is no message ${id}`
-      const owner = requireFound(await accountOfMessage(id), missing)
+      const { id, owner } = await ownedBy('message', values.message ?? '', accountOfMessage)
       requireFound(await retryMessage(owner, SYSTEM_ACTOR, id, 'any'), `The message ${id} was not processed here`)
       return { id, retried: 1 }
     },
@@ -169,8 +151,7 @@ export const message: Tree = {
     summary: 'Discard a message that failed or waits. It is never completed.',
     options: { message: messageOption },
     async run({ message }) {
-      const id = uuid('message', message)
-      const owner = requireFound(await accountOfMessage(id), `There is no message ${id}`)
+      const { id, owner } = await ownedBy('message', message, accountOfMessage)
       requireFound(await discardMessage(owner, SYSTEM_ACTOR, id), `The message ${id} was not processed here`)
       return { id, state: 'discarded' }
     },

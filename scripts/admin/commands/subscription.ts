@@ -7,13 +7,13 @@ import {
   toSubscription,
 } from '../../../server/webhooks/subscriptions/subscriptions'
 
-import { command, type Tree } from '../command'
-import { requireAccount, requireFound, uuid } from '../option-values'
+import { command, required, type Tree } from '../command'
+import { account, ownedBy, requireAccount } from '../option-values'
 
 export const subscription: Tree = {
   list: command({
     summary: 'List the webhook subscriptions of an account, newest first, including inactive ones.',
-    options: { account: { value: 'ID', required: true, description: 'the account' } },
+    options: { account },
     async run(values) {
       const owner = await requireAccount(values.account)
       const all = []
@@ -32,7 +32,7 @@ export const subscription: Tree = {
   reactivate: command({
     summary: 'Reactivate a disabled webhook subscription, at most 90 days after it was disabled.',
     options: {
-      subscription: { value: 'ID', required: true, description: 'the subscription' },
+      subscription: required('ID', 'the subscription'),
       'send-held': {
         description:
           'send the deliveries that were pending when it was disabled; without it they are canceled and counted in `canceled`',
@@ -40,8 +40,7 @@ export const subscription: Tree = {
       'send-missed': { description: 'send the events since it was disabled' },
     },
     async run(values) {
-      const id = uuid('subscription', values.subscription)
-      const owner = requireFound(await accountOfSubscription(id), `There is no subscription ${id}`)
+      const { id, owner } = await ownedBy('subscription', values.subscription, accountOfSubscription)
       return reactivate(owner, SYSTEM_ACTOR, id, { sendHeld: values['send-held'], sendMissed: values['send-missed'] })
     },
   }),

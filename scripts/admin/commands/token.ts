@@ -1,9 +1,10 @@
 import type { Account } from '../../../server/accounts/account/account'
 import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { listMembers } from '../../../server/accounts/members/membership'
+import { CreateToken } from '../../../server/contract/tokens/token'
 import { accountOfToken, createToken, listTokens, revokeToken, toAccessToken } from '../../../server/tokens/tokens'
-import { command, Refusal, type Tree, wholeNumber } from '../command'
-import { account, requireAccount, requireFound, shortText, uuid } from '../option-values'
+import { command, optional, Refusal, required, type Tree, wholeNumber } from '../command'
+import { account, checked, ownedBy, requireAccount, requireFound } from '../option-values'
 
 const MOST_DAYS = 3650
 
@@ -12,9 +13,9 @@ export const token: Tree = {
     summary: 'Create a personal access token. It is printed once and cannot be shown again.',
     options: {
       account,
-      name: { value: 'NAME', required: true, description: '1 to 100 characters' },
-      email: { value: 'EMAIL', description: 'the creator, a member of the account. Default: the first admin' },
-      'expires-in-days': { value: 'DAYS', description: `1 to ${MOST_DAYS}. Default: it never expires` },
+      name: required('NAME', '1 to 100 characters'),
+      email: optional('EMAIL', 'the creator, a member of the account. Default: the first admin'),
+      'expires-in-days': optional('DAYS', `1 to ${MOST_DAYS}. Default: it never expires`),
     },
     async run(values) {
       const days = values['expires-in-days']
@@ -22,7 +23,7 @@ export const token: Tree = {
       const owner = await requireAccount(values.account)
       const createdByUserId = await creatorOf(owner, values.email)
       const created = await createToken(owner, SYSTEM_ACTOR, {
-        name: shortText('name', values.name, 100),
+        name: checked('name', CreateToken.shape.name, values.name),
         expiresInDays,
         createdByUserId,
       })
@@ -31,11 +32,9 @@ export const token: Tree = {
   }),
   revoke: command({
     summary: 'Revoke a token. The next request with it is refused. A repetition changes nothing.',
-    options: { token: { value: 'ID', required: true, description: 'the id of the token, not the token itself' } },
+    options: { token: required('ID', 'the id of the token, not the token itself') },
     async run(values) {
-      const id = uuid('token', values.token)
-      const missing = `There is no token ${id}`
-      const owner = requireFound(await accountOfToken(id), missing)
+      const { id, owner, missing } = await ownedBy('token', values.token, accountOfToken)
       return toAccessToken(requireFound(await revokeToken(owner, SYSTEM_ACTOR, id), missing))
     },
   }),

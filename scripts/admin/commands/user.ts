@@ -7,9 +7,10 @@ import {
   type User,
   vouchFor,
 } from '../../../server/accounts/users/users'
+import { PersonName } from '../../../server/contract/accounts/member'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../../server/contract/limits'
-import { type CommandContext, command, Refusal, type Tree } from '../command'
-import { email, personName, requireFound } from '../option-values'
+import { type CommandContext, command, Refusal, required, type Tree } from '../command'
+import { checked, email, requireFound } from '../option-values'
 
 export const user: Tree = {
   create: command({
@@ -17,14 +18,14 @@ export const user: Tree = {
     notes:
       'A person whom `account create` or `member add` created has no password yet. This command then sets name and password.',
     options: {
-      email: { value: 'EMAIL', required: true, description: 'the email address to sign in with' },
-      name: { value: 'NAME', required: true, description: '1 to 200 characters' },
+      email: required('EMAIL', 'the email address to sign in with'),
+      name: required('NAME', '1 to 200 characters'),
       'password-stdin': {
         description: 'read the password from standard input; without it, the person has no password',
       },
     },
     async run(values, context) {
-      const person = { email: email('email', values.email), name: personName('name', values.name) }
+      const person = { email: email('email', values.email), name: checked('name', PersonName, values.name) }
       if (!values['password-stdin']) return userAsJson(await createUser(person))
       const password = await readPassword(context)
       const known = await findUser(person.email)
@@ -36,7 +37,7 @@ export const user: Tree = {
     summary: 'Print a link with which a person sets a new password.',
     notes: `Anyone who opens the link can sign in as that person: give it to no one else.\nIt works once, for ${LINK_MINUTES} minutes. A newer link replaces it.`,
     options: {
-      email: { value: 'EMAIL', required: true, description: 'the email address of the person' },
+      email: required('EMAIL', 'the email address of the person'),
       vouch: {
         description:
           'state that the person who gets the link owns the address; using the link then verifies the address',
@@ -53,7 +54,7 @@ export const user: Tree = {
     summary: 'State that the person who signs in with an address owns it.',
     notes:
       'A login is unverified until a mailed link, a sign-in provider or this command verifies its address. `member add` and\n`account create` remove the password and the sessions of an unverified login.',
-    options: { email: { value: 'EMAIL', required: true, description: 'the email address of the person' } },
+    options: { email: required('EMAIL', 'the email address of the person') },
     async run(values) {
       const address = email('email', values.email)
       return userAsJson(requireFound(await vouchFor(address), `No person has the address ${address}`))
