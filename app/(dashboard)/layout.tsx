@@ -23,8 +23,6 @@ import { TimeSettingsProvider } from '@/components/ui/time/time-settings'
 import { BROWSER_ZONE_COOKIE, browserZoneOf } from '@/components/ui/time/time-zone'
 import { Wordmark } from '@/components/ui/wordmark'
 import type { Account, Member } from '@/server/accounts/account/account'
-import { isPaid } from '@/server/accounts/account/plan'
-import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { Shell } from '@/server/contract/dashboard/shell'
 import { timeFormatOf } from '@/server/http/request/accept-language'
@@ -34,7 +32,7 @@ import { chooseTheme, switchAccount } from './shell-actions'
 const DRAWER_ID = 'menu'
 
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
-  const { account, member, session } = await requireMember()
+  const { account, member, session, isEditor, isAdmin, isPaid } = await requireMember()
   const [{ accounts, ...shell }, store, received] = await Promise.all([dashboard.shell.find(), cookies(), headers()])
   const browserZone = browserZoneOf(store.get(BROWSER_ZONE_COOKIE)?.value)
   const timeFormat = session.timeFormat ?? timeFormatOf(received.get('accept-language'))
@@ -50,7 +48,11 @@ export default async function DashboardLayout({ children }: { children: React.Re
               <div className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
                 <TopBar accountName={account.name} />
                 <Drawer id={DRAWER_ID}>
-                  <Sidebar {...{ account, accounts, member }} theme={themeOf(store.get(THEME_COOKIE)?.value)} />
+                  <Sidebar
+                    {...{ account, accounts, member }}
+                    may={{ mayEdit: isEditor, isAdmin, isPaid }}
+                    theme={themeOf(store.get(THEME_COOKIE)?.value)}
+                  />
                 </Drawer>
               </div>
             </div>
@@ -78,11 +80,12 @@ interface SidebarProps {
   account: Account
   accounts: Shell['accounts']
   member: Member
+  may: React.ComponentProps<typeof PaletteTrigger>['person']
   theme: Theme
 }
 
 /** The content of the drawer, which is beside the page on a wide screen: account, command palette, navigation and user menu. */
-async function Sidebar({ account, accounts, member, theme }: SidebarProps) {
+async function Sidebar({ account, accounts, member, may, theme }: SidebarProps) {
   const text = await getMessages(frameMessages)
   const userAgent = (await headers()).get('user-agent')
   return (
@@ -101,14 +104,7 @@ async function Sidebar({ account, accounts, member, theme }: SidebarProps) {
           </Button>
         </div>
       </div>
-      <PaletteTrigger
-        person={{
-          mayEdit: mayActAs(member.role, 'editor'),
-          isAdmin: mayActAs(member.role, 'admin'),
-          isPaid: isPaid(account.plan),
-        }}
-        chooseTheme={chooseTheme}
-      >
+      <PaletteTrigger person={may} chooseTheme={chooseTheme}>
         <Icon of={Search} className="size-3.5" />
         <span className="flex-1 text-start">{text.palette.open}</span>
         <span aria-hidden="true" className="text-fine pointer-coarse:hidden">

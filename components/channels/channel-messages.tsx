@@ -91,7 +91,6 @@ const en = {
     announce: (name: string) => `Channel ${name} created`,
   },
   page: {
-    breadcrumb: 'Breadcrumb',
     sections: 'Sections of the channel',
     onlyEditors: 'Only editors and admins can change these settings.',
     save: 'Save changes',

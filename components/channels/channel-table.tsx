@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useMessages } from '#messages'
 import { State } from '@/components/ui/state'
-import { Cell, Row, Table } from '@/components/ui/table'
+import { DataTable } from '@/components/ui/table'
 import { LtrText, UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import type { ListedChannel } from '@/server/contract/channels/channel'
@@ -11,42 +11,46 @@ import { channelMessages } from './channel-messages'
 export function ChannelTable({ channels, now }: { channels: readonly ListedChannel[]; now: number }) {
   const text = useMessages(channelMessages)
   return (
-    <Table
+    <DataTable
       caption={text.list.title}
-      columns={[text.list.channel, text.list.type, text.list.state, text.list.month, text.list.last]}
-    >
-      {channels.map((channel) => (
-        <Row key={channel.id}>
-          <Cell>
-            <Link
-              href={`/integrations/channels/${channel.id}`}
-              className="font-medium wrap-anywhere hover:text-accent hover:underline"
-            >
-              {channel.type === 'domain' ? <LtrText>{channel.name}</LtrText> : <UserText>{channel.name}</UserText>}
-            </Link>
-            {channel.type === 'domain' ? (
-              <div className="text-small text-soft wrap-anywhere">
-                <SeenOn host={channel.seen_host} at={channel.seen_at} now={now} />
-              </div>
-            ) : null}
-          </Cell>
-          <Cell label={text.list.type}>{text.types[channel.type]}</Cell>
-          <Cell label={text.list.state}>
-            <ChannelState isPaused={channel.is_paused} />
-          </Cell>
-          <Cell label={text.list.month}>{text.list.messages(channel.messages_this_month)}</Cell>
-          <Cell label={text.list.last}>
-            {channel.last_message_at ? (
-              <RelativeTime at={channel.last_message_at} now={now} />
-            ) : (
-              <span className="text-soft">{text.list.never}</span>
-            )}
-          </Cell>
-        </Row>
-      ))}
-    </Table>
+      items={channels}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: text.list.channel,
+          isTitle: true,
+          cell: ({ id, type, name, seen_host, seen_at }) => (
+            <>
+              <Link
+                href={`/integrations/channels/${id}`}
+                className="font-medium wrap-anywhere hover:text-accent hover:underline"
+              >
+                <ChannelName type={type} name={name} />
+              </Link>
+              {type === 'domain' ? (
+                <div className="text-small text-soft wrap-anywhere">
+                  <SeenOn host={seen_host} at={seen_at} now={now} />
+                </div>
+              ) : null}
+            </>
+          ),
+        },
+        { label: text.list.type, cell: ({ type }) => text.types[type] },
+        { label: text.list.state, cell: ({ is_paused }) => <ChannelState isPaused={is_paused} /> },
+        { label: text.list.month, cell: ({ messages_this_month: count }) => text.list.messages(count) },
+        {
+          label: text.list.last,
+          cell: ({ last_message_at: at }) =>
+            at ? <RelativeTime at={at} now={now} /> : <span className="text-soft">{text.list.never}</span>,
+        },
+      ]}
+    />
   )
 }
+
+/** Shows the name of a campaign, or the hostname of a domain. */
+export const ChannelName = ({ type, name }: Pick<ListedChannel, 'type' | 'name'>) =>
+  type === 'domain' ? <LtrText>{name}</LtrText> : <UserText>{name}</UserText>
 
 /** Shows whether a channel takes messages. */
 export const ChannelState = ({ isPaused }: { isPaused: boolean }) => {
@@ -63,16 +67,4 @@ export function SeenOn({ host, at, now }: { host: string | null; at: string | nu
   if (host === null || at === null || /^(localhost|127\.0\.0\.1)(:|$)/.test(host))
     return <State kind="warning">{text.list.notSeen}</State>
   return text.list.seen(<LtrText>{host}</LtrText>, <RelativeTime at={at} now={now} />)
-}
-
-/** Leads back to the list of channels. */
-export const ChannelBreadcrumb = () => {
-  const text = useMessages(channelMessages)
-  return (
-    <nav aria-label={text.page.breadcrumb} className="mb-1 text-small text-soft">
-      <Link href="/integrations/channels" className="hover:text-ink hover:underline">
-        {text.list.title}
-      </Link>
-    </nav>
-  )
 }

@@ -14,7 +14,6 @@ export const pageMessages = {
     toNewest: 'Go to the newest',
     allDone: 'All messages are done.',
     toDone: 'Show done messages',
-    pages: 'Pages',
     newer: 'Newer',
     older: 'Older',
     processing: (count: number) => `${count} ${plural(count)} in progress`,
@@ -23,7 +22,6 @@ export const pageMessages = {
   },
   page: {
     title: 'Message',
-    breadcrumb: 'Breadcrumb',
     adjacent: 'Adjacent messages',
     sampleBanner: 'This is the sample message. It shows all fields; test events contain it.',
     summary: 'Summary',

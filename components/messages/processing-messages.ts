@@ -31,9 +31,6 @@ export const processingMessages = {
       failed: 'No message failed.',
     } satisfies Record<UnfinishedKind, string>,
     end: 'No more messages.',
-    pages: 'Pages',
-    newest: 'Newest',
-    older: 'Older',
     unknownChannel: 'Deleted channel',
     announce: ({ processing, waiting, failed }: UnfinishedCounts) =>
       `${processing} in progress, ${waiting} waiting, ${failed} failed`,
@@ -75,7 +72,6 @@ export const processingMessages = {
     waiting: 'The message is waiting',
   },
   page: {
-    breadcrumb: 'Breadcrumb',
     recording: 'Recording',
     notPrepared: 'You can play the recording once it is prepared.',
     discardedRecording: 'The recording was deleted because it could not be prepared.',

@@ -5,12 +5,11 @@ import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { useFinish } from '@/components/api/use-finish'
 import { Field, MACHINE_TEXT } from '@/components/ui/fields'
-import { useForm } from '@/components/ui/form'
+import { SettingForm, useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
 import { MAX_ACCOUNT_NAME_CHARACTERS, MAX_HANDLE_CHARACTERS } from '@/server/contract/limits'
 import { TokensOfMember } from './member-actions'
-import { SettingForm } from './section'
 import { settingsMessages } from './settings-messages'
 
 /** Renames the account. */

@@ -1,6 +1,6 @@
 import { useMessages } from '#messages'
 import { State } from '@/components/ui/state'
-import { Cell, Row, Table } from '@/components/ui/table'
+import { DataTable } from '@/components/ui/table'
 import { LtrText, UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import type { AlertUrl } from '@/server/contract/accounts/alert-url'
@@ -8,50 +8,44 @@ import { requestResult } from './activity-labels'
 import { alertMessages } from './alert-messages'
 import { RemoveAlertUrl, TestAlert } from './alert-url-actions'
 
-interface Props {
-  alertUrls: readonly AlertUrl[]
-  isEditable: boolean
-  /** When the page was rendered, in milliseconds. */
-  now: number
-}
-
-/** Lists the alert URLs, each with the result of its last alert. */
-export function AlertUrlTable({ alertUrls, isEditable, now }: Props) {
+/** Lists the alert URLs, each with the result of its last alert. `now` is when the page was rendered, in milliseconds. */
+export function AlertUrlTable(props: { alertUrls: readonly AlertUrl[]; isEditable: boolean; now: number }) {
   const text = useMessages(alertMessages)
+  const { alertUrls, isEditable, now } = props
   return (
-    <Table
+    <DataTable
       caption={text.title}
+      items={alertUrls}
+      keyOf={({ id }) => id}
       columns={[
-        text.columns.name,
-        text.columns.format,
-        text.columns.lastAlert,
-        ...(isEditable ? [text.columns.actions] : []),
+        {
+          label: text.columns.name,
+          isTitle: true,
+          cell: ({ name, host }) => (
+            <>
+              <div className="font-medium wrap-anywhere">
+                <UserText>{name}</UserText>
+              </div>
+              <div className="text-small text-soft wrap-anywhere">
+                <LtrText>{host}</LtrText>
+              </div>
+            </>
+          ),
+        },
+        { label: text.columns.format, cell: ({ format }) => text.formats[format] },
+        { label: text.columns.lastAlert, cell: (alertUrl) => <LastAlert alertUrl={alertUrl} now={now} /> },
+        isEditable
+          ? {
+              label: text.columns.actions,
+              cell: (alertUrl) => (
+                <TestAlert alertUrl={alertUrl}>
+                  <RemoveAlertUrl alertUrl={alertUrl} />
+                </TestAlert>
+              ),
+            }
+          : null,
       ]}
-    >
-      {alertUrls.map((alertUrl) => (
-        <Row key={alertUrl.id}>
-          <Cell>
-            <div className="font-medium wrap-anywhere">
-              <UserText>{alertUrl.name}</UserText>
-            </div>
-            <div className="text-small text-soft wrap-anywhere">
-              <LtrText>{alertUrl.host}</LtrText>
-            </div>
-          </Cell>
-          <Cell label={text.columns.format}>{text.formats[alertUrl.format]}</Cell>
-          <Cell label={text.columns.lastAlert}>
-            <LastAlert alertUrl={alertUrl} now={now} />
-          </Cell>
-          {isEditable ? (
-            <Cell label={text.columns.actions}>
-              <TestAlert alertUrl={alertUrl}>
-                <RemoveAlertUrl alertUrl={alertUrl} />
-              </TestAlert>
-            </Cell>
-          ) : null}
-        </Row>
-      ))}
-    </Table>
+    />
   )
 }
 

@@ -5,11 +5,10 @@ import { api } from '@/components/api/client'
 import { ErrorAlert } from '@/components/api/error-text'
 import { useFinish } from '@/components/api/use-finish'
 import { CheckField, type Options, SelectField } from '@/components/ui/fields'
-import { useForm } from '@/components/ui/form'
+import { SettingForm, useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'
 import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import { processingSettingsMessages } from './processing-messages'
-import { SettingForm } from './section'
 
 /** Changes the language of messages that state none. @param props.language BCP 47; empty when it is not set */
 export function LanguageForm({ language, options }: { language: string; options: Options }) {

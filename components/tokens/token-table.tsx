@@ -1,7 +1,7 @@
 import { useMessages } from '#messages'
 import { formatNumber } from '@/components/ui/format'
 import { State, type StateKind } from '@/components/ui/state'
-import { Cell, Row, Table } from '@/components/ui/table'
+import { DataTable } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text'
 import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { Member } from '@/server/contract/accounts/member'
@@ -23,54 +23,62 @@ interface Props {
 /** Lists the tokens of an account in the given order. */
 export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }: Props) {
   const text = useMessages(tokenMessages).table
-  const columns = [
-    text.token,
-    text.state,
-    text.created,
-    text.lastUsed,
-    text.requestsInDays(uses.days.length),
-    ...(mayRevoke ? [text.actions] : []),
-  ]
   const creatorOf = ({ created_by_user_id }: AccessToken) =>
     members.find(({ user_id }) => user_id === created_by_user_id)?.name ?? text.formerMember
   return (
-    <Table caption={text.title} columns={columns}>
-      {tokens.map((token) => (
-        <Row key={token.id}>
-          <Cell>
-            <div className="font-medium wrap-anywhere">
-              <UserText>{token.name}</UserText>
-            </div>
-            <code className="text-small text-soft">{token.prefix}…</code>
-          </Cell>
-          <Cell label={text.state}>
-            <TokenState token={token} now={now} />
-          </Cell>
-          <Cell label={text.created}>
-            <RelativeTime at={token.created_at} now={now} />
-            <div className="text-small text-soft wrap-anywhere">
-              {text.createdBy(<UserText>{creatorOf(token)}</UserText>)}
-            </div>
-          </Cell>
-          <Cell label={text.lastUsed}>
-            {token.last_used_at ? (
-              <RelativeTime at={token.last_used_at} now={now} />
-            ) : (
-              <span className="text-soft">{text.never}</span>
-            )}
-          </Cell>
-          <Cell label={text.requests}>
+    <DataTable
+      caption={text.title}
+      items={tokens}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: text.token,
+          isTitle: true,
+          cell: ({ name, prefix }) => (
+            <>
+              <div className="font-medium wrap-anywhere">
+                <UserText>{name}</UserText>
+              </div>
+              <code className="text-small text-soft">{prefix}…</code>
+            </>
+          ),
+        },
+        { label: text.state, cell: (token) => <TokenState token={token} now={now} /> },
+        {
+          label: text.created,
+          cell: (token) => (
+            <>
+              <RelativeTime at={token.created_at} now={now} />
+              <div className="text-small text-soft wrap-anywhere">
+                {text.createdBy(<UserText>{creatorOf(token)}</UserText>)}
+              </div>
+            </>
+          ),
+        },
+        {
+          label: text.lastUsed,
+          cell: ({ last_used_at: at }) =>
+            at ? <RelativeTime at={at} now={now} /> : <span className="text-soft">{text.never}</span>,
+        },
+        {
+          label: text.requests,
+          header: text.requestsInDays(uses.days.length),
+          cell: ({ id }) => (
             <UsageChart
               days={uses.days}
-              requests={uses.tokens.find(({ token_id }) => token_id === token.id)?.requests ?? []}
+              requests={uses.tokens.find(({ token_id }) => token_id === id)?.requests ?? []}
             />
-          </Cell>
-          {mayRevoke ? (
-            <Cell>{isInactive(token, now) ? null : <TokenMenu token={token} headingId={headingId} />}</Cell>
-          ) : null}
-        </Row>
-      ))}
-    </Table>
+          ),
+        },
+        mayRevoke
+          ? {
+              label: text.actions,
+              isTitle: true,
+              cell: (token) => (isInactive(token, now) ? null : <TokenMenu token={token} headingId={headingId} />),
+            }
+          : null,
+      ]}
+    />
   )
 }
 

@@ -110,3 +110,19 @@ export function PageForm(props: {
     </Form>
   )
 }
+
+/** A form of one setting. `messages` has the texts of its button. */
+export const SettingForm = ({
+  messages,
+  ...form
+}: Pick<React.ComponentProps<typeof PageForm>, 'form' | 'onSubmit' | 'children'> & {
+  messages: { save: string; saving: string }
+}) => (
+  <PageForm
+    {...form}
+    label={messages.save}
+    pendingLabel={messages.saving}
+    variant="secondary"
+    className="max-w-[32rem] gap-4"
+  />
+)

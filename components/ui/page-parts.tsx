@@ -1,26 +1,109 @@
-export function PageHeader({ title, children }: { title: React.ReactNode; children?: React.ReactNode }) {
-  return (
+import Link from 'next/link'
+import { useId } from 'react'
+import { State } from './state'
+import { pageTexts } from './ui-messages'
+
+/** @param props.action beside the title */
+export function PageHeader(props: { title: React.ReactNode; action?: React.ReactNode; children?: React.ReactNode }) {
+  const header = (
     <header className="mb-6 flex max-w-[44rem] flex-col gap-1">
-      <h1 className="text-title wrap-anywhere">{title}</h1>
-      {children ? <div className="text-soft wrap-anywhere">{children}</div> : null}
+      <h1 className="text-title wrap-anywhere">{props.title}</h1>
+      {props.children ? <div className="text-soft wrap-anywhere">{props.children}</div> : null}
     </header>
+  )
+  return props.action ? (
+    <div className="flex flex-wrap items-start justify-between gap-x-8">
+      {header}
+      <div className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-2">{props.action}</div>
+    </div>
+  ) : (
+    header
   )
 }
 
-/** Shows names with their values: in two columns on a wide screen, each name above its value on a narrow one. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: React.ReactNode])[] }) {
+/** Leads back to the pages above this one, the highest first. */
+export function Breadcrumb({ pages }: { pages: readonly { href: string; label: React.ReactNode }[] }) {
+  return (
+    <nav aria-label={pageTexts.breadcrumb} className="mb-1 flex flex-wrap gap-x-2 text-small text-soft print:hidden">
+      {pages.map(({ href, label }, index) => (
+        <span key={href} className="flex gap-x-2">
+          {index > 0 ? <span aria-hidden="true">/</span> : null}
+          <Link href={href} className="wrap-anywhere hover:text-ink hover:underline">
+            {label}
+          </Link>
+        </span>
+      ))}
+    </nav>
+  )
+}
+
+/** Links to the other pages of a list; nothing where it has one page. @param props.children where this page is */
+export function PageLinks(props: {
+  newest?: string | null | undefined
+  newer?: string | null
+  older?: string | null
+  children?: React.ReactNode
+}) {
+  const links = (['newest', 'newer', 'older'] as const).filter((name) => props[name])
+  if (links.length === 0) return null
+  return (
+    <nav aria-label={pageTexts.pages} className="flex gap-5 py-3 print:hidden">
+      {links.map((name) => (
+        <Link key={name} href={props[name] ?? ''} className="text-accent hover:underline">
+          {pageTexts[name]}
+        </Link>
+      ))}
+      {props.children ? <span className="text-soft">{props.children}</span> : null}
+    </nav>
+  )
+}
+
+/** Renders a section of a page. @param props.id of the heading, which can then take the focus */
+export function Section(props: {
+  id?: string
+  title: string
+  description?: React.ReactNode
+  children?: React.ReactNode
+}) {
+  const made = useId()
+  const heading = props.id ?? made
+  return (
+    <section aria-labelledby={heading} className="mb-10 flex flex-col gap-4">
+      <div className="max-w-[44rem]">
+        <h2 id={heading} tabIndex={props.id ? -1 : undefined} className="text-heading">
+          {props.title}
+        </h2>
+        {props.description ? <p className="text-soft">{props.description}</p> : null}
+      </div>
+      {props.children}
+    </section>
+  )
+}
+
+/** Says why a person cannot do what the page is for. @param props.children what they can do instead */
+export const Refusal = ({ text, children }: { text: React.ReactNode; children?: React.ReactNode }) => (
+  <div className="flex max-w-[44rem] flex-col gap-3 border-rule border-t pt-4">
+    <State kind="off">{text}</State>
+    {children}
+  </div>
+)
+
+/** Shows names with their values: in two columns on a wide screen, each name above its value on a narrow one. Leaves out null. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: React.ReactNode] | null)[] }) {
   return (
     <div className="@container">
       <dl className="grid border-rule border-t @min-[44rem]:grid-cols-2 @min-[44rem]:gap-x-10">
-        {facts.map(([name, value]) => (
-          <div
-            key={name}
-            className="grid items-baseline gap-x-4 border-rule border-b py-2 @min-[20rem]:grid-cols-[8.5rem_minmax(0,1fr)]"
-          >
-            <dt className="text-small text-soft">{name}</dt>
-            <dd className="min-w-0 wrap-anywhere">{value}</dd>
-          </div>
-        ))}
+        {facts.map((fact) =>
+          fact === null ? null : (
+            <div
+              key={fact[0]}
+              className="grid items-baseline gap-x-4 border-rule border-b py-2 @min-[20rem]:grid-cols-[8.5rem_minmax(0,1fr)]"
+            >
+              <dt className="text-small text-soft">{fact[0]}</dt>
+              <dd className="min-w-0 wrap-anywhere">{fact[1]}</dd>
+            </div>
+          ),
+        )}
       </dl>
     </div>
   )

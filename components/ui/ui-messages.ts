@@ -15,6 +15,15 @@ export const uiMessages = {
   timeZone: (zone: string) => `Times in ${zone}`,
 }
 
+/** Texts of what every list and every page below another one has. */
+export const pageTexts = {
+  breadcrumb: 'Breadcrumb',
+  pages: 'Pages',
+  newest: 'Newest',
+  newer: 'Newer',
+  older: 'Older',
+}
+
 /** Texts of code in several languages. They are apart from those that every page loads. */
 export const codeMessages = {
   /** Names the choice of a language. @param what with its article: "the request". */

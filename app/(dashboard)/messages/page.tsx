@@ -1,40 +1,33 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { firstValues } from '@/app/(dashboard)/page-query'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { Inbox } from '@/components/messages/inbox/inbox'
-import {
-  MessagesHeader,
-  NoMessages,
-  NoResults,
-  Paging,
-  UnfinishedMessages,
-} from '@/components/messages/list/message-list'
+import { MessagesHeader, NoMessages, NoResults, UnfinishedMessages } from '@/components/messages/list/message-list'
 import { chipsOf, MessageSearch } from '@/components/messages/list/message-search'
 import { FilterChips } from '@/components/messages/list/search-form'
 import { isFiltered, listHref } from '@/components/messages/message-urls'
 import { pageMessages } from '@/components/messages/page-messages'
 import { isStandardView, ViewTabs } from '@/components/messages/views/view-tabs'
-import { isPaid } from '@/server/accounts/account/plan'
-import { mayActAs } from '@/server/accounts/account/role'
+import { PageLinks } from '@/components/ui/page-parts'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
-import type { MessageView } from '@/server/contract/messages/message-list'
-import { ListMessages, type MessageFilters, type MessageList } from '@/server/contract/messages/message-list'
+import {
+  ListMessages,
+  type MessageFilters,
+  type MessageList,
+  type MessageView,
+} from '@/server/contract/messages/message-list'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '@/server/contract/webhooks/subscription'
 import { Checklist } from './checklist'
-import { firstValues } from './first-values'
 
 const messages = pageMessages.list
 
 export const metadata: Metadata = { title: messages.title }
 
-interface Props {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function MessagesPage({ searchParams }: Props) {
-  const { account, member } = await requireMember()
+export default async function MessagesPage({ searchParams }: PageProps<'/messages'>) {
+  const { member, isEditor, isPaid } = await requireMember()
   const request = ListMessages.parse(firstValues(await searchParams))
   const { before, after, size, ...filters } = request
   const [list, { channels }, tags, members, views] = await Promise.all([
@@ -47,15 +40,14 @@ export default async function MessagesPage({ searchParams }: Props) {
   const isFilteredOrPaged = isFiltered(filters) || before !== undefined || after !== undefined
   const isFirstUse = !list.has_messages && !isFilteredOrPaged
   const subscriptions = isFirstUse ? await activeSubscriptions() : []
-  const mayEdit = mayActAs(member.role, 'editor')
   return (
     <>
       <MessagesHeader here="completed" counts={list.unfinished} />
-      {mayEdit && !isFilteredOrPaged ? (
+      {isEditor && !isFilteredOrPaged ? (
         <Checklist
           channelIds={channels.toReversed().map(({ id }) => id)}
           hasMessages={list.has_messages}
-          isPaid={isPaid(account.plan)}
+          isPaid={isPaid}
         />
       ) : null}
       {isFirstUse ? null : (
@@ -63,7 +55,7 @@ export default async function MessagesPage({ searchParams }: Props) {
       )}
       <UnfinishedMessages counts={list.unfinished} />
       {isFirstUse ? (
-        <NoMessages subscriptions={subscriptions} isPaid={isPaid(account.plan)} mayTest={mayEdit} />
+        <NoMessages subscriptions={subscriptions} isPaid={isPaid} mayTest={isEditor} />
       ) : (
         <Inbox
           list={list}
@@ -71,13 +63,16 @@ export default async function MessagesPage({ searchParams }: Props) {
           size={size}
           members={members}
           me={member.userId}
-          mayEdit={mayEdit}
+          mayEdit={isEditor}
           showsChannel={showsChannel(list, channels, filters)}
           now={Date.now()}
           empty={<Empty filters={filters} isPaged={isFilteredOrPaged} />}
         />
       )}
-      <Paging list={list} filters={{ ...filters, ...(size ? { size } : {}) }} />
+      <PageLinks
+        newer={list.newer && listHref({ ...filters, size, after: list.newer })}
+        older={list.older && listHref({ ...filters, size, before: list.older })}
+      />
     </>
   )
 }
@@ -117,27 +112,14 @@ function showsChannel({ messages }: MessageList, channels: readonly Channel[], f
 
 function Empty({ filters, isPaged }: { filters: MessageFilters; isPaged: boolean }) {
   if (isFiltered(filters)) return <NoResults />
-  return isPaged ? <EndOfList filters={filters} /> : <AllDone />
-}
-
-/** Every message is done, so the list of open ones is empty. */
-function AllDone() {
+  const [text, href, link] = isPaged
+    ? [messages.end, listHref(filters), messages.toNewest]
+    : [messages.allDone, listHref({ status: 'done' }), messages.toDone]
   return (
     <p className="border-rule border-t pt-6 text-soft">
-      {messages.allDone}{' '}
-      <Link href={listHref({ status: 'done' })} className="text-accent underline">
-        {messages.toDone}
-      </Link>
-    </p>
-  )
-}
-
-function EndOfList({ filters }: { filters: MessageFilters }) {
-  return (
-    <p className="border-rule border-t pt-6 text-soft">
-      {messages.end}{' '}
-      <Link href={listHref(filters)} className="text-accent underline">
-        {messages.toNewest}
+      {text}{' '}
+      <Link href={href} className="text-accent underline">
+        {link}
       </Link>
     </p>
   )

@@ -2,14 +2,12 @@ import { useMessages } from '#messages'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { AccountNameForm, HandleForm, LeaveAccount } from '@/components/settings/account-forms'
-import { Section } from '@/components/settings/section'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { ChangePlan } from '@/components/shell/administrator'
 import { PLAN_NAMES } from '@/components/shell/frame-messages'
-import { Facts } from '@/components/ui/page-parts'
+import { Facts, Section } from '@/components/ui/page-parts'
 import { LtrText, UserText } from '@/components/ui/text'
 import { isPaid } from '@/server/accounts/account/plan'
-import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { Settings } from '@/server/contract/accounts/account'
 import { env } from '@/server/env'
@@ -18,9 +16,8 @@ export const generateMetadata = titled(settingsMessages, (text) => text.title)
 
 export default async function SettingsPage() {
   const text = await getMessages(settingsMessages)
-  const { member } = await requireMember()
+  const { member, isAdmin } = await requireMember()
   const settings = await dashboard.settings.find()
-  const isAdmin = mayActAs(member.role, 'admin')
   return (
     <>
       <Section title={text.account.title} description={isAdmin ? null : text.account.onlyAdmins}>

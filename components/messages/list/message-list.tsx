@@ -1,10 +1,9 @@
 import Link from 'next/link'
 import { Filters } from '@/components/ui/links'
 import { State, type StateKind } from '@/components/ui/state'
-import type { ListMessages, MessageList } from '@/server/contract/messages/message-list'
 import { UNFINISHED_KINDS, type UnfinishedCounts, type UnfinishedKind } from '@/server/contract/messages/unfinished'
 import { SampleSender } from '../lazy-parts'
-import { listHref, processingHref } from '../message-urls'
+import { processingHref } from '../message-urls'
 import { pageMessages } from '../page-messages'
 import { processingMessages } from '../processing-messages'
 
@@ -92,23 +91,5 @@ export function NoResults() {
         </Link>
       </p>
     </section>
-  )
-}
-
-export function Paging({ list, filters }: { list: MessageList; filters: Omit<ListMessages, 'before' | 'after'> }) {
-  if (!list.newer && !list.older) return null
-  return (
-    <nav aria-label={pageMessages.list.pages} className="flex gap-5 py-4 print:hidden">
-      {list.newer ? (
-        <Link href={listHref({ ...filters, after: list.newer })} className="text-accent hover:underline">
-          {pageMessages.list.newer}
-        </Link>
-      ) : null}
-      {list.older ? (
-        <Link href={listHref({ ...filters, before: list.older })} className="text-accent hover:underline">
-          {pageMessages.list.older}
-        </Link>
-      ) : null}
-    </nav>
   )
 }

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { inboxMessages } from '@/components/messages/inbox-messages'
 import { EraseThisSender, ProgressLiveStatus, RowActions } from '@/components/messages/lazy-parts'
 import { pageMessages } from '@/components/messages/page-messages'
@@ -7,7 +6,7 @@ import { processingMessages } from '@/components/messages/processing-messages'
 import { Verified } from '@/components/messages/sender'
 import { Identifier } from '@/components/ui/copy-button'
 import { languageName } from '@/components/ui/format'
-import { Facts, PageHeader } from '@/components/ui/page-parts'
+import { Breadcrumb, Facts, PageHeader } from '@/components/ui/page-parts'
 import { State } from '@/components/ui/state'
 import { LINES_OF_USER_TEXT, LtrText, UserText } from '@/components/ui/text'
 import { LocalTime } from '@/components/ui/time/times'
@@ -37,11 +36,7 @@ export function UncompletedMessage({ progress, mayChange, mayErase, now }: Props
   const { transcript, kind } = progress
   return (
     <article>
-      <nav aria-label={messages.breadcrumb} className="mb-1 text-small print:hidden">
-        <Link href={processingHref({})} className="text-soft hover:text-ink hover:underline">
-          {processingMessages.list.title}
-        </Link>
-      </nav>
+      <Breadcrumb pages={[{ href: processingHref({}), label: processingMessages.list.title }]} />
       <PageHeader
         title={<LtrText className="wrap-anywhere">{progress.contact ?? inboxMessages.sender.unknownSender}</LtrText>}
       />

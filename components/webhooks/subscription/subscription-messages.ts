@@ -43,9 +43,6 @@ export const subscriptionMessages = {
   },
 
   pages: {
-    label: 'Pages',
-    newer: 'Newer',
-    older: 'Older',
     none: (total: number) => `None of ${total}`,
     range: (first: number, last: number, total: number) => `${first} to ${last} of ${total}`,
   },
@@ -65,7 +62,6 @@ export const subscriptionMessages = {
 
   page: {
     title: 'Webhook',
-    breadcrumb: 'Breadcrumb',
     /** @param at the time of the removal. @param link leads to the list of removed webhooks. */
     removed: (at: ReactNode, link: ReactNode) => richText`Removed from the list on ${at}. Find it under ${link}.`,
     removedLink: 'Removed',

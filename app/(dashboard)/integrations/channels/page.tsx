@@ -4,16 +4,14 @@ import { ChannelTable } from '@/components/channels/channel-table'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { ButtonLink } from '@/components/ui/links'
 import { PageHeader } from '@/components/ui/page-parts'
-import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/trpc'
 
 export const generateMetadata = titled(channelMessages, (text) => text.list.title)
 
 export default async function ChannelsPage() {
   const text = await getMessages(channelMessages)
-  const { member } = await requireMember()
+  const { isEditor } = await requireMember()
   const { channels, max_channels } = await dashboard.channels.overview()
-  const mayEdit = mayActAs(member.role, 'editor')
   const create = (
     <ButtonLink variant="primary" href="/integrations/channels/new">
       {text.list.create}
@@ -21,10 +19,9 @@ export default async function ChannelsPage() {
   )
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-8">
-        <PageHeader title={text.list.title}>{text.list.intro}</PageHeader>
-        {mayEdit && channels.length > 0 ? <div className="mb-6">{create}</div> : null}
-      </div>
+      <PageHeader title={text.list.title} action={isEditor && channels.length > 0 ? create : null}>
+        {text.list.intro}
+      </PageHeader>
       {channels.length > 0 ? (
         <>
           <ChannelTable channels={channels} now={Date.now()} />
@@ -34,7 +31,7 @@ export default async function ChannelsPage() {
         <section className="flex max-w-[44rem] flex-col items-start gap-4 border-rule border-t pt-6">
           <h2 className="text-heading">{text.empty.title}</h2>
           <p className="text-soft">{text.empty.description}</p>
-          {mayEdit ? create : <p>{text.empty.needsEditor}</p>}
+          {isEditor ? create : <p>{text.empty.needsEditor}</p>}
         </section>
       )}
     </>

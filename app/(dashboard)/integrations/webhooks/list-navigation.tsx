@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { Filters } from '@/components/ui/links'
+import { PageLinks } from '@/components/ui/page-parts'
 import { SourceFilter } from '@/components/webhooks/subscription/source-filter'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
 import { SOURCES } from '@/server/contract/webhooks/subscription'
@@ -38,18 +38,12 @@ export function ListFilters({ query, hasRemoved }: { query: ListQuery; hasRemove
 /** Links to newer and older subscriptions, when they do not fit on one page. */
 export function ListPages(props: { limit: number; offset: number; total: number; query: ListQuery }) {
   const { limit, offset, total, query } = props
-  if (total <= limit && offset === 0) return null
   return (
-    <nav aria-label={pages.label} className="flex gap-5 py-4">
-      {offset > 0 ? (
-        <Link href={listHref({ ...query, offset: Math.max(0, offset - limit) })}>{pages.newer}</Link>
-      ) : null}
-      {offset + limit < total ? <Link href={listHref({ ...query, offset: offset + limit })}>{pages.older}</Link> : null}
-      <span className="text-soft">
-        {total === 0 || offset >= total
-          ? pages.none(total)
-          : pages.range(offset + 1, Math.min(offset + limit, total), total)}
-      </span>
-    </nav>
+    <PageLinks
+      newer={offset > 0 ? listHref({ ...query, offset: Math.max(0, offset - limit) }) : null}
+      older={offset + limit < total ? listHref({ ...query, offset: offset + limit }) : null}
+    >
+      {offset >= total ? pages.none(total) : pages.range(offset + 1, Math.min(offset + limit, total), total)}
+    </PageLinks>
   )
 }

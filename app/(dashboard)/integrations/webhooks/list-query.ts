@@ -1,4 +1,5 @@
-import { MAX_OFFSET, SOURCES } from '@/server/contract/webhooks/subscription'
+import { offsetIn, type PageQuery } from '@/app/(dashboard)/page-query'
+import { SOURCES } from '@/server/contract/webhooks/subscription'
 
 /** The filters and the page of the list, as in the address. */
 export interface ListQuery {
@@ -10,14 +11,10 @@ export interface ListQuery {
 }
 
 /** Parses the query string. Ignores unknown values. */
-export function parseListQuery({
-  offset,
-  is_active,
-  source,
-  removed,
-}: Record<string, string | string[] | undefined>): ListQuery {
+export function parseListQuery(query: PageQuery): ListQuery {
+  const { is_active, source, removed } = query
   return {
-    offset: typeof offset === 'string' && /^\d{1,10}$/.test(offset) ? Math.min(Number(offset), MAX_OFFSET) : 0,
+    offset: offsetIn(query),
     is_active: is_active === 'true' ? true : is_active === 'false' ? false : undefined,
     source: SOURCES.find((one) => one === source),
     removed: removed === 'true',

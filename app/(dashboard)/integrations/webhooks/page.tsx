@@ -10,8 +10,7 @@ import { NoSubscriptions } from '@/components/webhooks/subscription/no-subscript
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
 import { SubscriptionTable } from '@/components/webhooks/subscription/subscription-table'
 import { nameOrAddress } from '@/components/webhooks/webhook-name'
-import { isPaid, PLAN_TERMS } from '@/server/accounts/account/plan'
-import { mayActAs } from '@/server/accounts/account/role'
+import { PLAN_TERMS } from '@/server/accounts/account/plan'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { Plan } from '@/server/contract/accounts/account'
 import { type Event, MESSAGE_COMPLETED } from '@/server/contract/messages/event'
@@ -25,12 +24,8 @@ const { list: messages } = subscriptionMessages
 
 export const metadata: Metadata = { title: messages.title }
 
-interface Props {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function WebhooksPage({ searchParams }: Props) {
-  const { account, member } = await requireMember()
+export default async function WebhooksPage({ searchParams }: PageProps<'/integrations/webhooks'>) {
+  const { account, member, isEditor, isPaid } = await requireMember()
   const query = parseListQuery(await searchParams)
   const [{ subscriptions, pagination, total_removed }, { channels }] = await Promise.all([
     dashboard.subscriptions.listForDashboard({ ...query }),
@@ -38,18 +33,15 @@ export default async function WebhooksPage({ searchParams }: Props) {
   ])
   const overviews = await dashboard.subscriptions.overview({ ids: subscriptions.map(({ id }) => id) })
   const hasNone = pagination.total === 0 && total_removed === 0 && !isFiltered(query)
-  const mayEdit = mayActAs(member.role, 'editor')
-  const paid = isPaid(account.plan)
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-8">
-        <PageHeader title={messages.title}>{messages.intro}</PageHeader>
-        {mayEdit ? <HeaderActions canCreate={paid && !hasNone} /> : null}
-      </div>
+      <PageHeader title={messages.title} action={isEditor ? <HeaderActions canCreate={isPaid && !hasNone} /> : null}>
+        {messages.intro}
+      </PageHeader>
       {hasNone ? (
         <NoSubscriptions
           role={member.role}
-          isPaid={paid}
+          isPaid={isPaid}
           contact={env().SUPPORT_CONTACT}
           sample={sampleEvent(account.plan)}
         >
@@ -57,7 +49,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
         </NoSubscriptions>
       ) : (
         <>
-          {paid ? null : (
+          {isPaid ? null : (
             <p className="mb-4 max-w-[44rem] text-soft">
               {messages.freePlan} <ChangePlan contact={env().SUPPORT_CONTACT} />
             </p>
@@ -66,7 +58,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
           {subscriptions.length === 0 ? (
             <EmptyList total={pagination.total} isFiltered={isFiltered(query)} />
           ) : (
-            <Webhooks {...{ subscriptions, overviews, channels }} canReactivate={mayEdit && paid} now={Date.now()} />
+            <Webhooks {...{ subscriptions, overviews, channels }} canReactivate={isEditor && isPaid} now={Date.now()} />
           )}
           <ListPages {...pagination} query={query} />
         </>
@@ -97,7 +89,7 @@ function Webhooks({
 /** The button is absent on the page without webhooks, which has its own. */
 function HeaderActions({ canCreate }: { canCreate: boolean }) {
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+    <>
       <Link href="/integrations/webhooks/check" className="text-accent text-small hover:underline">
         {messages.checkLink}
       </Link>
@@ -106,7 +98,7 @@ function HeaderActions({ canCreate }: { canCreate: boolean }) {
           {messages.create}
         </ButtonLink>
       ) : null}
-    </div>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { notFound } from 'next/navigation'
+import { orNotFound, orNull } from '@/app/(dashboard)/or-not-found'
+import { firstValues } from '@/app/(dashboard)/page-query'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { Tags } from '@/components/messages/classification'
 import { DeliveryTable } from '@/components/messages/detail/delivery-table'
@@ -23,11 +24,10 @@ import { ProcessingDetails, wasProcessed } from '@/components/messages/processin
 import { UncompletedMessage } from '@/components/messages/processing/uncompleted-message'
 import { contactLabel } from '@/components/messages/sender'
 import { MessageTriage } from '@/components/messages/triage/message-triage'
-import { PageHeader } from '@/components/ui/page-parts'
+import { Breadcrumb, PageHeader } from '@/components/ui/page-parts'
 import { Banner } from '@/components/ui/state'
 import { LINES_OF_USER_TEXT, LtrText } from '@/components/ui/text'
 import { TimeZone } from '@/components/ui/time/times'
-import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Message } from '@/server/contract/messages/message'
@@ -36,25 +36,17 @@ import type { MessagePage as Found } from '@/server/contract/messages/message-pa
 import { contactOf } from '@/server/contract/messages/message-values'
 import { MAX_TAG_CHARACTERS } from '@/server/contract/messages/triage'
 import type { MessageProgress } from '@/server/contract/messages/unfinished'
-import { isApiError } from '@/server/errors'
-import { firstValues } from '../first-values'
 
 const messages = pageMessages.page
 
 export const metadata: Metadata = { title: messages.title }
 
-interface Props {
-  params: Promise<{ id: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
 /** The page of `dashboard_url`; before the completion, the progress of the message. It keeps the filters of the list in its links to adjacent messages. */
-export default async function MessagePage({ params, searchParams }: Props) {
-  const { member } = await requireMember()
+export default async function MessagePage({ params, searchParams }: PageProps<'/messages/[id]'>) {
+  const { member, isEditor, isAdmin } = await requireMember()
   const { id } = await params
   const filters = MessageFilters.parse(firstValues(await searchParams))
-  const isEditor = mayActAs(member.role, 'editor')
-  const isAdmin = mayActAs(member.role, 'admin')
+  // The sample message has no processing.
   const progress = await dashboard.messages.progress({ id }).catch(orNull)
   if (progress && progress.state !== 'completed')
     return <UncompletedMessage progress={progress} mayChange={isEditor} mayErase={isAdmin} now={Date.now()} />
@@ -273,39 +265,19 @@ function Part(props: { title: string; id?: string; note?: string; children: Reac
 }
 
 function MessageNavigation({ found, filters }: { found: Found; filters: MessageFilters }) {
-  const style = 'text-soft hover:text-ink hover:underline'
   return (
-    <div className="mb-1 flex justify-between gap-6 text-small print:hidden">
-      <nav aria-label={messages.breadcrumb}>
-        <Link href={listHref(filters)} className={style}>
-          {pageMessages.list.title}
-        </Link>
-      </nav>
-      <nav aria-label={messages.adjacent} className="flex gap-5">
-        {found.newer ? (
-          <Link href={messageHref(found.newer, filters)} prefetch className={style}>
-            {pageMessages.list.newer}
-          </Link>
-        ) : null}
-        {found.older ? (
-          <Link href={messageHref(found.older, filters)} prefetch className={style}>
-            {pageMessages.list.older}
-          </Link>
-        ) : null}
+    <div className="flex justify-between gap-6 print:hidden">
+      <Breadcrumb pages={[{ href: listHref(filters), label: pageMessages.list.title }]} />
+      <nav aria-label={messages.adjacent} className="flex gap-5 text-small text-soft">
+        {(['newer', 'older'] as const).map((name) => {
+          const id = found[name]
+          return id ? (
+            <Link key={name} href={messageHref(id, filters)} prefetch className="hover:text-ink hover:underline">
+              {pageMessages.list[name]}
+            </Link>
+          ) : null
+        })}
       </nav>
     </div>
   )
 }
-
-function orNotFound(thrown: unknown): never {
-  if (isNotFound(thrown)) notFound()
-  throw thrown
-}
-
-/** For the sample message, which has no processing. */
-function orNull(thrown: unknown): null {
-  if (isNotFound(thrown)) return null
-  throw thrown
-}
-
-const isNotFound = (thrown: unknown): boolean => isApiError(thrown) && thrown.error === 'not_found'

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
+import { firstValues } from '@/app/(dashboard)/page-query'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { RetryAllFailed } from '@/components/messages/lazy-parts'
 import { MessagesHeader } from '@/components/messages/list/message-list'
@@ -8,11 +8,10 @@ import { UnfinishedLiveStatus } from '@/components/messages/processing/live-stat
 import { UnfinishedRows } from '@/components/messages/processing/unfinished-rows'
 import { processingMessages } from '@/components/messages/processing-messages'
 import { Filters } from '@/components/ui/links'
+import { PageLinks } from '@/components/ui/page-parts'
 import { TimeZone } from '@/components/ui/time/times'
-import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/trpc'
 import { ListUnfinished, UNFINISHED_KINDS, type UnfinishedCounts } from '@/server/contract/messages/unfinished'
-import { firstValues } from '../first-values'
 
 const messages = processingMessages.list
 
@@ -20,16 +19,11 @@ export const metadata: Metadata = { title: messages.title }
 
 const SECTION = 'processing'
 
-interface Props {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function ProcessingPage({ searchParams }: Props) {
-  const { member } = await requireMember()
+export default async function ProcessingPage({ searchParams }: PageProps<'/messages/processing'>) {
+  const { isEditor } = await requireMember()
   const request = ListUnfinished.parse(firstValues(await searchParams))
   const list = await dashboard.messages.unfinished(request)
   const { counts } = list
-  const mayChange = mayActAs(member.role, 'editor')
   return (
     <>
       <MessagesHeader here="processing" counts={counts} />
@@ -40,16 +34,19 @@ export default async function ProcessingPage({ searchParams }: Props) {
             <KindFilters request={request} counts={counts} />
             <TimeZone />
           </div>
-          {mayChange && counts.retryable > 0 && request.filter !== 'waiting' && request.filter !== 'processing' ? (
+          {isEditor && counts.retryable > 0 && request.filter !== 'waiting' && request.filter !== 'processing' ? (
             <RetryAllFailed counts={counts} sectionId={SECTION} />
           ) : null}
         </div>
         {list.messages.length > 0 ? (
-          <UnfinishedRows rows={list.messages} mayChange={mayChange} sectionId={SECTION} now={Date.now()} />
+          <UnfinishedRows rows={list.messages} mayChange={isEditor} sectionId={SECTION} now={Date.now()} />
         ) : (
           <Nothing request={request} />
         )}
-        <Paging request={request} older={list.older} />
+        <PageLinks
+          newest={request.before && processingHref({ filter: request.filter })}
+          older={list.older && processingHref({ filter: request.filter, before: list.older })}
+        />
       </section>
       <UnfinishedLiveStatus key={processingHref(request)} request={request} initial={list} />
     </>
@@ -86,23 +83,5 @@ function Nothing({ request: { filter, before } }: { request: ListUnfinished }) {
         </>
       )}
     </div>
-  )
-}
-
-function Paging({ request: { filter, before }, older }: { request: ListUnfinished; older: string | null }) {
-  if (!before && !older) return null
-  return (
-    <nav aria-label={messages.pages} className="flex gap-5">
-      {before ? (
-        <Link href={processingHref({ filter })} className="text-accent hover:underline">
-          {messages.newest}
-        </Link>
-      ) : null}
-      {older ? (
-        <Link href={processingHref({ filter, before: older })} className="text-accent hover:underline">
-          {messages.older}
-        </Link>
-      ) : null}
-    </nav>
   )
 }

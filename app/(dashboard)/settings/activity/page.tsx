@@ -4,9 +4,9 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { actionLabel, actorLabel, detailMessage, recoveryOf, subjectPath } from '@/components/settings/activity-labels'
 import { activityMessages } from '@/components/settings/activity-messages'
-import { Section } from '@/components/settings/section'
 import { Filters } from '@/components/ui/links'
-import { Cell, Row, Table } from '@/components/ui/table'
+import { PageLinks, Section } from '@/components/ui/page-parts'
+import { DataTable } from '@/components/ui/table'
 import { LtrText, UserText } from '@/components/ui/text'
 import { LocalTime, TimeZone } from '@/components/ui/time/times'
 import { dashboard } from '@/server/api/trpc/trpc'
@@ -14,11 +14,7 @@ import { ACTION_GROUP_NAMES, type ActionGroup, type Activity } from '@/server/co
 
 export const generateMetadata = titled(activityMessages, (text) => text.title)
 
-interface Props {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function ActivityPage({ searchParams }: Props) {
+export default async function ActivityPage({ searchParams }: PageProps<'/settings/activity'>) {
   const text = await getMessages(activityMessages)
   await requireMember()
   const { kind: kindParameter, after: afterParameter } = await searchParams
@@ -46,18 +42,7 @@ export default async function ActivityPage({ searchParams }: Props) {
           {after ? text.noneOlder : kind ? text.noneOfGroup(kind) : text.none}
         </p>
       )}
-      <nav aria-label={text.pages} className="flex gap-5">
-        {after ? (
-          <Link href={pathOf({ kind })} className="underline">
-            {text.newest}
-          </Link>
-        ) : null}
-        {next ? (
-          <Link href={pathOf({ kind, after: next })} className="underline">
-            {text.older}
-          </Link>
-        ) : null}
-      </nav>
+      <PageLinks newest={after && pathOf({ kind })} older={next && pathOf({ kind, after: next })} />
     </Section>
   )
 }
@@ -71,40 +56,49 @@ function pathOf(query: { kind?: ActionGroup | undefined; after?: string }): stri
 function ActivityTable({ activities }: { activities: readonly Activity[] }) {
   const text = useMessages(activityMessages)
   return (
-    <Table caption={text.title} columns={[text.when, text.who, text.what, text.ipAddress]}>
-      {activities.map((activity) => (
-        <Row key={activity.id} className="activity-row">
-          <Cell label={text.when}>
-            <LocalTime at={activity.created_at} />
-          </Cell>
-          <Cell label={text.who}>
-            <UserText className="wrap-anywhere">{actorLabel(activity, text)}</UserText>
-          </Cell>
-          <Cell label={text.what}>
-            <span aria-hidden="true" className="@min-[56rem]:hidden">
-              <UserText className="font-medium wrap-anywhere">{actorLabel(activity, text)}</UserText>
-              {' · '}
-            </span>
-            {actionLabel(activity, text)} <Subject activity={activity} />
-            {activity.detail ? (
-              <div dir="auto" className="text-small text-soft wrap-anywhere">
-                <Detail activity={activity} />
-              </div>
-            ) : null}
-          </Cell>
-          <Cell label={text.ipAddress}>
-            {activity.ip_address ?? (
-              <span className="text-soft">{activity.user_id ? text.unknownAddress : text.thisServer}</span>
-            )}
-            {activity.token_id ? (
-              <div className="text-small text-soft wrap-anywhere">
-                {text.token(<UserText>{activity.token_name}</UserText>)}
-              </div>
-            ) : null}
-          </Cell>
-        </Row>
-      ))}
-    </Table>
+    <DataTable
+      caption={text.title}
+      items={activities}
+      keyOf={({ id }) => id}
+      row={{ className: 'activity-row' }}
+      columns={[
+        { label: text.when, cell: ({ created_at }) => <LocalTime at={created_at} /> },
+        {
+          label: text.who,
+          cell: (activity) => <UserText className="wrap-anywhere">{actorLabel(activity, text)}</UserText>,
+        },
+        {
+          label: text.what,
+          cell: (activity) => (
+            <>
+              <span aria-hidden="true" className="@min-[56rem]:hidden">
+                <UserText className="font-medium wrap-anywhere">{actorLabel(activity, text)}</UserText>
+                {' · '}
+              </span>
+              {actionLabel(activity, text)} <Subject activity={activity} />
+              {activity.detail ? (
+                <div dir="auto" className="text-small text-soft wrap-anywhere">
+                  <Detail activity={activity} />
+                </div>
+              ) : null}
+            </>
+          ),
+        },
+        {
+          label: text.ipAddress,
+          cell: ({ ip_address, user_id, token_id, token_name }) => (
+            <>
+              {ip_address ?? <span className="text-soft">{user_id ? text.unknownAddress : text.thisServer}</span>}
+              {token_id ? (
+                <div className="text-small text-soft wrap-anywhere">
+                  {text.token(<UserText>{token_name}</UserText>)}
+                </div>
+              ) : null}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 

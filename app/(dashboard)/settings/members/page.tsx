@@ -2,17 +2,15 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { Invite } from '@/components/settings/invite'
 import { InvitationTable, MemberTable } from '@/components/settings/member-table'
-import { Section } from '@/components/settings/section'
 import { settingsMessages } from '@/components/settings/settings-messages'
-import { mayActAs } from '@/server/accounts/account/role'
+import { Section } from '@/components/ui/page-parts'
 import { dashboard } from '@/server/api/trpc/trpc'
 
 export const generateMetadata = titled(settingsMessages, (text) => text.members.title)
 
 export default async function MembersPage() {
   const text = await getMessages(settingsMessages)
-  const { member } = await requireMember()
-  const isAdmin = mayActAs(member.role, 'admin')
+  const { member, isAdmin } = await requireMember()
   const [members, invitations] = await Promise.all([
     dashboard.members.list(),
     isAdmin ? dashboard.invitations.list() : [],

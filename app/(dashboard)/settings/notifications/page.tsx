@@ -4,10 +4,9 @@ import { ALERTS_HEADING, alertMessages } from '@/components/settings/alert-messa
 import { AddAlertUrl } from '@/components/settings/alert-url-actions'
 import { AlertUrlTable } from '@/components/settings/alert-url-table'
 import { FailureWarnings, OwnFailureWarnings } from '@/components/settings/failure-warnings'
-import { Section } from '@/components/settings/section'
 import { settingsMessages } from '@/components/settings/settings-messages'
+import { Section } from '@/components/ui/page-parts'
 import { State } from '@/components/ui/state'
-import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/trpc'
 import { MAX_ALERT_URLS } from '@/server/contract/accounts/alert-formats'
 import { REQUESTS_PER_WINDOW } from '@/server/limits/rate-limit'
@@ -17,15 +16,14 @@ export const generateMetadata = titled(settingsMessages, (text) => text.pages.no
 export default async function NotificationsPage() {
   const { emails, failureWarnings } = await getMessages(settingsMessages)
   const text = await getMessages(alertMessages)
-  const { member } = await requireMember()
+  const { isEditor, isAdmin } = await requireMember()
   const [settings, alertUrls] = await Promise.all([dashboard.settings.find(), dashboard.alerts.list()])
-  const isAdmin = mayActAs(member.role, 'admin')
   const isFull = alertUrls.length >= MAX_ALERT_URLS
   return (
     <>
       <Section title={emails.title} description={emails.description} />
       <Section title={failureWarnings.title} description={failureWarnings.description}>
-        {mayActAs(member.role, 'editor') ? (
+        {isEditor ? (
           <OwnFailureWarnings
             account={settings.name}
             isOn={settings.failure_warnings}

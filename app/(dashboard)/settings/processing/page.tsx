@@ -5,13 +5,11 @@ import { EngineName } from '@/components/messages/processing/processing-details'
 import { languageOptions } from '@/components/settings/languages'
 import { LanguageForm, SummaryFallback } from '@/components/settings/processing-forms'
 import { processingSettingsMessages } from '@/components/settings/processing-messages'
-import { Section } from '@/components/settings/section'
 import { formatNumber, languageName } from '@/components/ui/format'
-import { Facts } from '@/components/ui/page-parts'
+import { Facts, Section } from '@/components/ui/page-parts'
 import { State, type StateKind } from '@/components/ui/state'
-import { Cell, Row, Table } from '@/components/ui/table'
+import { DataTable } from '@/components/ui/table'
 import { RelativeTime } from '@/components/ui/time/times'
-import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { EngineInUse, ProcessingSettings, ProcessingUsage } from '@/server/contract/processing/processing'
 
@@ -21,9 +19,8 @@ const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', ti
 
 export default async function ProcessingSettingsPage() {
   const { onlyAdmins, usage, engines, language, fallback } = await getMessages(processingSettingsMessages)
-  const { member } = await requireMember()
+  const { isAdmin } = await requireMember()
   const settings = await dashboard.settings.processing()
-  const isAdmin = mayActAs(member.role, 'admin')
   return (
     <>
       {isAdmin ? null : <p className="mb-8 text-soft">{onlyAdmins}</p>}
@@ -58,82 +55,65 @@ const NEARLY_USED = 0.8
 
 /** Shows the minutes and messages of this month, with a bar. */
 function UsageFacts({ usage: { seconds, limit_seconds, messages: count } }: { usage: ProcessingUsage }) {
-  const processingSettingsText = useMessages(processingSettingsMessages).usage
+  const text = useMessages(processingSettingsMessages).usage
   const share = Math.min(1, seconds / limit_seconds)
-  const text = processingSettingsText.minutesOf(seconds, limit_seconds)
+  const used = text.minutesOf(seconds, limit_seconds)
   const color = share >= 1 ? 'fill-bad' : share >= NEARLY_USED ? 'fill-warning' : 'fill-accent'
   return (
     <>
-      <svg
-        role="img"
-        aria-label={`${processingSettingsText.minutes}: ${text}`}
-        className="block h-2.5 w-full max-w-[32rem]"
-      >
+      <svg role="img" aria-label={`${text.minutes}: ${used}`} className="block h-2.5 w-full max-w-[32rem]">
         <rect width="100%" height="100%" rx="3" className="fill-rule" />
         {share > 0 ? <rect width={`${Math.max(1, share * 100)}%`} height="100%" rx="3" className={color} /> : null}
       </svg>
       <Facts
         facts={[
-          [processingSettingsText.minutes, text],
-          [processingSettingsText.messages, formatNumber(count)],
+          [text.minutes, used],
+          [text.messages, formatNumber(count)],
         ]}
       />
     </>
   )
 }
 
-interface Props {
-  engines: Pick<ProcessingSettings, 'speech' | 'summary'>
-  /** When the page was rendered, in milliseconds. */
-  now: number
-}
-
-/** Lists the engines that transcribe and summarize. */
-function EngineTable({ engines, now }: Props) {
-  const text = useMessages(processingSettingsMessages).engines
+/** Lists the engines that transcribe and summarize. `now` is when the page was rendered, in milliseconds. */
+function EngineTable({ engines, now }: { engines: Pick<ProcessingSettings, 'speech' | 'summary'>; now: number }) {
+  const { engines: text, engineStates } = useMessages(processingSettingsMessages)
   return (
-    <Table caption={text.title} columns={[text.purpose, text.engine, text.state, text.languages]}>
-      {(['speech', 'summary'] as const).map((purpose) => (
-        <Row key={purpose}>
-          <Cell label={text.purpose}>
-            <span className="font-medium">{text[purpose]}</span>
-          </Cell>
-          <EngineCells engine={engines[purpose]} now={now} />
-        </Row>
-      ))}
-    </Table>
-  )
-}
-
-function EngineCells({ engine, now }: { engine: EngineInUse; now: number }) {
-  const text = useMessages(processingSettingsMessages)
-  const { state, progress } = engine
-  return (
-    <>
-      <Cell label={text.engines.engine}>
-        <EngineName source={engine} />
-      </Cell>
-      <Cell label={text.engines.state}>
-        <State kind={STATES[state]}>
-          {text.engineStates[state]}
-          {progress === null ? null : text.engines.progress(Math.floor(progress * 100))}
-        </State>
-        {engine.detail && state !== 'ready' ? (
-          <div dir="auto" className="max-w-[30rem] text-small text-soft wrap-anywhere">
-            {engine.detail}
-          </div>
-        ) : null}
-        {engine.refused_since ? (
-          <div className="text-small text-soft">
-            {text.engines.since}
-            <RelativeTime at={engine.refused_since} now={now} />
-          </div>
-        ) : null}
-      </Cell>
-      <Cell label={text.engines.languages}>
-        {engine.languages === 'any' ? text.engines.anyLanguage : engine.languages.map(languageName).join(', ')}
-      </Cell>
-    </>
+    <DataTable
+      caption={text.title}
+      items={(['speech', 'summary'] as const).map((purpose) => ({ purpose, ...engines[purpose] }))}
+      keyOf={({ purpose }) => purpose}
+      columns={[
+        { label: text.purpose, cell: ({ purpose }) => <span className="font-medium">{text[purpose]}</span> },
+        { label: text.engine, cell: (engine) => <EngineName source={engine} /> },
+        {
+          label: text.state,
+          cell: ({ state, progress, detail, refused_since }) => (
+            <>
+              <State kind={STATES[state]}>
+                {engineStates[state]}
+                {progress === null ? null : text.progress(Math.floor(progress * 100))}
+              </State>
+              {detail && state !== 'ready' ? (
+                <div dir="auto" className="max-w-[30rem] text-small text-soft wrap-anywhere">
+                  {detail}
+                </div>
+              ) : null}
+              {refused_since ? (
+                <div className="text-small text-soft">
+                  {text.since}
+                  <RelativeTime at={refused_since} now={now} />
+                </div>
+              ) : null}
+            </>
+          ),
+        },
+        {
+          label: text.languages,
+          cell: ({ languages }) => (languages === 'any' ? text.anyLanguage : languages.map(languageName).join(', ')),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { orNull } from '@/app/(dashboard)/or-not-found'
 import { buttonClasses } from '@/components/ui/button'
 import { Filters } from '@/components/ui/links'
 import { TimeZone } from '@/components/ui/time/times'
@@ -11,7 +12,6 @@ import { AttemptDrawer } from '@/components/webhooks/lazy-parts'
 import { dashboard } from '@/server/api/trpc/trpc'
 import { type AttemptWithRequest, HISTORY_FILTERS, type HistoryEntry } from '@/server/contract/webhooks/attempt'
 
-import { isApiError } from '@/server/errors'
 import { type HistoryQuery, historyHref, historyParameters } from './history-query'
 
 const { drawer } = attemptDetailsMessages
@@ -35,7 +35,10 @@ const NEWEST = 15
 /** Shows the newest of the last 50 attempts, filtered by the address, and the open attempt in a drawer. */
 export async function History({ query, attempts, maxAttempts, failed, isActive, canResend, now }: Props) {
   const { id, show, search } = query
-  const open = query.attempt === null ? null : await findAttempt(id, query.attempt)
+  const open =
+    query.attempt === null
+      ? null
+      : await dashboard.subscriptions.attempt({ id, attempt_id: query.attempt }).catch(orNull)
   // An open attempt that is not among the newest also shows all, so that its row is in the list. The links to attempts leave this out,
   // because the drawer finds the next attempt by the link of the open one.
   const all = query.all || attempts.findIndex((one) => one.id === query.attempt) >= NEWEST
@@ -143,12 +146,6 @@ function OpenAttempt(props: OpenAttemptProps) {
     </AttemptDrawer>
   )
 }
-
-const findAttempt = (id: string, attemptId: string) =>
-  dashboard.subscriptions.attempt({ id, attempt_id: attemptId }).catch((thrown: unknown) => {
-    if (isApiError(thrown) && thrown.error === 'not_found') return null
-    throw thrown
-  })
 
 /** Null when the open attempt is not in the list, because it does not match the filter. */
 function neighborsOf(attempts: readonly HistoryEntry[], query: HistoryQuery): AttemptNeighbors | null {

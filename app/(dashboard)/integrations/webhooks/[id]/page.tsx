@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { orNotFound } from '@/app/(dashboard)/or-not-found'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { AttemptLiveStatus } from '@/components/webhooks/attempts/attempt-live-status'
 import { isReactivatable } from '@/components/webhooks/labels'
@@ -10,24 +11,13 @@ import { SubscriptionHeading } from '@/components/webhooks/subscription/subscrip
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
 import { RequestsNotice } from '@/components/webhooks/test-endpoint/request-list'
 import { ForgedRequestsLink, SignatureVerification } from '@/components/webhooks/verification/signature-verification'
-import { isPaid } from '@/server/accounts/account/plan'
-import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/trpc'
-import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
-import type { Subscription } from '@/server/contract/webhooks/subscription'
-import type { VerificationCheck } from '@/server/contract/webhooks/verification'
 import { env } from '@/server/env'
 import { WebhookBreadcrumb } from '../breadcrumb'
 import { History } from './history'
 import { type HistoryQuery, historyHref, parseHistoryQuery } from './history-query'
-import { orNotFound } from './or-not-found'
 
 export const metadata: Metadata = { title: subscriptionMessages.page.title }
-
-interface Props {
-  params: Promise<{ id: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
 
 async function findWebhook({ id, period, show, search }: HistoryQuery) {
   // First, so that a change during the other queries triggers a refresh.
@@ -41,13 +31,11 @@ async function findWebhook({ id, period, show, search }: HistoryQuery) {
   return { ...webhook, statistics, verification, channels, members }
 }
 
-export default async function SubscriptionPage({ params, searchParams }: Props) {
-  const { account, member } = await requireMember()
+export default async function SubscriptionPage({ params, searchParams }: PageProps<'/integrations/webhooks/[id]'>) {
+  const { isEditor, isPaid } = await requireMember()
   const { id } = await params
   const query = parseHistoryQuery(id, await searchParams)
-  const isEditor = mayActAs(member.role, 'editor')
-  const paid = isPaid(account.plan)
-  const canResend = isEditor && paid
+  const canResend = isEditor && isPaid
   const found = await findWebhook(query).catch(orNotFound)
   const { subscription, lifecycle, attempts, max_attempts, statistics, verification, channels, members } = found
   const now = Date.now()
@@ -56,7 +44,15 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
   return (
     <>
       <WebhookBreadcrumb />
-      <Heading {...{ subscription, lifecycle, verification }} canEdit={isEditor} />
+      <SubscriptionHeading
+        id={id}
+        url={subscription.url}
+        labels={{ name: lifecycle.name, description: lifecycle.description }}
+        canEdit={isEditor}
+      >
+        <LifecycleState lifecycle={lifecycle} failures={subscription.consecutive_failures} />
+        {lifecycle.state === 'scrubbed' ? null : <ForgedRequestsLink check={verification} />}
+      </SubscriptionHeading>
       <div className="flex flex-col gap-8">
         {lifecycle.hidden_at ? (
           <RemovedNotice at={lifecycle.hidden_at} isReactivatable={isReactivatable(lifecycle, now)} />
@@ -68,7 +64,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
             subscription={subscription}
             lifecycle={lifecycle}
             failed={found.failed}
-            isPaid={paid}
+            isPaid={isPaid}
             contact={env().SUPPORT_CONTACT}
             timeoutSeconds={env().DELIVERY_TIMEOUT_SECONDS}
             maxAttempts={max_attempts}
@@ -99,21 +95,5 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
       </div>
       <AttemptLiveStatus subscriptionId={id} initial={found.live_status} />
     </>
-  )
-}
-
-function Heading(props: {
-  subscription: Subscription
-  lifecycle: LifecycleView
-  verification: VerificationCheck | null
-  canEdit: boolean
-}) {
-  const { subscription, lifecycle, verification, canEdit } = props
-  const { name, description } = lifecycle
-  return (
-    <SubscriptionHeading id={subscription.id} url={subscription.url} labels={{ name, description }} canEdit={canEdit}>
-      <LifecycleState lifecycle={lifecycle} failures={subscription.consecutive_failures} />
-      {lifecycle.state === 'scrubbed' ? null : <ForgedRequestsLink check={verification} />}
-    </SubscriptionHeading>
   )
 }

@@ -1,12 +1,9 @@
 import type { Metadata } from 'next'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { PageHeader } from '@/components/ui/page-parts'
-import { State } from '@/components/ui/state'
-import type { WebhookChoice } from '@/components/webhooks/diagnostics/check-form'
-import { CheckForm } from '@/components/webhooks/diagnostics/check-form'
+import { PageHeader, Refusal } from '@/components/ui/page-parts'
+import { CheckForm, type WebhookChoice } from '@/components/webhooks/diagnostics/check-form'
 import { diagnosticsMessages as messages } from '@/components/webhooks/diagnostics/diagnostics-messages'
 import { nameOrAddress, shortened } from '@/components/webhooks/webhook-name'
-import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/trpc'
 import { MAX_EVIDENCE_BYTES } from '@/server/contract/limits'
 import { MAX_PAGE_SIZE } from '@/server/contract/webhooks/subscription'
@@ -14,29 +11,22 @@ import { WebhookBreadcrumb } from '../breadcrumb'
 
 export const metadata: Metadata = { title: messages.title }
 
-interface Props {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function CheckPage({ searchParams }: Props) {
-  const { member } = await requireMember()
-  const mayCheck = mayActAs(member.role, 'editor')
-  const choices = mayCheck ? await listChoices() : []
+export default async function CheckPage({ searchParams }: PageProps<'/integrations/webhooks/check'>) {
+  const { member, isEditor } = await requireMember()
+  const choices = isEditor ? await listChoices() : []
   const { subscription } = await searchParams
   return (
     <>
       <WebhookBreadcrumb />
       <PageHeader title={messages.title}>{messages.intro}</PageHeader>
-      {mayCheck ? (
+      {isEditor ? (
         <CheckForm
           choices={choices}
           initialId={choices.find(({ id }) => id === subscription)?.id ?? null}
           maxBytes={MAX_EVIDENCE_BYTES}
         />
       ) : (
-        <div className="max-w-[44rem] border-rule border-t pt-4">
-          <State kind="off">{messages.needsEditor(member.role)}</State>
-        </div>
+        <Refusal text={messages.needsEditor(member.role)} />
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { orNotFound } from '@/app/(dashboard)/or-not-found'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { PageHeader } from '@/components/ui/page-parts'
 import { State } from '@/components/ui/state'
@@ -8,25 +9,21 @@ import { RequestList } from '@/components/webhooks/test-endpoint/request-list'
 import { testEndpointMessages as messages } from '@/components/webhooks/test-endpoint/test-endpoint-messages'
 import { TestButton } from '@/components/webhooks/test-event/test-button'
 import { CheckReceiver } from '@/components/webhooks/verification/check-receiver'
-import { isPaid } from '@/server/accounts/account/plan'
-import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/trpc'
 import { env } from '@/server/env'
 import { WebhookBreadcrumb } from '../../breadcrumb'
-import { orNotFound } from '../or-not-found'
 
 export const metadata: Metadata = { title: messages.title }
 
 /** The requests that the built-in test endpoint received for a webhook. */
-export default async function ReceivedRequestsPage({ params }: { params: Promise<{ id: string }> }) {
-  const { account, member } = await requireMember()
+export default async function ReceivedRequestsPage({ params }: PageProps<'/integrations/webhooks/[id]/requests'>) {
+  const { isEditor, isPaid } = await requireMember()
   const { id } = await params
   const [{ subscription, respond_with, requests }, { name }, verification] = await Promise.all([
     dashboard.testEndpoints.find({ id }),
     dashboard.subscriptions.lifecycle({ id }),
     dashboard.subscriptions.verification({ id }),
   ]).catch(orNotFound)
-  const isEditor = mayActAs(member.role, 'editor')
   const timeoutSeconds = env().DELIVERY_TIMEOUT_SECONDS
   const href = `/integrations/webhooks/${id}`
   return (
@@ -35,7 +32,7 @@ export default async function ReceivedRequestsPage({ params }: { params: Promise
       <PageHeader title={messages.title}>{messages.intro}</PageHeader>
       {isEditor ? (
         <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-3">
-          {isPaid(account.plan) ? (
+          {isPaid ? (
             <>
               <TestButton variant="primary" subscriptionId={id} timeoutSeconds={timeoutSeconds} hasResult={false} />
               <CheckReceiver subscriptionId={id} isFirst={verification === null} timeoutSeconds={timeoutSeconds} />
@@ -62,18 +59,16 @@ export default async function ReceivedRequestsPage({ params }: { params: Promise
             {messages.live}
           </span>
         </div>
-        {requests.length === 0 ? <Waiting /> : <RequestList requests={requests} now={Date.now()} />}
+        {requests.length === 0 ? (
+          <div className="flex flex-col items-center gap-1 rounded-panel border border-rule border-dashed px-4 py-12 text-center">
+            <p className="font-medium">{messages.waiting}</p>
+            <p className="max-w-[30rem] text-small text-soft">{messages.waitingHint}</p>
+          </div>
+        ) : (
+          <RequestList requests={requests} now={Date.now()} />
+        )}
       </section>
       <RequestLiveStatus subscriptionId={id} newest={requests[0]?.id ?? null} />
     </>
-  )
-}
-
-function Waiting() {
-  return (
-    <div className="flex flex-col items-center gap-1 rounded-panel border border-rule border-dashed px-4 py-12 text-center">
-      <p className="font-medium">{messages.waiting}</p>
-      <p className="max-w-[30rem] text-small text-soft">{messages.waitingHint}</p>
-    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { orNotFound } from '@/app/(dashboard)/or-not-found'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { Identifier } from '@/components/ui/copy-button'
 import { Facts, PageHeader } from '@/components/ui/page-parts'
@@ -8,17 +9,13 @@ import { AttemptLiveStatus } from '@/components/webhooks/attempts/attempt-live-s
 import { eventMessages as messages } from '@/components/webhooks/attempts/attempt-messages'
 import { ResendDelivery } from '@/components/webhooks/attempts/attempt-resend'
 import { EventDeliveryTimeline } from '@/components/webhooks/attempts/event-timeline'
-import { isPaid } from '@/server/accounts/account/plan'
-import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/trpc'
-import type { EventTimeline } from '@/server/contract/webhooks/delivery'
 import { WebhookBreadcrumb } from '../../../breadcrumb'
-import { orNotFound } from '../../or-not-found'
 
 export const metadata: Metadata = { title: messages.title }
 
-export default async function EventPage({ params }: { params: Promise<{ id: string; eventId: string }> }) {
-  const { account, member } = await requireMember()
+export default async function EventPage({ params }: PageProps<'/integrations/webhooks/[id]/events/[eventId]'>) {
+  const { isEditor, isPaid } = await requireMember()
   const { id, eventId } = await params
   // First, so that a change during the other queries triggers a refresh.
   const liveStatus = await dashboard.subscriptions.liveStatus({ id }).catch(orNotFound)
@@ -28,7 +25,6 @@ export default async function EventPage({ params }: { params: Promise<{ id: stri
     dashboard.deliveries.timeline({ id, event_id: eventId }),
   ]).catch(orNotFound)
   const now = Date.now()
-  const canResend = mayActAs(member.role, 'editor') && isPaid(account.plan)
   const [newest] = timeline.deliveries
   return (
     <>
@@ -40,40 +36,34 @@ export default async function EventPage({ params }: { params: Promise<{ id: stri
         </div>
       </PageHeader>
       <div className="flex flex-col gap-8">
-        <EventFacts timeline={timeline} />
-        {canResend && newest ? <ResendDelivery deliveryId={newest.delivery_id} now={now} /> : null}
+        <Facts
+          facts={[
+            [messages.event, <Identifier key="event" value={timeline.event_id} what={messages.theEventId} />],
+            [
+              messages.type,
+              <code key="type" className="text-small">
+                {timeline.kind}
+              </code>,
+            ],
+            [messages.created, <ExactTime key="created" at={timeline.created_at} />],
+            [
+              messages.message,
+              timeline.message_id ? (
+                <Link key="message" href={`/messages/${timeline.message_id}`} className="text-accent hover:underline">
+                  {messages.messageLink}
+                </Link>
+              ) : (
+                messages.messageDeleted
+              ),
+            ],
+          ]}
+        />
+        {isEditor && isPaid && newest ? <ResendDelivery deliveryId={newest.delivery_id} now={now} /> : null}
         {timeline.deliveries.map((delivery) => (
           <EventDeliveryTimeline key={delivery.delivery_id} delivery={delivery} now={now} />
         ))}
       </div>
       <AttemptLiveStatus subscriptionId={id} initial={liveStatus} />
     </>
-  )
-}
-
-function EventFacts({ timeline }: { timeline: EventTimeline }) {
-  return (
-    <Facts
-      facts={[
-        [messages.event, <Identifier key="event" value={timeline.event_id} what={messages.theEventId} />],
-        [
-          messages.type,
-          <code key="type" className="text-small">
-            {timeline.kind}
-          </code>,
-        ],
-        [messages.created, <ExactTime key="created" at={timeline.created_at} />],
-        [
-          messages.message,
-          timeline.message_id ? (
-            <Link key="message" href={`/messages/${timeline.message_id}`} className="text-accent hover:underline">
-              {messages.messageLink}
-            </Link>
-          ) : (
-            messages.messageDeleted
-          ),
-        ],
-      ]}
-    />
   )
 }
