@@ -3,6 +3,7 @@ import { Banner, State, type StateKind } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/times'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
+import { testEndpointMessages } from '../test-endpoint/test-endpoint-messages'
 import { subscriptionMessages } from './subscription-messages'
 
 const { lifecycle: messages, states, page } = subscriptionMessages
@@ -229,5 +230,17 @@ export function RemovedNotice({ at, isReactivatable }: { at: string; isReactivat
       )}
       {isReactivatable ? page.removedReactivatable : null}
     </Banner>
+  )
+}
+
+/** Says on the page of a webhook that the built-in test endpoint receives it, and leads to what arrived. */
+export function RequestsNotice({ subscriptionId }: { subscriptionId: string }) {
+  return (
+    <p className="text-soft">
+      {testEndpointMessages.notice}{' '}
+      <Link href={`/integrations/webhooks/${subscriptionId}/requests`} className="text-accent underline">
+        {testEndpointMessages.viewRequests}
+      </Link>
+    </p>
   )
 }

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
 import { State, type StateKind } from '@/components/ui/state'
@@ -73,16 +72,4 @@ function indented(body: string): string {
   } catch {
     return body
   }
-}
-
-/** Says on the page of a webhook that the built-in test endpoint receives it, and leads to what arrived. */
-export function RequestsNotice({ subscriptionId }: { subscriptionId: string }) {
-  return (
-    <p className="text-soft">
-      {messages.notice}{' '}
-      <Link href={`/integrations/webhooks/${subscriptionId}/requests`} className="text-accent underline">
-        {messages.viewRequests}
-      </Link>
-    </p>
-  )
 }

@@ -1,5 +1,5 @@
-import { MAX_TEST_REQUESTS, type SignatureFinding, TEST_REQUEST_HOURS } from '@/server/contract/webhooks/test-endpoint'
-import type { TestResponse } from '@/server/contract/webhooks/values'
+import type { SignatureFinding } from '@/server/contract/webhooks/test-endpoint'
+import { MAX_TEST_REQUESTS, TEST_REQUEST_HOURS, type TestResponse } from '@/server/contract/webhooks/values'
 
 const findings: Record<SignatureFinding, string> = {
   verified: 'Verified',

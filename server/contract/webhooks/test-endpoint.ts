@@ -9,8 +9,6 @@ export const TestResponse = z.enum(TEST_RESPONSES)
 export const SIGNATURE_FINDINGS = ['verified', 'header', 'timestamp', 'signature'] as const
 export type SignatureFinding = (typeof SIGNATURE_FINDINGS)[number]
 
-export const MAX_TEST_REQUESTS = 20
-export const TEST_REQUEST_HOURS = 24
 /** A longer body is cut. The sample message has about 3 kB, and a message of five minutes about 20 kB. */
 export const MAX_TEST_BODY_CHARACTERS = 65_536
 

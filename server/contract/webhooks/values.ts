@@ -20,6 +20,10 @@ export type VerificationCase = (typeof VERIFICATION_CASES)[number]
 export const TEST_RESPONSES = ['ok', 'error', 'gone', 'timeout'] as const
 export type TestResponse = (typeof TEST_RESPONSES)[number]
 
+/** The built-in test endpoint keeps the newest requests, for this time. */
+export const MAX_TEST_REQUESTS = 20
+export const TEST_REQUEST_HOURS = 24
+
 /** Maximum difference between the time of a signature and the receiver's clock, in either direction (spec, "Signature", rule 3). */
 export const SIGNATURE_TOLERANCE_SECONDS = 300
 

@@ -2,12 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { testEndpointRequests } from '../../../db/schema'
-import {
-  MAX_TEST_BODY_CHARACTERS,
-  MAX_TEST_REQUESTS,
-  type SignatureFinding,
-} from '../../contract/webhooks/test-endpoint'
-import type { TestResponse } from '../../contract/webhooks/values'
+import { MAX_TEST_BODY_CHARACTERS, type SignatureFinding } from '../../contract/webhooks/test-endpoint'
+import { MAX_TEST_REQUESTS, type TestResponse } from '../../contract/webhooks/values'
 import { SIGNATURE } from '../signing/request'
 import { decryptSecret } from '../signing/secret'
 import { verify } from '../signing/signature'

@@ -4,13 +4,8 @@ import { db } from '../../../db/client'
 import { testEndpointRequests, webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity, type UserActor } from '../../accounts/account/activity'
-import {
-  MAX_TEST_REQUESTS,
-  TEST_ENDPOINT_NAME,
-  type TestEndpoint,
-  type TestEndpointRequest,
-} from '../../contract/webhooks/test-endpoint'
-import type { TestResponse } from '../../contract/webhooks/values'
+import { TEST_ENDPOINT_NAME, type TestEndpoint, type TestEndpointRequest } from '../../contract/webhooks/test-endpoint'
+import { MAX_TEST_REQUESTS, type TestResponse } from '../../contract/webhooks/values'
 import { env } from '../../env'
 import { insertSubscription } from './create'
 import { findSubscription, type SubscriptionRow, toSubscription } from './subscriptions'
