@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 test('the built-in rules summarize English only, a provider any language', () => {
-  expect(summaryStatus()).toEqual({ engine: 'built-in', model: 'rules-en-1', languages: ['en'] })
+  expect(summaryStatus()).toEqual({ engine: 'built-in', model: 'rules-en-2', languages: ['en'] })
   expect(['en', 'en-GB', 'EN_us', 'de', ''].map(canSummarize)).toEqual([
     'yes',
     'yes',

@@ -4,6 +4,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { tokens } from '../../../components/ui/code/highlight'
 import { firstWords } from '../../messages/completion/transcript-text'
+import { isLabel } from '../../processing/summary/built-in/caller'
+import { clausesOf } from '../../processing/summary/built-in/clauses'
+import { composed } from '../../processing/summary/built-in/compose'
+import { readMessage } from '../../processing/summary/built-in/items'
+import { anyOf } from '../../processing/summary/built-in/word-table'
 import { ROOT } from '../../root'
 import { RUNS_ALL } from '../sample'
 import { hostileTexts, ofLength } from './hostile-text'
@@ -25,9 +30,16 @@ const ROUNDS = 10
 /** A weak expression is measured in every round, so the tests of this test have few of them in `npm test`. */
 const ROUNDS_OF_WEAK = RUNS_ALL ? ROUNDS : 2
 
+const ADA = { name: 'Ada Marsh', company: 'Acme', relation: 'the tenant', numbers: [], addresses: [] }
+
 /** Expressions that are created inside a function, which must therefore be called. */
 const CALLS: Record<string, () => unknown> = {
   'server/messages/completion/transcript-text.ts': () => firstWords('some words', 200),
+  'server/processing/summary/built-in/caller.ts': () => isLabel('Ada Marsh', ADA),
+  'server/processing/summary/built-in/clauses.ts': () => clausesOf('Hi, this is Ada Marsh from Acme.', ADA),
+  'server/processing/summary/built-in/compose.ts': () =>
+    composed(readMessage('hi this is ada marsh my door is broken')),
+  'server/processing/summary/built-in/word-table.ts': () => anyOf('smell of gas, leak*, left two/three messages'),
   'components/ui/code/highlight.tsx': () =>
     (['curl', 'typescript', 'python', 'go', 'php', 'json', 'http'] as const).map((grammar) => tokens('x', grammar)),
 }

@@ -1,96 +1,124 @@
 import type { Message } from '../../../contract/messages/message'
 import type { Intent } from '../summarizer'
+import type { Item } from './items'
+import { anyOf, foundIn, occursIn } from './word-table'
 
-type Rule = readonly [intent: Intent, weight: number, pattern: RegExp]
+const WHAT_IS_OWNED = 'subscription/account/membership/contract/plan/policy/service/order'
 
-/** Each match adds its weight; the highest sum decides, and the earlier rule where two are equal. */
-const RULES: readonly Rule[] = [
+/** Each distinct finding adds its weight; the highest sum decides, and the earlier rule where two are equal. */
+const RULES: readonly (readonly [intent: Intent, weight: number, table: RegExp])[] = (
   [
-    'emergency',
-    4,
-    /\b(?:emergency|gas leak|on fire|burst pipe|pipe (?:has |just )?burst|flooding|stranded|locked (?:(?:myself|himself|herself|ourselves|me|us) )?out|chest pain|bleeding)\b/giu,
-  ],
-  [
-    'cancellation',
-    4,
-    /\b(?:cancel|terminate|close)\w*\s+(?:my|our|the|this)\s+(?:\w+\s+){0,3}?(?:subscription|account|membership|contract|plan|policy|service|order)\b|\bunsubscribe\b|\bout of (?:my|our|the) (?:membership|contract|subscription)\b|\bcancel (?:it|everything)\b/giu,
-  ],
-  [
-    'scheduling',
-    3,
-    /\b(?:re-?schedul\w+|appointments?|book (?:a|an|my|us|the|in)|make a (?:booking|reservation)|reservation|(?:move|push|change|confirm|cancel|postpone) (?:my|our|the|it) (?:\w+\s+){0,3}?(?:appointment|meeting|booking|reservation|session|visit|lesson|slot)|set up a (?:meeting|time|call|visit|tour)|schedul(?:e|ed|ing)|availability|move me to|any (?:openings|slots)|earliest (?:slot|opening)|a table for|check-?up|are you (?:free|available) (?:on|at|next|tomorrow))\b/giu,
-  ],
-  [
-    'job application',
-    4,
-    /\b(?:job (?:opening|posting|application|interview)|apply(?:ing)? for|applied for|(?:my|sent (?:in )?a) (?:resume|cv|application)|the position|are you hiring|the vacancy)\b/giu,
-  ],
-  [
-    'billing',
-    3,
-    /\b(?:invoice|billing|billed|(?:my|the|a|your) bill\b|charged|overcharged|refund|payment|receipt|double charge|statement|credit card was)\b/giu,
-  ],
-  [
-    'complaint',
-    3,
-    /\b(?:complain\w*|complaint|unacceptable|ridiculous|disappointed|terrible|awful|worst|rude|disgusting|poor service|never again|fed up|frustrat\w+|furious|angry|outrageous|pathetic|speak to (?:a|your|the) (?:manager|supervisor)|very unhappy|not happy|nobody (?:called|came|showed|has)|no one (?:called|came|showed|has)|never (?:showed|came|called|arrived)|overpriced|dirty|waste of)\b/giu,
-  ],
-  [
-    'support',
-    3,
-    /\b(?:not working|isn'?t working|doesn'?t work|does not work|won'?t (?:turn on|start|open|load|let|connect|work|charge|print)|stopped working|broke(?:n)?(?: down)?|keeps? (?:crashing|freezing|shutting|dropping|beeping|disconnecting)|error|trouble|problem with|issue with|can'?t (?:log|sign|get|access|connect|open|find)|cannot (?:log|sign|get|access|connect|open)|unable to|locked out of|reset my|password|install\w*|set up my|technician|repair\w*|leak\w*|faulty|cracked|damaged|jam(?:s|med|ming)|keeps \w+ing|is down|been down|defective|fix|support|help (?:me )?with)\b/giu,
-  ],
-  [
-    'follow-up',
-    3,
-    /\b(?:follow(?:ing)?[ -]?up|check(?:ing)? (?:in|on|up)|any (?:update|news)|status of|returning your (?:call|message)|got your (?:message|voicemail|call)|missed your call|you called|as we discussed|get(?:ting)? back to you|last week'?s (?:meeting|call)|heard anything|heard back|left (?:you )?a message|i called (?:yesterday|last|earlier|before|on)|(?:is|are|whether|if)\s[^.?!]{1,40}\sready)\b/giu,
-  ],
-  [
-    'sales',
-    3,
-    /\b(?:special offer|limited time|exclusive (?:offer|deal)|extended warranty|we (?:offer|provide|specialize|help (?:companies|businesses))|our (?:services?|products?|solution)|promotion(?:al)?|lower your|save you|free (?:consultation|trial|quote)|grow your business|demo|interested in (?:buying|purchasing)|like to (?:buy|purchase)|bulk (?:order|discount|pricing)|wholesale|distributor|quote|an estimate|pricing)\b/giu,
-  ],
-  [
-    'order',
-    3,
-    /\b(?:place an order|like to order|want to order|(?:my|the|our) (?:order|package|parcel|delivery|shipment)|order (?:number|two|three|a|an|some|more)|tracking|hasn'?t arrived|delivered)\b/giu,
-  ],
-  [
-    'feedback',
-    3,
-    /\b(?:just (?:wanted|calling) to (?:say|let you know how)|wanted to (?:say )?thank|thank you (?:so|very) much for|compliment|great job|(?:amazing|wonderful|fantastic|excellent|lovely) (?:job|service|work|staff|team|food|experience|time|meal|dinner|evening|stay)|highly recommend|five stars|keep up)\b/giu,
-  ],
-  [
-    'inquiry',
-    2,
-    /\b(?:wondering (?:if|whether|what|how|when)|question|like to (?:know|ask|find out)|want to (?:know|ask|find out)|wanted to (?:know|ask|find out)|do you (?:have|sell|offer|take|accept|do|carry|know|deliver|ship|guys)|are you (?:open|closed)|what (?:are|is|time|kind|do)|how (?:much|long|many|late)|is there (?:a|any)|when (?:do|does|is|are|will)|which|information (?:about|on)|more info|interested in|sign (?:\w+ ){1,3}?up for|how (?:that|this|it|does) works?|is (?:it|the \w+|this|that) (?:still )?(?:free|available|possible|included)|inquir\w+|enquir\w+|can you tell me|could you tell me|looking for)\b/giu,
-  ],
-  [
-    'personal',
-    3,
-    /\b(?:it'?s (?:mom|mum|dad|grandma|grandpa|mommy|your (?:mother|father|sister|brother|aunt|uncle))|love you|happy birthday|hey (?:honey|sweetie|babe|buddy|dude|mate)|dinner on sunday|miss you)\b/giu,
-  ],
-]
+    [
+      'emergency',
+      4,
+      `emergency, gas leak, smell gas, smell of gas, on fire, burst pipe, pipe burst, pipe has/just burst, flooding, stranded, locked out, locked myself/himself/herself/ourselves out,
+      locked me/us out, chest pain, bleeding, can't breathe, trouble breathing, unconscious, stuck in elevator/lift, asthma attack`,
+    ],
+    [
+      'cancellation',
+      4,
+      `cancel/cancelling/terminate/close ${WHAT_IS_OWNED}, cancel/close my/our/the/this gym/phone/internet/insurance/bank/checking/savings/monthly/annual ${WHAT_IS_OWNED},
+      unsubscribe, out of membership/contract/subscription, cancel it/everything, cancelling everything`,
+    ],
+    [
+      'scheduling',
+      3,
+      `reschedul*, re-schedul*, appointment, appointments, book a/an/me/us/in/my/the, make booking/reservation, reservation, table booked,
+      move/push/change/confirm/cancel/postpone appointment/meeting/booking/reservation/session/visit/lesson/slot/cleaning/grooming, cancel my nine/ten/eight/two/three/four, set up meeting/time/call/visit/tour,
+      schedule, scheduled, scheduling, availability, move me to, push it back, move it to, any openings/slots, earliest slot/opening, table for, check-up, checkup, come in before/today/tomorrow, could/can i come in,
+      are you free/available on/at/next/tomorrow, bring it in, see it on, thursday/friday/monday/tuesday/wednesday instead, bring fifty`,
+    ],
+    [
+      'job application',
+      4,
+      `job opening/posting/application/interview, apply for, applying for, applied for, sent resume/cv/application, my resume/cv/application, the position, position you posted, are you hiring,
+      vacancy, is the job`,
+    ],
+    [
+      'billing',
+      3,
+      `invoice, billing, billed, bill, charged, overcharged, refund, payment, receipt, double charge, charges on, charges for, charge of, statement, money back, credit card was, card got declined`,
+    ],
+    [
+      'complaint',
+      3,
+      `complain*, complaint, unacceptable, ridiculous, disappointed, terrible, awful, worst, rude, disgusting, poor service, never again, fed up, frustrat*, furious, angry, outrageous, pathetic,
+      speak to manager/supervisor, very unhappy, not happy, nobody called/came/showed/has/picks, no one called/came/showed/has, never showed/came/called/arrived, overpriced, dirty, waste of, wrong tree, had it, lawyer,
+      left three/four/five messages, left you three/four/five messages, third time this, loud music, had enough`,
+    ],
+    [
+      'support',
+      3,
+      `not working, isn't working, doesn't work, does not work, don't work, won't start/open/load/let/connect/work/charge/print/turn on, stopped working, broke, broken, broken down, keeps, error,
+      trouble, problem with, issue with, can't log/sign/get/access/connect/open/find, cannot log/sign/get/access/connect/open, unable to, locked out of, reset my, password, install*, set up my, technician,
+      repair*, leak*, faulty, cracked, damaged, jams, jammed, jamming, is down, been down, is out, heat's been off, been off, went out, defective, fix, support, help me with, dropping, flickering, in pieces, smashed, hail, mold, turned green`,
+    ],
+    [
+      'follow-up',
+      3,
+      `follow up, follow-up, following up, check in/on/up, checking in/on/up, any update/news, status of, returning your call/message, got your message/voicemail/call, missed your call, you called,
+      as we discussed, getting back to you, get back to you, last week's meeting/call, heard anything, heard back, left message, left you message, i called yesterday/last/earlier/before/on,
+      is/it's/they're ready, is it ready, are they ready, isn't ready, with the results, test results`,
+    ],
+    [
+      'sales',
+      3,
+      `special offer, limited time, exclusive offer/deal, extended warranty, we offer/provide/specialize, we help companies/businesses, our service/services/product/products/solution, promotion, promotional,
+      lower your, save you, free consultation/trial/quote, grow your business, demo, interested in buying/purchasing, like to buy/purchase, bulk order/discount/pricing, wholesale, distributor, quote, estimate, pricing`,
+    ],
+    [
+      'order',
+      3,
+      `place order, like to order, want to order, order, package, parcel, delivery, shipment, order number/two/three/some/more, tracking, hasn't arrived, delivered, cake order, my order`,
+    ],
+    [
+      'feedback',
+      3,
+      `just wanted/calling to say, let you know how, wanted to thank, wanted to say thank, thank you so/very much for, compliment, great job,
+      amazing/wonderful/fantastic/excellent/lovely job/service/work/staff/team/food/experience/time/meal/dinner/evening/stay/care, highly recommend, five stars, keep up`,
+    ],
+    [
+      'inquiry',
+      2,
+      `wondering if/whether/what/how/when, question, like/want/wanted to know/ask, like/want/wanted to find out, do you have/sell/offer/take/accept/do/carry/know/deliver/ship/charge/repair, do you guys,
+      are you open/closed, you're open, what are/is/time/kind/do, how much/long/many/late, is there a/any, when do/does/is/are/will, which, information about/on, more info, interested in, sign up for, sign her/him/me up for,
+      how that/this/it works/work, is it still free/available/possible/included, still space, inquir*, enquir*, can/could you tell me, looking for, should i/we`,
+    ],
+    [
+      'personal',
+      3,
+      `it's mom/mum/dad/grandma/grandpa/mommy, it's your mother/father/sister/brother/aunt/uncle, love you, happy birthday, hey honey/sweetie/babe/buddy/dude/mate, hi grandma/grandpa/mom/dad/honey/sweetheart,
+      dinner on sunday, miss you`,
+    ],
+  ] as const
+).map(([intent, weight, table]) => [intent, weight, anyOf(table)] as const)
 
 /** A message that sells is no inquiry about a price: these words outweigh the buyer's. */
-const PITCH =
-  /\b(?:special offer|limited time|exclusive offer|extended warranty|we (?:offer|provide|specialize|help (?:companies|businesses))|lower your|grow your business|final notice|been selected|pre-?approved|interest rate)\b/iu
+const PITCH = anyOf(`
+  special offer, limited time, exclusive offer, offer ends, offer expires, extended warranty, we offer/provide/specialize, we help companies/businesses, we help small/local businesses/companies,
+  lower your, cut your bill, cut your electric/energy/phone/heating bill, save you, grow your business, final notice, been selected, pre-approved, preapproved, interest rate, you may qualify, you qualify for, free audit,
+  see if you're eligible, no obligation, act now, press one, in your neighborhood this/next week, businesses like yours, lowest rates, drop by for a free, stop by for a free`)
 
-const QUESTION = /\b(?:is|are|do|does|did|what|how|when|where|which|can i|could i|may i)\b[^.?!]*\?/iu
+const QUESTION = /\b(?:is|are|do|does|did|what|how|when|where|which|can i|could i|may i)\b[^.?!]{0,200}\?/iu
 
-/** Returns the intent for which most words speak, or null. */
-export function intentOf(text: string, sentiment: Message['summary']['sentiment']): Intent | null {
-  if (PITCH.test(text)) return 'sales'
-  const scores = RULES.map(([intent, weight, pattern]) => {
-    const distinct = new Set(Array.from(text.matchAll(pattern), ([words]) => words.toLowerCase()))
-    const mood =
-      intent === 'complaint' && distinct.size > 0 && (sentiment === 'frustrated' || sentiment === 'negative') ? 4 : 0
+/** Returns what a message is about; null where its words do not show it. */
+export function intentOf(
+  text: string,
+  sentiment: Message['summary']['sentiment'],
+  items: readonly Item[],
+): Intent | null {
+  if (occursIn(PITCH, text)) return 'sales'
+  const isUpset = sentiment === 'frustrated' || sentiment === 'negative'
+  const scores = RULES.map(([intent, weight, table]) => {
+    const count = foundIn(table, text).length
+    const danger = intent === 'emergency' && items.some(({ isDanger }) => isDanger) ? 3 : 0
+    const mood = intent === 'complaint' && count > 0 && isUpset ? 4 : 0
     const frustration = intent === 'complaint' && sentiment === 'frustrated' ? 2 : 0
-    const praise = intent === 'feedback' && distinct.size > 0 && sentiment === 'positive' ? 3 : 0
-    return { intent, score: distinct.size * weight + mood + frustration + praise }
+    const praise = intent === 'feedback' && count > 0 && sentiment === 'positive' ? 3 : 0
+    return { intent, score: count * weight + danger + mood + frustration + praise }
   })
   const best = scores.reduce((one, other) => (other.score > one.score ? other : one))
   if (best.score >= 2) return best.intent
-  if (/\?\s*(?:$|\s)/.test(text) && QUESTION.test(text)) return 'inquiry'
-  return sentiment === 'positive' ? 'feedback' : null
+  if (/\?\s{0,3}(?:$|\s)/.test(text) && QUESTION.test(text)) return 'inquiry'
+  return sentiment === 'positive' && items.every(({ kind }) => kind !== 'ask' && kind !== 'wish') ? 'feedback' : null
 }

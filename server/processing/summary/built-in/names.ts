@@ -7,10 +7,10 @@ const MAX_NAMES = 12
 
 /** A transcript in lower case: only the words after these are names, up to three of them. */
 const LOWER_INTRODUCTION =
-  /\b(?:my name is|my name's|(?:hi|hello|hey|yes|yeah|good morning|good afternoon)[, ]+(?:this is|it's|i'm)|this is)\s+((?:doctor |dr |mister |mr |mrs |miss |ms )?[\p{L}'’-]+(?:\s+[\p{L}'’-]+)?)(?=\s+(?:from|calling|here|and|speaking|with|at|i|i'm|again|um|uh|just|my)\b|[,.]|$)/giu
+  /\b(?:my name is|my name's|my names|(?:hi|hello|hey|yes|yeah|good morning|good afternoon)[, ]+(?:this is|it's|i'm)|this is)\s+((?:doctor |dr |mister |mr |mrs |miss |ms )?[\p{L}'’-]+(?:\s+[\p{L}'’-]+)?)/giu
 
 const NOT_NAMES = new Set(
-  "i i'm i'd i'll i've it its the a an and but or so my your our his her their this that these those here there he she they we you monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today tomorrow tonight yesterday morning afternoon evening night noon hi hello hey bye thanks thank please yes no okay ok sorry calling just not about regarding returning going trying looking hoping wondering sure well good great christmas easter thanksgiving halloween english spanish french german american british doctor mr mrs ms miss dr mom mum dad grandma grandpa honey sir madam customer reception everyone everybody guys team god sos asap pm am tv pc usb wifi id pin ai url html json system assistant user all what when where who why how can could would will do does is are was were if in on at to for of from with by also now then next last very really new old very nobody somebody someone urgent invoice order account number room street avenue road main".split(
+  "i i'm i'd i'll i've it its the a an and but or so my your our his her their this that these those here there he she they we you monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today tomorrow tonight yesterday morning afternoon evening night noon hi hello hey bye thanks thank please yes no okay ok sorry calling just not about regarding returning going trying looking hoping wondering sure well good great christmas easter thanksgiving halloween english spanish french german american british doctor mr mrs ms miss dr mom mum dad grandma grandpa honey sir madam customer reception everyone everybody guys team god sos asap pm am tv pc usb wifi id pin ai url html json system assistant user all what when where who why how can could would will do does is are was were if in on at to for of from with by also now then next last very really new old very nobody somebody someone urgent invoice order account number room street avenue road main again here speaking please".split(
     ' ',
   ),
 )
@@ -48,16 +48,22 @@ function lowerNames(text: string): string[] {
   const people = new Set((document.people().out('array') as string[]).flatMap((name) => fold(name).split(/\s+/)))
   return Array.from(text.matchAll(LOWER_INTRODUCTION), (match) => {
     const words = (match[1] ?? '').split(/\s+/)
-    const known = words.filter((word) => people.has(fold(word)) && !NOT_NAMES.has(fold(word)))
+    const known = words.filter(
+      (word) => (people.has(fold(word)) || nlp(word).has('#FirstName')) && !NOT_NAMES.has(fold(word)),
+    )
     const isKnown = known.length > 0 && known[0] === words[0]
     return isKnown
       ? words
-          .filter((word) => !NOT_NAMES.has(fold(word)))
+          .filter((word, index) => !NOT_NAMES.has(fold(word)) && (index === 0 || isSurname(word)))
           .map(capitalized)
           .join(' ')
       : ''
   })
 }
+
+/** A word after a first name: "marcus hill", but not "rob about" or "kim needs". */
+const isSurname = (word: string): boolean =>
+  !nlp(word).has('(#Verb|#Preposition|#Pronoun|#Conjunction|#Determiner|#Adverb)')
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 

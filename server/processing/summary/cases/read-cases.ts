@@ -10,7 +10,7 @@ export interface SummaryCase {
 }
 
 const FIELD =
-  /^(urgency|sentiment|intent|callback|names|phones|emails|tasks|deadlines|text|text-without|language|hostile|claims): (.*)$/
+  /^(summary|urgency|sentiment|intent|callback|names|phones|emails|tasks|deadlines|text|text-without|language|hostile|claims): (.*)$/
 
 /** Reads blocks that blank lines separate: a line `== id`, the transcript, and lines `field: value`. */
 export function readCases(file: string): SummaryCase[] {
@@ -69,6 +69,7 @@ export function compare(expected: Record<string, string>, summary: Message['summ
         listOf(value),
         items.flatMap(({ deadline }) => deadline ?? []),
       ),
+    summary: (value) => summary.text === value,
     text: (value) =>
       listOf(value).every((part) =>
         part.split('|').some((form) => summary.text.toLowerCase().includes(form.toLowerCase())),

@@ -3,10 +3,11 @@ import { builtInClaims } from '../built-in/built-in'
 import { ground } from '../grounding'
 import { compare, readCases } from './read-cases'
 
-const cases = readCases('./tuning.txt')
+const cases = ['./tuning.txt', './composed.txt'].flatMap(readCases)
 
-test('the table has at least 40 transcripts', () => {
-  expect(cases.length).toBeGreaterThanOrEqual(40)
+test('the tables have at least 40 transcripts with expected fields, and 50 with the whole summary', () => {
+  expect(readCases('./tuning.txt').length).toBeGreaterThanOrEqual(40)
+  expect(cases.filter(({ expected }) => expected.summary !== undefined).length).toBeGreaterThanOrEqual(50)
 })
 
 test.each(cases.map((one) => [one.id, one] as const))('%s', (_, { transcript, language, expected }) => {

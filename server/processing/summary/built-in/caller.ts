@@ -1,0 +1,155 @@
+import nlp from 'compromise'
+import { senderOf } from './names'
+
+/** Who speaks, as far as the message says it. */
+export interface Caller {
+  name: string | null
+  company: string | null
+  /** "X's mother", "the tenant in 4B", in the words of the message. */
+  relation: string | null
+  /** "account 44719", in the order of the message. */
+  numbers: readonly string[]
+  addresses: readonly string[]
+}
+
+const STREETS =
+  'street|st|road|rd|lane|avenue|ave|drive|court|close|way|place|square|terrace|boulevard|blvd|crescent|hill|park|gardens?|view|row|mews|highway|parkway|circle|trail|heights|grove|walk|wharf|quay'
+const NUMBER_WORDS =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety'
+const HOUSE = String.raw`(?:\d{1,5}[a-z]?|(?:(?:${NUMBER_WORDS})[ -]){0,2}(?:${NUMBER_WORDS}))`
+const UNIT = String.raw`(?:apartment|apt\.?|unit|flat|suite|room|building) (?:number )?[\p{L}]?\d{0,4}[\p{L}]?(?![\p{L}\p{N}])`
+const ADDRESS = new RegExp(
+  String.raw`\b(?:${UNIT},? (?:at |of )?)?${HOUSE},? (?!(?:of|on|at|in|the|to|and|days?|weeks?|times?)\b)(?:[\p{L}'.]{2,20} ){1,3}?(?:${STREETS})\b(?:,? (?:in )?${UNIT})?(?:,? (?:in )?\p{Lu}\p{Ll}{2,20}(?! \d)(?=[,.!?]|$))?|\b\p{Lu}\p{Ll}{1,20} (?:Street|Road|Lane|Avenue),? number (?:\d{1,4}|${NUMBER_WORDS})|\b${UNIT}`,
+  'giu',
+)
+
+const NUMBERED =
+  '[Aa]ccount|[Oo]rder|[Ii]nvoice|[Cc]ase|[Cc]laim|[Pp]olicy|[Mm]ember|[Mm]embership|[Cc]ustomer|[Rr]eference|[Tt]racking|[Cc]onfirmation|[Tt]icket|[Bb]ooking|[Rr]eservation|[Pp]atient|[Ss]erial|[Jj]ob|[Ll]oan|[Ss]tudent|[Cc]ontract|[Mm]eter'
+const NUMBER = new RegExp(
+  String.raw`\b(${NUMBERED}) ?(?:number|no\.?|id|#)?(?:'s| is|:|,)? ?(?:it's |in )?#?((?:[A-Za-z]{1,3}[ -]?)?\d(?:[ -]?(?:\d|[A-Z]{1,3}(?!\p{L}))){1,20})(?!\p{L})`,
+  'gu',
+)
+
+/** Returns the numbers by which a business finds a customer: "account 44719". */
+export const numbersIn = (text: string): string[] =>
+  unique(
+    Array.from(text.matchAll(NUMBER), ([, what = '', number = '']) => {
+      const digits = /^[\d ]+$/.test(number) ? number.replaceAll(' ', '') : number
+      return `${what.toLowerCase()} ${digits.trim()}`
+    }),
+  )
+
+/** Returns the addresses that a text names, as they are written. */
+export const addressesIn = (text: string): string[] =>
+  unique(Array.from(text.matchAll(ADDRESS), ([address]) => address))
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
+
+const ORGANIZATION = String.raw`(?:the )?(?:[\p{Ll}]{2,20} (?:at|of) )?(?:the )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}(?: (?:(?:and|of|&|the) )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}){0,4}`
+const OF_COMPANY = new RegExp(
+  `^,? ?(?:here )?(?:(?:and )?(?:[Ii]'m |[Ii] am |we're )?(?:just )?calling |(?:and )?[Ii] represent |(?:and )?[Ii](?:'m| am) )?(?:(?:over|here) )?(?:from|with|at|of|on behalf of|for) (${ORGANIZATION})`,
+  'u',
+)
+const FROM_COMPANY = new RegExp(String.raw`\b[Cc]alling (?:you )?(?:from|on behalf of|for) (${ORGANIZATION})`, 'u')
+const RELATION =
+  /^,? (?:and )?(?:(?:i'm|i am) )?((?:the |your |an? )?(?:\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20})?['’]s (?:mother|father|mom|mum|dad|wife|husband|son|daughter|sister|brother|assistant|neighbou?r)|(?:your )?(?:tenant|neighbou?r|landlord|client|patient)(?: (?:in|of|at|from) [\p{L}\p{N}. ]{1,30}?)?))(?=[,.]|$)/iu
+
+const OWN_RELATION =
+  /\b(?:this is|it's) ((?:your|the) (?:tenant|neighbou?r|landlord|client|patient|customer)(?: (?:in|of|at|from) [\p{L}\p{N}]{1,12}(?: \p{Lu}?\d{0,3})?)?)(?=[,.])/iu
+
+/** Returns who speaks. The text is clean: see spoken.ts. */
+export function callerIn(text: string): Caller {
+  const name = nameIn(text)
+  const at = name === null ? -1 : text.indexOf(name)
+  const after = name === null || at === -1 ? '' : text.slice(at + name.length, at + name.length + 120)
+  const company = properName(OF_COMPANY.exec(after)?.[1] ?? FROM_COMPANY.exec(text)?.[1])
+  return {
+    name,
+    company:
+      company === null || company === name || addressesIn(company).length > 0 || isPlace(company) ? null : company,
+    relation: (RELATION.exec(after)?.[1] ?? OWN_RELATION.exec(text)?.[1])?.replace(/^(?:your|an?) /i, 'the ') ?? null,
+    numbers: numbersIn(text),
+    addresses: addressesIn(text),
+  }
+}
+
+const KIN =
+  /^(?:(?:hi|hello|hey)[,!]? )?(?:\p{L}{1,12}[,!]? )?(?:it's|this is) ((?:your )?(?:mom|mum|dad|grandma|grandpa|mother|father|sister|brother|(?:aunt|uncle) \p{Lu}\p{L}{1,20}))(?![\p{L}'’])/iu
+const RELATED =
+  /\b(?:this is|it's) (?:your|the|an?) (?:tenant|neighbou?r|landlord|client|patient|customer)(?: (?:in|of|at|from) [\p{L}\p{N}]{1,12}(?: \p{Lu}?\d{0,3})?)?, (\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)/u
+const LONE_NAME =
+  /(?:^(?:(?:Hi|Hello|Hey)(?: there)?[,.!]? )?|[.!?] |[Tt]hanks,? |[Tt]hank you,? )(\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you)|, (?=\d)|$)/gu
+const SPLIT_NAME =
+  /\blast name(?: is|'s)? (\p{Lu}[\p{L}'’-]{1,20})\b.{0,60}\bfirst name(?: is|'s)? (\p{Lu}[\p{L}'’-]{1,20})/u
+
+/** The name by which the sender introduces themself, or which stands alone as a signature does. */
+function nameIn(text: string): string | null {
+  const [, last, first] = SPLIT_NAME.exec(text) ?? []
+  if (first !== undefined) return `${first} ${last}`
+  const lone = Array.from(text.matchAll(LONE_NAME), (match) => match[1]!).find(
+    (name) =>
+      isPerson(name) ||
+      text
+        .trimEnd()
+        .replace(/(?:, (?:thanks|thank you))?[.!]?$/u, '')
+        .endsWith(name),
+  )
+  const signed = RELATED.exec(text)?.[1]
+  if (signed !== undefined) return signed
+  const kin = KIN.exec(text)?.[1]
+  const introduced = senderOf(text)
+  // "This is Walt", and at the end "Walt Jennings".
+  if (introduced !== null && lone?.startsWith(`${introduced} `)) return lone
+  return (
+    introduced ??
+    lone ??
+    OFFICE.exec(text)?.[1]?.replace(/^t/, 'T') ??
+    lastWords(text) ??
+    (kin === undefined ? null : kin.replace(/^your /i, 'The ').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()))
+  )
+}
+
+const OFFICE =
+  /\bthis is ([Tt]he (?:[\p{L}'’.]{2,20} ){0,4}(?:library|office|school|clinic|store|shop|bank|hotel|department|reception|pharmacy|front desk|garage|hospital|church))(?![\p{L}])/u
+
+/** Speech recognition without capitals: a message may end with the name. */
+function lastWords(text: string): string | null {
+  if (/\p{Lu}/u.test(text.replaceAll(/\bI\b|I'/g, ''))) return null
+  const [first = '', last = ''] = text
+    .replace(/[.!?]$/, '')
+    .split(' ')
+    .slice(-2)
+  const isName = /^\p{L}{2,20}$/u.test(first) && nlp(first).has('#FirstName') && nlp(last).has('#Noun')
+  return isName ? `${first} ${last}`.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase()) : null
+}
+
+const isPlace = (name: string): boolean => nlp(name).places().out('text') === name
+const isPerson = (name: string): boolean => nlp(name).has('#Person')
+
+/** `i` of an expression lets a name begin with a small letter, and no name does. */
+function properName(found: string | undefined): string | null {
+  const name = found?.replace(/[.,'’-]{1,3}$/u, '')
+  return name !== undefined && /\p{Lu}/u.test(name) && !/^(?:I|The)$/.test(name) ? name : null
+}
+
+/** A phone number as it is said. */
+export const PHONE = /(?<![\d\p{L}])\+?\d(?:[ ().-]{0,2}\d){6,14}(?!\d)/u
+
+const LABEL_WORDS = new Set(
+  "plus hi hello hey good morning afternoon evening this is my name name's the it's it i'm i am we we're are here speaking calling again and from with at on behalf of for in over live lives located address account order invoice case claim policy member membership customer reference tracking confirmation ticket booking reservation number id that's same our a by way yeah yes so also date birth class last first unit apartment mobile cell phone email your there phone contract".split(
+    ' ',
+  ),
+)
+
+/** Returns whether a clause says only who speaks, where, and under which number. */
+export function isLabel(clause: string, caller: Caller): boolean {
+  let rest = clause.replace(PHONE, ' ').replace(ADDRESS, ' ').replace(NUMBER, ' ')
+  for (const name of [caller.name, caller.company, caller.relation])
+    if (name !== null) rest = rest.replaceAll(new RegExp(escaped(name), 'giu'), ' ')
+  return rest
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}']+/u)
+    .every((word) => word === '' || LABEL_WORDS.has(word))
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

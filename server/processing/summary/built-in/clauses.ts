@@ -1,0 +1,127 @@
+import type { Caller } from './caller'
+
+/** A part of a sentence that says or asks one thing. */
+export interface Clause {
+  text: string
+  /** What joined it to the clause before: " and ", ", but "; empty at the beginning of a sentence. */
+  joint: string
+}
+
+const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' })
+/** The full stop of an abbreviation ends no sentence. U+E000 is private use: no transcript contains it. */
+const ABBREVIATIONS = /\b(Mr|Mrs|Ms|Dr|Prof|St|No|Inc|Ltd|Co|a\.m|p\.m)\.(?= )/g
+
+/** Returns the sentences of a text. */
+export const sentencesOf = (text: string): string[] =>
+  Array.from(SENTENCES.segment(text.replaceAll('\uE000', '').replaceAll(ABBREVIATIONS, '$1\uE000')), ({ segment }) =>
+    segment.replaceAll('\uE000', '.').trim(),
+  ).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+
+const SUBJECTS =
+  "i i'm i've i'd i'll we we're we've we'd we'll he he's she she's it it's they they're they've there there's wanted wondering hoping that's this nobody somebody someone everybody everyone please could can would will call give let my our the his her their is are do does thanks thank you you've you're"
+const HEADS = `(?:get back|${SUBJECTS.split(' ').join('|')})(?![\\p{L}'])`
+const CONJUNCTIONS = 'and also|and then|and so|and|but|so|or|because|otherwise|also|anyway|plus'
+/** Where a new clause may begin. Group 1 is the joint. */
+const JOINTS = new RegExp(
+  String.raw`(,? (?:${CONJUNCTIONS}),? )(?=${HEADS}|(?:if|how|what|when|where|nobody|no one|now|last|yesterday|today|then)\b)|(, |; |: | - | – |—)(?=${HEADS}|(?:if you could|just|maybe|otherwise)\b)`,
+  'giu',
+)
+/** Speech recognition without punctuation: only the beginnings of a new thought are left. */
+const BEGINNINGS =
+  "please|it (?:still|has|hasn't|is|isn't|was|keeps|just|says|won't|doesn't|never|looks|makes|started)|i|i'm|i've|i'd|we|we're|we've|we'd|he|he's|she|she's|it's|there's|there is|there are|they|they're|this is|please|could you|can you|would you|will you|can somebody|can someone|could somebody|could someone|can i|could i|can we|call me|give me|let me know|thank you|thanks|my name|my number|my address|my phone|my email|you can|bye|nobody|is there|is it|do you|do i|how much|what time|what is|when can|are you"
+/** After these words, what follows belongs to them: "when I touched it", "I think I", "the one I bought". */
+const OPEN_WORDS =
+  'that|if|when|whether|because|where|what|how|who|which|while|after|before|until|till|since|as|than|and|but|so|or|think|know|say|said|says|hope|guess|see|sure|believe|afraid|wish|sorry|also|just|every time|time|way|everything|anything|something|all|ones?|thing|like|though|although|unless|maybe|for|to|with|from|at|of|in|on|by|about|the|a|my|your|you|i|we|they|he|she|it|hi|hello|hey|okay|yeah|please|could|can|would|will|do|did|does|is|are|was|were|have|has|had|should|much|many|long|soon|doctor|nurse|manager|owner|someone|somebody|anyone|told|tell|asked|ask|let|me'
+const RUN_ON = new RegExp(
+  String.raw`(?<!(?<![\p{L}'])(?:${OPEN_WORDS})) (?=(?:(?:and|but|so|okay|also|anyway) )?(?:${BEGINNINGS})(?![\p{L}']))| (?=(?:thank you|thanks|bye|date of birth|my name is|my name's|my number is|my number's|my email is|my address is|can the|could the)(?![\p{L}']))`,
+  'giu',
+)
+
+/** Sentences of more words are run together by the speech recognition. */
+const MAX_SENTENCE_WORDS = 40
+export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length
+
+/** A subordinate clause before its main clause: both say one thing. */
+const SUBORDINATE =
+  /^(?:(?:and|but|so|because) )?(?:if|when|whenever|since|after|before|although|though|while|as|once|until|unless|every time|because)\b/iu
+
+/** Returns the clauses of each sentence. */
+export function clausesOf(text: string, caller: Caller): Clause[][] {
+  const isPunctuated = /[.?!…]/.test(text)
+  return sentencesOf(text)
+    .flatMap((sentence) =>
+      isPunctuated && countWords(sentence) <= MAX_SENTENCE_WORDS ? [sentence] : sentence.split(RUN_ON),
+    )
+    .map((sentence) => parted(withoutOpening(sentence, caller)))
+    .filter((clauses) => clauses.length > 0)
+}
+
+function parted(sentence: string): Clause[] {
+  const clauses: Clause[] = []
+  let end = 0
+  let joint = ''
+  for (const match of sentence.matchAll(JOINTS)) {
+    const said = sentence.slice(end, match.index)
+    const isComma = match[2] !== undefined && match[2].trim() === ','
+    // "When I touched it, I got a shock", and "the fridge, the oven, …" are no two statements.
+    if (countWords(said) < 2 || (isComma && SUBORDINATE.test(said))) continue
+    if (isComma && /^(?:the|my|our|his|her|their|this)\b/i.test(sentence.slice(match.index + 2))) continue
+    clauses.push({ text: said, joint })
+    joint = match[0]
+    end = match.index + match[0].length
+  }
+  clauses.push({ text: sentence.slice(end), joint })
+  return clauses
+    .map((clause) => ({ ...clause, text: clause.text.replaceAll(/^[\s,;:–—-]{1,5}|[\s,;:–—-]{1,5}$/gu, '') }))
+    .filter((clause) => /[\p{L}\p{N}]/u.test(clause.text))
+}
+
+const GREETING =
+  /^(?:(?:sorry|sweetheart|honey|sweetie|darling|dear|mate|buddy|(?:hi|hello|hey|hiya)(?:,? (?:there|everyone|everybody|guys|team|folks|again|all|sir|madam|father|doctor)(?![\p{L}']))?|yes|yeah|yep|yo|ok|okay|so|well|right|alright|anyway|anyways|oh|ah|and|listen|look|gosh|wait|actually|wonderful|morning|afternoon|evening|good morning|good afternoon|good evening|good day|greetings|oh my god|oh great|sorry to bother you|excuse me|please pick up|and yes|i hope (?:you're|you are|all is|this finds you) (?:doing )?well|how are you(?: doing)?(?: today)?|dear)(?![\p{L}'])[,.!:]{0,2} ?)/iu
+const ADDRESSED =
+  /^(?:Mr|Mrs|Ms|Dr|Doctor)?\.? ?\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?, (?=(?:it's|this is|it is|my name)\b)/u
+
+const MOST_OPENINGS = 8
+
+/** Removes what a message begins with: greetings, and the name of the caller with company and number. */
+function withoutOpening(sentence: string, caller: Caller): string {
+  let rest = withoutGreeting(sentence)
+  const intro = introduction(caller)
+  if (intro !== null) {
+    const match = intro.exec(rest)
+    if (match) rest = withoutGreeting(rest.slice(match[0].length))
+  }
+  return rest
+}
+
+function withoutGreeting(sentence: string): string {
+  let rest = sentence
+  for (let count = 0; count < MOST_OPENINGS; count += 1) {
+    const next = rest.replace(GREETING, '').replace(ADDRESSED, '')
+    if (next === rest) break
+    rest = next
+  }
+  return rest
+}
+
+function introduction({ name, company, relation }: Caller): RegExp | null {
+  if (name === null && company === null) return null
+  const said = name === null ? '' : escaped(name)
+  const before = `(?:(?:this is|my name is|my name's|the name is|the name's|name is|name's|it's|it is|i'm|i am|here is|here's) )?`
+  const after = `(?:,? (?:here|speaking|again|calling(?! (?:about|because|to|regarding|in|from|on|with|for))))?`
+  const from =
+    company === null
+      ? ''
+      : `(?:,? (?:and )?(?:i'm |i am |we're )?(?:calling )?(?:over |here )?(?:from|with|at|of|for|on behalf of|i represent) ${escaped(company)})?`
+  const kin =
+    relation === null ? '' : `(?:,? (?:i'm |i am )?(?:your |an? |the )?${escaped(relation.replace(/^the /, ''))})?`
+  const first =
+    name !== null && relation !== null
+      ? `(?:this is|it's) (?:your|the|an?) ${escaped(relation.replace(/^the /, ''))}, ${said}|`
+      : ''
+  const own =
+    name === null ? `(?:i'm |i am )?calling from ${escaped(company ?? '')}` : before + said + after + from + kin
+  return new RegExp(String.raw`^(?:${first}${own})[,.:]{0,2}(?: and(?= i\b| we\b| i'))?(?: |$)`, 'iu')
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

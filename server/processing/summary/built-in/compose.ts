@@ -1,0 +1,155 @@
+import type { Caller } from './caller'
+import { countWords } from './clauses'
+import { type Item, lower, type Reading, upper } from './items'
+import { agreeing, toThirdPerson } from './third-person'
+
+/** Words of the statements of a summary, and of its wishes and requests. */
+const [MAX_STATED, MAX_ASKED] = [52, 48]
+
+/**
+ * Returns two or three sentences in the third person that tell who called, what happened and what is asked; null where
+ * the message says none of it.
+ */
+export function composed({ caller, items }: Reading): string | null {
+  if (items.length === 0) return null
+  const statements = within(
+    items.filter(({ kind }) => kind === 'statement'),
+    MAX_STATED,
+    3,
+  )
+  const wishes = within(
+    items.filter(({ kind }) => kind === 'wish'),
+    MAX_ASKED,
+    2,
+  )
+  const asks = within(
+    items.filter(({ kind }) => kind === 'ask'),
+    MAX_ASKED,
+    4,
+  )
+  const thanks = items.filter(({ kind }) => kind === 'thanks').slice(0, 1)
+  const kept = new Set([...statements, ...wishes, ...asks, ...thanks])
+  const said = [...kept].map((item) => item.said).join(' ')
+  const sentences = sentencesOf(items.filter((item) => kept.has(item)))
+  const [first, ...rest] = sentences.map((write, index) => write(index === 0 ? whoOf(caller, said) : null))
+  return [first, ...rest].map((sentence) => ended(dated(sentence!, caller))).join(' ')
+}
+
+type Write = (who: string | null) => string
+
+/** Tells what happened and what is wanted in the order of the message, a danger first, then what is asked. */
+function sentencesOf(items: readonly Item[]): Write[] {
+  const of = (kind: Item['kind']) => items.filter((item) => item.kind === kind)
+  const [statements, wishes, asks, thanks] = [of('statement'), of('wish'), of('ask'), of('thanks')]
+  const lead =
+    statements.find(({ isDanger }) => isDanger) ??
+    ((statements[0]?.score ?? 1) > 0 ? undefined : statements.find(({ score }) => score >= 3)) ??
+    statements[0]
+  const more = statements.filter((item) => item !== lead)
+  const asked = (who: string | null) => `ask${who === null ? '' : 's'} ${requested(asks)}`
+  const write = {
+    thanks: (who: string | null) =>
+      `${who ?? 'They'} thank${who === null ? '' : 's'} the team for ${toThirdPerson(thanks[0]!.said)}`,
+    lead: (who: string | null) =>
+      who === null
+        ? told([lead!])
+        : `${who} ${statements.some(({ score }) => score >= 3) ? 'reports' : 'says'} that ${lower(told([lead!]))}`,
+    more: () => told(more),
+    wishes: (who: string | null) =>
+      listed(
+        who,
+        wishes.map(({ said }) => toThirdPerson(said)),
+      ),
+    asks: (who: string | null) => `${who ?? 'They'} ${asked(who)}`,
+  }
+  const isWishFirst =
+    wishes.length > 0 && !(lead?.isDanger ?? false) && (!lead || items.indexOf(wishes[0]!) < items.indexOf(lead))
+  const stated = lead
+    ? isWishFirst
+      ? [() => told([lead, ...more])]
+      : more.length > 0
+        ? [write.lead, write.more]
+        : [write.lead]
+    : []
+  const before = [...(thanks.length > 0 ? [write.thanks] : []), ...(isWishFirst ? [write.wishes] : []), ...stated]
+  const wanted = isWishFirst || wishes.length === 0 ? [] : [write.wishes]
+  if (
+    before.length + wanted.length + (asks.length > 0 ? 1 : 0) <= MAX_SENTENCES ||
+    asks.length === 0 ||
+    wanted.length === 0
+  )
+    return [
+      ...before.slice(0, MAX_SENTENCES - wanted.length - (asks.length > 0 ? 1 : 0)),
+      ...wanted,
+      ...(asks.length > 0 ? [write.asks] : []),
+    ]
+  return [...before.slice(0, MAX_SENTENCES - 1), (who) => `${write.wishes(who)}, and ${asked(who)}`]
+}
+const MAX_SENTENCES = 3
+
+const told = (items: readonly Item[]): string =>
+  items.map(({ said }, index) => (index === 0 ? upper(toThirdPerson(said)) : lower(toThirdPerson(said)))).join('; ')
+
+/** Two requests of the team are one: "the team to check the invoice and to refund it". */
+function requested(asks: readonly Item[]): string {
+  const parts = asks.map(({ said }, index) =>
+    said.startsWith(TEAM) && asks[index - 1]?.said.startsWith(TEAM) ? said.slice('the team '.length) : said,
+  )
+  return and(parts)
+}
+const TEAM = 'the team to '
+
+const listed = (who: string | null, phrases: readonly string[]): string =>
+  `${who ?? 'They'} ${and(phrases.map((phrase) => (who === null ? phrase : agreeing(phrase))))}`
+
+const and = (parts: readonly string[]): string =>
+  parts.length <= 1
+    ? (parts[0] ?? '')
+    : `${parts.slice(0, -1).join(', ')}${parts.length > 2 || parts.some((part) => countWords(part) > 5) ? ',' : ''} and ${parts.at(-1)}`
+
+function whoOf(caller: Caller, told: string): string {
+  const isTold = (text: string) => told.toLowerCase().includes(text.toLowerCase().split(' ').at(-1)!)
+  const numbers = caller.numbers.filter((number) => !isTold(number))
+  const addresses = caller.addresses
+    .filter((address) => !told.toLowerCase().includes(address.toLowerCase()))
+    .slice(0, 2)
+  const details = [
+    ...(caller.name === null ? [] : [caller.company, caller.relation]),
+    ...numbers.slice(0, 2),
+    ...addresses,
+  ].filter(Boolean)
+  const name = caller.name ?? (caller.company === null ? 'The caller' : `A caller from ${caller.company}`)
+  return details.length === 0 ? name : `${name} (${details.join(', ')})`
+}
+
+/** Keeps the items that say most, in their order. */
+function within(items: readonly Item[], words: number, most: number): Item[] {
+  let left = words
+  const best = items
+    .map((item, index) => ({ item, index }))
+    .toSorted((one, other) => other.item.score - one.item.score || one.index - other.index)
+  const kept = best.filter(({ item }, rank) => {
+    const count = countWords(item.said)
+    if (rank > 0 && (count > left || rank >= most)) return false
+    left -= count
+    return true
+  })
+  return kept.toSorted((one, other) => one.index - other.index).map(({ item }) => item)
+}
+
+const CALENDAR =
+  /(?<![\p{L}'])(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june|july|august|september|october|november|december)(?![\p{L}])/gu
+
+/** Speech recognition may write no capitals. */
+function dated(sentence: string, { name }: Caller): string {
+  const plain = sentence.replace(CALENDAR, upper)
+  return name === null || plain.includes(name) ? plain : plain.replaceAll(new RegExp(`\\b${name}\\b`, 'giu'), name)
+}
+
+const ended = (sentence: string): string => {
+  const plain = sentence
+    .replaceAll(/ {2,}/g, ' ')
+    .replaceAll(/ (?=[,.;])/g, '')
+    .replace(/[,;:\s?.!]{1,5}$/u, '')
+  return `${upper(plain)}.`
+}

@@ -1,0 +1,31 @@
+/** Returns the first time limit that a clause names, in its own words, or null. */
+export const deadlineIn = (clause: string): string | null => firstOf(DEADLINES, clause)
+
+/** As `deadlineIn`, without times that only say when something takes place. */
+export const limitIn = (clause: string): string | null => firstOf(DEADLINES.slice(0, -1), clause)
+
+function firstOf(patterns: readonly RegExp[], clause: string): string | null {
+  for (const pattern of patterns) {
+    const found = pattern.exec(clause)?.[0]
+    if (found) return found.replace(/^(?:on|for|at)\s+(?=(?:this|next|tomorrow|today|tonight)\b)/i, '').trim()
+  }
+  return null
+}
+
+const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
+const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
+const NUMBER =
+  '(?:\\d{1,2}(?:st|nd|rd|th)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|fifteenth|twentieth|thirtieth|twenty[- ]\\w+|thirty[- ]first)'
+const CLOCK = String.raw`(?:\d{1,2}(?::\d\d)?\s?(?:a\.?m\.?|p\.?m\.?|o'?clock)|${NUMBER}\s(?:a\.?m\.?|p\.?m\.?|o'?clock|thirty|fifteen|forty-five)|noon|midnight|lunch(?:time)?|close of business|close|cob|eod)`
+const PART = '(?:\\s(?:morning|afternoon|evening|night|at noon))?'
+const DAY = String.raw`(?:(?:this |next |the coming )?${WEEKDAY}${PART}|tomorrow${PART}|today|tonight|the day after tomorrow|this (?:morning|afternoon|evening|weekend|week|month)|next (?:week|month)|the weekend|(?:the )?end of (?:the |this |next )?(?:day|week|month|year|business(?: day)?|business ${WEEKDAY})|(?:the )?${NUMBER} of ${MONTH}|${MONTH}\s(?:the )?${NUMBER}|the ${NUMBER}(?![\p{L}]|\s\w)|christmas|thanksgiving|new year|easter)`
+const TIME = String.raw`(?:${DAY}(?:,?\s(?:at|by|before|around)\s${CLOCK})?|${CLOCK}(?:\s(?:on\s)?${DAY})?)`
+const DEADLINES = [
+  /\b(?:as soon as (?:possible|you can|you get (?:this|a chance))|asap|a\.s\.a\.p\.?|right away|immediately|straight ?away|right now)(?![\p{L}])/iu,
+  new RegExp(String.raw`\b(?:by|before|until|till|no later than|not later than|prior to|latest)\s${TIME}`, 'iu'),
+  new RegExp(
+    String.raw`\b(?:within|in) (?:the )?(?:next )?(?:an?|${NUMBER}|\d+|few|couple of)(?: (?:few|couple of))? (?:hours?|days?|weeks?|minutes?)\b`,
+    'iu',
+  ),
+  new RegExp(String.raw`\b(?:on |for |at |after |between )?${TIME}(?:\sand\s${CLOCK})?`, 'iu'),
+]

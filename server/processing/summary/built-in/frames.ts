@@ -1,0 +1,277 @@
+import { callbackQuote } from './callback'
+import { indirectQuestion } from './questions'
+import { startOf, wholeOf } from './word-table'
+
+/**
+ * What a clause does. `statement`: it tells something. `wish`: a verb phrase of the sender, in the form after "they".
+ * `request`: what the team or another person should do, a verb phrase. `question`: a clause after "asks".
+ */
+export type Frame =
+  | { kind: 'statement'; text: string }
+  | { kind: 'wish'; text: string }
+  | { kind: 'request'; text: string; doer: string | null }
+  | { kind: 'question'; text: string; task?: string }
+  | { kind: 'thanks'; text: string }
+  | { kind: 'callback'; text: string }
+  | { kind: 'nothing' }
+
+const BE = `(?:i'm|i am|we're|we are|i was|we were|i've been|we've been|i have been)`
+const ADVERBS = `(?:(?:just|really|also|still|actually|only|both|definitely|kind of|simply|please|kindly|maybe|possibly|perhaps|quickly|so|desperately|urgently) ){0,3}`
+const DOER = String.raw`((?:someone|somebody) from (?:the |your )?[\p{L}]{2,20}|you(?: guys| people| all)?|your team|your (?:guys|people|office|staff)|someone(?: else)?|somebody|anyone|anybody|one of you(?:r \p{L}{2,20})?|(?:a|the|your) (?:manager|supervisor|owner|technician|plumber|electrician|doctor|nurse|driver|mechanic|engineer|representative))`
+const ASKED = String.raw`(?:if|whether|what|when|where|how|which|who|why)\b`
+
+const frame = (pattern: string) => new RegExp(`^${pattern}`, 'iu')
+
+const CALLING = frame(
+  String.raw`(?:(?:the )?reason (?:for my call|why i'm calling|that i'm calling|i'm calling|i called|i am calling) is (?:that |because )?|(?:${BE} |i |we |just |this is )?${ADVERBS}(?:calling(?: you)?|(?:call|called(?: you)?)(?= (?:about|because|to|regarding|in reg|with reg|concerning)\b)|phoning|ringing|reaching out|getting in touch|contacting you|following up|checking in|checking|writing|leaving (?:this|a) message|confirming)(?: today| again| back| up)?(?: again)?,? )`,
+)
+const BECAUSE = frame(`(?:because|since|as|and|'cause|cause|that)(?: of)? `)
+const TELLING = frame(
+  `(?:(?:to|and) )?(?:let (?:you|everybody|everyone)(?: guys| all)? know|tell you(?: guys)?|inform you|say|report|mention|advise you)(?: you)?(?: that)?,? `,
+)
+const SEEING = frame(
+  `(?:to )?(?:see|check|ask(?: you)?|find out|know|inquire|enquire|figure out|understand|confirm|hear)(?: about)? (${ASKED}.*)$`,
+)
+const ABOUT = frame(
+  `(?:about|regarding|in regards? to|with regards? to|concerning|in reference to|with respect to|on) (.+)$`,
+)
+const DESIRE = frame(
+  `(?:i|we|my (?:wife|husband|partner) and i) ?${ADVERBS}('d|would|want|wanted|need|needed|'ll need|will need|wish|hope|was hoping|were hoping|'m hoping|am hoping|'re hoping|'m looking|am looking|'re looking|are looking|was looking|were looking|'m trying|am trying|'re trying|are trying|'ve been trying|have been trying|have to|'m interested|am interested|'re interested|are interested|was interested|'m planning|are planning|'re planning|plan|require|could use|intend|prefer|'d like) (.+)$`,
+)
+const BARE_DESIRE = frame(
+  `(interested in|looking for|looking to|hoping to|trying to|wanting to|need to|need|wanted to|want to) (.+)$`,
+)
+const WONDER = frame(
+  `(?:${BE}|i|we|just|was|were)? ?${ADVERBS}(?:wonder(?:ing)?|curious|not sure|unsure|asking|don't know|do not know|can't tell) (?:about )?(${ASKED}.*)$`,
+)
+const REQUESTS = [
+  frame(
+    `(?:and )?(?:so )?${ADVERBS}(?:please|kindly)(?: also| just| do| kindly)? (?:make sure (?:that |to )?|be sure to |don't forget to )?(.+)$`,
+  ),
+  frame(
+    `(?:please )?(?:can|could|would|will|won't|can't|couldn't) ${DOER} ${ADVERBS}(?:please )?(?:be able to )?(.+)$`,
+  ),
+  frame(
+    `(?:i|we|i'd|we'd)(?: really)?(?: would)? (?:need|want|expect|like|would like|'d like|love|ask) ${DOER} (?:to )(?:please )?(.+)$`,
+  ),
+  frame(
+    `(?:i|we)(?:'d| would) (?:really |greatly )?(?:appreciate|be (?:really |very |so |most )?(?:grateful|thankful|glad|happy)|love) (?:it )?if ${DOER} (?:could|would|can) (.+)$`,
+  ),
+  frame(
+    `it(?:'d| would) be (?:great|nice|good|lovely|helpful|wonderful|appreciated) if ${DOER} (?:could|would|can) (.+)$`,
+  ),
+  frame(
+    `(?:is there )?(?:any|a) (?:chance|way) (?:that )?${DOER} (?:could|can|would|might|will) (?:be able to )?(.+)$`,
+  ),
+  frame(`(?:is it possible|would it be possible) for ${DOER} to (.+)$`),
+  frame(`${DOER} (?:has to|have to|needs to|need to|must|should) (.+)$`),
+  frame(`if ${DOER} (?:could|would|can) (?:please |just )?(.+)$`),
+  frame(`(?:hoping|hope) (?:that )?${DOER} (?:could|can|would|might|will) (.+)$`),
+]
+const IMPERATIVES =
+  "send|email|text|mail|fax|forward|check|confirm|cancel|fix|repair|replace|refund|reset|update|change|move|bring|deliver|ship|reschedule|remind|tell|ask|let|have|give|put|hold|leave|make sure|don't forget to|remember to|block|come|hurry|pick|drop|add|remove|stop|schedule|book|return|help|get|take"
+/** "Please come", "Make sure": the verb of a request begins a phrase. */
+const IMPERATIVE = new RegExp(
+  String.raw`^(?:then |also |just |maybe |instead )?((?:${IMPERATIVES}) (?!a \p{L}{2,10} (?:day|one|weekend|evening|night)).+)$`,
+  'iu',
+)
+
+const MIND = frame(String.raw`would you (?:guys )?mind (\p{L}{2,20}ing .+)$`)
+const MAY_I = frame(
+  `(?:(?:so )?(?:can|could|may|might) (?:i|we)|is it possible to|would it be possible to|is there (?:any|a) (?:chance|way) (?:to|(?:that )?(?:i|we) (?:can|could|might))|any (?:chance|way) (?:i|we) (?:can|could)) ${ADVERBS}(.+)$`,
+)
+const TELL_ME = /^(?:tell|let) (?:me|us) (?:know )?(?:if|whether|what|when|where|how|which|who|why)\b/iu
+const THANKS =
+  /^(?:(?:i|we)(?:'d| would)? ?(?:just )?(?:wanted|want|like) to )?(?:say )?(?:a )?(?:big )?(?:thank you|thanks|thank)(?: (?:you )?(?:so much|very much|again|a lot|all|everyone|everybody|guys)){0,2} for (?!your (?:time|help|call|patience|attention|understanding|assistance|message)|calling|(?:the|your) (?:call|message)|help|listening|getting back)(.+)$/iu
+const CONTACT =
+  /\b(?:my (?:(?:phone|cell|mobile|home|work|office|direct|telephone|contact|email|e-mail|best|other) )?(?:number|email|phone|cell|extension|mobile|direct line|address)(?: \p{L}{2,10})?(?: here)?(?: is|'s)|number is|(?:you )?(?:can|could|may)(?: also)? (?:reach|call|email|text|contact|ring|find|get) (?:me|us)|(?:reach|call|text|ring|email) me (?:at|on)|i can be reached|i'm at \d|the number (?:again )?(?:is|here)|again(?:,)? (?:it's|that's|my)|that's [\p{L}\d](?: [\p{L}\d]){2,}|at (?:gmail|yahoo|hotmail|outlook|example))\b/iu
+const SMALL_TALK = [
+  startOf(`
+    thank you, thanks, many thanks, cheers, bye, goodbye, have great/good/nice/lovely/wonderful, have one, take care, talk soon/later, talk to you soon/later, see you, hope to hear,
+    hope you're, hope you are, hope all is, hope everything, hope you have, i hope to hear, i hope you're, i hope you are, i hope all is, i hope everything, i hope you have,
+    look forward, looking forward, i look forward, i'm looking forward, sorry about that, sorry for, sorry to bother, that's it, that's all, that's about it, i appreciate it/that, i'd appreciate it/that,
+    i would appreciate it, much appreciated, appreciate it, let me see/think/start/explain, hold on, how are you, you know what, kisses, love you, i love you, we love you, believe me, don't worry,
+    that would be great/good/nice/lovely/wonderful/perfect/helpful, it'd be great/nice/appreciated, today not tomorrow, what's wrong with, what is wrong with, no need to call/ring, testing,
+    when you get chance/minute/moment/time, whenever you get chance/minute/moment/time, when you have chance/minute/moment/time, whenever you have chance/minute/moment/time,
+    first name, last name, surname, full name, my first name, my last name, my surname, my full name, date of birth, my date of birth, my birthday, i've had it/enough, i have had it/enough, great job, well done`),
+  wholeOf(`
+    sorry, i'm sorry, i am sorry, i'm sorry to bother you, i'm sorry about that, okay, ok, yes, yeah, no, right, well, no rush/hurry/worries/problem, no rush at all, no hurry at all, please pick up, pick up, please hurry, hurry up, hurry,
+    never mind, excuse me, i guess, dear, please, i called earlier/before/again, i already called, i tried calling, is that doable/okay/ok/possible, is that all right, would that be doable/okay/ok/possible/all right, would that work,
+    does that work, if that's possible/okay/ok, if that is possible/okay/ok, if that's a problem, i don't know, whatever, two things, three things, a few things, a couple of things, there are two things, i have two things, here's the thing,
+    this is urgent/important, it's urgent/important, it is urgent/important, this is an emergency, it's an emergency, this is ridiculous/unacceptable/outrageous, it's ridiculous/unacceptable/outrageous, wrong message, one question, one more thing`),
+]
+
+const LINK =
+  /^(?:(?:and|but|so|or|because|also|well|then|anyway|now|plus|otherwise|wait|actually|instead|oh),? ){1,3}/iu
+/** What only prepares for what is said. */
+const LEAD_IN =
+  /^(?:(?:i(?:'m| am) (?:sorry to say|afraid|sad to say|telling you)|unfortunately|i (?:just )?wanted to say|the (?:thing|problem|issue) is|first of all|long story short|as you (?:may |might )?know|it (?:looks|seems) like|like i said|as i said)(?: that)?,? )/iu
+
+/** Returns what a clause does. It has no greeting any more. `before` is the frame of the clause that it continues. */
+export function frameOf(clause: string, before?: Frame): Frame {
+  const text = clause
+    .replace(LINK, '')
+    .replace(LEAD_IN, '')
+    .replace(/[.!]{1,3}$/u, '')
+  if (SMALL_TALK.some((table) => table.test(text))) return { kind: 'nothing' }
+  const thanked = THANKS.exec(text)?.[1]
+  if (thanked !== undefined) return { kind: 'thanks', text: thanked }
+  const call = callbackQuote(text)
+  if (call !== null && !STATES.test(text)) {
+    const other = requestOf(text)
+    const isOther =
+      other?.kind === 'request' &&
+      ((other.doer !== null && !/^(?:some|any)/i.test(other.doer)) ||
+        /^(?:ask|have|tell|ring|call|phone) (?!me\b|us\b|back\b)/i.test(other.text))
+    return isOther ? other : { kind: 'callback', text }
+  }
+  const request = requestOf(text)
+  if (request?.kind === 'request' && /^(?:reach|call|contact|text|ring|email) (?:me|us)\b/i.test(request.text))
+    return { kind: 'nothing' }
+  if (request) return request
+  if (before?.kind === 'question' && new RegExp(`^${ASKED}`, 'iu').test(text))
+    return { kind: 'question', text: questionOf(text) ?? text }
+  if (CONTACT.test(text)) return { kind: 'nothing' }
+  return purposeOf(text) ?? { kind: 'statement', text: text.replace(/\?$/, '') }
+}
+
+/** A clause that tells something beside the call. */
+const STATES = /^(?:i|we) (?:called|waited|asked|tried|left)\b/iu
+
+function requestOf(text: string): Frame | null {
+  const mind = MIND.exec(text)?.[1]
+  if (mind !== undefined) return { kind: 'request', text: infinitive(mind), doer: null }
+  for (const pattern of REQUESTS) {
+    const match = pattern.exec(text)
+    if (!match) continue
+    const what = (match.at(-1) ?? '').replace(/\?$/, '').replace(/,? please$/iu, '')
+    const doer = match.length > 2 ? (match[1] ?? null) : null
+    const told = TELL_ME.test(what) ? what.replace(/^(?:tell|let) (?:me|us) (?:know )?/iu, '') : ''
+    if (told.includes(' ')) return { kind: 'question', text: told, task: what }
+    const isTeam = doer === null || /^(?:you|your (?:team|people|guys|office|staff))/i.test(doer)
+    return { kind: 'request', text: what, doer: isTeam ? null : doer.replace(/^your /i, 'the ') }
+  }
+  const may = MAY_I.exec(text)?.[1]
+  if (may !== undefined) return { kind: 'wish', text: `ask to ${may.replace(/\?$/, '')}` }
+  const imperative = IMPERATIVE.exec(text)?.[1]
+  if (imperative !== undefined && !/^(?:hold on|let me (?!know\b|have\b))/i.test(imperative))
+    return TELL_ME.test(imperative)
+      ? { kind: 'question', text: imperative.replace(/^(?:tell|let) (?:me|us) (?:know )?/iu, ''), task: imperative }
+      : { kind: 'request', text: imperative, doer: null }
+  return null
+}
+
+const infinitive = (gerund: string): string =>
+  gerund.replace(/^(\p{L}{1,18}?)(?:(\p{L})\2)?ing\b/iu, (_, stem: string, twice: string | undefined) =>
+    twice === undefined ? stem : stem + twice,
+  )
+
+function purposeOf(said: string): Frame | null {
+  const returning = frame(`(?:${BE} )?(?:just )?returning (?:your|a|the) (?:call|message|voicemail)(.*)$`).exec(said)
+  if (returning) return { kind: 'wish', text: `are returning the call${returning[1]}` }
+  const called = CALLING.exec(said)?.[0]
+  const rest = called === undefined ? said : said.slice(called.length)
+  const isCall = called !== undefined
+  const because = isCall ? BECAUSE.exec(rest)?.[0] : undefined
+  if (because !== undefined) return frameOf(rest.slice(because.length))
+  const asked =
+    WONDER.exec(rest)?.[1]?.replace(/^(?:what|how|where) to\b.*$/iu, '') ??
+    (isCall ? SEEING.exec(rest)?.[1] : undefined)
+  if (asked === '') return { kind: 'nothing' }
+  if (asked !== undefined) return askedOf(asked)
+  const about = isCall ? ABOUT.exec(rest)?.[1] : undefined
+  if (about !== undefined) return { kind: 'wish', text: `are calling about ${about}` }
+  const telling = isCall ? TELLING.exec(rest)?.[0] : undefined
+  if (telling !== undefined) return tellingOf(telling, rest.slice(telling.length))
+  if (isCall && /^to \p{L}/iu.test(rest)) return wishTo('want', rest)
+  const desire = DESIRE.exec(rest) ?? BARE_DESIRE.exec(rest)
+  if (desire) return desireOf(desire[1]!.toLowerCase(), desire[2]!)
+  if (isCall && rest !== said && !/^(?:from|with|at|for)\b/i.test(rest)) return { kind: 'statement', text: rest }
+  const question = questionOf(said)
+  return question === null ? null : { kind: 'question', text: question }
+}
+
+function questionOf(text: string): string | null {
+  const isMarked = /\?$/.test(text)
+  const plain = text.replace(
+    /^(?:any idea|do you know|could you tell me|can you tell me|i need to know|i want to know) /iu,
+    '',
+  )
+  if (plain !== text && new RegExp(`^${ASKED}`, 'iu').test(plain)) return plain.replace(/\?$/, '')
+  const starts =
+    /^(?:how (?:much|many|long|soon)|what|when|where|do you|does|is there|are there|is it|are you|is the|is my)\b/iu
+  return isMarked || starts.test(text) ? indirectQuestion(text) : null
+}
+
+/** "Whether you could send someone" asks for it. */
+function askedOf(asked: string): Frame {
+  const request = frame(
+    `(?:if|whether) (?:maybe )?${DOER} (?:could|can|would|might|will) (?:be able to )?(?:please )?(.+)$`,
+  ).exec(asked)
+  const what = asked.replace(/\?$/, '')
+  if (request && !/^(?:offer|do|have|sell|accept|take)\b/i.test(request[2]!)) {
+    const isTeam = /^you/i.test(request[1]!)
+    return { kind: 'request', text: request[2]!.replace(/\?$/, ''), doer: isTeam ? null : request[1]! }
+  }
+  const own = frame(`(?:if|whether) (?:i|we) (?:could|can|might) (?:please )?(.+)$`).exec(what)?.[1]
+  if (own !== undefined) return { kind: 'wish', text: `ask to ${own}` }
+  return { kind: 'question', text: what.replace(/^if\b/iu, 'whether') }
+}
+
+function tellingOf(telling: string, rest: string): Frame {
+  if (/report\b/i.test(telling) && /^(?:a|an|the|my|some|that)\b/i.test(rest) && !/that,? $/i.test(telling))
+    return { kind: 'wish', text: `report ${rest}` }
+  const thanked = THANKS.exec(rest)?.[1]
+  return thanked === undefined ? frameOf(rest) : { kind: 'thanks', text: thanked }
+}
+
+const wishTo = (verb: string, rest: string): Frame => {
+  const seeing = SEEING.exec(rest)?.[1]
+  if (seeing !== undefined) return askedOf(seeing)
+  const telling = TELLING.exec(rest)?.[0]
+  if (telling !== undefined) return tellingOf(telling, rest.slice(telling.length))
+  const thanked = THANKS.exec(rest.replace(/^to /i, ''))?.[1]
+  if (thanked !== undefined) return { kind: 'thanks', text: thanked }
+  if (/^to (?:say|leave a message|go|run|add|mention|let you)\b/iu.test(rest)) return { kind: 'nothing' }
+  const on = /^to follow up (?:on|with|about) (.+)$/iu.exec(rest)?.[1]
+  if (on !== undefined) return { kind: 'wish', text: `are following up on ${on}` }
+  return { kind: 'wish', text: `${verb} ${rest}`.replace(/\?$/, '') }
+}
+
+/** The verb after "they", from the one that was said. */
+const WISHES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:'d|would|'d like)$/, 'would'],
+  [/^(?:want|wanted|wish)$/, 'want'],
+  [/^(?:need|needed|have to|'ll need|will need|require|could use)$/, 'need'],
+  [/hop(?:e|ing)$/, 'hope'],
+  [/looking/, 'are looking'],
+  [/trying/, 'are trying'],
+  [/interested/, 'are interested'],
+  [/plan/, 'plan'],
+]
+
+function desireOf(said: string, rest: string): Frame | null {
+  const verb = WISHES.find(([pattern]) => pattern.test(said))?.[1] ?? said
+  if (verb === 'would') {
+    const wish = /^(?:really |just |also )?(like|love|prefer|need|appreciate) (.+)$/iu.exec(rest)
+    if (!wish) return null
+    if (/^to\b/i.test(wish[2]!)) return wishTo(`would ${wish[1]!.toLowerCase()}`, wish[2]!)
+    return { kind: 'wish', text: `would ${wish[1]!.toLowerCase()} ${wish[2]!}` }
+  }
+  if (
+    verb === 'need' &&
+    /have to/.test(said) &&
+    !/^(?:cancel|reschedule|re-schedule|move|change|postpone|return|order|book|push)\b/i.test(rest)
+  )
+    return null
+  if (verb === 'need' && /^to (?:go|run|leave)\b/i.test(rest)) return null
+  if (said === 'have to') return wishTo(verb, `to ${rest}`)
+  if (/^to\b/i.test(rest)) return wishTo(verb, /^(?:interested in|looking for)$/.test(said) ? rest : rest)
+  if (
+    /^(?:interested in|looking for|looking to|hoping to|trying to|wanting to|need to|wanted to|want to)$/.test(said)
+  ) {
+    const preposition = said.split(' ')[1]!
+    return preposition === 'to' ? wishTo(verb, `to ${rest}`) : { kind: 'wish', text: `${verb} ${preposition} ${rest}` }
+  }
+  return { kind: 'wish', text: `${verb} ${rest}` }
+}

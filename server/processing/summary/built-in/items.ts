@@ -1,0 +1,186 @@
+import nlp from 'compromise'
+import { emailsIn } from '../evidence/contacts'
+import { isFulfilled } from './action-items'
+import { callbackQuote } from './callback'
+import { type Caller, callerIn, isLabel, PHONE } from './caller'
+import { type Clause, clausesOf, countWords } from './clauses'
+import { deadlineIn } from './deadlines'
+import { type Frame, frameOf } from './frames'
+import { hasDanger, hasProblem } from './signs'
+import { cleanSpeech } from './spoken'
+import { toThirdPerson } from './third-person'
+
+/** What one or several clauses of a message tell or ask. */
+export interface Item {
+  kind: 'statement' | 'wish' | 'ask' | 'thanks'
+  /** In the words of the sender. */
+  said: string
+  score: number
+  isDanger: boolean
+  /** What the team is asked to do, in the words of the sender. */
+  task?: string
+}
+
+/** A message as it is understood: who speaks, and what is said in its order. */
+export interface Reading {
+  caller: Caller
+  items: Item[]
+}
+
+/** Clauses of one sentence are told together up to so many words. */
+const MAX_ITEM = 34
+
+/** Reads a transcript. */
+export function readMessage(transcript: string): Reading {
+  const text = cleanSpeech(transcript.replaceAll(/[<>{}\\`|"“”]/g, ' '))
+  const caller = callerIn(text)
+  return { caller, items: itemsOf(clausesOf(text, caller), caller, text) }
+}
+
+function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): Item[] {
+  const items: Item[] = []
+  let before: Frame | undefined
+  for (const clauses of sentences) {
+    let last: Item | null = null
+    for (const { text: said, joint } of clauses) {
+      if (isLabel(said, caller)) {
+        last = null
+        continue
+      }
+      const frame = frameOf(said, before)
+      before = frame
+      const item = itemOf(frame, said, text)
+      const word = joint.replaceAll(/[, ]/g, '').toLowerCase()
+      if (item === null) {
+        last = null
+        continue
+      }
+      const isReason = /^(?:because|so|or|otherwise|since)$/.test(word) && item.kind === 'statement'
+      const isSame = last !== null && last.kind === 'statement' && item.kind === 'statement'
+      if (last !== null && (isReason || isSame) && countWords(last.said) + countWords(item.said) <= MAX_ITEM) {
+        last.said += `${joint.replace(/^ ?[–—-] ?$/, ', ')}${isReason && last.kind === 'ask' ? toThirdPerson(item.said) : item.said}`
+        last.score = Math.max(last.score, item.score)
+        last.isDanger ||= item.isDanger
+        continue
+      }
+      if (item.kind === 'statement' && !nlp(item.said).has('#Verb')) {
+        const other: Item | undefined = items.at(-1)
+        if (other && other.kind !== 'ask' && countWords(item.said) <= 12 && countWords(item.said) > 1)
+          other.said += `, ${lower(item.said)}`
+        continue
+      }
+      items.push(item)
+      last = item
+    }
+  }
+  const seen = new Set<string>()
+  return items.filter(({ said }) => !seen.has(said) && seen.add(said))
+}
+
+function itemOf(frame: Frame, clause: string, text: string): Item | null {
+  if (frame.kind === 'nothing') return null
+  const written = withAddress(lowerVerb(frame)).replace(/,? please$/iu, '')
+  const said = frame.kind === 'statement' ? subjected(written) : written
+  const isDanger = hasDanger(clause)
+  const points =
+    (isDanger ? 6 : 0) +
+    (hasProblem(clause) ? 3 : 0) +
+    (deadlineIn(clause) === null ? 0 : 2) +
+    (/\d/.test(clause) ? 1 : 0)
+  const score = points - (countWords(clause) < 3 ? 2 : 0)
+  switch (frame.kind) {
+    case 'statement':
+      if (isImperative(said)) return { kind: 'ask', said: `the team ${toDo(lower(said))}`, score, isDanger }
+      return { kind: 'statement', said, score, isDanger }
+    case 'wish':
+      return {
+        ...(said.startsWith('ask to ') ? { kind: 'ask', said: toThirdPerson(said.slice(4)) } : { kind: 'wish', said }),
+        score: score + 2,
+        isDanger: false,
+        ...(isFulfilled(said) ? { task: plainTask(frame.text) } : {}),
+      }
+    case 'thanks':
+      return { kind: 'thanks', said, score, isDanger: false }
+    case 'question':
+      return {
+        kind: 'ask',
+        said: toThirdPerson(said.replace(/^if\b/iu, 'whether')),
+        score: score + 2,
+        isDanger: false,
+        ...(frame.task === undefined ? {} : { task: frame.task }),
+      }
+    case 'request':
+      return {
+        kind: 'ask',
+        said: `${frame.doer === null ? 'the team' : /^(?:some|any)/i.test(frame.doer) ? `for ${frame.doer.toLowerCase().replace(/^any/, 'some')}` : frame.doer} ${toDo(said)}`,
+        score: score + 3,
+        isDanger: false,
+        task: plainTask(frame.text),
+      }
+    case 'callback':
+      // A later sentence may say that no call is needed.
+      if (callbackQuote(text) === null) return null
+      return { kind: 'ask', said: callbackOf(clause, text), score: 3, isDanger: false }
+  }
+}
+
+const lowerVerb = ({ kind, text }: Exclude<Frame, { kind: 'nothing' }>): string =>
+  kind === 'statement' ? text.trim() : text.trim().replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
+
+/** A verb without a subject asks for something: "Write down that …". */
+const isImperative = (text: string): boolean =>
+  /^(?:do not|don't|never) \p{Ll}/iu.test(text) ||
+  (!OWN_VERBS.test(text) && nlp(text).has('^#Infinitive') && !nlp(text).has('^(#Noun|#Pronoun) #Verb'))
+
+/** "Picked up the truck yesterday" */
+const OWN_VERBS =
+  /^(?:picked|got|came|went|bought|saw|tried|called|left|need|have|had|love|loved|just|received|hope|wish|think|guess|know)\b/iu
+const subjected = (text: string): string =>
+  OWN_VERBS.test(text) ? `I ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
+
+const plainTask = (text: string): string => text.replace(/,? please$/iu, '')
+
+/** "Don't call" is "not to call". */
+const toDo = (said: string): string => {
+  const denied = /^(?:don't|do not|never) (.+)$/iu.exec(said)?.[1]
+  return denied === undefined ? `to ${toThirdPerson(said)}` : `not to ${toThirdPerson(denied)}`
+}
+
+/** "For a callback before Friday at 555 0142". */
+function callbackOf(clause: string, text: string): string {
+  const quote = callbackQuote(clause) ?? ''
+  const tail = clause.slice(clause.indexOf(quote) + quote.length)
+  const deadline = deadlineIn(clause)
+  const about =
+    /^ (?:back )?(?:(?:to|about|regarding|with|so) .{3,80})$/iu
+      .exec(tail.replace(/[.?!]$/, ''))?.[0]
+      .replace(/^ back/, '') ?? ''
+  const phone = PHONE.exec(text)?.[0]?.trim()
+  const when = deadline !== null && !about.includes(deadline) ? ` ${deadline}` : ''
+  return `for a callback${when}${phone === undefined ? '' : ` at ${phone}`}${toThirdPerson(about)}`
+}
+
+/** A spoken email address in writing. */
+function withAddress(said: string): string {
+  const [email] = emailsIn(said)
+  if (email === undefined || said.includes(email)) return said
+  return said.replace(SPOKEN_EMAIL, (found) => (found.split(' ').length > 2 ? email : found))
+}
+const SPOKEN_EMAIL =
+  /\b[\p{L}\p{N}]{1,30}(?: (?:dot|underscore|dash) [\p{L}\p{N}]{1,30}){0,3} at [\p{L}\p{N}]{1,30}(?: (?:dash )?[\p{L}\p{N}]{1,30}){0,2}(?: dot \p{L}{2,10}){1,2}/iu
+
+export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A word at the beginning of a sentence that is a name elsewhere too keeps its capital. */
+export function lower(text: string): string {
+  const [first = ''] = text.split(' ')
+  if (/^(?:the team|they)/i.test(text) || !/^\p{Lu}\p{Ll}*(?:'\p{L}+)?$/u.test(first))
+    return /^(?:A|I)$/.test(first)
+      ? text.charAt(0).toLowerCase() + text.slice(1)
+      : text.startsWith('The')
+        ? text.charAt(0).toLowerCase() + text.slice(1)
+        : text
+  return nlp(text).terms().first().has('(#ProperNoun|#Person|#Place|#Organization|#WeekDay|#Month)')
+    ? text
+    : text.charAt(0).toLowerCase() + text.slice(1)
+}

@@ -1,0 +1,114 @@
+import { readTokens } from '../../../messages/masking/reader'
+import { compactOf, digitRuns } from '../../../messages/masking/runs'
+
+const HESITATION = /,? ?(?<![\p{L}\p{N}'’])(?:um+|uh+|uhm|er|erm|hmm+|ah)(?![\p{L}\p{N}'’]),?/giu
+/** "Let you know" is no filler: a verb before it needs it. */
+const YOU_KNOW =
+  /(?<![\p{L}'’])(?<!\b(?:let|lets|letting|do|did|don't|that|if|as|should|what|when|make|would|to|how) ),? ?(?<![\p{L}'’])(?:you know|i mean)(?! (?:what|if|how|where|when|who|the|that|it|any))(?![\p{L}'’]),?/giu
+const SET_OFF = /, (?:like|well|i guess|i think|you see|actually|basically|honestly|frankly|anyway|by the way)(?=,)/giu
+const REPEATED = /\b(i|we|the|a|to|and|my|is|it|it's|i'm|in|of|for|was|on|at|that's|but|so|if)(?:,? \1\b){1,5}/giu
+
+const WITHOUT_APOSTROPHE: Readonly<Record<string, string>> = Object.fromEntries(
+  "I'm I've don't doesn't didn't can't won't isn't wasn't haven't hasn't couldn't wouldn't shouldn't aren't weren't there's that's what's you're you've they're where's he's she's how's let's"
+    .split(' ')
+    .map((word) => [word.toLowerCase().replace("'", ''), word]),
+)
+const BARE = new RegExp(String.raw`(?<![\p{L}'])(?:${Object.keys(WITHOUT_APOSTROPHE).join('|')})(?![\p{L}'])`, 'giu')
+const ID = /(?<![\p{L}'])(?:id|ill)(?= (?:like|love|be|appreciate|prefer|need|have|call)\b)/giu
+const MY_NAMES = /(?<![\p{L}'])my names(?= \p{L})/giu
+const ITS =
+  /(?<![\p{L}'])its(?= (?:been|a|an|the|not|so|all|just|about|leaking|running|making|getting|still|really|very|about|\p{L}{2,12}ing)\b)|(?<=^(?:hi|hello|hey|yeah|yes|ok|okay) )its/giu
+/** A weekday, month or number that the sender corrects is of the same kind as what replaces it. */
+const CORRECTION =
+  /,? (?:no,? (?:sorry|wait)|sorry,? no|wait,? no|sorry,? i mean|i mean|no,? i mean|or rather|actually,? no|scratch that|correction|make that),? /giu
+
+const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday tomorrow today'
+const MONTHS = 'january february march april may june july august september october november december'
+const NUMBERS =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty forty fifty first second third fourth fifth sixth seventh eighth ninth tenth noon'
+const KINDS = [WEEKDAYS, MONTHS, NUMBERS].map((list) => new Set(list.split(' ')))
+
+function kindOf(word: string): number {
+  const plain = word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return /^\d|^\p{L}{2,8}(?:teen|ty|th|ieth)$/u.test(plain) ? 2 : KINDS.findIndex((kind) => kind.has(plain))
+}
+
+/** How many words may be corrected at once. */
+const REACH = 5
+
+/** "On Tuesday, no sorry, Wednesday" is "on Wednesday". */
+function corrected(text: string): string {
+  let result = ''
+  let end = 0
+  for (const { 0: marker, index } of text.matchAll(CORRECTION)) {
+    const before = (result + text.slice(end, index)).split(' ')
+    const after = text.slice(index + marker.length, index + marker.length + 60).split(' ')
+    const kinds = after.slice(0, 3).map(kindOf)
+    const kind = kinds.find((one) => one !== -1)
+    end = index + marker.length
+    const at = before.findLastIndex((word, place) => place >= before.length - REACH && kindOf(word) === kind)
+    if (kind === undefined || at === -1) {
+      result = `${before.join(' ')}, `
+      continue
+    }
+    const leading = kinds.indexOf(kind)
+    const same = after.slice(0, leading).join(' ').toLowerCase()
+    const from =
+      same !== '' &&
+      before
+        .slice(at - leading, at)
+        .join(' ')
+        .toLowerCase() === same
+        ? at - leading
+        : at
+    result = `${before.slice(0, from).join(' ')} `
+  }
+  return result + text.slice(end)
+}
+
+/** Digits that are read out one by one. Shorter ones may be a time, or a count. */
+const MIN_SPOKEN_DIGITS = 4
+
+/** Writes an account number or a phone number that is read out in digits. */
+function withDigits(text: string): string {
+  let result = ''
+  let end = 0
+  for (const run of digitRuns(readTokens(text), text)) {
+    const { parts } = run
+    const isRead = parts.length >= MIN_SPOKEN_DIGITS && parts.some(({ kind }) => kind === 'spoken')
+    if (!isRead || parts.some(({ text: digits }) => digits.length > 2)) continue
+    result += text.slice(end, parts[0]!.start) + compactOf(run, 0, parts.length)
+    end = parts.at(-1)!.end
+  }
+  return result + text.slice(end)
+}
+
+/** "Claim number 88 31 204" */
+const GROUPED =
+  /(?<=\b(?:number|account|claim|order|invoice|policy|case|reference|tracking)(?: is| number| number is)? )\d{1,4}(?: \d{1,5}){1,6}(?![\d-])/gu
+
+const PROFANITY =
+  /(?<![\p{L}'])(?:(?:mother)?fuck\p{L}{0,5}|shit\p{L}{0,4}|bullshit|damn(?:ed)?|goddamn|bloody|crap(?:py)?|assholes?|bastards?|bitch(?:es)?)(?![\p{L}']),? ?/giu
+
+/**
+ * Returns what a speaker meant to say: without hesitation, repetition, profanity and what was corrected at once, with
+ * the apostrophes that speech recognition leaves out, and with numbers in digits.
+ */
+export function cleanSpeech(text: string): string {
+  const plain = text
+    .replaceAll(/\s+/g, ' ')
+    .replace(HESITATION, '')
+    .replace(YOU_KNOW, '')
+    .replace(SET_OFF, '')
+    .replaceAll(/ {2,}/g, ' ')
+    .replace(REPEATED, '$1')
+    .replace(BARE, (word) => WITHOUT_APOSTROPHE[word.toLowerCase()]!)
+    .replace(ID, (word) => (/^id$/i.test(word) ? "I'd" : "I'll"))
+    .replace(MY_NAMES, "my name's")
+    .replace(ITS, "it's")
+    .replace(PROFANITY, '')
+  return withDigits(corrected(plain))
+    .replaceAll(GROUPED, (digits) => digits.replaceAll(/[ -](?=\d)/g, ''))
+    .replaceAll(/ (?=[,.!?])/g, '')
+    .trim()
+}

@@ -1,0 +1,113 @@
+import nlp from 'compromise'
+
+/** What the speaker and the listener are called. The sender's gender is not known, and the listener is a business. */
+const LISTENER = 'the team'
+
+/** Pronouns and their verbs, longest first. The listener is one team, so its verb is singular. */
+const FORMS: readonly (readonly [said: string, told: string])[] = [
+  ['i am', 'they are'],
+  ["i'm", 'they are'],
+  ['am i', 'are they'],
+  ['i was', 'they were'],
+  ['was i', 'were they'],
+  ["i wasn't", "they weren't"],
+  ["i've", 'they have'],
+  ["i'll", 'they will'],
+  ["i'd", "they'd"],
+  ['i', 'they'],
+  ["we're", 'they are'],
+  ["we've", 'they have'],
+  ["we'll", 'they will'],
+  ["we'd", "they'd"],
+  ['we', 'they'],
+  ['me', 'them'],
+  ['us', 'them'],
+  ['my', 'their'],
+  ['our', 'their'],
+  ['mine', 'theirs'],
+  ['ours', 'theirs'],
+  ['myself', 'themselves'],
+  ['ourselves', 'themselves'],
+  ["you're", `${LISTENER} is`],
+  ['you are', `${LISTENER} is`],
+  ['you were', `${LISTENER} was`],
+  ["you weren't", `${LISTENER} wasn't`],
+  ["you aren't", `${LISTENER} isn't`],
+  ["you've", `${LISTENER} has`],
+  ["you'll", `${LISTENER} will`],
+  ["you'd", `${LISTENER} would`],
+  ["you don't", `${LISTENER} doesn't`],
+  ["you haven't", `${LISTENER} hasn't`],
+  ['are you', `is ${LISTENER}`],
+  ['were you', `was ${LISTENER}`],
+  ['do you', `does ${LISTENER}`],
+  ['have you', `has ${LISTENER}`],
+  ['your', 'the'],
+  ['yours', `${LISTENER}'s`],
+  ['yourself', 'itself'],
+  ['you', LISTENER],
+]
+const TOLD = new Map(FORMS)
+const words = (list: readonly string[]) => list.toSorted((one, other) => other.length - one.length).join('|')
+const PRONOUNS = new RegExp(
+  String.raw`(?<![\p{L}\p{N}'@.-])(?:${words([...TOLD.keys()])})(?![\p{L}\p{N}'@]|-\p{L})`,
+  'giu',
+)
+const AND_ME =
+  /\b(my (?:wife|husband|partner|son|daughter|mother|father|mom|mum|dad|sister|brother|family|friend|boss|colleague|roommate|girlfriend|boyfriend|fianc[eé]e?|neighbou?r)|^\p{Lu}\p{L}{1,20}) and (?:I|i|me)(?![\p{L}'])/gu
+const LISTENERS = /\byou (?:guys|people|folks|all|lot)\b/giu
+/** "You still have my key": the verb of the team, with what may stand before it. */
+const LISTENERS_VERB =
+  /(?<![\p{L}'])(?<!\b(?:do|does|did|can|could|will|would|should|let|to|from|for|with|of|at|by|about|than|thank|call|tell|ask|give|send|see|help|reach|pay|told|gave|sent|asked|love|need|want) )you ((?:still|also|always|never|usually|just|already|only) )?(\p{L}{2,20})(?![\p{L}'])/giu
+
+/** Tells what the sender says in the third person: "I need you to fix my car" is "they need the team to fix their car". */
+export function toThirdPerson(said: string): string {
+  return said
+    .replace(LISTENERS, 'you')
+    .replace(LISTENERS_VERB, (all, adverb: string | undefined, verb: string) => {
+      const third = isPresent(`you ${verb}`) ? singular(verb) : verb
+      return TOLD.has(`you ${verb.toLowerCase()}`) ? all : `${LISTENER} ${adverb ?? ''}${third}`
+    })
+    .replace(AND_ME, (_, other: string) => `they and ${other}`)
+    .replace(PRONOUNS, (pronoun) => TOLD.get(pronoun.toLowerCase())!)
+}
+
+/** Verbs whose past is like their present, of which people tell what happened; and what follows an object. */
+const NO_VERBS = new Set(
+  'put cut let set hit hurt cost quit shut read back up down out off about for to with from all both at in on by again'.split(
+    ' ',
+  ),
+)
+const isPresent = (text: string): boolean =>
+  !NO_VERBS.has(text.slice(4).toLowerCase()) &&
+  nlp(text).has('you #PresentTense') &&
+  !nlp(text).has('you (#PastTense|#Modal|#Gerund)')
+
+const IRREGULAR = new Map(
+  Object.entries({
+    need: 'needs',
+    are: 'is',
+    were: 'was',
+    have: 'has',
+    do: 'does',
+    "don't": "doesn't",
+    go: 'goes',
+    be: 'is',
+  }),
+)
+const UNCHANGED = /^(?:would|could|can|will|should|may|might|must|\p{L}{2,20}ed|was|had|did|got|left|sent|never)$/iu
+
+/** Returns the form of a verb after a name, from the form after "they". */
+export function singular(verb: string): string {
+  const known = IRREGULAR.get(verb.toLowerCase())
+  if (known !== undefined) return known
+  if (UNCHANGED.test(verb)) return verb
+  if (/(?:s|sh|ch|x|z|o)$/i.test(verb)) return `${verb}es`
+  return /[^aeiou]y$/i.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`
+}
+
+/** Gives the first verb of "want to move" the form after a name: "wants to move". */
+export function agreeing(phrase: string): string {
+  const [verb = '', ...rest] = phrase.split(' ')
+  return [singular(verb), ...rest].join(' ')
+}

@@ -1,0 +1,29 @@
+import type { Message } from '../../../contract/messages/message'
+import { deadlineIn } from './deadlines'
+import type { Item } from './items'
+import { anyOf, occursIn } from './word-table'
+
+const NOT_URGENT = anyOf(`
+  not urgent, isn't urgent, nothing urgent, no urgency, not an emergency, no emergency, no hurry, no rush, not in hurry, not rush, whenever you can/get/have/like,
+  when you get chance/moment/minute, when you have chance/moment/minute/time, when it's/it is convenient, at your convenience, at your earliest convenience, take your time,
+  no big deal, nothing important, low priority, can wait, just calling to say hi/hello/thank, just wanted to say hi/hello/thank, just to say, not pressing`)
+const URGENT = anyOf(`
+  urgent, urgently, emergency, emergencies, asap, as soon as possible, as soon as you can/get, immediately, right away, right now, straight away, straightaway, critical,
+  time sensitive, time-sensitive, top priority, desperate, desperately, can't wait, cannot wait, life or death, stranded, locked out, locked myself/himself/herself/ourselves out,
+  leaking everywhere/badly, leaking through, leaking all over, pouring in, pouring through, broke down, broke into, break in, hurry, no heat/heating/power/electricity, no hot water,
+  system/site/website/server is down, servers are down, production down, production is down, line is down, had accident, in accident`)
+const DENIED = /\b(?:not|isn't|no|never|wasn't|nothing|without|don't|if (?:it|there|this)|in no) (?:\w{1,20} ){0,2}$/iu
+const SOON = anyOf(`
+  soon, quickly, today, tonight, this morning/afternoon/evening, important, deadline, due, running out, third time, second time, still waiting/haven't/no`)
+
+/** Returns the urgency that the words of a message show; null where they show none. */
+export function urgencyOf(text: string, items: readonly Item[], asksForCall: boolean): Message['summary']['urgency'] {
+  if (items.some(({ isDanger }) => isDanger)) return 'high'
+  if (occursIn(NOT_URGENT, text)) return 'low'
+  const isUrgent = Array.from(text.matchAll(URGENT)).some(
+    ({ index }) => !DENIED.test(text.slice(Math.max(0, index - 40), index)),
+  )
+  if (isUrgent) return 'high'
+  const isAsked = asksForCall || items.some(({ kind }) => kind === 'ask' || kind === 'wish')
+  return isAsked && (deadlineIn(text) !== null || occursIn(SOON, text)) ? 'medium' : null
+}
