@@ -1,5 +1,7 @@
+import { makePgArray } from 'drizzle-orm/pg-core'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { parse } from 'postgres-array'
 import * as schema from './schema'
 import { surviving } from './surviving'
 
@@ -18,6 +20,14 @@ interface Connection {
  */
 const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
 
+/** Arrays of texts and UUIDs, by the ids of pg_type.dat. Drizzle's own reader of arrays loses backslashes. */
+const ARRAYS = {
+  to: 1009,
+  from: [1009, 2951],
+  serialize: (value: unknown) => (Array.isArray(value) ? makePgArray(value) : value),
+  parse: (text: string) => parse(text),
+}
+
 /** Seconds before a lost connection is opened again. */
 const reconnectDelay = (lostInARow: number): number => Math.min(3 ** lostInARow / 100, 0.1)
 
@@ -27,6 +37,9 @@ export function connect(url: string, max = 10): Connection {
       max,
       onnotice: () => {},
       backoff: reconnectDelay,
+      // A connection that is lost while it reads the array types would end the process with an unhandled rejection (postgres.js 3.4.9).
+      fetch_types: false,
+      types: { arrays: ARRAYS },
       connection: { application_name: 'voice-message-service', ...BY_INDEX },
     }),
   )

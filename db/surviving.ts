@@ -1,5 +1,4 @@
 import type postgres from 'postgres'
-import { knowArrayTypes } from './array-types'
 import { repairSessions } from './session-socket'
 import { causesOf, codeOf, isContention } from './sqlstate'
 
@@ -14,23 +13,21 @@ const CLOSE_TIMEOUT_MS = 1000
 /**
  * Makes a client survive lost connections (a restart of Postgres, `pg_terminate_backend`, a network failure), and repeats a
  * transaction that Postgres rolled back because of a deadlock: an entry of the activity log locks the account (`for key share`, by
- * its foreign key) after the subscription, and a reactivation locks them in the opposite order. It works around six faults of
- * postgres.js 3.4.9:
+ * its foreign key) after the subscription, and a reactivation locks them in the opposite order. It works around five faults of
+ * postgres.js 3.4.9, its newest version:
  *
  * 1. A connection that dies while a query runs keeps the server's last error and gives it to the first query of its next
  *    session, which may come minutes later. That query was never sent: postgres.js rejects it when the new session is ready and
  *    before it executes it. It is executed now; see `guarded`.
  * 2. It also keeps the number of rows that it had received, and puts as many empty elements before the rows of a later query's
  *    result. They are removed.
- * 3. If a connection is lost while it reads the array types, at its start, an unhandled rejection ends the process. The types are not
- *    read: see `knowArrayTypes`.
- * 4. A transaction whose connection died before `commit` was sent is run again, `MAX_RUNS` times in all. This is safe, because
+ * 3. A transaction whose connection died before `commit` was sent is run again, `MAX_RUNS` times in all. This is safe, because
  *    Postgres rolls back everything that a lost connection had not committed; so the work of a transaction must have no other
  *    effects. Once `commit` was sent, the result is unknown, and the caller gets the error.
- * 5. postgres.js still sends `rollback`, and later statements of a failed transaction, on the closed connection: that ends the process
+ * 4. postgres.js still sends `rollback`, and later statements of a failed transaction, on the closed connection: that ends the process
  *    with an uncaught exception, or runs in the next transaction of that connection (porsager/postgres#1208, #1216). After its
  *    connection is lost, a transaction sends nothing more.
- * 6. A connection that closes between a query and its write can never send again: see `repairSessions`.
+ * 5. A connection that closes between a query and its write can never send again: see `repairSessions`.
  *
  * A single statement whose connection is lost is not repeated here, because it may have been executed: see `repeatable`.
  */
@@ -38,7 +35,6 @@ export function surviving(sql: postgres.Sql): postgres.Sql {
   const { unsafe } = sql
   // `begin` sends its first statement through it as well.
   const unsafeSurviving = (...given: Parameters<typeof unsafe>) => guarded(unsafe.apply(sql, given), sql.options.max)
-  knowArrayTypes(sql)
   repairSessions(sql)
   const begin = sql.begin.bind(sql)
   const beginSurviving = async (given: string | Work, work?: Work): Promise<unknown> => {

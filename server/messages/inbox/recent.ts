@@ -106,14 +106,10 @@ const newest = (condition: SQL): SQL => sql`
 
 export const newestOfAccount = (): SQL => newest(sql`m.account_id = ${placeholder('accountId')}`)
 
-/**
- * `is not distinct from` keeps messages_recent from the planner, which would read a large account for a rare channel
- * (1.2 s instead of 0.2 ms at 1,000,000).
- */
+/** Without the account of the messages as a condition: Postgres would read all of a large account for a rare channel. */
 export const newestOfChannel = (): SQL =>
-  newest(
-    sql`m.channel_id = ${placeholder('channelId')} and m.account_id is not distinct from ${placeholder('accountId')}`,
-  )
+  newest(sql`m.channel_id = (
+    select id from channels where id = ${placeholder('channelId')}::uuid and account_id = ${placeholder('accountId')}::uuid)`)
 
 const ofAccount = preparedOnce<{ accountId: string; limit: number }, Newest>(newestOfAccount)
 const ofChannel = preparedOnce<{ accountId: string; limit: number; channelId: string }, Newest>(newestOfChannel)
