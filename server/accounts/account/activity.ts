@@ -4,6 +4,7 @@ import { accessTokens, activities, channels, memberships, messages, users } from
 import { ACTION_GROUPS, type ActionGroup, type Activity } from '../../contract/accounts/activity'
 import type { Message } from '../../contract/messages/message'
 import { contactOf } from '../../contract/messages/message-values'
+import { pageKey, parsePageKey } from '../../contract/values/page-key'
 import type { Account } from './account'
 import { queueAdminMails } from './admin-mail'
 
@@ -74,23 +75,20 @@ export async function listActivities(
       and(
         eq(activities.accountId, account.id),
         kind && inArray(activities.action, [...ACTION_GROUPS[kind]]),
-        key ? sql`(${activities.createdAt}, ${activities.id}) < (${key.at}::timestamptz, ${key.id}::uuid)` : undefined,
+        key
+          ? sql`(${activities.createdAt}, ${activities.id}) < (${key.at.toISOString()}::timestamptz, ${key.id}::uuid)`
+          : undefined,
       ),
     )
     .orderBy(desc(activities.createdAt), desc(activities.id))
     .limit(limit + 1)
   const page = rows.slice(0, limit).map(toActivity)
   const last = page.at(-1)
-  return { activities: page, next: last && rows.length > limit ? `${last.created_at}_${last.id}` : null }
+  return {
+    activities: page,
+    next: last && rows.length > limit ? pageKey({ at: new Date(last.created_at), id: last.id }) : null,
+  }
 }
-
-function parsePageKey(text: string): { at: string; id: string } | null {
-  const [, at = '', id = ''] = KEY.exec(text) ?? []
-  const ms = Date.parse(at)
-  return Number.isNaN(ms) ? null : { at: new Date(ms).toISOString(), id }
-}
-
-const KEY = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 // Tokens and subscriptions are never deleted. Members may leave, and messages and channels may be deleted.
 const SUBJECT_EXISTS = sql<boolean>`case

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_VIEW_NAME_CHARACTERS } from '../limits'
+import { PageKey } from '../values/page-key'
 import { isName, isText, NAME_REFUSED } from '../values/text'
 import { timestamp } from '../values/time'
 import { MessageChannel, PRIORITIES, SENTIMENTS, Sender, Summary } from './message'
@@ -38,13 +39,10 @@ export const MessageFilters = z.object({
 })
 export type MessageFilters = z.infer<typeof MessageFilters>
 
-/** Position in the list, after or before a message: its completion in Unix milliseconds, a period and its id. */
-const cursor = lenient(z.string().regex(/^\d{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
-
 /** `before` is the cursor of the last message of a page, `after` that of the first. Only one of them is used. */
 export const ListMessages = MessageFilters.extend({
-  before: cursor,
-  after: cursor,
+  before: lenient(PageKey),
+  after: lenient(PageKey),
   size: lenient(z.coerce.number().pipe(z.literal(MESSAGE_PAGE_SIZES))),
 })
 export type ListMessages = z.infer<typeof ListMessages>

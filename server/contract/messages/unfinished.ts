@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EngineSource, HeldReason, STEPS } from '../processing/processing'
+import { PageKey } from '../values/page-key'
 import { timestamp } from '../values/time'
 import { MessageState, Sender } from './message'
 import { AUDIO_STATES } from './message-page'
@@ -12,12 +13,7 @@ export type UnfinishedKind = (typeof UNFINISHED_KINDS)[number]
 
 export const ListUnfinished = z.object({
   filter: z.enum(UNFINISHED_KINDS).optional().catch(undefined),
-  before: z
-    .string()
-    .regex(/^\d{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-    .optional()
-    .catch(undefined)
-    .meta({ description: 'The `older` of a page: a creation time in Unix milliseconds, a period and an id.' }),
+  before: PageKey.optional().catch(undefined),
 })
 export type ListUnfinished = z.infer<typeof ListUnfinished>
 

@@ -11,6 +11,7 @@ import {
   statusOf,
   UNASSIGNED,
 } from '../../contract/messages/message-values'
+import type { Place } from '../../contract/values/page-key'
 import { toTsquery } from './search'
 
 const LIMIT = MAX_COUNTED_MESSAGES + 1
@@ -127,14 +128,9 @@ function isAssignedTo(userId: string, assignee: MessageFilters['assignee']): SQL
   return sql`${messages.assigneeUserId} = ${assignee === ASSIGNED_TO_ME ? userId : assignee}::uuid`
 }
 
-export interface Position {
-  completedAt: Date
-  id: string
-}
-
 /** Selects the messages after this place, or before it: upwards are the newer ones. */
-export const isBeyond = ({ completedAt, id }: Position, isUpwards: boolean): SQL =>
-  sql`(${messages.completedAt}, ${messages.id}) ${isUpwards ? sql`>` : sql`<`} (${completedAt.toISOString()}::timestamptz, ${id}::uuid)`
+export const isBeyond = ({ at, id }: Place, isUpwards: boolean): SQL =>
+  sql`(${messages.completedAt}, ${messages.id}) ${isUpwards ? sql`>` : sql`<`} (${at.toISOString()}::timestamptz, ${id}::uuid)`
 
 /** The order of the index messages_recent, or its reverse. */
 export const listOrder = (isUpwards: boolean): SQL =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { activities, events, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
@@ -7,8 +7,9 @@ import { MESSAGE_COMPLETED } from '../../contract/messages/event'
 import type { Message } from '../../contract/messages/message'
 import type { MessageFilters } from '../../contract/messages/message-list'
 import { contactOf, statusOf } from '../../contract/messages/message-values'
+import type { Place } from '../../contract/values/page-key'
 import { listedMessage, messageColumns } from '../completion/payload'
-import { matchesFilters } from './conditions'
+import { isBeyond, listOrder, matchesFilters } from './conditions'
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -32,8 +33,8 @@ export async function* exportMessages(
   let exported = 0
   try {
     // A byte order mark, because spreadsheets otherwise read UTF-8 as another encoding.
-    if (format === 'csv') yield `\uFEFF${csvLine(HEADER)}`
-    for (let last: Last | undefined; ; ) {
+    if (format === 'csv') yield `\uFEFF${csvLine(Object.keys(COLUMNS))}`
+    for (let last: Place | undefined; ; ) {
       const { rows, text } = await inTurn(async () => {
         const batch = await readBatch(account, actor.userId, filters, last)
         return { rows: batch, text: batch.map(format === 'csv' ? toCsv : toJson).join('') }
@@ -42,7 +43,7 @@ export async function* exportMessages(
       if (text !== '') yield text
       const end = rows.at(-1)?.row
       if (rows.length < BATCH || !end?.completedAt) return
-      last = { completedAt: end.completedAt, id: end.id }
+      last = { at: end.completedAt, id: end.id }
     }
   } finally {
     const detail = `${format}, ${exported === 1 ? '1 message' : `${exported} messages`}`
@@ -56,25 +57,14 @@ const filterText = (filters: MessageFilters): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ')
 
-interface Last {
-  completedAt: Date
-  id: string
-}
-
-function readBatch(account: Account, userId: string, filters: MessageFilters, last: Last | undefined) {
+function readBatch(account: Account, userId: string, filters: MessageFilters, last: Place | undefined) {
   return db()
     .select({ row: messageColumns, stored: events.data, assignee: users.name })
     .from(messages)
     .leftJoin(users, eq(users.id, messages.assigneeUserId))
     .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, MESSAGE_COMPLETED)))
-    .where(
-      and(
-        matchesFilters(account, userId, filters),
-        last &&
-          sql`(${messages.completedAt}, ${messages.id}) < (${last.completedAt.toISOString()}::timestamptz, ${last.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(messages.completedAt), desc(messages.id))
+    .where(and(matchesFilters(account, userId, filters), last && isBeyond(last, false)))
+    .orderBy(listOrder(false))
     .limit(BATCH)
 }
 
@@ -85,58 +75,38 @@ const messageOf = ({ row, stored }: Exported): Message => listedMessage(row, sto
 const toJson = (exported: Exported): string =>
   `${JSON.stringify({ ...messageOf(exported), done_at: exported.row.doneAt, assignee: exported.assignee })}\n`
 
-const HEADER = [
-  'id',
-  'completed_at',
-  'duration_seconds',
-  'contact_method',
-  'contact',
-  'contact_verified',
-  'channel_type',
-  'channel',
-  'page_url',
-  'summary',
-  'intent',
-  'urgency',
-  'sentiment',
-  'callback_required',
-  'action_items',
-  'transcript',
-  'tags',
-  'done_at',
-  'assignee',
-  'dashboard_url',
-]
+type Cell = string | number | boolean | null
+
+const COLUMNS: Record<string, (message: Message, exported: Exported) => Cell> = {
+  id: ({ id }) => id,
+  completed_at: ({ completed_at }) => completed_at,
+  duration_seconds: ({ duration_seconds }) => duration_seconds,
+  contact_method: ({ sender }) => sender.verification_method,
+  contact: ({ sender }) => contactOf(sender),
+  contact_verified: ({ sender }) => sender.contact_verified,
+  channel_type: ({ channel }) => channel.type,
+  channel: ({ channel }) => channel.name,
+  page_url: ({ channel }) => channel.page_url,
+  summary: ({ summary }) => summary.text,
+  intent: ({ summary }) => summary.intent,
+  urgency: ({ summary }) => summary.urgency,
+  sentiment: ({ summary }) => summary.sentiment,
+  callback_required: ({ summary }) => summary.callback_required,
+  action_items: ({ summary }) => summary.action_items.map(({ task }) => task).join('\n'),
+  transcript: ({ transcript }) => transcript.text,
+  tags: ({ tags }) => tags.join(', '),
+  done_at: (_, { row }) => row.doneAt?.toISOString() ?? null,
+  assignee: (_, { assignee }) => assignee,
+  dashboard_url: ({ dashboard_url }) => dashboard_url,
+}
 
 function toCsv(exported: Exported): string {
-  const { id, completed_at, duration_seconds, sender, channel, summary, transcript, tags, dashboard_url } =
-    messageOf(exported)
-  return csvLine([
-    id,
-    completed_at,
-    duration_seconds,
-    sender.verification_method,
-    contactOf(sender),
-    sender.contact_verified,
-    channel.type,
-    channel.name,
-    channel.page_url,
-    summary.text,
-    summary.intent,
-    summary.urgency,
-    summary.sentiment,
-    summary.callback_required,
-    summary.action_items.map(({ task }) => task).join('\n'),
-    transcript.text,
-    tags.join(', '),
-    exported.row.doneAt?.toISOString() ?? null,
-    exported.assignee,
-    dashboard_url,
-  ])
+  const message = messageOf(exported)
+  return csvLine(Object.values(COLUMNS).map((cellOf) => cellOf(message, exported)))
 }
 
 /** Returns a line of CSV (RFC 4180). Cells that a spreadsheet takes for formulas get an apostrophe (OWASP). */
-export const csvLine = (cells: readonly (string | number | boolean | null)[]): string =>
+export const csvLine = (cells: readonly Cell[]): string =>
   `${cells.map((cell) => quoted(harmless(cell === null ? '' : String(cell)))).join(',')}\r\n`
 
 const harmless = (text: string): string =>

@@ -62,7 +62,7 @@ export async function findMessage(
   const [deliveries, notes, neighbors] = await Promise.all([
     deliveriesOf(account, eventId),
     listNotes(message.id),
-    neighborsOf(account, userId, filters, message),
+    neighborsOf(account, userId, filters, { at: message.completedAt, id }),
   ])
   const deliveredAt = new Date(deliveries.findLast(({ last_attempt_at }) => last_attempt_at)?.last_attempt_at ?? now)
   return {

@@ -5,7 +5,8 @@ import type { Account } from '../../accounts/account/account'
 import type { Message } from '../../contract/messages/message'
 import type { ListedMessage, ListMessages, MessageFilters, MessageList } from '../../contract/messages/message-list'
 import { contactOf, MAX_COUNTED_MESSAGES, MESSAGE_PAGE_SIZE } from '../../contract/messages/message-values'
-import { countMatches, isBeyond, isUnread, listOrder, matchesFilters, type Position, partOfList } from './conditions'
+import { type Place, pageKey, parsePageKey } from '../../contract/values/page-key'
+import { countMatches, isBeyond, isUnread, listOrder, matchesFilters, partOfList } from './conditions'
 import { excerpt, hasFound, highlight, parseSearch, type Term } from './search'
 import { toAssignee } from './triage'
 
@@ -61,7 +62,7 @@ async function countsOf(
 ): Promise<Pick<MessageList, 'first' | 'total'>> {
   const count = (beyond?: SQL) => countMatches(account, userId, filters, beyond)
   if (!row?.completedAt) return { first: null, total: known ?? (await count()) }
-  const newer = count(isBeyond({ id: row.id, completedAt: row.completedAt }, true))
+  const newer = count(isBeyond({ at: row.completedAt, id: row.id }, true))
   const [total, before] = await Promise.all([known ?? count(), newer])
   return { first: before >= MAX_COUNTED_MESSAGES ? null : before + 1, total }
 }
@@ -79,7 +80,7 @@ export async function neighborsOf(
   account: Account,
   userId: string,
   filters: MessageFilters,
-  place: Position,
+  place: Place,
 ): Promise<{ newer: string | null; older: string | null }> {
   const next = async (isUpwards: boolean) => {
     const order = listOrder(isUpwards)
@@ -151,14 +152,4 @@ function toListed(
 }
 
 const pageKeyOf = (row: Pick<ListedRow, 'id' | 'completedAt'> | undefined): string | null =>
-  row?.completedAt ? `${row.completedAt.getTime()}.${row.id}` : null
-
-const END_OF_TIME_MS = Date.UTC(9999, 0)
-
-/** Parses a page key, whose form the contract checked. Returns null for a time outside the calendar. */
-function parsePageKey(key: string | undefined): Position | null {
-  const [ms = '', id = ''] = key?.split('.') ?? []
-  const completedAt = new Date(Number(ms))
-  // A comparison with NaN is false. The database does not read years of five digits.
-  return id !== '' && Math.abs(completedAt.getTime()) < END_OF_TIME_MS ? { completedAt, id } : null
-}
+  row?.completedAt ? pageKey({ at: row.completedAt, id: row.id }) : null

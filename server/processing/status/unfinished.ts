@@ -14,6 +14,7 @@ import {
   type UnfinishedProblems,
 } from '../../contract/messages/unfinished'
 import type { HeldReason, JobState, Step } from '../../contract/processing/processing'
+import { pageKey, parsePageKey } from '../../contract/values/page-key'
 import { IS_RETRYABLE } from '../retry'
 
 /**
@@ -25,7 +26,7 @@ export async function listUnfinished(account: Account, { filter, before }: ListU
     db().execute<UnfinishedRow>(sql`
       select ${UNFINISHED_COLUMNS} from ${UNFINISHED_TABLES}
       where ${isUnfinishedOf(account)} and ${filter ? sql`${KIND} = ${filter}` : sql`true`}
-        and ${place ? sql`(m.created_at, m.id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql`true`}
+        and ${place ? sql`(m.created_at, m.id) < (${place.at.toISOString()}::timestamptz, ${place.id}::uuid)` : sql`true`}
       order by m.created_at desc, m.id desc limit ${UNFINISHED_PAGE_SIZE + 1}`),
     countUnfinished(account),
   ])
@@ -34,7 +35,7 @@ export async function listUnfinished(account: Account, { filter, before }: ListU
   return {
     messages: page.map(toUnfinished),
     counts,
-    older: last && rows.length > UNFINISHED_PAGE_SIZE ? `${last.created_ms}.${last.id}` : null,
+    older: last && rows.length > UNFINISHED_PAGE_SIZE ? pageKey({ at: new Date(last.created_ms), id: last.id }) : null,
   }
 }
 
@@ -130,14 +131,6 @@ export function toUnfinished(row: UnfinishedRow): UnfinishedMessage {
             next_attempt_at: isScheduled ? new Date(row.next_ms ?? 0).toISOString() : null,
           },
   }
-}
-
-const END_OF_TIME_MS = Date.UTC(9999, 0)
-
-/** Parses a page key, whose form the contract checked. Returns null for a time outside the calendar. */
-function parsePageKey(key: string | undefined): { at: string; id: string } | null {
-  const [ms = '', id = ''] = key?.split('.') ?? []
-  return id !== '' && Number(ms) < END_OF_TIME_MS ? { at: new Date(Number(ms)).toISOString(), id } : null
 }
 
 export interface ListedByState {
