@@ -1,46 +1,30 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
+import { channelSettings, channels } from '../../db/schema'
 import type { VerificationMethod } from '../contract/channels/channel-settings'
-import type { ChannelTexts } from '../contract/intake/channel-texts'
-import { CHANNEL_SECONDS } from '../contract/intake/protocol'
 import { env } from '../env'
 import { intakeError } from './intake-error'
 
-export interface ChannelRules {
-  name: string
-  methods: VerificationMethod[]
-  hasCodeStep: boolean
-  maxSeconds: number
-  texts: ChannelTexts
-  consentVersion: number
-  language: string | null
+const RULES = {
+  name: channels.name,
+  methods: channelSettings.methods,
+  hasCodeStep: channelSettings.hasCodeStep,
+  maxSeconds: channelSettings.maxSeconds,
+  texts: channelSettings.texts,
+  consentVersion: channelSettings.consentVersion,
+  language: channelSettings.language,
 }
+export type ChannelRules = Awaited<ReturnType<typeof channelRules>>
 
 /** Reads the rules of a channel, even of a deleted or paused one. @throws ApiError not_found (channel_not_found) */
-export async function channelRules(channelId: string, from: Queryable = db()): Promise<ChannelRules> {
-  const [row] = await from.execute<{ name: string; settings: Settings | null }>(sql`
-    select c.name, to_jsonb(s) as settings
-    from channels c left join channel_settings s on s.channel_id = c.id where c.id = ${channelId}::uuid`)
-  if (!row) throw intakeError('channel_not_found')
-  const { name, settings } = row
-  return {
-    name,
-    methods: settings?.methods ?? ['email'],
-    hasCodeStep: settings?.has_code_step ?? false,
-    maxSeconds: settings?.max_seconds ?? CHANNEL_SECONDS.default,
-    texts: settings?.texts ?? {},
-    consentVersion: settings?.consent_version ?? 1,
-    language: settings?.language ?? null,
-  }
-}
-
-interface Settings {
-  methods: VerificationMethod[]
-  has_code_step: boolean
-  max_seconds: number
-  texts: ChannelTexts
-  consent_version: number
-  language: string | null
+export async function channelRules(channelId: string, from: Queryable = db()) {
+  const [rules] = await from
+    .select(RULES)
+    .from(channels)
+    .innerJoin(channelSettings, eq(channelSettings.channelId, channels.id))
+    .where(eq(channels.id, channelId))
+  if (!rules) throw intakeError('channel_not_found')
+  return rules
 }
 
 /** Tells whether one-time codes can be sent this way. SMS and WhatsApp need a hook (codes/send-code.ts). */

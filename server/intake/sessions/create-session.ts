@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import { intakeSessions } from '../../../db/schema'
+import { channelSettings, channels, intakeSessions } from '../../../db/schema'
 import { violates } from '../../../db/sqlstate'
 import { pageUrl, widgetHosts } from '../../channels/allowed-hosts'
 import type { CreatedSession, NewSession } from '../../contract/intake/protocol'
@@ -23,22 +23,22 @@ export async function createSession(
 ): Promise<CreatedSession> {
   const { channelId, proofDigest } = await checkTicket(ticket, proof)
   const channel = await openChannel(channelId)
-  const sender = { networks, channelId, accountId: channel.account_id }
-  await db().transaction((tx) => admit(tx, windowsOf('session', sender, !channel.has_code_step)))
-  if (!channel.has_code_step) await checkRoom(sender)
+  const sender = { networks, channelId, accountId: channel.accountId }
+  await db().transaction((tx) => admit(tx, windowsOf('session', sender, !channel.hasCodeStep)))
+  if (!channel.hasCodeStep) await checkRoom(sender)
   const token = newSessionToken()
   try {
     const [row] = await db()
       .insert(intakeSessions)
       .values({
-        accountId: channel.account_id,
+        accountId: channel.accountId,
         channelId,
         tokenDigest: sessionTokenDigest(token) ?? Buffer.alloc(0),
         proofDigest,
         networks,
         locale,
         // Only the widget is on another site (spec, "channel.page_url").
-        pageUrl: channel.type === 'domain' ? pageUrl(page_url, widgetHosts(channel.name, channel.allowed_hosts)) : null,
+        pageUrl: channel.type === 'domain' ? pageUrl(page_url, widgetHosts(channel.name, channel.allowedHosts)) : null,
         expiresAt: sql`clock_timestamp() + make_interval(hours => ${SESSION_HOURS})`,
       })
       .returning({ expiresAt: intakeSessions.expiresAt })
@@ -50,25 +50,22 @@ export async function createSession(
   }
 }
 
-interface OpenChannel extends Record<string, unknown> {
-  account_id: string
-  type: 'domain' | 'campaign'
-  name: string
-  is_paused: boolean
-  has_code_step: boolean
-  allowed_hosts: string[]
-}
-
 /** @throws ApiError channel_not_found, channel_paused */
-async function openChannel(channelId: string): Promise<OpenChannel> {
-  const [channel] = await db().execute<OpenChannel>(sql`
-    select c.account_id, c.type, c.name, coalesce(s.is_paused, false) as is_paused,
-      coalesce(s.has_code_step, false) as has_code_step,
-      coalesce(s.allowed_hosts, '{}') as allowed_hosts
-    from channels c left join channel_settings s on s.channel_id = c.id
-    where c.id = ${channelId}::uuid and c.deleted_at is null`)
+async function openChannel(channelId: string) {
+  const [channel] = await db()
+    .select({
+      accountId: channels.accountId,
+      type: channels.type,
+      name: channels.name,
+      isPaused: channelSettings.isPaused,
+      hasCodeStep: channelSettings.hasCodeStep,
+      allowedHosts: channelSettings.allowedHosts,
+    })
+    .from(channels)
+    .innerJoin(channelSettings, eq(channelSettings.channelId, channels.id))
+    .where(and(eq(channels.id, channelId), isNull(channels.deletedAt)))
   if (!channel) throw intakeError('channel_not_found')
-  if (channel.is_paused) throw intakeError('channel_paused')
+  if (channel.isPaused) throw intakeError('channel_paused')
   return channel
 }
 
