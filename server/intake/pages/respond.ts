@@ -1,55 +1,32 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { ROOT } from '../../root'
 
 /** Smaller texts fit into the first packets uncompressed. */
 const SMALLEST_COMPRESSED = 1_024
 
-/** Returns a response with the text in the best encoding that the client accepts. A HEAD request gets no body. */
+/** Returns a response with the text, compressed if the client accepts gzip. A HEAD request gets no body. */
 export function respondWith(
   request: Request,
   text: string | Buffer,
   { status = 200, headers }: { status?: number; headers: Record<string, string> },
 ): Response {
   const bytes = Buffer.from(text)
-  const encoding = bytes.length < SMALLEST_COMPRESSED ? null : acceptedEncoding(request.headers.get('accept-encoding'))
-  const body = encoding === null ? bytes : compress(bytes, encoding)
+  const isCompressed = bytes.length >= SMALLEST_COMPRESSED && acceptsGzip(request.headers.get('accept-encoding'))
+  const body = isCompressed ? gzipSync(bytes) : bytes
   const all = {
     ...headers,
     'Content-Length': String(body.length),
     Vary: [headers.Vary, 'Accept-Encoding'].filter(Boolean).join(', '),
     'X-Content-Type-Options': 'nosniff',
-    ...(encoding === null ? {} : { 'Content-Encoding': encoding }),
+    ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}),
   }
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status, headers: all })
 }
 
-type Encoding = 'br' | 'gzip'
-
-function acceptedEncoding(header: string | null): Encoding | null {
-  const accepted = (header ?? '').split(',').flatMap((entry) => {
-    const [name = '', ...parameters] = entry.split(';').map((text) => text.trim().toLowerCase())
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
-    return weight !== undefined && Number(weight) === 0 ? [] : [name]
-  })
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
-}
-
-const MAX_REMEMBERED = 50
-const compressed = new Map<string, Buffer>()
-
-function compress(bytes: Buffer, encoding: Encoding): Buffer {
-  const key = `${encoding} ${createHash('sha256').update(bytes).digest('base64')}`
-  const known = compressed.get(key)
-  if (known) return known
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-  const result = encoding === 'br' ? brotliCompressSync(bytes, quality) : gzipSync(bytes, { level: 6 })
-  compressed.set(key, result)
-  const [oldest] = compressed.keys()
-  if (compressed.size > MAX_REMEMBERED && oldest !== undefined) compressed.delete(oldest)
-  return result
+function acceptsGzip(header: string | null): boolean {
+  return (header ?? '').split(',').some((entry) => /^\s*gzip\s*(?!;\s*q=0(?:\.0*)?\s*$)(?:;|$)/i.test(entry))
 }
 
 /** Returns whether If-None-Match has this ETag, by the weak comparison. */
