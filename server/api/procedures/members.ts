@@ -29,10 +29,7 @@ export const members = router({
   remove: memberProcedure('admin')
     .input(
       ByUser.extend({
-        keep_tokens: z
-          .boolean()
-          .default(false)
-          .meta({ description: 'Whether the tokens that the member created stay valid.' }),
+        keep_tokens: z.boolean().default(false).describe('Whether the tokens that the member created stay valid.'),
       }),
     )
     .output(Member)

@@ -54,19 +54,17 @@ export const FailureWarningSetting = z.object({ failure_warnings: z.boolean() })
 export const OwnFailureWarningSetting = z.object({ failure_warnings: z.boolean().nullable() })
 
 export const Settings = z.object({
-  failure_warnings: z.boolean().meta({
-    description:
-      'Whether alert URLs, and admins and editors without their own choice, get a notice after a webhook’s third failure in a row and on recovery.',
-  }),
-  own_failure_warnings: z.boolean().nullable().meta({
-    description: 'Whether the member gets these notices by email. Null: as the account’s setting says.',
-  }),
+  failure_warnings: z.boolean().describe('Notices after a third failure in a row, where a member chose nothing else.'),
+  own_failure_warnings: z
+    .boolean()
+    .nullable()
+    .describe('Whether the member gets these notices by email. Null: as the account’s setting says.'),
   name: z.string(),
-  handle: z.string().meta({ description: 'The account’s part of the address of campaign pages.' }),
-  campaign_url: z.string().meta({ description: 'Beginning of the address of campaign pages, up to the handle.' }),
+  handle: z.string().describe('The account’s part of the address of campaign pages.'),
+  campaign_url: z.string().describe('Beginning of the address of campaign pages, up to the handle.'),
   plan: Plan,
-  audio_link_days: z.int().meta({ description: 'Days until an audio link expires.' }),
-  audio_retention_days: z.int().meta({ description: 'Days until a recording is deleted.' }),
+  audio_link_days: z.int().describe('Days until an audio link expires.'),
+  audio_retention_days: z.int().describe('Days until a recording is deleted.'),
 })
 export type Settings = z.infer<typeof Settings>
 

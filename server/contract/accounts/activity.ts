@@ -63,31 +63,25 @@ export const Activity = z.object({
   id: z.uuid(),
   action: z.enum(ACTIONS),
   created_at: timestamp('The time of the action.'),
-  user_id: z.string().nullable().meta({ description: 'Null when the system or an operator acted.' }),
-  user_name: z.string().nullable().meta({ description: 'Null when user_id is null or the user was deleted.' }),
-  token_id: z.string().nullable().meta({ description: 'Set when the action was requested through the API.' }),
+  user_id: z.string().nullable().describe('Null when the system or an operator acted.'),
+  user_name: z.string().nullable().describe('Null when user_id is null or the user was deleted.'),
+  token_id: z.string().nullable().describe('Set when the action was requested through the API.'),
   token_name: z.string().nullable(),
-  ip_address: z.string().nullable().meta({ description: 'IP address of the client that requested the action.' }),
+  ip_address: z.string().nullable().describe('IP address of the client that requested the action.'),
   subject_id: z.string().nullable(),
-  subject: z.string().meta({
-    description:
-      'Name, URL or email address of the object of the action, at that time. For a message, the contact of its sender.',
-  }),
+  subject: z.string().describe('Name, URL or email address at that time. For a message, its sender.'),
   detail: z.string(),
-  is_there: z.boolean().meta({ description: 'Whether the subject still has a page in the dashboard.' }),
+  is_there: z.boolean().describe('Whether the subject still has a page in the dashboard.'),
 })
 export type Activity = z.infer<typeof Activity>
 
 export const ListActivities = z.object({
   kind: z.enum(ACTION_GROUP_NAMES).optional(),
-  after: z
-    .string()
-    .optional()
-    .meta({ description: 'The `next` of the previous page. Any other value returns the first page.' }),
+  after: z.string().optional().describe('The `next` of the previous page. Any other value returns the first page.'),
   limit: z.int().min(1).max(100).default(50),
 })
 
 export const ActivityList = z.object({
   activities: z.array(Activity),
-  next: z.string().nullable().meta({ description: 'Cursor of the next page. Null on the last page.' }),
+  next: z.string().nullable().describe('Cursor of the next page. Null on the last page.'),
 })

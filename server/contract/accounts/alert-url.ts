@@ -23,22 +23,23 @@ export const AlertUrl = z.object({
   id: z.uuid(),
   name: z.string(),
   format: z.enum(ALERT_FORMATS),
-  host: z.string().meta({ description: 'Host of the URL.' }),
+  host: z.string().describe('Host of the URL.'),
   created_at: timestamp('When the URL was added.'),
   last_sent_at: nullableTimestamp('When an alert was last accepted. Null before the first.'),
   last_failed_at: nullableTimestamp('When the last alert was given up. Null when a later one was accepted.'),
-  last_failure: z.string().nullable().meta({
-    description: 'Why the last alert failed: a failure code, and the status of the response if there was one.',
-  }),
-  is_stopped: z.boolean().meta({
-    description: 'Whether no alerts are sent, because the chat tool responded that the URL no longer exists.',
-  }),
+  last_failure: z
+    .string()
+    .nullable()
+    .describe('Why the last alert failed: a failure code, and the status of the response if there was one.'),
+  is_stopped: z
+    .boolean()
+    .describe('Whether no alerts are sent, because the chat tool responded that the URL no longer exists.'),
 })
 export type AlertUrl = z.infer<typeof AlertUrl>
 
 export const TestAlertResult = z.object({
   is_accepted: z.boolean(),
-  result: z.string().meta({ description: 'The status of a 2xx response, or the failure as in `last_failure`.' }),
+  result: z.string().describe('The status of a 2xx response, or the failure as in `last_failure`.'),
   duration_ms: z.number(),
 })
 export type TestAlertResult = z.infer<typeof TestAlertResult>

@@ -8,9 +8,9 @@ export const Member = z.object({ user_id: z.uuid(), email: z.string(), name: z.s
 export type Member = z.infer<typeof Member>
 
 export const ListedMember = Member.extend({
-  is_email_verified: z.boolean().meta({
-    description: 'Whether an emailed link, a sign-in provider or the operator confirmed the email address.',
-  }),
+  is_email_verified: z
+    .boolean()
+    .describe('Whether an emailed link, a sign-in provider or the operator confirmed the email address.'),
 })
 export type ListedMember = z.infer<typeof ListedMember>
 
@@ -36,6 +36,6 @@ export const CreateInvitation = z.object({ email: z.string(), role: Role })
 export type CreateInvitation = z.infer<typeof CreateInvitation>
 
 export const CreatedInvitation = Invitation.extend({
-  link: z.string().nullable().meta({ description: 'Returned only here, and only when no mail server is configured.' }),
+  link: z.string().nullable().describe('Returned only here, and only when no mail server is configured.'),
 })
 export type CreatedInvitation = z.infer<typeof CreatedInvitation>

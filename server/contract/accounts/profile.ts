@@ -14,7 +14,7 @@ export const PasskeyName = z
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
-  is_synced: z.boolean().meta({ description: 'Whether the passkey is synchronized between devices.' }),
+  is_synced: z.boolean().describe('Whether the passkey is synchronized between devices.'),
   created_at: timestamp('When the passkey was added.'),
   last_used_at: nullableTimestamp('The last sign-in or confirmation with it. Null before the first.'),
 })
@@ -69,10 +69,10 @@ export type AuthenticationResponse = z.infer<typeof AuthenticationResponse>
 
 export const ListedSession = z.object({
   id: z.uuid(),
-  is_current: z.boolean().meta({ description: 'Whether this request belongs to the session.' }),
-  browser: z.string().nullable().meta({ description: 'Such as "Firefox". Null when it is unknown.' }),
-  system: z.string().nullable().meta({ description: 'Such as "Windows". Null when it is unknown.' }),
-  ip_address: z.string().nullable().meta({ description: 'IP address of the sign-in.' }),
+  is_current: z.boolean().describe('Whether this request belongs to the session.'),
+  browser: z.string().nullable().describe('Such as "Firefox". Null when it is unknown.'),
+  system: z.string().nullable().describe('Such as "Windows". Null when it is unknown.'),
+  ip_address: z.string().nullable().describe('IP address of the sign-in.'),
   created_at: timestamp('The time of the sign-in.'),
   last_used_at: timestamp('The last request, up to five minutes late.'),
 })
@@ -85,13 +85,13 @@ export const Profile = z.object({
   time_format: z.enum(TIME_FORMATS).nullable(),
   password: z.object({
     is_set: z.boolean(),
-    is_link_mailed: z.boolean().meta({ description: 'Whether this server emails links that set a password.' }),
+    is_link_mailed: z.boolean().describe('Whether this server emails links that set a password.'),
   }),
   passkeys: z.array(Passkey),
   passkey_problem: z
     .enum(['ip_address', 'insecure'])
     .nullable()
-    .meta({ description: 'Why passkeys do not work at the address of this server. Null when they work.' }),
+    .describe('Why passkeys do not work at the address of this server. Null when they work.'),
   sessions: z.array(ListedSession),
 })
 export type Profile = z.infer<typeof Profile>
@@ -102,14 +102,14 @@ export const TimeZoneSetting = z.object({
     .max(64)
     .refine(isTimeZone, TIME_ZONE_REFUSED)
     .nullable()
-    .meta({ description: 'A time zone of the IANA database. Null: the zone of the browser.' }),
+    .describe('A time zone of the IANA database. Null: the zone of the browser.'),
 })
 
 export const TimeFormatSetting = z.object({
   time_format: z
     .enum(TIME_FORMATS)
     .nullable()
-    .meta({ description: "How dates and times are written. Null: as the browser's language does." }),
+    .describe("How dates and times are written. Null: as the browser's language does."),
 })
 
 const Password = z.string().max(MAX_PASSWORD_CHARACTERS, `Use at most ${MAX_PASSWORD_CHARACTERS} characters.`)

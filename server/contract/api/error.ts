@@ -69,10 +69,7 @@ export const ErrorBody = z
         override: { type: 'string', 'x-extensible-enum': Object.keys(URL_REASONS) },
       })
       .optional(),
-    issues: z
-      .array(Issue)
-      .optional()
-      .meta({ description: 'Present only with `validation_error`: the invalid values.' }),
+    issues: z.array(Issue).optional().describe('Present only with `validation_error`: the invalid values.'),
   })
   .meta({
     id: 'Error',

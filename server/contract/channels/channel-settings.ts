@@ -194,10 +194,9 @@ const changeable = {
     example: true,
     override: { type: 'boolean' },
   }),
-  review: Review.nullable().meta({
-    description:
-      'Where the sender is asked for a review. Null: nowhere. It takes effect on the Starter plan and above, and is read when a message is processed.',
-  }),
+  review: Review.nullable().describe(
+    'Where the sender is asked for a review. Null: nowhere. It takes effect on the Starter plan and above, and is read when a message is processed.',
+  ),
   max_seconds: wholeJsonNumber(CHANNEL_SECONDS.min, CHANNEL_SECONDS.max).meta({
     description: 'Longest recording in seconds.',
     example: 120,

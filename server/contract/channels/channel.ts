@@ -33,7 +33,7 @@ export type Channel = z.infer<typeof Channel>
 
 export const ChannelList = z
   .object({
-    channels: z.array(Channel).meta({ description: 'Domains first, then campaigns, each alphabetically by name.' }),
+    channels: z.array(Channel).describe('Domains first, then campaigns, each alphabetically by name.'),
   })
   .meta({ id: 'ChannelList', description: 'All channels of the account.' })
 
@@ -99,11 +99,11 @@ export const ChannelById = z.object({
 })
 
 export const ChannelActivity = z.object({
-  messages_this_month: z.int().meta({ description: 'Messages completed in the calendar month (UTC).' }),
+  messages_this_month: z.int().describe('Messages completed in the calendar month (UTC).'),
   last_message_at: nullableTimestamp('When the newest message was completed.'),
-  processed_this_month: z.int().meta({ description: 'Messages that count for the monthly limit.' }),
-  seconds_this_month: z.number().meta({ description: 'Seconds of audio that count for the monthly limit.' }),
-  seen_host: z.string().nullable().meta({ description: 'Host on which the widget was last loaded.' }),
+  processed_this_month: z.int().describe('Messages that count for the monthly limit.'),
+  seconds_this_month: z.number().describe('Seconds of audio that count for the monthly limit.'),
+  seen_host: z.string().nullable().describe('Host on which the widget was last loaded.'),
   seen_at: nullableTimestamp('When the widget was last loaded.'),
 })
 export type ChannelActivity = z.infer<typeof ChannelActivity>
@@ -113,7 +113,7 @@ export type ListedChannel = z.infer<typeof ListedChannel>
 
 export const ChannelOverview = z.object({
   channels: z.array(ListedChannel),
-  max_channels: z.int().meta({ description: 'Channels that the plan includes.' }),
+  max_channels: z.int().describe('Channels that the plan includes.'),
 })
 export type ChannelOverview = z.infer<typeof ChannelOverview>
 

@@ -6,7 +6,7 @@ import { timestamp } from '../values/time'
 const DisabledSubscription = z.object({
   id: z.uuid(),
   url: z.string(),
-  name: z.string().meta({ description: 'Empty without one.' }),
+  name: z.string().describe('Empty without one.'),
   reason: z.enum(['failures', 'gone']),
   disabled_at: timestamp('The time when the subscription was disabled.'),
   last_error: z.string().nullable(),
@@ -15,15 +15,15 @@ const DisabledSubscription = z.object({
 export const DisabledSubscriptions = z.object({
   total: z.int(),
   newest: z.array(DisabledSubscription),
-  is_dismissed: z.boolean().meta({
-    description: 'Whether the person dismissed the banner, and no subscription was disabled since.',
-  }),
+  is_dismissed: z
+    .boolean()
+    .describe('Whether the person dismissed the banner, and no subscription was disabled since.'),
 })
 export type DisabledSubscriptions = z.infer<typeof DisabledSubscriptions>
 
 export const WebhookName = z.object({
   id: z.uuid(),
-  name: z.string().meta({ description: 'Empty without one.' }),
+  name: z.string().describe('Empty without one.'),
   url: z.string(),
   is_active: z.boolean(),
 })
@@ -35,9 +35,9 @@ export const DismissDisabledSubscriptions = z.object({
 })
 
 export const Shell = z.object({
-  accounts: z.array(z.object({ id: z.uuid(), name: z.string(), plan: Plan, role: Role })).meta({
-    description: 'The accounts of the signed-in person, the oldest membership first.',
-  }),
+  accounts: z
+    .array(z.object({ id: z.uuid(), name: z.string(), plan: Plan, role: Role }))
+    .describe('The accounts of the signed-in person, the oldest membership first.'),
   disabled_subscriptions: DisabledSubscriptions,
   unfinished_problems: UnfinishedProblems,
 })
@@ -45,14 +45,12 @@ export type Shell = z.infer<typeof Shell>
 
 export const FirstSteps = z.object({
   has_channel: z.boolean(),
-  has_test: z.boolean().meta({ description: 'Whether a test event was sent, or a message was delivered.' }),
-  is_verified: z.boolean().meta({
-    description:
-      'Whether the test endpoint accepted a request, the check of a receiver succeeded, or a receiver accepted a message.',
-  }),
-  webhook: z.object({ id: z.uuid(), is_test_endpoint: z.boolean() }).nullable().meta({
-    description: 'The newest active subscription.',
-  }),
-  is_dismissed: z.boolean().meta({ description: 'Whether the signed-in person hid the checklist.' }),
+  has_test: z.boolean().describe('Whether a test event was sent, or a message was delivered.'),
+  is_verified: z.boolean().describe('Whether a receiver or the test endpoint accepted a request.'),
+  webhook: z
+    .object({ id: z.uuid(), is_test_endpoint: z.boolean() })
+    .nullable()
+    .describe('The newest active subscription.'),
+  is_dismissed: z.boolean().describe('Whether the signed-in person hid the checklist.'),
 })
 export type FirstSteps = z.infer<typeof FirstSteps>

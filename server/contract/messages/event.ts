@@ -77,10 +77,11 @@ export type ListRecent = z.infer<typeof ListRecent>
 
 export const RecentMessages = z
   .object({
-    messages: z.array(Event).meta({
-      description:
+    messages: z
+      .array(Event)
+      .describe(
         'The most recent messages, newest first. An account without completed messages gets one sample, marked with `sample: true`.',
-    }),
+      ),
   })
   .meta({ id: 'RecentMessages', description: 'The most recent completed messages, each in its event envelope.' })
 export type RecentMessages = z.infer<typeof RecentMessages>

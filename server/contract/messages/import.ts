@@ -131,7 +131,7 @@ export const MessageStatus = z
         next_attempt_at: nullableTimestamp('When the step is retried. Null when the failure is final.'),
       })
       .nullable()
-      .meta({ description: 'The last failure of the current step. Null when there is none.' }),
+      .describe('The last failure of the current step. Null when there is none.'),
     damage: z.string().nullable().meta({
       description:
         'What could not be read of the recording, for people. Null when it is whole, and before it is decoded.',
@@ -141,14 +141,13 @@ export const MessageStatus = z
       description: 'Language of the recording as a BCP 47 tag. Null while it is not known.',
       example: 'en',
     }),
-    transcription: EngineSource.nullable().meta({
-      description:
-        'The engine that transcribed the message. Null before, and for messages that were imported complete.',
-    }),
-    summarization: EngineSource.nullable().meta({
-      description: 'The engine that summarized the message. Null before, and for messages that were imported complete.',
-    }),
-    data: Message.nullable().meta({ description: 'The message as in webhooks. Null until it is completed.' }),
+    transcription: EngineSource.nullable().describe(
+      'The engine that transcribed the message. Null before, and for messages that were imported complete.',
+    ),
+    summarization: EngineSource.nullable().describe(
+      'The engine that summarized the message. Null before, and for messages that were imported complete.',
+    ),
+    data: Message.nullable().describe('The message as in webhooks. Null until it is completed.'),
   })
   .meta({ id: 'MessageStatus', description: 'A message and how far its processing is.' })
 export type MessageStatus = z.infer<typeof MessageStatus>

@@ -58,17 +58,13 @@ export const ListedMessage = z.object({
   contact: HighlightedText,
   sender: Sender.pick({ verification_method: true, contact_verified: true }),
   channel: MessageChannel.pick({ type: true, name: true }),
-  summary: HighlightedText.meta({
-    description: 'The beginning of the summary, or the part with the search words.',
-  }),
-  excerpt: HighlightedText.nullable().meta({
-    description: 'The part of the transcript with the search words. Set only when nothing else contains them.',
-  }),
+  summary: HighlightedText.describe('The beginning of the summary, or the part with the search words.'),
+  excerpt: HighlightedText.nullable().describe('Set only when nothing but the transcript has the search words.'),
   urgency: Summary.shape.urgency,
   sentiment: Summary.shape.sentiment,
   callback_required: z.boolean(),
   tags: z.array(z.string()),
-  is_unread: z.boolean().meta({ description: 'Whether the caller has not read it.' }),
+  is_unread: z.boolean().describe('Whether the caller has not read it.'),
   done_at: timestamp('The time when a member marked it as done.').nullable(),
   assignee: Assignee.nullable(),
   note_count: z.int(),
@@ -77,18 +73,13 @@ export type ListedMessage = z.infer<typeof ListedMessage>
 
 export const MessageList = z.object({
   messages: z.array(ListedMessage),
-  first: z
+  first: z.int().nullable().describe(`From 1. Null beyond ${MAX_COUNTED_MESSAGES}, and on an empty page.`),
+  total: z
     .int()
-    .nullable()
-    .meta({
-      description: `Number of the first message of the page, from 1. Null beyond ${MAX_COUNTED_MESSAGES}, and on an empty page.`,
-    }),
-  total: z.int().meta({
-    description: `Number of matching messages. ${MAX_COUNTED_MESSAGES + 1} means more than ${MAX_COUNTED_MESSAGES}.`,
-  }),
-  has_messages: z.boolean().meta({ description: 'Whether the account has a completed message, matching or not.' }),
-  older: z.string().nullable().meta({ description: '`before` of the next page. Null on the last page.' }),
-  newer: z.string().nullable().meta({ description: '`after` of the previous page. Null on the first page.' }),
+    .describe(`Number of matching messages. ${MAX_COUNTED_MESSAGES + 1} means more than ${MAX_COUNTED_MESSAGES}.`),
+  has_messages: z.boolean().describe('Whether the account has a completed message, matching or not.'),
+  older: z.string().nullable().describe('`before` of the next page. Null on the last page.'),
+  newer: z.string().nullable().describe('`after` of the previous page. Null on the first page.'),
   unfinished: UnfinishedCounts,
 })
 export type MessageList = z.infer<typeof MessageList>

@@ -9,12 +9,12 @@ export const AUDIO_STATES = ['playable', 'revoked', 'deleted', 'missing'] as con
 export const MessageDelivery = z.object({
   id: z.uuid(),
   subscription_id: z.uuid(),
-  name: z.string().meta({ description: 'Name of the subscription; empty without one.' }),
+  name: z.string().describe('Name of the subscription; empty without one.'),
   url: z.string(),
   state: z.enum(['pending', 'delivered', 'failed', 'gone', 'held', 'canceled']),
-  resend_number: z.int().meta({ description: '0 for the event’s own run, then one more for each manual resend.' }),
+  resend_number: z.int().describe('0 for the event’s own run, then one more for each manual resend.'),
   attempts: z.int(),
-  is_in_flight: z.boolean().meta({ description: 'An attempt is being made.' }),
+  is_in_flight: z.boolean().describe('An attempt is being made.'),
   last_status: z.int().nullable(),
   last_failure: z.string().nullable(),
   last_attempt_at: timestamp('The time when the last attempt was made.').nullable(),
@@ -27,31 +27,29 @@ export const MessagePage = z.object({
   sample: z.boolean(),
   audio: z.object({
     state: z.enum(AUDIO_STATES),
-    path: z.string().nullable().meta({ description: 'Path of the recording on this site. Set only when playable.' }),
+    path: z.string().nullable().describe('Path of the recording on this site. Set only when playable.'),
     link_expires_at: timestamp('The time when audio.url of the payload stops working.'),
     link_expired: z.boolean(),
     revoked_at: timestamp('The time when the link was revoked.').nullable(),
     deleted_at: timestamp('The time when the file was deleted.').nullable(),
     kept_until: timestamp('The time when retention deletes the file.').nullable(),
-    peaks: z
-      .array(z.int())
-      .meta({ description: 'For the waveform, from 0 to 100. Empty when they were not measured.' }),
+    peaks: z.array(z.int()).describe('For the waveform, from 0 to 100. Empty when they were not measured.'),
   }),
-  segments: z.array(z.object({ start: z.number(), text: z.string() })).meta({
-    description: 'The transcript in parts, with their starts in seconds. Empty when the times are not known.',
-  }),
+  segments: z
+    .array(z.object({ start: z.number(), text: z.string() }))
+    .describe('The transcript in parts, with their starts in seconds. Empty when the times are not known.'),
   event: z.object({
     id: z.string(),
-    body: z.string().meta({ description: 'Body of a delivery, byte for byte except for delivered_at.' }),
-    is_stored: z.boolean().meta({ description: 'Whether the event still exists; old events are deleted.' }),
+    body: z.string().describe('Body of a delivery, byte for byte except for delivered_at.'),
+    is_stored: z.boolean().describe('Whether the event still exists; old events are deleted.'),
   }),
-  is_unread: z.boolean().meta({ description: 'Whether the caller has not read it.' }),
+  is_unread: z.boolean().describe('Whether the caller has not read it.'),
   done_at: timestamp('The time when a member marked it as done.').nullable(),
   assignee: Assignee.nullable(),
   notes: z.array(Note),
   deliveries: z.array(MessageDelivery),
   max_attempts: z.int(),
-  newer: z.string().nullable().meta({ description: 'Id of the previous message in the list.' }),
-  older: z.string().nullable().meta({ description: 'Id of the next message in the list.' }),
+  newer: z.string().nullable().describe('Id of the previous message in the list.'),
+  older: z.string().nullable().describe('Id of the next message in the list.'),
 })
 export type MessagePage = z.infer<typeof MessagePage>

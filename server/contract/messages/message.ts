@@ -125,7 +125,7 @@ export const Summary = z
     callback_required: z
       .boolean()
       .meta({ description: 'Whether the sender explicitly asked to be called back.', example: true }),
-    action_items: z.array(ActionItem).meta({ description: 'Tasks that the message asks for.' }),
+    action_items: z.array(ActionItem).describe('Tasks that the message asks for.'),
     mentioned: Mentioned,
   })
   .meta({ id: 'Summary', description: 'The AI summary of the message.' })

@@ -18,11 +18,7 @@ export const MarkAllRead = z.object({ until: timestamp('The time of the list tha
 export const TriageMessages = z.object({
   ids,
   is_done: z.boolean().optional(),
-  assignee_id: z
-    .uuid()
-    .nullable()
-    .optional()
-    .meta({ description: 'An editor or admin of the account, or null for no one.' }),
+  assignee_id: z.uuid().nullable().optional().describe('An editor or admin of the account, or null for no one.'),
 })
 export type TriageMessages = z.infer<typeof TriageMessages>
 
@@ -39,7 +35,7 @@ export const Note = z.object({
   id: z.uuid(),
   text: z.string(),
   created_at: timestamp('The time when the note was added.'),
-  user_id: z.uuid().nullable().meta({ description: 'Null after the person was deleted.' }),
+  user_id: z.uuid().nullable().describe('Null after the person was deleted.'),
   user_name: z.string().nullable(),
 })
 export type Note = z.infer<typeof Note>
@@ -69,10 +65,10 @@ export const SenderContact = z.object({
 })
 
 export const SenderMessages = z.object({
-  messages: z.int().meta({ description: 'Messages of the sender, also unfinished and discarded ones.' }),
+  messages: z.int().describe('Messages of the sender, also unfinished and discarded ones.'),
 })
 
 export const ErasedSender = z.object({
-  messages: z.int().meta({ description: 'Messages that were erased.' }),
+  messages: z.int().describe('Messages that were erased.'),
 })
 export type ErasedSender = z.infer<typeof ErasedSender>

@@ -83,15 +83,15 @@ export const EngineInUse = z.object({
   engine: z.string(),
   model: z.string(),
   state: z.enum(ENGINE_STATES),
-  progress: z.number().nullable().meta({ description: 'Share of the model that is downloaded, while it is fetched.' }),
-  languages: z.union([z.literal('any'), z.array(z.string())]).meta({ description: 'BCP 47, without regions.' }),
-  detail: z.string().nullable().meta({ description: 'What is missing, or why the provider refuses.' }),
+  progress: z.number().nullable().describe('Share of the model that is downloaded, while it is fetched.'),
+  languages: z.union([z.literal('any'), z.array(z.string())]).describe('BCP 47, without regions.'),
+  detail: z.string().nullable().describe('What is missing, or why the provider refuses.'),
   refused_since: timestamp('Since when the provider refuses this service.').nullable(),
 })
 export type EngineInUse = z.infer<typeof EngineInUse>
 
 export const ProcessingUsage = z.object({
-  month: z.string().meta({ description: 'First day of the month (UTC), `YYYY-MM-DD`.' }),
+  month: z.string().describe('First day of the month (UTC), `YYYY-MM-DD`.'),
   messages: z.int(),
   seconds: z.number(),
   limit_seconds: z.number(),
@@ -105,10 +105,10 @@ export const ChangeProcessing = z.object({
 export type ChangeProcessing = z.infer<typeof ChangeProcessing>
 
 export const ProcessingChoices = z.object({
-  language: z.string().nullable().meta({ description: 'Language of messages that state none, BCP 47.' }),
-  summary_fallback: z.boolean().meta({
-    description: 'Whether the built-in engine summarizes an English message after three failures of the provider.',
-  }),
+  language: z.string().nullable().describe('Language of messages that state none, BCP 47.'),
+  summary_fallback: z
+    .boolean()
+    .describe('Whether the built-in engine summarizes an English message after three failures of the provider.'),
 })
 export type ProcessingChoices = z.infer<typeof ProcessingChoices>
 

@@ -22,8 +22,8 @@ export const ListTokens = z
   .object({
     limit: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
     offset: z.int().min(0).max(MAX_OFFSET).default(0),
-    usable: z.boolean().default(false).meta({ description: 'Excludes revoked and expired tokens.' }),
-    created_by_user_id: z.uuid().optional().meta({ description: 'Only tokens that this person created.' }),
+    usable: z.boolean().default(false).describe('Excludes revoked and expired tokens.'),
+    created_by_user_id: z.uuid().optional().describe('Only tokens that this person created.'),
   })
   .prefault({})
 export type ListTokens = z.infer<typeof ListTokens>
@@ -32,7 +32,7 @@ export const TokenList = z.object({ tokens: z.array(AccessToken), pagination: Pa
 
 /** Requests by day. `requests` has one number for each of `days`, in the same order. An unused token is absent. */
 export const TokenUses = z.object({
-  days: z.array(z.iso.date()).meta({ description: 'Days in UTC, oldest first. The last one is today.' }),
+  days: z.array(z.iso.date()).describe('Days in UTC, oldest first. The last one is today.'),
   tokens: z.array(z.object({ token_id: z.uuid(), requests: z.array(z.int()) })),
 })
 export type TokenUses = z.infer<typeof TokenUses>

@@ -17,20 +17,21 @@ export const Attempt = z
   .object({
     id: z.uuid(),
     subscription_id: z.uuid(),
-    delivery_id: z.uuid().meta({ description: 'The X-Message-Delivery-Id that was sent. The same as id.' }),
-    resendable_delivery_id: z.uuid().nullable().meta({
-      description: 'Id of the delivery of this attempt, which a resend takes. Null for a test event.',
-    }),
+    delivery_id: z.uuid().describe('The X-Message-Delivery-Id that was sent. The same as id.'),
+    resendable_delivery_id: z
+      .uuid()
+      .nullable()
+      .describe('Id of the delivery of this attempt, which a resend takes. Null for a test event.'),
     event_id: z.string(),
-    resend_number: z.int().meta({ description: '0 for the original delivery, 1 for the first manual resend.' }),
-    attempt: z.int().meta({ description: '1 for the first attempt, 2 for the first retry, and so on.' }),
+    resend_number: z.int().describe('0 for the original delivery, 1 for the first manual resend.'),
+    attempt: z.int().describe('1 for the first attempt, 2 for the first retry, and so on.'),
     test: z.boolean(),
     attempted_at: timestamp('The time when the attempt was dispatched.'),
-    status: z.int().nullable().meta({ description: 'HTTP status. Null without a response.' }),
-    failure: z.string().nullable().meta({ description: 'Stable code of the failure. Null after a 2xx.' }),
-    error: z.string().nullable().meta({ description: 'Explanation of the failure. Null after a 2xx.' }),
-    excerpt: z.string().meta({ description: 'First 1,024 bytes of the response body, as text.' }),
-    retry_after: z.string().nullable().meta({ description: 'Retry-After header of the response. It has no effect.' }),
+    status: z.int().nullable().describe('HTTP status. Null without a response.'),
+    failure: z.string().nullable().describe('Stable code of the failure. Null after a 2xx.'),
+    error: z.string().nullable().describe('Explanation of the failure. Null after a 2xx.'),
+    excerpt: z.string().describe('First 1,024 bytes of the response body, as text.'),
+    retry_after: z.string().nullable().describe('Retry-After header of the response. It has no effect.'),
     duration_ms: z.number().nullable(),
     timings: Timings.nullable(),
     next_attempt_at: timestamp('The time for which the next attempt was planned when this one ended.').nullable(),
@@ -38,9 +39,9 @@ export const Attempt = z
   .meta({ id: 'Attempt', description: 'One delivery attempt.' })
 export type Attempt = z.infer<typeof Attempt>
 
-const isRepeatable = z.boolean().meta({
-  description: 'Whether a person can send the request again. The built-in test endpoint accepts none from outside.',
-})
+const isRepeatable = z
+  .boolean()
+  .describe('Whether a person can send the request again. The built-in test endpoint accepts none from outside.')
 
 export const TestEvent = z.object({
   attempt: Attempt,
@@ -63,15 +64,13 @@ export const AttemptWithRequest = z.object({
   request: z
     .object({
       url: z.string(),
-      headers: z.record(z.string(), z.string()).meta({ description: 'The v1 of the signature is not stored.' }),
+      headers: z.record(z.string(), z.string()).describe('The v1 of the signature is not stored.'),
       body: z.string(),
-      is_exact: z
-        .boolean()
-        .meta({ description: 'Whether the body is byte for byte the one that was signed and sent.' }),
+      is_exact: z.boolean().describe('Whether the body is byte for byte the one that was signed and sent.'),
       is_repeatable: isRepeatable,
     })
     .nullable()
-    .meta({ description: 'Null after the event was deleted, which happens after 120 days.' }),
+    .describe('Null after the event was deleted, which happens after 120 days.'),
 })
 export type AttemptWithRequest = z.infer<typeof AttemptWithRequest>
 
@@ -89,18 +88,16 @@ export type LiveStatus = z.infer<typeof LiveStatus>
 export const HistoryEntry = Attempt.extend({
   message: z
     .object({
-      id: z.uuid().nullable().meta({ description: 'Null after the message was deleted.' }),
-      contact: z.string().nullable().meta({ description: 'Email address or phone number of the sender.' }),
-      summary: z.string().meta({ description: 'Beginning of the summary.' }),
+      id: z.uuid().nullable().describe('Null after the message was deleted.'),
+      contact: z.string().nullable().describe('Email address or phone number of the sender.'),
+      summary: z.string().describe('Beginning of the summary.'),
     })
     .nullable()
-    .meta({ description: 'The message as it was sent. Null for a test event, and after the event was deleted.' }),
+    .describe('The message as it was sent. Null for a test event, and after the event was deleted.'),
   delivery_state: z.enum(DELIVERY_STATES).nullable(),
-  is_held: z.boolean().meta({
-    description: 'Whether this is the last counted attempt of a delivery that is held.',
-  }),
-  is_failed_delivery: z.boolean().meta({
-    description: 'Whether the delivery failed permanently, and the event was not sent to the subscription again since.',
-  }),
+  is_held: z.boolean().describe('Whether this is the last counted attempt of a delivery that is held.'),
+  is_failed_delivery: z
+    .boolean()
+    .describe('Whether the delivery failed permanently, and the event was not sent to the subscription again since.'),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>

@@ -6,7 +6,7 @@ export const ResentDelivery = z.object({
   delivery_id: z.uuid(),
   subscription_id: z.uuid(),
   event_id: z.string(),
-  resend_number: z.int().meta({ description: '1 for the first manual resend, 2 for the second, and so on.' }),
+  resend_number: z.int().describe('1 for the first manual resend, 2 for the second, and so on.'),
 })
 export type ResentDelivery = z.infer<typeof ResentDelivery>
 
@@ -16,18 +16,18 @@ export const MAX_RESENDS = 50
 export const ResendMany = z.object({ id: z.string(), delivery_ids: z.array(z.uuid()).min(1).max(MAX_RESENDS) })
 
 export const ResentMany = z.object({
-  resent: z.array(z.string()).meta({ description: 'Ids of the events that are sent again.' }),
+  resent: z.array(z.string()).describe('Ids of the events that are sent again.'),
   already_pending: z
     .array(z.string())
-    .meta({ description: 'Ids of the events that are not sent again, because a resend of them is already pending.' }),
-  not_found: z.int().meta({ description: 'Number of deliveries that the subscription does not have (any more).' }),
+    .describe('Ids of the events that are not sent again, because a resend of them is already pending.'),
+  not_found: z.int().describe('Number of deliveries that the subscription does not have (any more).'),
 })
 export type ResentMany = z.infer<typeof ResentMany>
 
 export const FailedSince = z.object({ id: z.string(), since: timestamp('The start of the period.') })
 
 export const Recovery = z.object({
-  failed: z.int().meta({ description: 'Number of events whose latest delivery failed since then.' }),
+  failed: z.int().describe('Number of events whose latest delivery failed since then.'),
 })
 export type Recovery = z.infer<typeof Recovery>
 
@@ -36,12 +36,12 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'gone', 'held'
 /** The progress of one delivery. A page polls it after a resend until the delivery has ended. */
 export const DeliveryProgress = z.object({
   state: z.enum(DELIVERY_STATES),
-  is_in_flight: z.boolean().meta({ description: 'Whether an attempt is being made now.' }),
+  is_in_flight: z.boolean().describe('Whether an attempt is being made now.'),
   next_attempt_at: timestamp('The time when the next attempt is due.').nullable(),
   last: z
     .object({ status: z.int().nullable(), failure: z.string().nullable(), duration_ms: z.number() })
     .nullable()
-    .meta({ description: 'Result of the last attempt. Null until the first attempt has ended.' }),
+    .describe('Result of the last attempt. Null until the first attempt has ended.'),
 })
 export type DeliveryProgress = z.infer<typeof DeliveryProgress>
 
@@ -50,10 +50,10 @@ export const RetryTimelineEntry = z.object({
   planned_at: timestamp(
     'The time when the attempt was or is due. For an attempt after the next one: the earliest possible time.',
   ).nullable(),
-  is_in_flight: z.boolean().meta({ description: 'Whether the attempt is being made now.' }),
+  is_in_flight: z.boolean().describe('Whether the attempt is being made now.'),
   summary: z
     .object({
-      id: z.uuid().meta({ description: 'The X-Message-Delivery-Id that was sent.' }),
+      id: z.uuid().describe('The X-Message-Delivery-Id that was sent.'),
       attempted_at: timestamp('The time when the attempt was dispatched.'),
       status: z.int().nullable(),
       failure: z.string().nullable(),
@@ -62,9 +62,7 @@ export const RetryTimelineEntry = z.object({
     .nullable(),
   interrupted: z
     .array(z.object({ id: z.uuid(), attempted_at: timestamp('The time when the attempt was dispatched.') }))
-    .meta({
-      description: 'Attempts with this number that a fault of the service interrupted, among the last 50 attempts.',
-    }),
+    .describe('Attempts with this number that a fault of the service interrupted, among the last 50 attempts.'),
 })
 export type RetryTimelineEntry = z.infer<typeof RetryTimelineEntry>
 
@@ -83,7 +81,7 @@ export const EventTimeline = z.object({
   event_id: z.string(),
   kind: EventKind,
   created_at: timestamp('The time when the event was created.'),
-  message_id: z.uuid().nullable().meta({ description: 'Null after the message was deleted.' }),
+  message_id: z.uuid().nullable().describe('Null after the message was deleted.'),
   deliveries: z.array(EventDelivery),
 })
 export type EventTimeline = z.infer<typeof EventTimeline>

@@ -5,21 +5,18 @@ import { timestamp } from '../values/time'
 /** A received delivery to check. Exactly one of `subscription_id` and `secret` is set. */
 export const Evidence = z
   .object({
-    subscription_id: z.uuid().nullable().meta({ description: 'The subscription whose secret verifies the signature.' }),
+    subscription_id: z.uuid().nullable().describe('The subscription whose secret verifies the signature.'),
     secret: z
       .string()
       .min(1)
       .max(MAX_PASTED_SECRET_CHARACTERS)
       .nullable()
-      .meta({ description: 'The secret that verifies the signature. It is neither stored nor logged.' }),
-    header: z
-      .string()
-      .max(MAX_SIGNATURE_HEADER_CHARACTERS)
-      .meta({ description: 'The X-Message-Signature header as received.' }),
+      .describe('The secret that verifies the signature. It is neither stored nor logged.'),
+    header: z.string().max(MAX_SIGNATURE_HEADER_CHARACTERS).describe('The X-Message-Signature header as received.'),
     body: z
       .base64()
       .max(4 * Math.ceil(MAX_EVIDENCE_BYTES / 3), 'Use a body of at most 256 kB.')
-      .meta({ description: 'The exact bytes of the body, in base64.' }),
+      .describe('The exact bytes of the body, in base64.'),
     received_at: timestamp('The time when the delivery arrived. Null means now.').nullable(),
   })
   .refine(({ subscription_id, secret }) => (subscription_id === null) !== (secret === null), {
@@ -71,14 +68,11 @@ export const Finding = z.enum(['fits', 'differs', 'unknown', 'unchecked'])
 
 /** Which part of a verification fails (server/webhooks/diagnostics/diagnose.ts). It contains no secret. */
 export const Diagnosis = z.object({
-  accepted: z.boolean().meta({ description: 'Whether a receiver that follows the rules accepts the delivery.' }),
+  accepted: z.boolean().describe('Whether a receiver that follows the rules accepts the delivery.'),
   header: z.object({ fault: z.enum(HEADER_FAULTS).nullable(), signatures: z.int() }),
   timestamp: z.object({
     signed_at: timestamp('The time in `t` of the header.').nullable(),
-    age_seconds: z
-      .number()
-      .nullable()
-      .meta({ description: 'Seconds from `t` to the arrival. Negative for a later `t`.' }),
+    age_seconds: z.number().nullable().describe('Seconds from `t` to the arrival. Negative for a later `t`.'),
     tolerance_seconds: z.int(),
     is_within: z.boolean().nullable(),
   }),
@@ -88,12 +82,12 @@ export const Diagnosis = z.object({
     difference: z
       .object({ at: z.int(), sent: z.string(), received: z.string() })
       .nullable()
-      .meta({ description: 'The first difference: its byte offset, and both texts from just before it.' }),
+      .describe('The first difference: its byte offset, and both texts from just before it.'),
   }),
   secret: z.object({
     finding: Finding,
     cause: z.enum(SECRET_CAUSES).nullable(),
-    subscription_id: z.uuid().nullable().meta({ description: 'The subscription whose secret signed, if known.' }),
+    subscription_id: z.uuid().nullable().describe('The subscription whose secret signed, if known.'),
   }),
 })
 export type Diagnosis = z.infer<typeof Diagnosis>

@@ -7,7 +7,7 @@ export const LIFECYCLE_STATES = ['active', 'disabled', 'gone', 'scrubbed'] as co
 /** The lifecycle of a subscription (spec, "States and transitions"), its labels, and what a reactivation could send. */
 export const LifecycleView = SubscriptionLabels.extend({
   state: z.enum(LIFECYCLE_STATES),
-  is_test_endpoint: z.boolean().meta({ description: 'Whether the built-in test endpoint receives the deliveries.' }),
+  is_test_endpoint: z.boolean().describe('Whether the built-in test endpoint receives the deliveries.'),
   active_since: timestamp('The time of the creation or of the last reactivation.'),
   disabled_at: timestamp('The time when the subscription was disabled.').nullable(),
   disabled_reason: z.enum(['deleted', 'failures', 'gone']).nullable(),
@@ -16,28 +16,28 @@ export const LifecycleView = SubscriptionLabels.extend({
   scrub_due_at: timestamp(
     'The time when the signing secret will be erased. Null while the subscription is active, and after the erasure.',
   ).nullable(),
-  may_rotate: z.boolean().meta({ description: 'Whether the signing secret can be replaced.' }),
+  may_rotate: z.boolean().describe('Whether the signing secret can be replaced.'),
   hidden_at: timestamp('The time when a person removed the subscription from the list in the dashboard.').nullable(),
   previous_secret_until: timestamp('The time until which the previous secret signs too.').nullable(),
-  held: z.int().meta({ description: 'Number of deliveries that were pending when the subscription was disabled.' }),
-  missed: z.int().meta({ description: 'Number of events since then that the subscription did not get.' }),
+  held: z.int().describe('Number of deliveries that were pending when the subscription was disabled.'),
+  missed: z.int().describe('Number of events since then that the subscription did not get.'),
 })
 export type LifecycleView = z.infer<typeof LifecycleView>
 
 export const Reactivated = z.object({
   subscription: Subscription,
-  held: z.int().meta({ description: 'Number of held deliveries that continue.' }),
-  canceled: z.int().meta({ description: 'Number of held deliveries that are canceled.' }),
-  missed: z.int().meta({ description: 'Number of missed events that are sent.' }),
+  held: z.int().describe('Number of held deliveries that continue.'),
+  canceled: z.int().describe('Number of held deliveries that are canceled.'),
+  missed: z.int().describe('Number of missed events that are sent.'),
 })
 export type Reactivated = z.infer<typeof Reactivated>
 
 export const ReactivationResult = z.object({
   id: z.string(),
   is_reactivated: z.boolean(),
-  held: z.int().meta({ description: 'Number of held deliveries that continue.' }),
-  missed: z.int().meta({ description: 'Number of missed events that are sent.' }),
-  message: z.string().nullable().meta({ description: 'Why it was not reactivated. Null when it was.' }),
+  held: z.int().describe('Number of held deliveries that continue.'),
+  missed: z.int().describe('Number of missed events that are sent.'),
+  message: z.string().nullable().describe('Why it was not reactivated. Null when it was.'),
 })
 export type ReactivationResult = z.infer<typeof ReactivationResult>
 
@@ -48,7 +48,7 @@ export type HourlyCount = z.infer<typeof HourlyCount>
 export const MAX_OVERLAP_HOURS = 24
 
 export const Rotated = z.object({
-  secret: z.string().meta({ description: 'The new signing secret. Returned only here.' }),
+  secret: z.string().describe('The new signing secret. Returned only here.'),
   secret_prefix: z.string(),
   previous_secret_until: timestamp('The time until which the previous secret signs too.').nullable(),
 })

@@ -14,12 +14,8 @@ export const Overview = LifecycleView.pick({
 }).extend({
   id: z.uuid(),
   last_error_at: timestamp('The time of the last failed attempt in the history. Null without one.').nullable(),
-  accepts_forged: z
-    .boolean()
-    .meta({ description: 'Whether the receiver accepted a forged request in the last check.' }),
-  hourly_counts: z
-    .array(HourlyCount)
-    .meta({ description: 'The last 24 hours, oldest first. The last entry is the current hour.' }),
+  accepts_forged: z.boolean().describe('Whether the receiver accepted a forged request in the last check.'),
+  hourly_counts: z.array(HourlyCount).describe('The last 24 hours, oldest first. The last entry is the current hour.'),
 })
 export type Overview = z.infer<typeof Overview>
 
@@ -29,7 +25,7 @@ export const ListForDashboard = ListSubscriptions.extend({ removed: z.boolean().
 export const SubscriptionPage = SubscriptionList.extend({
   total_removed: z
     .int()
-    .meta({ description: 'Number of subscriptions that people removed from the list, regardless of the filters.' }),
+    .describe('Number of subscriptions that people removed from the list, regardless of the filters.'),
 })
 
 export const OverviewOf = z.object({ ids: z.array(z.uuid()).max(MAX_PAGE_SIZE) })
@@ -39,12 +35,9 @@ export const WebhookPage = z.object({
   subscription: Subscription,
   lifecycle: LifecycleView,
   live_status: LiveStatus,
-  attempts: z.array(HistoryEntry).meta({ description: 'The most recent 50 attempts, newest first.' }),
-  max_attempts: z.int().meta({ description: 'Number of attempts of each event.' }),
-  failed: z.int().meta({
-    description:
-      'Deliveries that failed permanently and were not resent, counted up to one more than MAX_COUNTED_FAILED. 0 while the subscription is inactive.',
-  }),
+  attempts: z.array(HistoryEntry).describe('The most recent 50 attempts, newest first.'),
+  max_attempts: z.int().describe('Number of attempts of each event.'),
+  failed: z.int().describe('Failed permanently and not resent, at most MAX_COUNTED_FAILED + 1. 0 while inactive.'),
 })
 export type WebhookPage = z.infer<typeof WebhookPage>
 
@@ -57,15 +50,15 @@ export interface HourCounts extends HourlyCount {
 
 export const Statistics = z.object({
   period: z.enum(PERIODS),
-  last_hour: z.int().meta({ description: 'The current hour, as in HourlyCount. The period ends with it.' }),
+  last_hour: z.int().describe('The current hour, as in HourlyCount. The period ends with it.'),
   delivered: z.int(),
   failed: z.int(),
-  failures: z.array(z.object({ class: z.enum(FAILURE_CLASSES), count: z.int() })).meta({
-    description: 'Number of failed attempts by class, without classes that did not occur.',
-  }),
-  responses: z.int().meta({ description: 'Number of attempts with a response. Only they have a response time.' }),
-  p50_ms: z.number().nullable().meta({ description: 'Median response time. Null without a response.' }),
-  p95_ms: z.number().nullable().meta({ description: '95th percentile of the response time. Null without a response.' }),
-  hours: z.array(HourlyCount).meta({ description: 'Hours of the period with attempts, oldest first.' }),
+  failures: z
+    .array(z.object({ class: z.enum(FAILURE_CLASSES), count: z.int() }))
+    .describe('Number of failed attempts by class, without classes that did not occur.'),
+  responses: z.int().describe('Number of attempts with a response. Only they have a response time.'),
+  p50_ms: z.number().nullable().describe('Median response time. Null without a response.'),
+  p95_ms: z.number().nullable().describe('95th percentile of the response time. Null without a response.'),
+  hours: z.array(HourlyCount).describe('Hours of the period with attempts, oldest first.'),
 })
 export type Statistics = z.infer<typeof Statistics>

@@ -101,7 +101,7 @@ export type CreatedSubscription = z.infer<typeof CreatedSubscription>
 
 export const SubscriptionList = z
   .object({
-    subscriptions: z.array(Subscription).meta({ description: 'Newest first.' }),
+    subscriptions: z.array(Subscription).describe('Newest first.'),
     pagination: Pagination,
   })
   .meta({ id: 'WebhookSubscriptionList', description: 'A page of the list of subscriptions.' })
@@ -162,7 +162,7 @@ export const CreateSubscription = z
       example: 'dashboard',
     }),
   })
-  .meta({ description: 'The subscription to create.' })
+  .describe('The subscription to create.')
 export type CreateSubscription = z.infer<typeof CreateSubscription>
 
 export const ListSubscriptions = z.object({
@@ -197,12 +197,12 @@ export const CreateNamedSubscription = CreateSubscription.pick({ url: true, chan
 export const CheckedUrl = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
-    url: z.string().meta({ description: 'The canonical form that is saved, shown and used for requests.' }),
-    used_by: z.uuid().nullable().meta({ description: 'An active subscription of the account with the same URL.' }),
+    url: z.string().describe('The canonical form that is saved, shown and used for requests.'),
+    used_by: z.uuid().nullable().describe('An active subscription of the account with the same URL.'),
   }),
   z.object({
     ok: z.literal(false),
-    reason: z.string().meta({ description: 'The reason as in the error invalid_url.' }),
+    reason: z.string().describe('The reason as in the error invalid_url.'),
   }),
 ])
 export type CheckedUrl = z.infer<typeof CheckedUrl>

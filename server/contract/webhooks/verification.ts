@@ -17,8 +17,8 @@ export type VerificationResult = (typeof VERIFICATION_RESULTS)[number]
 
 export const VerificationResponse = z.object({
   case: z.enum(VERIFICATION_CASES),
-  status: z.int().nullable().meta({ description: 'HTTP status. Null without a response.' }),
-  failure: z.string().nullable().meta({ description: 'Stable code of the failure. Null after a 2xx.' }),
+  status: z.int().nullable().describe('HTTP status. Null without a response.'),
+  failure: z.string().nullable().describe('Stable code of the failure. Null after a 2xx.'),
 })
 export type VerificationResponse = z.infer<typeof VerificationResponse>
 
