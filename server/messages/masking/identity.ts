@@ -1,6 +1,6 @@
 import { type Context, wordsPattern } from './context'
 import { compactOf, isList, isProse, isStrong, type Range, type Run, stretchesBetween } from './runs'
-import { type Scheme, SHOWN_BY_GROUPS, SHOWN_BY_VALIDITY, SHOWN_BY_WORD } from './schemes'
+import { fromStdnum, type Scheme, SHOWN_BY_GROUPS, SHOWN_BY_VALIDITY, SHOWN_BY_WORD } from './schemes'
 
 interface Known extends Scheme {
   evidence: 'validity' | 'groups' | 'word'
@@ -19,6 +19,7 @@ const known = (scheme: Scheme, evidence: Known['evidence']): Known => {
   const ends = scheme.forms.split(' ').map(endsOf)
   return {
     ...scheme,
+    ...(scheme.stdnum ? { isValid: fromStdnum(scheme.stdnum) } : {}),
     evidence,
     name: wordsPattern(scheme.names),
     pattern: new RegExp(`^${shape}$`),

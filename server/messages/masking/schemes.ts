@@ -9,12 +9,14 @@ export interface Scheme {
   forms: string
   /** An expression for the compact form, in which # is a digit, and YY, MM and DD are a date. */
   shape?: string
-  /** Whether the checksum and the date in a compact form are right; absent where the scheme has no checksum. */
+  /** The country and the name of stdnum's validator of the compact form, or an own one; absent without a checksum. */
+  stdnum?: `${string} ${string}`
   isValid?: (compact: string) => boolean
 }
 
 /** Collecting the stack of the `Error` for each invalid number takes nine tenths of the time (measured). */
-function fromStdnum(country: string, name: string): (compact: string) => boolean {
+export function fromStdnum(rule: string): (compact: string) => boolean {
+  const [country = '', name = ''] = rule.split(' ')
   const { validate } = stdnum[country]![name]!
   return (compact) => {
     const limit = Error.stackTraceLimit
@@ -59,10 +61,10 @@ const isCypriot = (compact: string): boolean => {
 
 /** stdnum wants the sign of the century in Sweden and Finland, which is lost where a number is spoken. */
 const isPersonnummer = (compact: string): boolean =>
-  fromStdnum('SE', 'personnummer')(`${compact.slice(0, -4)}-${compact.slice(-4)}`)
+  fromStdnum('SE personnummer')(`${compact.slice(0, -4)}-${compact.slice(-4)}`)
 const isHetu = (compact: string): boolean =>
   (compact.length === 11 ? [''] : ['-', 'A']).some((sign) =>
-    fromStdnum('FI', 'hetu')(`${compact.slice(0, 6)}${sign}${compact.slice(6)}`),
+    fromStdnum('FI hetu')(`${compact.slice(0, 6)}${sign}${compact.slice(6)}`),
   )
 
 /** A German identity card: 7, 3, 1 as weights (BSI TR-03105, ICAO 9303). The tenth character is the check digit. */
@@ -76,46 +78,41 @@ export const SHOWN_BY_VALIDITY: readonly Scheme[] = [
     names: 'national insurance*|nino|n i number|ni number|n i|ni',
     forms: '9',
     shape: '[A-Z]{2}######[A-D]',
-    isValid: fromStdnum('GB', 'nino'),
+    stdnum: 'GB nino',
   },
-  {
-    names: 'pps|ppsn|p p s|personal public service*',
-    forms: '7-1 7-2',
-    shape: '#{7}[A-Z]{1,2}',
-    isValid: fromStdnum('IE', 'pps'),
-  },
+  { names: 'pps|ppsn|p p s|personal public service*', forms: '7-1 7-2', shape: '#{7}[A-Z]{1,2}', stdnum: 'IE pps' },
   // Germany, Austria, Switzerland.
   {
     names:
       'steuer id*|steueridentifikations*|steuerliche id*|steuernummer|idnr|steuer identifikations*|tax id*|tax number',
     forms: '2-3-3-3',
-    isValid: fromStdnum('DE', 'idnr'),
+    stdnum: 'DE idnr',
   },
   {
     names: '*sozialversicherung*|*rentenversicherung*|sv nummer',
     forms: '2-6-1-3',
     shape: '##(?:0[1-9]|[1-9]#)####[A-Z]###',
-    isValid: fromStdnum('DE', 'svnr'),
+    stdnum: 'DE svnr',
   },
   {
     names: '*sozialversicherung*|svnr|sv nummer|*versicherungsnummer',
     forms: '4-6 4-2-2-2',
     shape: '[1-9]###DD(?:0[1-9]|1[0-5])##',
-    isValid: fromStdnum('AT', 'vnr'),
+    stdnum: 'AT vnr',
   },
-  { names: 'ahv*|avs|numéro avs|*sozialversicherung*', forms: '3-4-4-2', isValid: fromStdnum('CH', 'ssn') },
+  { names: 'ahv*|avs|numéro avs|*sozialversicherung*', forms: '3-4-4-2', stdnum: 'CH ssn' },
   // France, Belgium, Luxembourg.
   {
     names: 'sécu|secu|sécurité sociale|securite sociale|numéro insee|insee|nir|carte vitale',
     forms: '1-2-2-2-3-3-2 13-2 13',
     shape: '[1-478]##(?:0[1-9]|1[0-2]|[2-9]#)(?:##|2[AB])########',
-    isValid: fromStdnum('FR', 'nir'),
+    stdnum: 'FR nir',
   },
   {
     names:
       'rijksregister*|insz|niss|registre national*|national register*|numéro national|numéro de registre*|nationalnummer',
     forms: '2-2-2-3-2 6-3-2',
-    isValid: fromStdnum('BE', 'insz'),
+    stdnum: 'BE insz',
   },
   {
     names: 'matricule*|luxembourg id*',
@@ -124,11 +121,11 @@ export const SHOWN_BY_VALIDITY: readonly Scheme[] = [
     isValid: isMatricule,
   },
   // Italy, Spain, Cyprus, Greece.
-  { names: 'codice fiscale|c f', forms: '16', shape: '[A-Z].*', isValid: fromStdnum('IT', 'codicefiscale') },
-  { names: 'dni|d n i|nif|documento*', forms: '8-1 2-3-3-1', shape: '#{8}[A-Z]', isValid: fromStdnum('ES', 'dni') },
-  { names: 'nie|n i e|extranjero*', forms: '1-7-1', shape: '[X-Z]#{7}[A-Z]', isValid: fromStdnum('ES', 'nie') },
+  { names: 'codice fiscale|c f', forms: '16', shape: '[A-Z].*', stdnum: 'IT codicefiscale' },
+  { names: 'dni|d n i|nif|documento*', forms: '8-1 2-3-3-1', shape: '#{8}[A-Z]', stdnum: 'ES dni' },
+  { names: 'nie|n i e|extranjero*', forms: '1-7-1', shape: '[X-Z]#{7}[A-Z]', stdnum: 'ES nie' },
   { names: 'cypriot*|cyprus*|tic', forms: '8-1', shape: '[09]#######[A-Z]', isValid: isCypriot },
-  { names: 'αμκα|amka|α μ κ α', forms: '6-5', isValid: fromStdnum('GR', 'amka') },
+  { names: 'αμκα|amka|α μ κ α', forms: '6-5', stdnum: 'GR amka' },
   // Sweden, Norway, Finland, Iceland.
   {
     names: 'personnummer*|person nummer*|samordningsnummer*|swedish personal*|personal identity number|personal number',
@@ -139,7 +136,7 @@ export const SHOWN_BY_VALIDITY: readonly Scheme[] = [
   {
     names: 'fødselsnummer*|fodselsnummer*|personnummer*|d nummer*|norwegian id*|birth number',
     forms: '6-5 2-2-2-5 6-3-2',
-    isValid: fromStdnum('NO', 'fodselsnummer'),
+    stdnum: 'NO fodselsnummer',
   },
   {
     names: 'hetu*|henkilötunnu*|henkilotunnu*|sosiaaliturvatunnu*|finnish personal*|personal identity code',
@@ -147,53 +144,44 @@ export const SHOWN_BY_VALIDITY: readonly Scheme[] = [
     shape: 'DDMMYY[A-FU-Y]?###[#A-FHJ-NPR-Y]',
     isValid: isHetu,
   },
-  {
-    names: 'kennital*',
-    forms: '6-4',
-    shape: '(?:DD|[4-6]#|7[01])MM#####[089]',
-    isValid: fromStdnum('IS', 'kennitala'),
-  },
+  { names: 'kennital*', forms: '6-4', shape: '(?:DD|[4-6]#|7[01])MM#####[089]', stdnum: 'IS kennitala' },
   // Baltic states. stdnum's validator of Lithuania refuses valid numbers; Estonia's check digit is the same. Latvian
   // numbers since July 2017 begin with 32 and hold no date.
   {
     names: 'isikukood*|estonian id*|personal id*|personal code|asmens kod*|lithuanian personal*',
     forms: '1-6-4',
     shape: '[1-8]YYMMDD####',
-    isValid: fromStdnum('EE', 'ik'),
+    stdnum: 'EE ik',
   },
   {
     names: 'personas kod*|latvian personal*|personal code',
     forms: '6-5',
     shape: '(?:DDMMYY[012]####|32#########)',
-    isValid: fromStdnum('LV', 'pvn'),
+    stdnum: 'LV pvn',
   },
   // East and south-east Europe. JMBG is one scheme in Slovenia (EMŠO), Serbia, Bosnia, Montenegro and North Macedonia.
-  { names: 'pesel*', forms: '6-5 2-2-2-5', isValid: fromStdnum('PL', 'pesel') },
+  { names: 'pesel*', forms: '6-5 2-2-2-5', stdnum: 'PL pesel' },
   {
     names: 'rodné číslo|rodne cislo|rodného čísla|rodném čísle|rodné|birth number',
     forms: '6-4 2-2-2-4',
     shape: '##(?:[05][1-9]|[16][0-2]|[27][1-9]|[38][0-2])DD####',
-    isValid: fromStdnum('CZ', 'rc'),
+    stdnum: 'CZ rc',
   },
-  {
-    names: 'cnp*|c n p|cod numeric*|numeric personal|codul numeric*',
-    forms: '1-6-6 7-6',
-    isValid: fromStdnum('RO', 'cnp'),
-  },
+  { names: 'cnp*|c n p|cod numeric*|numeric personal|codul numeric*', forms: '1-6-6 7-6', stdnum: 'RO cnp' },
   {
     names: 'егн|egn|единен граждански*',
     forms: '6-4 6-3-1',
     shape: '##(?:[024][1-9]|[135][0-2])DD####',
-    isValid: fromStdnum('BG', 'egn'),
+    stdnum: 'BG egn',
   },
   {
     names: 'emšo|emso|jmbg|јмбг|jedinstveni*|enotna matična*|matična številka|matični broj',
     forms: '7-6 7-2-3-1',
     shape: 'DDMM[09]########',
-    isValid: fromStdnum('SI', 'emso'),
+    stdnum: 'SI emso',
   },
   { names: 'снилс*|snils', forms: '3-3-3-2', shape: '#{11}', isValid: isSnils },
-  { names: 'инн|inn number|i n n', forms: '12', isValid: fromStdnum('RU', 'inn') },
+  { names: 'инн|inn number|i n n', forms: '12', stdnum: 'RU inn' },
   // The Americas. SSA, "The SSN numbering scheme". CUIL and CUIT of persons begin with 20, 23, 24 or 27.
   {
     names: 'ssn|social(?! media)|social security|social insurance|seguro social|s s n',
@@ -204,35 +192,26 @@ export const SHOWN_BY_VALIDITY: readonly Scheme[] = [
     names: 'my sin|sin is|s i n|sin number|canadian sin|social insurance|nas|assurance sociale',
     forms: '3-3-3',
     shape: '[0-79].*',
-    isValid: fromStdnum('CA', 'sin'),
+    stdnum: 'CA sin',
   },
-  { names: 'cpf|c p f|cadastro de pessoa*', forms: '3-3-3-2 9-2', isValid: fromStdnum('BR', 'cpf') },
-  { names: 'cuil|cuit', forms: '2-8-1', shape: '2[0347].*', isValid: fromStdnum('AR', 'cuit') },
-  { names: 'curp|clave única*', forms: '18', shape: '[A-Z].*', isValid: fromStdnum('MX', 'curp') },
-  { names: 'rfc|registro federal*', forms: '13', shape: '[A-ZÑ&].*', isValid: fromStdnum('MX', 'rfc') },
+  { names: 'cpf|c p f|cadastro de pessoa*', forms: '3-3-3-2 9-2', stdnum: 'BR cpf' },
+  { names: 'cuil|cuit', forms: '2-8-1', shape: '2[0347].*', stdnum: 'AR cuit' },
+  { names: 'curp|clave única*', forms: '18', shape: '[A-Z].*', stdnum: 'MX curp' },
+  { names: 'rfc|registro federal*', forms: '13', shape: '[A-ZÑ&].*', stdnum: 'MX rfc' },
   // Asia and Africa. Singapore, NRIC and FIN (ICA): S, T, F, G or M, seven digits and a letter.
   {
     names: '*身份证*|resident identity|resident card|id card|shenfenzheng',
     forms: '6-8-4 6-4-4-4',
     shape: '#{17}[#X]',
-    isValid: fromStdnum('CN', 'ric'),
+    stdnum: 'CN ric',
   },
-  {
-    names: 'aadhaar*|aadhar*|adhaar*|adhar*|aadar*|uidai|आधार',
-    forms: '4-4-4',
-    isValid: fromStdnum('IN', 'aadhaar'),
-  },
-  {
-    names: 'pan|pan card|pan number|permanent account*',
-    forms: '10',
-    shape: '[A-Z].*',
-    isValid: fromStdnum('IN', 'pan'),
-  },
-  { names: 'tc|t c|kimlik*|tckn|tc kimlik*|t c kimlik*', forms: '3-3-3-2', isValid: fromStdnum('TR', 'tckimlik') },
+  { names: 'aadhaar*|aadhar*|adhaar*|adhar*|aadar*|uidai|आधार', forms: '4-4-4', stdnum: 'IN aadhaar' },
+  { names: 'pan|pan card|pan number|permanent account*', forms: '10', shape: '[A-Z].*', stdnum: 'IN pan' },
+  { names: 'tc|t c|kimlik*|tckn|tc kimlik*|t c kimlik*', forms: '3-3-3-2', stdnum: 'TR tckimlik' },
   {
     names: 'south african id*|sa id*|rsa id*|id number|identity number|id nommer*',
     forms: '6-4-3 6-4-2-1 6-7',
-    isValid: fromStdnum('ZA', 'idnr'),
+    stdnum: 'ZA idnr',
   },
   { names: 'nric|fin number|fin', forms: '9', shape: '[STFGM]#######[A-Z]' },
 ]
@@ -249,7 +228,7 @@ export const SHOWN_BY_GROUPS: readonly Scheme[] = [
     names: 'rut|rol único*|r u t|chilean id*|cédula*|carnet',
     forms: '2-3-3-1 1-3-3-1 8-1 7-1',
     shape: '[1-9]#*[#K]',
-    isValid: fromStdnum('CL', 'rut'),
+    stdnum: 'CL rut',
   },
   // Denmark: numbers given since October 2007 have no check digit.
   { names: 'cpr*|cpr nummer*|c p r|personnummer*', forms: '6-4', shape: 'DDMMYY####' },
@@ -271,11 +250,11 @@ export const SHOWN_BY_GROUPS: readonly Scheme[] = [
     names: '*주민등록*|rrn|resident registration*|registration number',
     forms: '6-7',
     shape: 'YYMMDD#######',
-    isValid: (compact) => /^[012]/.test(compact) || fromStdnum('KR', 'rrn')(compact),
+    isValid: (compact) => /^[012]/.test(compact) || fromStdnum('KR rrn')(compact),
   },
   // United Arab Emirates, Emirates ID (ICP): 784, the year of birth, serial. Not all cards keep to Luhn.
   { names: 'emirates id*|eid number|الهوية الإماراتية', forms: '3-4-7-1', shape: '784(?:19|20)#{10}' },
-  { names: 'thai id*|บัตรประชาชน', forms: '1-4-5-2-1', isValid: fromStdnum('TH', 'idnr') },
+  { names: 'thai id*|บัตรประชาชน', forms: '1-4-5-2-1', stdnum: 'TH idnr' },
   // Malaysia, NRIC (JPN): date of birth, place, serial; no checksum.
   { names: 'mykad|nric|ic number|kad pengenalan', forms: '6-2-4', shape: 'YYMMDD######' },
   { names: 'cnic|nadra|nicop', forms: '5-7-1', shape: '[1-7]#{12}' },
@@ -305,15 +284,15 @@ export const SHOWN_BY_WORD: readonly Scheme[] = [
     shape: '(?=\\D*#)[CFGHJKLMNPRTVWXYZ#]{9}#?',
     isValid: isAusweis,
   },
-  { names: 'nif|contribuinte|número fiscal', forms: '3-3-3', isValid: fromStdnum('PT', 'nif') },
+  { names: 'nif|contribuinte|número fiscal', forms: '3-3-3', stdnum: 'PT nif' },
   {
     names: 'cartão de cidadão|cartão do cidadão|cartao de cidadao|cidadão',
     forms: '8-1-3 8-1-2-1',
     shape: '#{9}[A-Z#]{2}#',
-    isValid: fromStdnum('PT', 'cc'),
+    stdnum: 'PT cc',
   },
-  { names: 'bsn|b s n|burgerservice*|sofinummer|sofi*', forms: '3-3-3 4-2-3', isValid: fromStdnum('NL', 'bsn') },
-  { names: 'αφμ|afm|α φ μ', forms: '3-3-3', isValid: fromStdnum('GR', 'vat') },
+  { names: 'bsn|b s n|burgerservice*|sofinummer|sofi*', forms: '3-3-3 4-2-3', stdnum: 'NL bsn' },
+  { names: 'αφμ|afm|α φ μ', forms: '3-3-3', stdnum: 'GR vat' },
   // Malta (Identity Malta): up to seven digits and the letter of the registry; no checksum.
   {
     names: 'maltese id*|karta tal identita|identità|identity card|id card|id number',
@@ -332,19 +311,14 @@ export const SHOWN_BY_WORD: readonly Scheme[] = [
     shape: '8#{9}',
     isValid: hasSum(11, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
   },
-  { names: 'oib*|o i b|osobni identifikacijski*', forms: '11', isValid: fromStdnum('HR', 'oib') },
-  { names: 'davčna številka|davčno številko|davčna', forms: '8', isValid: fromStdnum('SI', 'ddv') },
-  { names: 'рнокпп|ідентифікаційн*|іпн|rnokpp', forms: '10', isValid: fromStdnum('UA', 'rntrc') },
+  { names: 'oib*|o i b|osobni identifikacijski*', forms: '11', stdnum: 'HR oib' },
+  { names: 'davčna številka|davčno številko|davčna', forms: '8', stdnum: 'SI ddv' },
+  { names: 'рнокпп|ідентифікаційн*|іпн|rnokpp', forms: '10', stdnum: 'UA rntrc' },
   // Mexico, NSS of the IMSS.
   { names: 'nss|imss|seguridad social|seguro social', forms: '2-2-2-4-1 10-1', shape: '#{11}', isValid: luhn },
-  { names: 'cédula*|cedula*', forms: '9-1', isValid: fromStdnum('EC', 'ci') },
-  { names: 'tfn|tax file|tax file number|t f n', forms: '3-3-3 3-3-2', isValid: fromStdnum('AU', 'tfn') },
-  {
-    names: 'hkid|hong kong id*|hong kong identity*',
-    forms: '7-1 9',
-    shape: '[A-Z].*',
-    isValid: fromStdnum('HK', 'hkid'),
-  },
+  { names: 'cédula*|cedula*', forms: '9-1', stdnum: 'EC ci' },
+  { names: 'tfn|tax file|tax file number|t f n', forms: '3-3-3 3-3-2', stdnum: 'AU tfn' },
+  { names: 'hkid|hong kong id*|hong kong identity*', forms: '7-1 9', shape: '[A-Z].*', stdnum: 'HK hkid' },
   {
     names: 'マイナンバー|個人番号|my number card|japan*|individual number',
     forms: '4-4-4',
@@ -358,7 +332,7 @@ export const SHOWN_BY_WORD: readonly Scheme[] = [
     shape: '[12]#{9}',
     isValid: luhn,
   },
-  { names: 'teudat*|israeli id*|zehut|תעודת זהות', forms: '8-1', isValid: fromStdnum('IL', 'idnr') },
+  { names: 'teudat*|israeli id*|zehut|תעודת זהות', forms: '8-1', stdnum: 'IL idnr' },
   // Indonesia, NIK (UU 24/2013): region, date of birth with 40 added to the day of women, serial.
   {
     names: 'nik|ktp|e ktp|kartu tanda penduduk|nomor induk*|induk kependudukan',
