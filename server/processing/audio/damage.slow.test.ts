@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type AudioLimits, prepareInProcess } from './prepare-in-process'
+import type { AudioLimits } from '../port/engines'
+import { prepareInProcess } from './prepare-in-process'
 import {
   chromiumMp4,
   chromiumWebm,

@@ -1,14 +1,5 @@
+import type { AudioDetails } from '../../contract/processing/processing'
 import type { PcmBlock } from './pcm'
-
-export interface Level {
-  /** Of the loudest sample, in dB relative to full scale; -100 at most for silence. */
-  peakDb: number
-  rmsDb: number
-  /** 0 to 1: samples at full scale. */
-  clippedRatio: number
-  /** Nothing is loud enough to be a voice. */
-  isSilent: boolean
-}
 
 const PEAKS = 300
 const PEAK_WINDOWS_PER_SECOND = 100
@@ -55,7 +46,7 @@ export class Meter {
     this.#windowPeak = 0
   }
 
-  /** Returns at most 300 whole numbers from 0 to 100 (full scale), each the loudest sample of an equal part. */
+  /** Each is the loudest sample of an equal part. */
   peaks(): number[] {
     if (this.#inWindow > 0) this.#endWindow()
     const windows = this.#windowPeaks
@@ -67,7 +58,7 @@ export class Meter {
     })
   }
 
-  level(): Level {
+  level(): AudioDetails['level'] {
     if (this.#inWindow > 0) this.#endWindow()
     const peakDb = decibels(this.#peak)
     return {

@@ -1,7 +1,8 @@
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { describe, expect, test } from 'vitest'
+import type { AudioLimits } from '../port/engines'
 import { StepError } from '../port/step-error'
-import { type AudioLimits, prepareInProcess } from './prepare-in-process'
+import { prepareInProcess } from './prepare-in-process'
 import {
   chromiumMp4,
   chromiumWebm,

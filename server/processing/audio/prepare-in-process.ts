@@ -1,33 +1,16 @@
 import { NO_PAUSE, type Pause } from '../isolation/serve-tasks'
+import type { AudioLimits, PreparedAudio } from '../port/engines'
 import type { StepError } from '../port/step-error'
 import { audioError, Damage, tooLongError, undecodableError } from './damage'
 import { measurePackets } from './decode-opus'
 import { encodeOpus } from './encode-opus'
-import type { Level, Meter } from './measure'
+import type { Meter } from './measure'
 import { LIMIT_TOLERANCE_SECONDS, type OpusHead, PacketList } from './opus-packets'
 import { readMp3 } from './read-mp3'
 import { readPackets } from './read-packets'
 import { readWav } from './read-wav'
 import { type AudioForm, audioForm } from './sniff'
 import { writeWebm } from './write-webm'
-
-export interface AudioLimits {
-  maxSeconds: number
-  /** What the recorder measured; null or absent where it did not. */
-  claimedSeconds?: number | null
-}
-
-export interface PreparedAudio {
-  webm: Uint8Array
-  /** Of the decoded sound, not the container's. */
-  durationSeconds: number
-  /** For the player's waveform: at most 300 whole numbers from 0 to 100 (full scale). */
-  peaks: number[]
-  level: Level
-  inputFormat: string
-  /** One sentence for people about what could not be read; null when the recording is whole. */
-  damage: string | null
-}
 
 const MIN_SECONDS = 0.3
 

@@ -1,8 +1,6 @@
 import { IsolatedProcess } from '../isolation/isolated-process'
+import type { AudioLimits, PreparedAudio } from '../port/engines'
 import { audioError } from './damage'
-import type { AudioLimits, PreparedAudio } from './prepare-in-process'
-
-export type { AudioLimits, PreparedAudio } from './prepare-in-process'
 
 const MEMORY_MB = 512
 /** Processor seconds: over three times what the worst recording needs (five minutes of MP3: 5, measured). */

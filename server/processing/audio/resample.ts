@@ -22,8 +22,7 @@ export class Resampler {
     this.#up = to / divisor
     this.#down = from / divisor
     const cutoff = PASS_BAND * Math.min(1, to / from)
-    // Even, so that the number of taps is a multiple of four.
-    this.#half = 2 * Math.ceil(ZERO_CROSSINGS / cutoff / 2)
+    this.#half = Math.ceil(ZERO_CROSSINGS / cutoff)
     this.#phases = Array.from({ length: this.#up }, (_, phase) => kernel(phase / this.#up, cutoff, this.#half))
     this.#start = -this.#half
     this.#history = new Float64Array(this.#half)
@@ -59,16 +58,10 @@ export class Resampler {
   }
 }
 
-/** Adds in four sums that do not wait for each other: a third faster than one. */
 function product(taps: Float64Array, samples: Float64Array, first: number): number {
-  let [a, b, c, d] = [0, 0, 0, 0]
-  for (let tap = 0, at = first; tap < taps.length; tap += 4, at += 4) {
-    a += (taps[tap] as number) * (samples[at] as number)
-    b += (taps[tap + 1] as number) * (samples[at + 1] as number)
-    c += (taps[tap + 2] as number) * (samples[at + 2] as number)
-    d += (taps[tap + 3] as number) * (samples[at + 3] as number)
-  }
-  return a + b + (c + d)
+  let sum = 0
+  for (let tap = 0; tap < taps.length; tap++) sum += (taps[tap] as number) * (samples[first + tap] as number)
+  return sum
 }
 
 /** The taps for an output position that is `fraction` of an input sample behind an input sample. */

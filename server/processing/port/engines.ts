@@ -1,7 +1,12 @@
 import type { Message } from '../../contract/messages/message'
 import type { AudioDetails, EngineSource, HeldReason } from '../../contract/processing/processing'
-import type { AudioLimits } from '../audio/prepare'
 import type { Transcript } from '../speech/recognizer'
+
+export interface AudioLimits {
+  maxSeconds: number
+  /** What the recorder measured; null or absent where it did not. */
+  claimedSeconds?: number | null
+}
 
 /** A recording that is ready to be stored and played. */
 export interface PreparedAudio extends AudioDetails {

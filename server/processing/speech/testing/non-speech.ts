@@ -1,34 +1,29 @@
+import { random } from '../../audio/testing/random'
 import { SAMPLE_RATE } from '../built-in/voice-activity'
 
 // Recordings in which no one speaks: what a microphone, a line or a pocket produces.
 
 const SECONDS = 12
 
-/** Mulberry32: the same numbers at every run. */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+const randomNumbers = (seed: number) => {
+  const below = random(seed)
+  return () => below(2 ** 32) / 2 ** 32
 }
 
 const signal = (at: (second: number, index: number) => number): Float32Array =>
   Float32Array.from({ length: SECONDS * SAMPLE_RATE }, (_, index) => at(index / SAMPLE_RATE, index))
 
 const noise = (loudness: number, seed = 1) => {
-  const random = randomNumbers(seed)
-  return signal(() => loudness * (2 * random() - 1))
+  const next = randomNumbers(seed)
+  return signal(() => loudness * (2 * next() - 1))
 }
 
 /** Noise through a low-pass filter of one pole; a smaller share keeps less of the high frequencies. */
 const dullNoise = (loudness: number, share: number, gain: (second: number) => number = () => 1) => {
-  const random = randomNumbers(2)
+  const next = randomNumbers(2)
   let last = 0
   return signal((second) => {
-    last += share * (2 * random() - 1 - last)
+    last += share * (2 * next() - 1 - last)
     return loudness * gain(second) * last
   })
 }
