@@ -85,6 +85,16 @@ export const errorResponse = ({ body, status, headers }: ApiError): Response =>
     headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...headers },
   })
 
+/** Returns the error of a path or method that no endpoint has. @param allow the methods of the path; empty for none */
+export const noEndpoint = (allow: readonly string[]): ApiError =>
+  allow.length === 0
+    ? new ApiError('not_found', { message: 'The path does not exist.' })
+    : new ApiError('not_found', {
+        status: 405,
+        message: 'The path does not have this method. Use one of those in the header Allow.',
+        headers: { Allow: allow.join(', ') },
+      })
+
 /** Returns whether an error is an ApiError, of any copy of this module (db/sqlstate.ts). */
 export const isApiError = (thrown: unknown): thrown is ApiError => thrown instanceof Error && thrown.name === 'ApiError'
 
@@ -104,7 +114,8 @@ export function toApiError(thrown: unknown): ApiError {
   return new ApiError('internal_error', { cause: thrown })
 }
 
-function fromZod(error: z.core.$ZodError): ApiError {
+/** Returns the error of an input that a schema refuses. */
+export function fromZod(error: z.core.$ZodError): ApiError {
   const issues = error.issues.map((issue) => ({
     path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
     message: issue.message,

@@ -66,15 +66,8 @@ async function check({ seconds, examples, seed }: Options): Promise<number> {
     return await show(
       path.join(bin, 'python'),
       [
-        ...[
-          '-m',
-          'schemathesis.cli',
-          'run',
-          `${service.url}/api/v1/openapi.json`,
-          '--checks',
-          'all',
-          '--continue-on-failure',
-        ],
+        ...['-m', 'schemathesis.cli', 'run', `${service.url}/api/v1/openapi.json`],
+        ...['--checks', 'all', '--continue-on-failure'],
         ...['--max-examples', examples, '--max-time', seconds, '--workers', '2'],
         ...(seed === undefined ? [] : ['--seed', seed]),
       ],

@@ -1,15 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ApiError, errorResponse } from '../errors'
+import { type ApiError, errorResponse, noEndpoint } from '../errors'
 
 /** Returns the response to a method that a route does not have. @param allow its methods, as in the header Allow */
-export const wrongMethod = (allow: string): Response =>
-  errorResponse(
-    new ApiError('not_found', {
-      status: 405,
-      message: 'The path does not have this method. Use one of those in the header Allow.',
-      headers: { Allow: allow },
-    }),
-  )
+export const wrongMethod = (allow: string): Response => errorResponse(noEndpoint([allow]))
 
 /**
  * Time and bytes for which the rest of a body is read and discarded, so that a client that is still sending gets the

@@ -12,7 +12,7 @@ import {
 } from '../contract/intake/protocol'
 import { isText } from '../contract/values/text'
 import { env } from '../env'
-import { ApiError, toApiError } from '../errors'
+import { ApiError, fromZod, noEndpoint, toApiError } from '../errors'
 import { isSameOrigin } from '../http/request/same-origin'
 import { log } from '../log'
 import { checkCode, requestCode } from './codes/request-code'
@@ -30,7 +30,7 @@ export async function handleIntake(request: Request): Promise<Response> {
   let error: ApiError | null = null
   let response: Response
   try {
-    if (!endpoint) throw unknownEndpoint(allow)
+    if (!endpoint) throw noEndpoint(allow)
     response = await respond(endpoint, params, request)
   } catch (thrown) {
     error = toApiError(thrown)
@@ -61,15 +61,6 @@ async function respond(endpoint: IntakeEndpoint, params: Record<string, string>,
     networks: await clientNetworks(request.headers),
   })
 }
-
-const unknownEndpoint = (allow: readonly string[]): ApiError =>
-  allow.length === 0
-    ? new ApiError('not_found', { message: 'The path does not exist.' })
-    : new ApiError('not_found', {
-        status: 405,
-        message: 'The path does not have this method. Use one of those in the header Allow.',
-        headers: { Allow: allow.join(', ') },
-      })
 
 interface IntakeCall {
   request: Request
@@ -128,12 +119,13 @@ const ENDPOINTS: readonly Route[] = [
 
 interface Route {
   method: string
-  segments: readonly string[]
+  pattern: RegExp
   endpoint: IntakeEndpoint
 }
 
 function route(method: string, path: string, run: IntakeEndpoint['run']): Route {
-  return { method, segments: path.split('/'), endpoint: { name: `${method} /api/intake${path}`, run } }
+  const pattern = new RegExp(`^/api/intake${path.replaceAll(/\{(\w+)\}/g, '(?<$1>\\d{1,9})')}/?$`)
+  return { method, pattern, endpoint: { name: `${method} /api/intake${path}`, run } }
 }
 
 interface IntakeMatch {
@@ -143,29 +135,13 @@ interface IntakeMatch {
 }
 
 export function matchIntake(method: string, pathname: string): IntakeMatch {
-  const given = pathname
-    .replace(/^\/api\/intake/, '')
-    .replace(/\/$/, '')
-    .split('/')
-  const found = ENDPOINTS.flatMap((candidate) => {
-    const params = numbersIn(given, candidate.segments)
-    return params === null ? [] : [{ ...candidate, params }]
+  const found = ENDPOINTS.flatMap(({ pattern, ...candidate }) => {
+    const match = pattern.exec(pathname)
+    return match ? [{ ...candidate, params: { ...match.groups } }] : []
   })
   const match = found.find((candidate) => candidate.method === method)
-  return {
-    endpoint: match?.endpoint ?? null,
-    params: match?.params ?? {},
-    allow: found.map((candidate) => candidate.method),
-  }
-}
-
-function numbersIn(given: readonly string[], pattern: readonly string[]): Record<string, string> | null {
-  const isSame = (segment: string, index: number) =>
-    segment.startsWith('{') ? /^\d{1,9}$/.test(given[index] ?? '') : segment === given[index]
-  if (given.length !== pattern.length || !pattern.every(isSame)) return null
-  return Object.fromEntries(
-    pattern.flatMap((segment, index) => (segment.startsWith('{') ? [[segment.slice(1, -1), given[index] ?? '']] : [])),
-  )
+  const allow = found.map((candidate) => candidate.method)
+  return { endpoint: match?.endpoint ?? null, params: match?.params ?? {}, allow }
 }
 
 async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
@@ -178,11 +154,7 @@ async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   }
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map(({ path, message }) => ({
-    path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
-    message,
-  }))
-  throw new ApiError('validation_error', { issues, cause: parsed.error })
+  throw fromZod(parsed.error)
 }
 
 // The bodies of /api/intake. A body in another form is refused with validation_error.

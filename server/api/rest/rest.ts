@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { env } from '../../env'
-import { ApiError, toApiError } from '../../errors'
+import { ApiError, noEndpoint, toApiError } from '../../errors'
 import { clientAddress } from '../../http/request/client-address'
 import { limitHeaders } from '../../limits/rate-limit'
 import { log } from '../../log'
@@ -81,7 +81,7 @@ async function dispatch(request: Request, found: Match, seen: Seen): Promise<Res
   if (!seen.bearer) throw new ApiError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
   if (!seen.bearer.allowance.allowed) throw new ApiError('rate_limited')
-  if (!version || !route) throw noRoute(allow)
+  if (!version || !route) throw noEndpoint(allow)
   return call(request, version, route, path, seen.bearer)
 }
 
@@ -108,15 +108,6 @@ async function call(
   })
   return { status: route.status, headers: JSON_TYPE, body }
 }
-
-const noRoute = (allow: string[]): ApiError =>
-  allow.length === 0
-    ? new ApiError('not_found', { message: 'The path does not exist.' })
-    : new ApiError('not_found', {
-        status: 405,
-        message: 'The path does not have this method. Use one of those in the header Allow.',
-        headers: { Allow: allow.join(', ') },
-      })
 
 /** Without spaces around values and without empty values (choices.md, "Query values"). */
 function query(url: string): Record<string, string> {
