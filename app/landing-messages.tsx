@@ -1,6 +1,5 @@
 type Text = React.ReactNode
 
-/** Texts of the landing page. */
 const en = {
   siteNavigation: 'Site',
   apiReference: 'API reference',

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation'
 import { useMessages } from '#messages'
 import { getMessages } from '@/components/language/server-messages'
 import { CodeBlock } from '@/components/ui/code/code-block'
+import { TextLink } from '@/components/ui/links'
 import { Wordmark } from '@/components/ui/wordmark'
 import { scheduleLabel } from '@/components/webhooks/labels'
 import { needsSetup } from '@/server/accounts/sign-in/setup'
@@ -20,12 +21,12 @@ export default async function LandingPage() {
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-rule border-b py-5">
         <Wordmark />
         <nav aria-label={text.siteNavigation} className="flex items-baseline gap-x-6">
-          <Link href="/docs" className="text-accent hover:underline">
+          <TextLink href="/docs" isQuiet>
             {text.apiReference}
-          </Link>
-          <Link href="/sign-in" className="font-medium text-accent hover:underline">
+          </TextLink>
+          <TextLink href="/sign-in" isQuiet className="font-medium">
             {text.signIn}
-          </Link>
+          </TextLink>
         </nav>
       </header>
       <main id="main">
@@ -81,9 +82,7 @@ function TryApi() {
         <h2 className="text-heading">{text.tryApi.title}</h2>
         <p className="text-soft">{text.tryApi.description(<code className="text-small">TOKEN</code>)}</p>
         <p>
-          <Link href="/docs" className="text-accent underline">
-            {text.tryApi.readReference}
-          </Link>
+          <TextLink href="/docs">{text.tryApi.readReference}</TextLink>
         </p>
       </div>
       <CodeBlock caption={text.tryApi.example} copy={command}>
@@ -102,7 +101,6 @@ function Feature({ name, children }: { name: string; children: React.ReactNode }
   )
 }
 
-/** Shows the first lines of a delivery. */
 function ExampleDelivery() {
   const text = useMessages(landingMessages)
   return (

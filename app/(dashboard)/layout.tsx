@@ -119,7 +119,6 @@ async function Sidebar({ account, accounts, member, may, theme }: SidebarProps) 
   )
 }
 
-/** The bar above the page on a narrow screen: opens the drawer, and shows the account. */
 function TopBar({ accountName }: { accountName: string }) {
   const text = useMessages(frameMessages)
   return (

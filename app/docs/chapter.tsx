@@ -54,7 +54,6 @@ export function Chapter(props: {
   )
 }
 
-/** Renders the paragraphs, lists and tables of a chapter. */
 export function Prose({ children }: { children: React.ReactNode }) {
   return (
     <div className="flex flex-col gap-4 text-[0.9375rem]/[1.6rem] [&_a]:text-accent [&_a]:underline [&_li]:ps-1 [&_ol]:flex [&_ol]:list-decimal [&_ol]:flex-col [&_ol]:gap-2 [&_ol]:ps-5 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2 [&_ul]:ps-5 marker:text-soft">
@@ -63,7 +62,6 @@ export function Prose({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Renders a subsection of a chapter. */
 export function Section({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5 pt-2">

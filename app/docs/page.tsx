@@ -62,7 +62,6 @@ export default async function OverviewPage() {
   )
 }
 
-/** Returns an active token of the account, to name it in the examples. */
 async function usableToken(): Promise<AccessToken | null> {
   const { tokens } = await dashboard.tokens.list({ usable: true, limit: 1 })
   return tokens[0] ?? null

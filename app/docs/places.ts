@@ -7,7 +7,6 @@ export interface Entry {
   name: string
   /** Path of its page, with the id of a heading where it is not the page itself. */
   href: string
-  /** The HTTP method of an endpoint. */
   method?: string
 }
 

@@ -33,7 +33,6 @@ export interface Endpoint {
   path: string
   operation: Operation
   parts: Part[]
-  /** The response without an error, with its status. */
   success: { status: string; example: Json | undefined } | null
   errors: ErrorExample[]
 }
@@ -56,7 +55,6 @@ export interface Field {
   description: string
   /** The rules for the value: its enum, range or default. */
   rules: string[]
-  /** The fields of an object, or of each object in a list. */
   fields: Field[]
 }
 
@@ -70,7 +68,6 @@ export interface ErrorExample {
 export interface WebhookEvent {
   name: string
   parts: Part[]
-  /** Headers of an example request, as lines. */
   headers: string[]
   example: Json | undefined
 }
@@ -217,7 +214,6 @@ const FORMATS: Record<string, string> = { 'date-time': 'date-time', uuid: 'uuid'
 const alternatives = (types: string[]): string =>
   types.length > 2 ? `${types.slice(0, -1).join(', ')} or ${types.at(-1)}` : types.join(' or ')
 
-/** Returns the non-null schema of a nullable value, otherwise the schema itself. */
 function nonNullOf(given: Schema, schemas: Schemas): Schema {
   const schema = resolve(given, schemas)
   const values = (schema.anyOf ?? []).filter(({ type }) => type !== 'null')

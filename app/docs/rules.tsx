@@ -1,5 +1,6 @@
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
+import { headerLines } from '@/components/ui/code/readable'
 import { durationInWords, formatNumber } from '@/components/ui/format'
 import { urlProblem } from '@/components/webhooks/create/create-messages'
 import { scheduleLabel } from '@/components/webhooks/labels'
@@ -164,7 +165,6 @@ const UrlReasons = () => (
   </section>
 )
 
-/** Lists the codes. Each opens to show a body. */
 const ErrorCodes = ({ examples }: { examples: readonly ErrorExample[] }) => (
   <div className="border-rule border-t">
     {ERROR_CODES.map((code) => {
@@ -280,7 +280,6 @@ export function Versioning({ document }: { document: ApiDocument }) {
   )
 }
 
-/** Groups the plans by the number of days that an audio link works. */
 function audioDays(): Map<number, string[]> {
   const days = new Map<number, string[]>()
   for (const [plan, { audioLinkDays }] of Object.entries(PLAN_TERMS))
@@ -288,10 +287,4 @@ function audioDays(): Map<number, string[]> {
   return days
 }
 
-/** The date in the example of a deprecated version. */
 const EXAMPLE_DATE = new Date('2026-11-21T09:30:00Z')
-
-const headerLines = (headers: Record<string, string>): string =>
-  Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n')

@@ -2,14 +2,12 @@
 
 import { useActionState, useEffect, useRef } from 'react'
 import { useMessages } from '#messages'
-import { PasswordField } from '@/app/reset-password/password-form'
+import { EmailField, PasswordField, SubmitButton } from '@/app/sign-in/form-parts'
 import { signInMessages } from '@/app/sign-in/messages/en'
 import { PLAN_NAMES } from '@/components/shell/frame-messages'
-import { Button } from '@/components/ui/button'
 import { Field, SelectField } from '@/components/ui/fields'
 import {
   MAX_ACCOUNT_NAME_CHARACTERS,
-  MAX_EMAIL_CHARACTERS,
   MAX_PERSON_NAME_CHARACTERS,
   MAX_SETUP_TOKEN_CHARACTERS,
 } from '@/server/contract/limits'
@@ -19,7 +17,7 @@ const EMPTY: SetupState = { values: { token: '', account: '', plan: 'starter', n
 
 export function SetupForm() {
   const { setup: text } = useMessages(signInMessages)
-  const [{ values, errors }, submit, pending] = useActionState(createFirstAdmin, EMPTY)
+  const [{ values, errors }, submit] = useActionState(createFirstAdmin, EMPTY)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -42,9 +40,7 @@ export function SetupForm() {
       />
       <AccountFields values={values} errors={errors} />
       <AdminFields values={values} errors={errors} />
-      <Button variant="primary" type="submit" aria-disabled={pending}>
-        {pending ? text.pending : text.submit}
-      </Button>
+      <SubmitButton text={text} />
     </form>
   )
 }
@@ -71,19 +67,14 @@ function AccountFields({ values, errors }: SetupState) {
         name="plan"
         hint={text.planHint}
         defaultValue={values.plan}
-      >
-        {Object.entries(PLAN_NAMES).map(([plan, name]) => (
-          <option key={plan} value={plan}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        options={Object.entries(PLAN_NAMES)}
+      />
     </fieldset>
   )
 }
 
 function AdminFields({ values, errors }: SetupState) {
-  const { setup: text, email, password } = useMessages(signInMessages)
+  const { setup: text, password } = useMessages(signInMessages)
   return (
     <fieldset className="flex flex-col gap-5 border-rule border-t pt-5">
       <legend className="sr-only">{text.adminLegend}</legend>
@@ -96,16 +87,7 @@ function AdminFields({ values, errors }: SetupState) {
         maxLength={MAX_PERSON_NAME_CHARACTERS}
         required
       />
-      <Field
-        label={email}
-        name="email"
-        type="email"
-        maxLength={MAX_EMAIL_CHARACTERS}
-        autoComplete="username"
-        defaultValue={values.email}
-        error={errors.email}
-        required
-      />
+      <EmailField defaultValue={values.email} error={errors.email} />
       <PasswordField label={password.label} error={errors.password ?? null} />
     </fieldset>
   )

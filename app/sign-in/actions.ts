@@ -56,7 +56,6 @@ export async function signInWithPasskey(response: unknown, from: unknown): Promi
 export interface RequestLinkState {
   purpose: LinkPurpose
   email: string
-  /** The number of links requested so far. */
   sent: number
   error: string | null
 }

@@ -1,42 +1,26 @@
 'use client'
 
 import { useActionState } from 'react'
-import { useFormStatus } from 'react-dom'
 import { useMessages } from '#messages'
-import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/fields'
 import { State } from '@/components/ui/state'
-import { MAX_EMAIL_CHARACTERS } from '@/server/contract/limits'
 import { type RequestLinkState, requestLink, signInWithLink } from './actions'
+import { EmailField, SubmitButton } from './form-parts'
 import { signInMessages } from './messages/en'
 
 /** Requests an email with a link. The response is the same whether or not a user has the address. */
 export function RequestLinkForm({ purpose }: { purpose: RequestLinkState['purpose'] }) {
-  const text = useMessages(signInMessages)
-  const [state, submit, pending] = useActionState(requestLink, { purpose, email: '', sent: 0, error: null })
+  const text = useMessages(signInMessages).requestLink
+  const [state, submit] = useActionState(requestLink, { purpose, email: '', sent: 0, error: null })
   return (
     <form action={submit} className="flex flex-col gap-5">
       <input type="hidden" name="purpose" value={purpose} />
-      <Field
-        // React resets a form after its action. The new key restores the typed address.
-        key={state.email}
-        label={text.email}
-        id="email"
-        name="email"
-        type="email"
-        maxLength={MAX_EMAIL_CHARACTERS}
-        autoComplete="username"
-        defaultValue={state.email}
-        error={state.error}
-        required
-      />
-      <Button variant="primary" type="submit" aria-disabled={pending}>
-        {pending ? text.requestLink.pending : state.sent > 0 ? text.requestLink.again : text.requestLink.submit}
-      </Button>
+      {/* React resets a form after its action. The new key restores the typed address. */}
+      <EmailField key={state.email} defaultValue={state.email} error={state.error} />
+      <SubmitButton text={state.sent > 0 ? { ...text, submit: text.again } : text} />
       <div role="status" className="empty:hidden">
         {state.sent > 0 ? (
           <State kind="ok" key={state.sent}>
-            {text.requestLink.sent(state.email)}
+            {text.sent(state.email)}
           </State>
         ) : null}
       </div>
@@ -44,22 +28,12 @@ export function RequestLinkForm({ purpose }: { purpose: RequestLinkState['purpos
   )
 }
 
-/** Signs in with the link of an email. */
 export function LinkForm({ token }: { token: string }) {
+  const text = useMessages(signInMessages)
   return (
     <form action={signInWithLink} className="flex flex-col">
       <input type="hidden" name="token" value={token} />
-      <SignInButton />
+      <SubmitButton text={text} />
     </form>
-  )
-}
-
-function SignInButton() {
-  const text = useMessages(signInMessages)
-  const { pending } = useFormStatus()
-  return (
-    <Button variant="primary" type="submit" aria-disabled={pending}>
-      {pending ? text.pending : text.submit}
-    </Button>
   )
 }

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { useLanguage } from '#messages'
 import { LanguageProvider } from '@/components/language/client-messages'
 import { getMessages } from '@/components/language/server-messages'
-import { ButtonLink } from '@/components/ui/links'
+import { ButtonLink, TextLink } from '@/components/ui/links'
 import { Wordmark } from '@/components/ui/wordmark'
 import { findLink, type LinkPurpose } from '@/server/accounts/sign-in/links'
 import { signInMessages } from './messages/en'
@@ -53,8 +53,6 @@ export async function LinkPage(props: {
 /** Leads back to the sign-in, below the task of a page. */
 export const SignInLink = ({ children }: { children: React.ReactNode }) => (
   <p className="text-small">
-    <Link href="/sign-in" className="text-accent underline">
-      {children}
-    </Link>
+    <TextLink href="/sign-in">{children}</TextLink>
   </p>
 )

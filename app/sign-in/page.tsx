@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { getMessages, titled } from '@/components/language/server-messages'
+import { TextLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { currentMember } from '@/server/accounts/auth/auth'
 import { passkeyProblem } from '@/server/accounts/passkeys/challenges'
@@ -40,15 +40,11 @@ export default async function SignInPage({ searchParams }: PageQuery) {
       <SignInForm from={from} />
       <ul className="-mt-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-small">
         <li>
-          <Link href="/reset-password" className="text-accent underline">
-            {text.forgotPassword}
-          </Link>
+          <TextLink href="/reset-password">{text.forgotPassword}</TextLink>
         </li>
         {areLinksMailed() ? (
           <li>
-            <Link href="/sign-in/link" className="text-accent underline">
-              {text.useLink}
-            </Link>
+            <TextLink href="/sign-in/link">{text.useLink}</TextLink>
           </li>
         ) : null}
       </ul>
@@ -62,11 +58,7 @@ export default async function SignInPage({ searchParams }: PageQuery) {
         </div>
       ) : null}
       <p className="border-rule border-t pt-5 text-small text-soft">
-        {text.invitationOnly(
-          <Link href="/docs" className="text-accent underline">
-            {text.apiReference}
-          </Link>,
-        )}
+        {text.invitationOnly(<TextLink href="/docs">{text.apiReference}</TextLink>)}
       </p>
     </NarrowPage>
   )

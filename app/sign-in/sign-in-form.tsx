@@ -5,14 +5,15 @@ import { useMessages } from '#messages'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields'
 import { State } from '@/components/ui/state'
-import { MAX_EMAIL_CHARACTERS, MAX_PASSWORD_CHARACTERS } from '@/server/contract/limits'
+import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/limits'
 import { signIn, signInWithPasskey, startPasskeySignIn } from './actions'
+import { EmailField, SubmitButton } from './form-parts'
 import { type SignInTexts, signInMessages } from './messages/en'
 
 /** Signs in with a password. The form works without scripts: the response shows the email address and the error. */
 export function SignInForm({ from }: { from: string }) {
   const text = useMessages(signInMessages)
-  const [state, submit, pending] = useActionState(signIn, { email: '', error: null })
+  const [state, submit] = useActionState(signIn, { email: '', error: null })
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (state.error) password.current?.focus()
@@ -21,17 +22,7 @@ export function SignInForm({ from }: { from: string }) {
   return (
     <form action={submit} className="flex flex-col gap-5">
       <input type="hidden" name="from" value={from} />
-      <Field
-        label={text.email}
-        id="email"
-        name="email"
-        type="email"
-        maxLength={MAX_EMAIL_CHARACTERS}
-        autoComplete="username"
-        defaultValue={state.email}
-        required
-        {...problem}
-      />
+      <EmailField defaultValue={state.email} {...problem} />
       <Field
         label={text.password.label}
         id="password"
@@ -46,9 +37,7 @@ export function SignInForm({ from }: { from: string }) {
       <div id="problem" role="alert" className="empty:hidden">
         {state.error ? <State kind="bad">{state.error}</State> : null}
       </div>
-      <Button variant="primary" type="submit" aria-disabled={pending}>
-        {pending ? text.pending : text.submit}
-      </Button>
+      <SubmitButton text={text} />
     </form>
   )
 }

@@ -1,6 +1,5 @@
 type Text = React.ReactNode
 
-/** Texts of the banner about disabled webhooks. */
 const en = {
   label: 'Disabled webhooks',
   count: (count: number) => (count === 1 ? '1 webhook is disabled' : `${count} webhooks are disabled`),

@@ -8,6 +8,7 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { useIsLoaded } from '@/components/ui/lazy-part'
+import { TextLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { RelativeTime } from '@/components/ui/time/times'
 import { LastErrorText } from '@/components/webhooks/attempts/failure-messages'
@@ -168,9 +169,9 @@ export function NoticeLine(props: {
       className={`flex items-start justify-between gap-x-1 rounded-field border text-small ${tint}`}
     >
       <div className="min-w-0 flex-1">{props.children}</div>
-      <Link href={props.href} className="shrink-0 px-2 py-[0.5625rem] font-medium text-accent hover:underline">
+      <TextLink href={props.href} isQuiet className="shrink-0 px-2 py-[0.5625rem] font-medium">
         {props.review}
-      </Link>
+      </TextLink>
       {props.action}
     </section>
   )

@@ -33,7 +33,7 @@ export function ChannelForm(props: {
   const { form, values, children } = props
   const text = useMessages(channelMessages).page
   return (
-    <PageForm form={form} onSubmit={() => form.save(values())} label={text.save} pendingLabel={text.saving}>
+    <PageForm form={form} onSubmit={() => form.save(values())} text={text}>
       {children}
     </PageForm>
   )

@@ -42,7 +42,6 @@ const LOCALE_LABELS: Record<Locale, string> = {
   ar: 'Arabic',
 }
 
-/** Texts of Integrations, Channels. */
 const en = {
   list: {
     title: 'Channels',
@@ -87,14 +86,13 @@ const en = {
     addressHint: 'The last part of the page’s address. Leave it empty to make it from the name.',
     submit: 'Create channel',
     pending: 'Creating…',
-    cancel: 'Cancel',
     announce: (name: string) => `Channel ${name} created`,
   },
   page: {
     sections: 'Sections of the channel',
     onlyEditors: 'Only editors and admins can change these settings.',
-    save: 'Save changes',
-    saving: 'Saving…',
+    submit: 'Save changes',
+    pending: 'Saving…',
     saved: 'Changes saved',
   },
   share: {

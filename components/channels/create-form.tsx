@@ -33,9 +33,8 @@ export function CreateForm({ campaignBase }: { campaignBase: string }) {
         const address = type === 'campaign' && slug.trim() !== '' ? { slug: slug.trim() } : {}
         create.mutate({ type, name, ...address })
       }}
-      label={text.submit}
-      pendingLabel={text.pending}
-      cancel={{ label: text.cancel, href: LIST }}
+      text={text}
+      cancelHref={LIST}
     >
       <RadioField
         label={text.type}

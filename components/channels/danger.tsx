@@ -54,13 +54,14 @@ function DeleteChannel({ id, name }: { id: string; name: string }) {
   return (
     <Confirm
       label={text.delete}
-      title={text.confirmTitle(<UserText>{name}</UserText>)}
-      confirmLabel={text.delete}
-      pendingLabel={text.deleting}
+      text={{
+        title: text.confirmTitle(<UserText>{name}</UserText>),
+        confirm: text.delete,
+        pending: text.deleting,
+        consequences: text.consequences,
+      }}
       mutation={remove}
       onConfirm={(close) => remove.mutate({ id }, { onSuccess: close })}
-    >
-      <p>{text.consequences}</p>
-    </Confirm>
+    />
   )
 }

@@ -117,7 +117,6 @@ interface Review {
   url: string
 }
 
-/** Chooses whether the sender is asked for a review, and where. */
 function ReviewFields(props: {
   review: Review
   onChange: (changes: Partial<Review>) => void

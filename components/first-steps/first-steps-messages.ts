@@ -24,7 +24,6 @@ const actions: Record<Step, string> = {
   verify: 'Go to the check',
 }
 
-/** Texts of the checklist of a new account. */
 const en = {
   title: 'Get your first verified delivery',
   /** On the free plan, which has no webhooks. */

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { useMessages } from '#messages'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { ButtonLink } from '@/components/ui/links'
+import { ButtonLink, TextLink } from '@/components/ui/links'
 import type { FirstSteps as Facts } from '@/server/contract/dashboard/shell'
 import { firstStepsMessages } from './first-steps-messages'
 import type { Progress, Step } from './steps'
@@ -77,9 +77,9 @@ export function FirstStepsLine({ progress, targets, dismiss }: Omit<Props, 'isPa
       <p className="flex min-w-0 flex-wrap items-center gap-x-3">
         <span className="font-medium">{text.title}</span>
         <span className="text-soft">{text.progress(done, steps.length)}</span>
-        <Link href={hrefOf(next, targets)} className="font-medium text-accent hover:underline">
+        <TextLink href={hrefOf(next, targets)} isQuiet className="font-medium">
           {text.actions[next]}
-        </Link>
+        </TextLink>
       </p>
       <form action={dismiss}>
         <Button variant="icon" type="submit">
@@ -133,7 +133,6 @@ function Title(props: { step: Step; isDone: boolean; isNext: boolean; targets: S
   )
 }
 
-/** Where the steps happen. */
 interface StepTargets {
   webhook: Facts['webhook']
   /** The recorder of the newest channel; null without a channel. */
@@ -142,7 +141,6 @@ interface StepTargets {
 
 const NEW_WEBHOOK = '/integrations/webhooks/new'
 
-/** Returns the page on which a step is done. */
 function hrefOf(step: Step, { webhook, recorder }: StepTargets): string {
   if (step === 'channel') return '/integrations/channels/new'
   if (step === 'leave') return recorder ?? '/integrations/channels'
@@ -151,7 +149,6 @@ function hrefOf(step: Step, { webhook, recorder }: StepTargets): string {
   return `${NEW_WEBHOOK}?created=${webhook.id}`
 }
 
-/** Renders the primary action of a step, and for the first one the other way to do it. */
 function StepAction({ step, targets }: { step: Step; targets: StepTargets }) {
   const text = useMessages(firstStepsMessages)
   const opensRecorder = step === 'leave' && targets.recorder !== null

@@ -28,7 +28,6 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Lists keys and what each does. @param props.keys pairs of a key and its text */
 function KeyList({ keys }: { keys: readonly (readonly [string, string])[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2">

@@ -90,7 +90,6 @@ function Mark({ label, color, inRow, children }: MarkProps) {
   )
 }
 
-/** Shows the tags of a message, read-only. */
 export function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <ul aria-label={tagMessages.title} className="flex flex-wrap gap-1.5">

@@ -53,7 +53,6 @@ export const processingMessages = {
   },
   retryAll: {
     button: ({ retryable }: UnfinishedCounts) => `Retry failed (${retryable})`,
-    /** Beside the button. */
     others: (count: number) => `A retry can’t help ${count === 1 ? '1 other' : `${count} others`}.`,
     pending: 'Retrying…',
     announce: (count: number) => (count === 1 ? 'Retrying 1 message' : `Retrying ${count} messages`),
@@ -137,7 +136,6 @@ export function attemptDuration(ms: number): string {
   return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : durationInWords(ms / 1000)
 }
 
-/** Names of engines. An unknown engine is shown as it is stored. */
 export const ENGINE_LABELS: Record<string, string> = {
   'built-in': 'Built-in engine',
   'openai-compatible': 'OpenAI-compatible provider',

@@ -33,7 +33,6 @@ interface Person {
   hasKeyboard: boolean
 }
 
-/** The pages, with more words by which each is found. */
 const PAGES: readonly (readonly [id: keyof PaletteTexts['pages'], href: string, words: string])[] = [
   ['messages', '/messages', 'inbox'],
   ['unfinished', '/messages/processing', 'failed waiting'],

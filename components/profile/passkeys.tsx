@@ -71,21 +71,13 @@ const factsOf = ({ created_at, last_used_at, is_synced }: Passkey, now: number, 
   ...(is_synced ? [text.synced] : []),
 ]
 
-/** Asks for another name of a passkey. It is open while it is rendered. */
 function RenamePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const text = useMessages(profileMessages).renamePasskey
   const finish = useFinish()
   const rename = api.passkeys.rename.useMutation({ onSuccess: ({ name }) => finish(text.announce(name), onClose) })
   const form = useForm({ name }, rename)
   return (
-    <FormDialog
-      title={text.title}
-      onClose={onClose}
-      form={form}
-      onSubmit={() => rename.mutate({ id, ...form.values })}
-      label={text.save}
-      pendingLabel={text.saving}
-    >
+    <FormDialog text={text} onClose={onClose} form={form} onSubmit={() => rename.mutate({ id, ...form.values })}>
       <Field
         label={text.name}
         {...form.field('name')}
@@ -97,7 +89,6 @@ function RenamePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; o
   )
 }
 
-/** Removes a passkey after a confirmation. The focus moves to `headingId`, because the row disappears. */
 function RemovePasskey(props: { passkey: Passkey; headingId: string; onClose: () => void }) {
   const text = useMessages(profileMessages).removePasskey
   const { id, name } = props.passkey
@@ -105,18 +96,11 @@ function RemovePasskey(props: { passkey: Passkey; headingId: string; onClose: ()
   const remove = api.passkeys.remove.useMutation({ onSuccess: () => finish(text.announce(name), props.onClose) })
   return (
     <ConfirmDialog
-      title={text.title}
-      confirmLabel={text.confirm}
-      pendingLabel={text.pending}
+      text={{ ...text, consequences: text.consequences(<UserText className="font-medium">{name}</UserText>) }}
       mutation={remove}
       onClose={props.onClose}
       onConfirm={() => remove.mutate({ id })}
-    >
-      <p className="font-medium wrap-anywhere">
-        <UserText>{name}</UserText>
-      </p>
-      <p>{text.consequences}</p>
-    </ConfirmDialog>
+    />
   )
 }
 
@@ -135,7 +119,6 @@ export function AddPasskey(props: { suggestedName: string }) {
   )
 }
 
-/** Asks for the name of a new passkey. Then the person's device creates it. */
 function AddPasskeyDialog(props: { suggestedName: string; onClose: () => void }) {
   const text = useMessages(profileMessages).addPasskey
   const finish = useFinish()
@@ -143,12 +126,10 @@ function AddPasskeyDialog(props: { suggestedName: string; onClose: () => void })
   const form = useForm({ name: props.suggestedName }, add)
   return (
     <FormDialog
-      title={text.title}
+      text={text}
       onClose={props.onClose}
       form={{ ...form, otherError: form.otherError && <Problem error={add.error} /> }}
       onSubmit={() => void add.add(form.values.name)}
-      label={text.submit}
-      pendingLabel={text.pending}
     >
       <Field
         label={text.name}
@@ -162,7 +143,6 @@ function AddPasskeyDialog(props: { suggestedName: string; onClose: () => void })
   )
 }
 
-/** Shows an error of the server, or the text for an error of the browser. */
 function Problem({ error }: { error: unknown }) {
   const text = useMessages(profileMessages).addPasskey
   if (typeof error === 'string') return <State kind="bad">{error}</State>
@@ -177,11 +157,9 @@ const BROWSER_ERRORS = new Map<string, 'canceled' | 'exists'>([
   ['InvalidStateError', 'exists'],
 ])
 
-/** Adds a passkey: the server's challenge, the person's device, then the server's check. */
 function useAddPasskey(onAdded: (passkey: Passkey) => void) {
   const text = useMessages(profileMessages).addPasskey
   const [isPending, setPending] = useState(false)
-  /** An error of the server, or the text for an error of the browser. */
   const [error, setError] = useState<unknown>(null)
   const getOptions = api.passkeys.registrationOptions.useMutation()
   const save = api.passkeys.add.useMutation()

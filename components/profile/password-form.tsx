@@ -25,7 +25,7 @@ export function PasswordForm({ email }: { email: string }) {
   })
   const form = useForm(EMPTY, change)
   return (
-    <SettingForm form={form} onSubmit={() => change.mutate(form.values)} messages={text}>
+    <SettingForm form={form} onSubmit={() => change.mutate(form.values)} text={text}>
       {/* Password managers save this address with the password. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <Field

@@ -25,7 +25,7 @@ export function PersonNameForm({ name }: { name: string }) {
   })
   const form = useForm({ name }, rename)
   return (
-    <SettingForm form={form} onSubmit={() => rename.mutate(form.values)} messages={text}>
+    <SettingForm form={form} onSubmit={() => rename.mutate(form.values)} text={text}>
       <Field
         label={text.label}
         hint={text.hint}

@@ -10,8 +10,8 @@ const en = {
     title: 'Personal details',
     label: 'Name',
     hint: 'Members see it in lists, notes and assignments.',
-    save: 'Save name',
-    saving: 'Saving…',
+    submit: 'Save name',
+    pending: 'Saving…',
     announce: (name: string) => `Name changed to ${name}`,
     email: 'Email',
   },
@@ -40,8 +40,8 @@ const en = {
     current: 'Current password',
     next: 'New password',
     hint: (minimum: number) => `At least ${minimum} characters. A short phrase works well.`,
-    save: 'Change password',
-    saving: 'Changing…',
+    submit: 'Change password',
+    pending: 'Changing…',
     announce: 'Password changed. All other sessions are signed out.',
     none: 'You have no password. To set one, open the link in an email from us. It signs you out on all devices.',
     noEmail: (administrator: ReactNode) =>
@@ -92,8 +92,8 @@ const en = {
     button: 'Rename',
     title: 'Rename the passkey',
     name: 'Name',
-    save: 'Save name',
-    saving: 'Saving…',
+    submit: 'Save name',
+    pending: 'Saving…',
     announce: (name: string) => `Passkey renamed to ${name}`,
   },
   removePasskey: {
@@ -101,7 +101,8 @@ const en = {
     title: 'Remove the passkey?',
     confirm: 'Remove passkey',
     pending: 'Removing…',
-    consequences: 'You can no longer sign in with it. Delete it from your device or password manager too.',
+    consequences: (name: ReactNode) =>
+      richText`You can no longer sign in with ${name}. Delete it from your device or password manager too.`,
     announce: (name: string) => `Passkey ${name} removed`,
   },
   sessions: {

@@ -147,7 +147,6 @@ const messageOf = ({ contact, agreedVersion, seconds }: State) => ({
 /** Reads the JSON of an element of the page. */
 export const readJson = (page: Document, id: string): unknown => JSON.parse(page.getElementById(id)?.textContent ?? '')
 
-/** Loads this page again for its current configuration. Null when that fails. */
 async function fetchConfig(): Promise<RecorderConfig | null> {
   const response = await fetch(location.href, { cache: 'no-store' }).catch(() => null)
   if (!response?.ok) return null

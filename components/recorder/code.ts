@@ -2,7 +2,7 @@ import { CODE_DIGITS, CODE_PAUSE_SECONDS } from '../../server/contract/intake/pr
 import { changeButton, latinDigits } from './contact'
 import { clock } from './messages/messages'
 import type { CodeProblem, State } from './state'
-import { type Context, failureText, h, setText, stepOf, type View, withContact } from './view'
+import { button, type Context, failureText, h, setBusy, setText, stepOf, type View, withContact } from './view'
 
 /** The one-time code. It is checked as soon as it has all digits. */
 export function codeView(context: Context): View {
@@ -44,8 +44,7 @@ export function codeView(context: Context): View {
     update(state: State) {
       const step = stepOf(state, 'code')
       if (!step) return
-      submit.setAttribute('aria-disabled', String(step.isBusy))
-      submit.classList.toggle('busy', step.isBusy)
+      setBusy(submit, step.isBusy)
       setText(notice, step.isResent ? text('codeResent') : '')
       resend.update(step.sentAt)
       problem.update(step.problem)
@@ -108,12 +107,8 @@ export function codeOf(typed: string): string | null {
 export function resendButton({ text }: Context, onResend: () => void) {
   let sentAt = 0
   const secondsLeft = () => CODE_PAUSE_SECONDS - (Date.now() - sentAt) / 1000
-  const element = h('button', {
-    type: 'button',
-    class: 'quiet',
-    click: () => {
-      if (secondsLeft() <= 0) onResend()
-    },
+  const element = button('quiet', () => {
+    if (secondsLeft() <= 0) onResend()
   })
   const show = () => {
     const left = secondsLeft()

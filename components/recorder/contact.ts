@@ -2,7 +2,7 @@ import type { VerificationMethod } from '../../server/contract/channels/channel-
 import { consentField } from './consent'
 import type { Messages } from './messages/en'
 import type { Failure, State } from './state'
-import { type Context, failureText, h, setText, stepOf, type View, withContact } from './view'
+import { button, type Context, failureText, h, setBusy, setText, stepOf, type View, withContact } from './view'
 
 export function contactView(context: Context): View {
   const { app, config, text } = context
@@ -14,7 +14,6 @@ export function contactView(context: Context): View {
   consent.input.checked = app.state().agreedVersion === app.state().consentVersion
   const submit = h('button', { type: 'submit', class: 'primary' }, text('continue'))
 
-  /** The failure of the server that is shown. */
   let shown: Failure | null = null
   const show = (message: string, before: HTMLElement) => {
     before.after(problem)
@@ -55,8 +54,7 @@ export function contactView(context: Context): View {
     update(state: State) {
       const step = stepOf(state, 'contact')
       if (!step) return
-      submit.setAttribute('aria-disabled', String(step.isBusy))
-      submit.classList.toggle('busy', step.isBusy)
+      setBusy(submit, step.isBusy)
       if (step.failure === shown) return
       shown = step.failure
       // Above the button, wherever the problem before it was.
@@ -165,8 +163,4 @@ export const senderRow = (context: Context): HTMLElement =>
 
 /** Creates the button that changes the contact. It belongs beside a text that shows it. */
 export const changeButton = ({ app, text }: Context): HTMLElement =>
-  h(
-    'button',
-    { type: 'button', class: 'quiet', click: () => app.dispatch({ type: 'change_contact' }) },
-    text('contactChange'),
-  )
+  button('quiet', () => app.dispatch({ type: 'change_contact' }), text('contactChange'))

@@ -1,7 +1,6 @@
 import type { FromLoader, FromRecorder } from '../../server/contract/intake/protocol'
 
 export interface Host {
-  /** Whether the recorder is in the frame of a website. */
   isFramed: boolean
   tell(message: FromRecorder): void
 }

@@ -24,7 +24,6 @@ const VIEWS: Readonly<Record<Step['name'], (context: Context) => View>> = {
   closed: closedView,
 }
 
-/** Shows the recorder in an element of the page. */
 function showRecorder(root: HTMLElement, config: RecorderConfig, messages: Messages): void {
   const text = createText(config, messages)
   const notice = h('div', { class: 'notices', role: 'status' })

@@ -1,7 +1,7 @@
 import { windowUrl } from './host'
 import type { Messages } from './messages/en'
 import type { Closed, MicrophoneProblem, State } from './state'
-import { type Context, h, type Icon, icon, stepOf, type View } from './view'
+import { button, type Context, h, type Icon, icon, setBusy, stepOf, type View } from './view'
 
 const PROBLEMS: Readonly<Record<MicrophoneProblem, [keyof Messages, keyof Messages]>> = {
   none: ['problemNoneHeading', 'problemNone'],
@@ -19,11 +19,7 @@ export function problemView(context: Context): View {
   const problem = step?.problem ?? 'none'
   const [heading, reason] = PROBLEMS[problem]
   const title = h('h2', { tabindex: -1 }, text(heading))
-  const retry = h(
-    'button',
-    { type: 'button', class: 'primary', click: () => app.dispatch({ type: 'record' }) },
-    text('problemTry'),
-  )
+  const retry = button('primary', () => app.dispatch({ type: 'record' }), text('problemTry'))
   const isWindowFirst = problem === 'policy'
   return {
     element: h(
@@ -38,9 +34,7 @@ export function problemView(context: Context): View {
     ),
     focus: title,
     update(state: State) {
-      const now = stepOf(state, 'microphone')
-      retry.setAttribute('aria-disabled', String(now?.isBusy ?? false))
-      retry.classList.toggle('busy', now?.isBusy ?? false)
+      setBusy(retry, stepOf(state, 'microphone')?.isBusy ?? false)
     },
   }
 }
@@ -85,8 +79,8 @@ export function closedView({ app, text }: Context): View {
   const reason = stepOf(app.state(), 'closed')?.reason ?? 'unsupported'
   const texts = REASONS[reason]
   const heading = h('h2', { tabindex: -1 }, text(texts.heading))
-  const button = (key: keyof Messages, type: 'use_here' | 'again') =>
-    h('button', { type: 'button', class: 'primary', click: () => app.dispatch({ type }) }, text(key))
+  const action = (key: keyof Messages, type: 'use_here' | 'again') =>
+    button('primary', () => app.dispatch({ type }), text(key))
   return {
     element: h(
       'div',
@@ -94,8 +88,8 @@ export function closedView({ app, text }: Context): View {
       h('div', { class: 'badge' }, icon(texts.icon)),
       heading,
       h('p', { class: 'lead' }, text(texts.reason)),
-      reason === 'other_tab' && button('otherTabUse', 'use_here'),
-      reason === 'session_ended' && button('endedAgain', 'again'),
+      reason === 'other_tab' && action('otherTabUse', 'use_here'),
+      reason === 'session_ended' && action('endedAgain', 'again'),
       reason === 'session_ended' && app.keeper.slices.length > 0 && saveLink(app.studio.file(), text('endedSave')),
     ),
     focus: heading,

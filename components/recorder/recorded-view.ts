@@ -3,7 +3,7 @@ import { senderRow } from './contact'
 import type { Messages } from './messages/en'
 import { clock, spokenTime } from './messages/messages'
 import type { EndOfRecording, State } from './state'
-import { type Context, failureText, h, icon, setText, stepOf, type View } from './view'
+import { button, type Context, failureText, h, icon, setText, stepOf, type View } from './view'
 
 const ENDS: Readonly<Partial<Record<EndOfRecording, keyof Messages>>> = {
   limit: 'endedAtLimit',
@@ -21,12 +21,8 @@ export function recordedView(context: Context): View {
   const onSend = () => {
     if (consent.confirm()) app.dispatch({ type: 'send' })
   }
-  const send = h('button', { type: 'button', class: 'primary', click: onSend }, text('send'))
-  const redo = h(
-    'button',
-    { type: 'button', class: 'secondary', click: () => app.dispatch({ type: 'redo' }) },
-    text('redo'),
-  )
+  const send = button('primary', onSend, text('send'))
+  const redo = button('secondary', () => app.dispatch({ type: 'redo' }), text('redo'))
   const actions = h('div', { class: 'buttons' }, send, redo)
   const question = redoQuestion(context, actions, redo)
   return {
@@ -72,10 +68,10 @@ export function createPlayer(context: Context) {
     if (audio.paused) void audio.play().catch((error: unknown) => console.warn(error))
     else audio.pause()
   }
-  const button = h('button', { type: 'button', class: 'round small filled', click: onToggle })
+  const toggle = button('round small filled', onToggle)
   const showState = () => {
-    button.setAttribute('aria-label', text(audio.paused ? 'play' : 'playPause'))
-    button.replaceChildren(icon(audio.paused ? 'play' : 'pause'))
+    toggle.setAttribute('aria-label', text(audio.paused ? 'play' : 'playPause'))
+    toggle.replaceChildren(icon(audio.paused ? 'play' : 'pause'))
   }
   let frame = 0
   const follow = () => {
@@ -95,7 +91,7 @@ export function createPlayer(context: Context) {
   })
   showState()
   return {
-    element: h('div', { class: 'player' }, button, position.slider, position.time),
+    element: h('div', { class: 'player' }, toggle, position.slider, position.time),
     close() {
       cancelAnimationFrame(frame)
       audio.pause()
@@ -141,16 +137,8 @@ function playerPosition({ text }: Context, seconds: number, onSeek: (at: number)
  * @param actions the buttons of the step, `redo` among them
  */
 export function redoQuestion({ app, text }: Context, actions: HTMLElement, redo: HTMLElement) {
-  const keepIt = h(
-    'button',
-    { type: 'button', class: 'secondary', click: () => app.dispatch({ type: 'redo_canceled' }) },
-    text('redoNo'),
-  )
-  const confirm = h(
-    'button',
-    { type: 'button', class: 'danger', click: () => app.dispatch({ type: 'redo_confirmed' }) },
-    text('redoYes'),
-  )
+  const keepIt = button('secondary', () => app.dispatch({ type: 'redo_canceled' }), text('redoNo'))
+  const confirm = button('danger', () => app.dispatch({ type: 'redo_confirmed' }), text('redoYes'))
   const element = h(
     'div',
     { class: 'question', role: 'group', 'aria-labelledby': 'redo-question', hidden: true },

@@ -1,25 +1,21 @@
 import { senderRow } from './contact'
 import { clock, spokenTime } from './messages/messages'
 import type { State } from './state'
-import { type Context, h, icon, setText, stepOf, type View } from './view'
+import { button, type Context, h, icon, setBusy, setText, stepOf, type View } from './view'
 
 export function readyView(context: Context): View {
   const { app, config, text } = context
   const hint = h('p', { class: 'hint', role: 'status' })
   const label = h('span', { class: 'round-label' }, text('record'))
-  const button = h(
-    'button',
-    { type: 'button', class: 'round', click: () => app.dispatch({ type: 'record' }) },
-    icon('microphone'),
-  )
-  button.setAttribute('aria-label', text('record'))
+  const record = button('round', () => app.dispatch({ type: 'record' }), icon('microphone'))
+  record.setAttribute('aria-label', text('record'))
   const heading = h('h2', { tabindex: -1 }, text('recordHeading'))
   const element = h(
     'div',
     { class: 'step center' },
     heading,
     h('p', { class: 'lead' }, text('recordHint', { time: spokenTime(config.maxSeconds, config.locale) })),
-    h('div', { class: 'stage' }, button, label),
+    h('div', { class: 'stage' }, record, label),
     hint,
     senderRow(context),
   )
@@ -30,8 +26,7 @@ export function readyView(context: Context): View {
     update(state: State) {
       const step = stepOf(state, 'ready')
       if (!step) return
-      button.setAttribute('aria-disabled', String(step.isBusy))
-      button.classList.toggle('busy', step.isBusy)
+      setBusy(record, step.isBusy)
       setText(hint, step.isBusy ? text('recordAllow') : step.isTooShort ? text('tooShort') : '')
     },
   }
@@ -48,11 +43,8 @@ export function recordingView(context: Context): View {
   const meter = createMeter(text('levelLabel'))
   const warning = h('p', { class: 'warning', role: 'alert', hidden: true })
   const pause = pauseControl(context)
-  const stop = h(
-    'button',
-    { type: 'button', class: 'round stop', 'aria-label': text('stop'), click: () => app.dispatch({ type: 'stop' }) },
-    icon('stop'),
-  )
+  const stop = button('round stop', () => app.dispatch({ type: 'stop' }), icon('stop'))
+  stop.setAttribute('aria-label', text('stop'))
   let frame = 0
   const draw = () => {
     frame = requestAnimationFrame(draw)
@@ -108,15 +100,15 @@ function recordingClock({ config, text }: Context) {
 
 function pauseControl({ app, text }: Context) {
   const onClick = () => app.dispatch({ type: stepOf(app.state(), 'recording')?.isPaused ? 'resume' : 'pause' })
-  const button = h('button', { type: 'button', class: 'round small', click: onClick })
+  const toggle = button('round small', onClick)
   const shown = h('span', { class: 'round-label', 'aria-hidden': 'true' })
   return {
-    element: h('div', { class: 'control' }, button, shown),
+    element: h('div', { class: 'control' }, toggle, shown),
     update(isPaused: boolean) {
       const label = text(isPaused ? 'resume' : 'pause')
-      if (button.getAttribute('aria-label') === label) return
-      button.setAttribute('aria-label', label)
-      button.replaceChildren(icon(isPaused ? 'microphone' : 'pause'))
+      if (toggle.getAttribute('aria-label') === label) return
+      toggle.setAttribute('aria-label', label)
+      toggle.replaceChildren(icon(isPaused ? 'microphone' : 'pause'))
       setText(shown, label)
     },
   }

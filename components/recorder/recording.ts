@@ -86,7 +86,6 @@ export function startRecording({ stream, recorder, maxSeconds, onSlice, onInterr
   }
 }
 
-/** Calls back whenever the page becomes hidden. Returns a function that ends it. */
 function whenHidden(work: () => void): () => void {
   const onChange = () => {
     if (document.hidden) work()

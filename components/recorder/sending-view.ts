@@ -1,5 +1,5 @@
 import type { State } from './state'
-import { type Context, h, icon, setText, stepOf, type View } from './view'
+import { button, type Context, h, icon, setText, stepOf, type View } from './view'
 
 const TROUBLES = { offline: 'sendingOffline', server: 'sendingRetry', limited: 'sendingLimited' } as const
 
@@ -29,11 +29,7 @@ export function sentView(context: Context): View {
   const review = h('div', { class: 'review' })
   let isShown = false
   const waiting = h('p', { class: 'hint waiting', role: 'status', hidden: true })
-  const again = h(
-    'button',
-    { type: 'button', class: 'quiet', click: () => app.dispatch({ type: 'again' }) },
-    text('again'),
-  )
+  const again = button('quiet', () => app.dispatch({ type: 'again' }), text('again'))
   return {
     element: h(
       'div',
@@ -83,7 +79,7 @@ function reviewElements(
     h(
       'div',
       { class: 'buttons' },
-      h('button', { type: 'button', class: 'secondary', click: () => void copy() }, text('reviewCopy')),
+      button('secondary', () => void copy(), text('reviewCopy')),
       link,
     ),
     copied,

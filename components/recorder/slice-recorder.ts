@@ -109,7 +109,6 @@ class PcmRecorder implements SliceRecorder {
     this.state = 'recording'
   }
 
-  /** Gives what was recorded since the last slice. */
   requestData(): void {
     if (this.#waiting.length === 0) return
     const data = new Blob(this.#waiting, { type: WAV_TYPE })

@@ -12,7 +12,6 @@ export interface Studio {
   resume(): void
   stop(): void
   current(): Recording | null
-  /** The recording as a file, to listen to. */
   file(): Blob
 }
 
@@ -120,7 +119,6 @@ function problemWith({ name, message }: Error): MicrophoneProblem {
 }
 
 export interface Refusal {
-  /** `name` of the DOMException. */
   name: string
   message: string
   isFramed: boolean
@@ -143,7 +141,6 @@ export function problemOf({ name, message, isFramed, isAllowedByPolicy }: Refusa
   return 'busy'
 }
 
-/** Chromium's interface of the policy. */
 interface FeaturePolicy {
   allowsFeature(feature: string): boolean
 }

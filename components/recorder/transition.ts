@@ -19,7 +19,6 @@ export function transition(state: State, event: Event): Transition {
   return pageTransition(state, event) ?? stepTransition(state, event) ?? to(state, {})
 }
 
-/** Events that belong to the page, whatever the step is. */
 function pageTransition(state: State, event: Event): Transition | null {
   const { step } = state
   switch (event.type) {
@@ -97,7 +96,6 @@ function uploadFailed(state: State, failure: Failure): Transition | null {
   return endedBy(state, failure, 'stop_sending') ?? to(state, { step: { ...RECORDED, failure } }, 'stop_sending')
 }
 
-/** Events that belong to one step. */
 function stepTransition(state: State, event: Event): Transition | null {
   const { step } = state
   switch (step.name) {
@@ -270,7 +268,6 @@ function afterSending(state: State, step: At<'sent'>, event: Event): Transition 
   return to(state, { step: { ...step, review, isWaiting: review === null && !isEnded } })
 }
 
-/** Failures after which this recorder cannot continue. */
 const CLOSING: Readonly<Partial<Record<string, Closed>>> = {
   channel_paused: 'channel_paused',
   channel_not_found: 'not_found',

@@ -15,7 +15,6 @@ export interface Context {
 export interface View {
   element: HTMLElement
   update(state: State): void
-  /** Gets the focus when the step begins. */
   focus?: HTMLElement | undefined
   close?(): void
 }
@@ -62,6 +61,16 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   }
   element.append(...children.filter((child) => child !== null && child !== false))
   return element
+}
+
+/** Creates a button with this content. @param look its class */
+export const button = (look: string, click: () => void, ...content: Child[]): HTMLButtonElement =>
+  h('button', { type: 'button', class: look, click }, ...content)
+
+/** Shows on a button whether its action runs. */
+export function setBusy(element: HTMLElement, isBusy: boolean): void {
+  element.setAttribute('aria-disabled', String(isBusy))
+  element.classList.toggle('busy', isBusy)
 }
 
 /** Sets the text of an element, and hides it without one. Unchanged text stays, so that a screen reader is quiet. */

@@ -19,7 +19,7 @@ export function AccountNameForm({ name }: { name: string }) {
   const rename = api.settings.rename.useMutation({ onSuccess: ({ name }) => finish(text.announceRenamed(name)) })
   const form = useForm({ name }, rename)
   return (
-    <SettingForm form={form} onSubmit={() => rename.mutate(form.values)} messages={text}>
+    <SettingForm form={form} onSubmit={() => rename.mutate(form.values)} text={text}>
       <Field
         label={text.name}
         hint={text.nameHint}
@@ -44,7 +44,7 @@ export function HandleForm({ handle: before }: { handle: string }) {
   })
   const form = useForm({ handle: before }, change)
   return (
-    <SettingForm form={form} onSubmit={() => change.mutate(form.values)} messages={text}>
+    <SettingForm form={form} onSubmit={() => change.mutate(form.values)} text={text}>
       <Field
         label={text.label}
         hint={text.hint}
@@ -67,16 +67,14 @@ export function LeaveAccount({ account, userId }: { account: string; userId: str
     // A full page load, so that no data of this account stays in the browser.
     onSuccess: () => location.assign('/'),
   })
+  const name = <UserText>{account}</UserText>
   return (
     <Confirm
       label={text.button}
-      title={text.title(<UserText>{account}</UserText>)}
-      confirmLabel={text.confirm(<UserText>{account}</UserText>)}
-      pendingLabel={text.pending}
+      text={{ ...text, title: text.title(name), confirm: text.confirm(name) }}
       mutation={leave}
       onConfirm={() => leave.mutate()}
     >
-      <p>{text.consequences}</p>
       <TokensOfMember userId={userId} />
     </Confirm>
   )

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { richText } from '@/components/ui/text'
 import type { AlertFormat } from '@/server/contract/accounts/alert-formats'
 
 /** Id of the heading of the section, which gets the focus when an alert URL was removed. */
@@ -20,7 +22,6 @@ const FORMAT_HINTS: Record<AlertFormat, string> = {
   json: 'For your own system: one JSON object for each alert. The guide to the dashboard lists its fields.',
 }
 
-/** Texts of the alert URLs in the settings. */
 const en = {
   title: 'Alert URLs',
   description:
@@ -63,8 +64,7 @@ const en = {
   },
   remove: {
     button: 'Remove',
-    /** The name and a question mark follow. */
-    title: 'Remove',
+    title: (name: ReactNode) => richText`Remove ${name}?`,
     confirm: 'Remove alert URL',
     pending: 'Removing…',
     consequences:

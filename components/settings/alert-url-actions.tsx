@@ -43,12 +43,10 @@ function AddAlertUrlDialog({ onClose }: { onClose: () => void }) {
   const urlError = refused?.error === 'invalid_url' ? urlErrorText(refused.reason ?? '') : null
   return (
     <FormDialog
-      title={text.title}
+      text={text}
       onClose={onClose}
       form={urlError ? { ...form, otherError: null } : form}
       onSubmit={() => add.mutate({ url, format, name })}
-      label={text.submit}
-      pendingLabel={text.pending}
     >
       <Field
         label={text.url}
@@ -132,17 +130,9 @@ export function RemoveAlertUrl({ alertUrl: { id, name } }: { alertUrl: Pick<Aler
     <Confirm
       label={text.button}
       name={name}
-      title={
-        <>
-          {text.title} <UserText>{name}</UserText>?
-        </>
-      }
-      confirmLabel={text.confirm}
-      pendingLabel={text.pending}
+      text={{ ...text, title: text.title(<UserText>{name}</UserText>) }}
       mutation={remove}
       onConfirm={(close) => remove.mutate({ id }, { onSuccess: () => finish(text.announce(name), close) })}
-    >
-      <p>{text.consequences}</p>
-    </Confirm>
+    />
   )
 }

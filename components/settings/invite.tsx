@@ -62,14 +62,7 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
   })
   const form = useForm({ email: '', role: 'editor' as Role }, create)
   return (
-    <FormDialog
-      title={text.title}
-      onClose={props.onClose}
-      form={form}
-      onSubmit={() => create.mutate(form.values)}
-      label={text.submit}
-      pendingLabel={text.pending}
-    >
+    <FormDialog text={text} onClose={props.onClose} form={form} onSubmit={() => create.mutate(form.values)}>
       <Field
         label={text.email}
         hint={text.emailHint}
@@ -92,13 +85,9 @@ export function WithdrawInvitation({ invitation: { id, email } }: { invitation: 
     <Confirm
       label={text.button}
       name={text.buttonOf(email)}
-      title={text.title(email)}
-      confirmLabel={text.confirm}
-      pendingLabel={text.pending}
+      text={{ ...text, title: text.title(email) }}
       mutation={withdraw}
       onConfirm={(close) => withdraw.mutate({ id }, { onSuccess: () => finish(text.announce(email), close) })}
-    >
-      <p>{text.consequences}</p>
-    </Confirm>
+    />
   )
 }

@@ -43,7 +43,6 @@ export function MemberMenu({ member, mayRemove }: { member: ListedMember; mayRem
   )
 }
 
-/** Asks for another role of a member. It is open while it is rendered. */
 function ChangeRole({ member: { user_id, name, role }, onClose }: { member: Member; onClose: () => void }) {
   const text = useMessages(settingsMessages).changeRole
   const finish = useFinish()
@@ -53,12 +52,10 @@ function ChangeRole({ member: { user_id, name, role }, onClose }: { member: Memb
   const form = useForm({ role }, change)
   return (
     <FormDialog
-      title={text.title(<UserText>{name}</UserText>)}
+      text={{ ...text, title: text.title(<UserText>{name}</UserText>) }}
       onClose={onClose}
       form={form}
       onSubmit={() => change.mutate({ user_id, ...form.values })}
-      label={text.save}
-      pendingLabel={text.saving}
     >
       <RoleField value={form.values.role} onChange={(role) => form.change({ role })} />
     </FormDialog>
@@ -73,16 +70,19 @@ function RemoveMember({ member, onClose }: { member: ListedMember; onClose: () =
     onSuccess: () => finish(text.announce(member.name), onClose),
   })
   const [keepsTokens, setKeepsTokens] = useState(false)
+  const name = <UserText>{member.name}</UserText>
   return (
     <ConfirmDialog
-      title={text.title(<UserText>{member.name}</UserText>)}
-      confirmLabel={text.confirm(<UserText>{member.name}</UserText>)}
-      pendingLabel={text.pending}
+      text={{
+        ...text,
+        title: text.title(name),
+        confirm: text.confirm(name),
+        consequences: text.consequences(member.email),
+      }}
       mutation={remove}
       onClose={onClose}
       onConfirm={() => remove.mutate({ user_id: member.user_id, keep_tokens: keepsTokens })}
     >
-      <p>{text.consequences(member.email)}</p>
       <TokensOfMember userId={member.user_id} isKept={keepsTokens}>
         <CheckField
           label={text.keepTokens}

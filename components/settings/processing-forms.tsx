@@ -17,7 +17,7 @@ export function LanguageForm({ language, options }: { language: string; options:
   const change = api.settings.changeProcessing.useMutation({ onSuccess: () => finish(text.announce) })
   const form = useForm({ language }, change)
   return (
-    <SettingForm form={form} onSubmit={() => change.mutate({ language: form.values.language || null })} messages={text}>
+    <SettingForm form={form} onSubmit={() => change.mutate({ language: form.values.language || null })} text={text}>
       <SelectField
         label={text.label}
         hint={text.noneHint}

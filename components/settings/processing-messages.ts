@@ -9,7 +9,6 @@ const ENGINE_STATE_LABELS: Record<EngineInUse['state'], string> = {
   refused: 'Refused by the provider',
 }
 
-/** Texts of Settings, Processing. */
 const en = {
   title: 'Processing',
   onlyAdmins: 'Only admins can change these settings.',
@@ -40,8 +39,8 @@ const en = {
     label: 'Language of your messages',
     none: 'Not set',
     noneHint: 'Without a language, the speech engine detects it if it can. The built-in engine uses English.',
-    save: 'Save language',
-    saving: 'Saving…',
+    submit: 'Save language',
+    pending: 'Saving…',
     announce: 'Language saved',
   },
   fallback: {

@@ -26,8 +26,8 @@ const en = {
     onlyAdmins: 'Only admins can change the name.',
     name: 'Name',
     nameHint: 'Shown in emails and in automation tools.',
-    save: 'Save name',
-    saving: 'Saving…',
+    submit: 'Save name',
+    pending: 'Saving…',
     announceRenamed: (name: string) => `Account renamed to ${name}`,
   },
   handle: {
@@ -38,8 +38,8 @@ const en = {
     warning:
       'When you change the address, links and QR codes of all your campaigns stop working. Share the new ones. ' +
       'You can change back at any time in the next 90 days: until then, no other account can use the old address.',
-    save: 'Change address',
-    saving: 'Saving…',
+    submit: 'Change address',
+    pending: 'Saving…',
     announce: (handle: string) => `Address changed to ${handle}`,
   },
   erase: {
@@ -116,8 +116,8 @@ const en = {
   changeRole: {
     button: 'Change role',
     title: (name: Text) => <>Change role of {name}</>,
-    save: 'Save role',
-    saving: 'Saving…',
+    submit: 'Save role',
+    pending: 'Saving…',
     announce: (name: string, role: Role) => `${name} is now ${ROLE_NAMES[role].toLowerCase()}`,
   },
   remove: {

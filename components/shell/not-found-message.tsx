@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { useMessages } from '#messages'
+import { TextLink } from '@/components/ui/links'
 import { frameMessages } from './frame-messages'
 
 /** Says that there is no page at this address, or none of this account. */
@@ -10,9 +10,7 @@ export function NotFoundMessage() {
       <h1 className="text-title tracking-tight">{text.title}</h1>
       <p className="text-soft">{text.description}</p>
       <p>
-        <Link href="/messages" className="text-accent underline">
-          {text.action}
-        </Link>
+        <TextLink href="/messages">{text.action}</TextLink>
       </p>
     </div>
   )

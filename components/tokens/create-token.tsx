@@ -49,7 +49,6 @@ export function CreateToken({ baseUrl, lifetimes }: { baseUrl: string; lifetimes
 
 type Lifetimes = readonly NonNullable<NewToken['expires_in_days']>[]
 
-/** Asks for a name and an expiration. Passes the response to onCreated and forgets it. */
 function CreateTokenDialog(props: {
   lifetimes: Lifetimes
   onClose: () => void
@@ -68,14 +67,12 @@ function CreateTokenDialog(props: {
   const { name, expires_in_days: days } = form.values
   return (
     <FormDialog
-      title={text.create.title}
+      text={text.create}
       onClose={props.onClose}
       form={form}
       onSubmit={() =>
         create.mutate({ name, expires_in_days: props.lifetimes.find((one) => String(one) === days) ?? null })
       }
-      label={text.create.submit}
-      pendingLabel={text.create.pending}
     >
       <Field
         label={text.create.name}

@@ -34,21 +34,21 @@ export function TokenMenu(props: Props) {
   )
 }
 
-/** Revokes a token after a confirmation. The focus moves to `headingId`, because the menu disappears. */
 function RevokeToken({ token: { id, name, prefix }, headingId, onClose }: Props & { onClose: () => void }) {
   const text = useMessages(tokenMessages).revoke
   const finish = useFinish(headingId)
   const revoke = api.tokens.revoke.useMutation({ onSuccess: () => finish(text.announce(name), onClose) })
   return (
     <ConfirmDialog
-      title={text.title(<UserText>{name}</UserText>)}
-      confirmLabel={text.confirm(<UserText>{name}</UserText>)}
-      pendingLabel={text.pending}
+      text={{
+        ...text,
+        title: text.title(<UserText>{name}</UserText>),
+        confirm: text.confirm(<UserText>{name}</UserText>),
+        consequences: text.consequences(<code className="text-small">{prefix}…</code>),
+      }}
       mutation={revoke}
       onClose={onClose}
       onConfirm={() => revoke.mutate({ id })}
-    >
-      <p>{text.consequences(<code className="text-small">{prefix}…</code>)}</p>
-    </ConfirmDialog>
+    />
   )
 }

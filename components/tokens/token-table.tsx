@@ -14,7 +14,6 @@ interface Props {
   members: readonly Member[]
   uses: TokenUses
   mayRevoke: boolean
-  /** The id of the heading above the table. */
   headingId: string
   /** When the page was rendered, in milliseconds. */
   now: number
@@ -85,7 +84,6 @@ export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }:
 const isInactive = (token: AccessToken, now: number): boolean =>
   ['expired', 'revoked'].includes(tokenStatus(token, now).state)
 
-/** Shows whether a token works, and when that changes or changed. `now` is when the page was rendered, in milliseconds. */
 function TokenState({ token, now }: { token: AccessToken; now: number }) {
   const text = useMessages(tokenMessages).state
   const status = tokenStatus(token, now)
@@ -141,7 +139,6 @@ const HEIGHT = 24
 /** Makes days with few requests visible. */
 const MIN_HEIGHT = 2
 
-/** Shows requests per day as bars, and their sum. Each bar has a tooltip. */
 function UsageChart({ days, requests }: { days: readonly string[]; requests: readonly number[] }) {
   const text = useMessages(tokenMessages).usage
   const total = requests.reduce((sum, one) => sum + one, 0)

@@ -5,7 +5,7 @@ import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react
 import { ErrorState } from '@/components/api/error-text'
 import { Announcer } from './announcer'
 import { Button } from './button'
-import { Form, type FormState } from './form'
+import { Form, type FormState, type SubmitTexts } from './form'
 import { Icon } from './icon'
 import { uiMessages } from './ui-messages'
 
@@ -113,24 +113,22 @@ export function DialogFooter({ result, children }: { result?: React.ReactNode; c
 }
 
 /**
- * Renders the button that submits a form in the dialog, and the one that cancels. While the dialog's request is in flight, the first
- * one shows `pendingLabel` and neither works.
+ * Renders the button that submits a form in the dialog, and the one that cancels. Neither works while the dialog's request is in flight.
  * @param props.result as in `DialogFooter`
  * @param props.children a second way to submit, between the two
  */
 export function SubmitButtons(props: {
-  label: string
-  pendingLabel?: string
+  text: SubmitTexts
   isDisabled?: boolean
   result?: React.ReactNode
   children?: React.ReactNode
 }) {
-  const { label, pendingLabel = label, isDisabled = false } = props
+  const { text, isDisabled = false } = props
   const { isPending } = useContext(DialogState)
   return (
     <DialogFooter result={props.result}>
       <Button variant="primary" type="submit" aria-disabled={isPending || isDisabled}>
-        {isPending ? pendingLabel : label}
+        {isPending ? text.pending : text.submit}
       </Button>
       {props.children}
       <CancelButton />
@@ -141,21 +139,21 @@ export function SubmitButtons(props: {
 /** Renders a dialog with a form, which stays open while its request is in flight. Other properties: `SubmitButtons`. */
 export function FormDialog(
   props: {
-    title: React.ReactNode
+    text: SubmitTexts & { title: React.ReactNode }
     onClose: () => void
     form: FormState
     onSubmit: () => void
     children: React.ReactNode
     /** A second way to submit. */
     action?: React.ReactNode
-  } & Omit<React.ComponentProps<typeof SubmitButtons>, 'children' | 'result'>,
+  } & Pick<React.ComponentProps<typeof SubmitButtons>, 'isDisabled'>,
 ) {
-  const { title, onClose, form, onSubmit, children, action, ...buttons } = props
+  const { text, onClose, form, onSubmit, children, action, ...button } = props
   return (
-    <Dialog title={title} onClose={onClose} isPending={form.isPending}>
+    <Dialog title={text.title} onClose={onClose} isPending={form.isPending}>
       <Form form={form} onSubmit={onSubmit} className="flex flex-col gap-5">
         {children}
-        <SubmitButtons {...buttons} result={form.otherError}>
+        <SubmitButtons text={text} {...button} result={form.otherError}>
           {action}
         </SubmitButtons>
       </Form>
@@ -172,25 +170,22 @@ const PLACES = {
 }
 
 export interface Confirmation {
-  title: React.ReactNode
-  /** The text of the button that confirms, and its text while the request is in flight. */
-  confirmLabel: React.ReactNode
-  pendingLabel: string
+  text: { title: React.ReactNode; confirm: React.ReactNode; pending: string; consequences: React.ReactNode }
   mutation: { isPending: boolean; error: unknown; reset: () => void }
   onConfirm: (close: () => void) => void
-  /** The consequences, in paragraphs. */
-  children: React.ReactNode
+  children?: React.ReactNode
 }
 
-/** Asks for the confirmation of a destructive action. It is open while it is rendered. */
+/** Asks for the confirmation of a destructive action. It is open while it is rendered. @param props.children below the consequences */
 export function ConfirmDialog(props: Confirmation & { onClose: () => void }) {
-  const { mutation, onConfirm } = props
+  const { text, mutation, onConfirm } = props
   const close = () => {
     props.onClose()
     mutation.reset()
   }
   return (
-    <Dialog title={props.title} onClose={close} isPending={mutation.isPending}>
+    <Dialog title={text.title} onClose={close} isPending={mutation.isPending}>
+      <p className="wrap-anywhere">{text.consequences}</p>
       {props.children}
       <DialogFooter result={mutation.error ? <ErrorState error={mutation.error} /> : null}>
         <Button
@@ -199,7 +194,7 @@ export function ConfirmDialog(props: Confirmation & { onClose: () => void }) {
           onClick={() => mutation.isPending || onConfirm(close)}
           className="max-w-full"
         >
-          <span className="truncate">{mutation.isPending ? props.pendingLabel : props.confirmLabel}</span>
+          <span className="truncate">{mutation.isPending ? text.pending : text.confirm}</span>
         </Button>
         <CancelButton />
       </DialogFooter>

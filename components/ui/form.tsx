@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorOf } from '@/components/api/client'
 import { ErrorState, ErrorText } from '@/components/api/error-text'
 import { Button, type ButtonVariant } from './button'
+import { uiMessages } from './ui-messages'
 
 /** A form as its shells need it: `FormDialog`, `PageForm`. */
 export interface FormState {
@@ -73,23 +74,28 @@ export function Form({
   )
 }
 
+/** The text of the button that submits a form, also while the request is in flight. */
+export interface SubmitTexts {
+  submit: string
+  pending: string
+}
+
 /**
  * Renders a form of a page. A viewer does not see its button inside a disabled fieldset with the class `group`.
- * @param props.cancel a link beside the button
+ * @param props.cancelHref where a link beside the button leads
  * @param props.footer below the button
  */
 export function PageForm(props: {
   form: FormState
   onSubmit: () => void
-  label: string
-  pendingLabel: string
+  text: SubmitTexts
   variant?: ButtonVariant
-  cancel?: { label: string; href: string }
+  cancelHref?: string
   footer?: React.ReactNode
   className?: string
   children: React.ReactNode
 }) {
-  const { form, onSubmit, label, pendingLabel, variant = 'primary', cancel, className = 'max-w-[36rem] gap-6' } = props
+  const { form, onSubmit, text, variant = 'primary', cancelHref, className = 'max-w-[36rem] gap-6' } = props
   return (
     <Form form={form} onSubmit={onSubmit} className={`flex flex-col ${className}`}>
       {props.children}
@@ -98,11 +104,11 @@ export function PageForm(props: {
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 group-disabled:hidden">
         <Button variant={variant} type="submit" aria-disabled={form.isPending}>
-          {form.isPending ? pendingLabel : label}
+          {form.isPending ? text.pending : text.submit}
         </Button>
-        {cancel ? (
-          <Link href={cancel.href} className="text-small text-soft hover:text-ink hover:underline">
-            {cancel.label}
+        {cancelHref ? (
+          <Link href={cancelHref} className="text-small text-soft hover:text-ink hover:underline">
+            {uiMessages.dialog.cancel}
           </Link>
         ) : null}
       </div>
@@ -111,18 +117,7 @@ export function PageForm(props: {
   )
 }
 
-/** A form of one setting. `messages` has the texts of its button. */
-export const SettingForm = ({
-  messages,
-  ...form
-}: Pick<React.ComponentProps<typeof PageForm>, 'form' | 'onSubmit' | 'children'> & {
-  messages: { save: string; saving: string }
-}) => (
-  <PageForm
-    {...form}
-    label={messages.save}
-    pendingLabel={messages.saving}
-    variant="secondary"
-    className="max-w-[32rem] gap-4"
-  />
-)
+/** Renders a form of one setting. */
+export const SettingForm = (
+  form: Pick<React.ComponentProps<typeof PageForm>, 'form' | 'onSubmit' | 'text' | 'children'>,
+) => <PageForm {...form} variant="secondary" className="max-w-[32rem] gap-4" />

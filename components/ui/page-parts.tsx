@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { useId } from 'react'
+import { TextLink } from './links'
 import { State } from './state'
 import { pageTexts } from './ui-messages'
 
@@ -49,9 +50,9 @@ export function PageLinks(props: {
   return (
     <nav aria-label={pageTexts.pages} className="flex gap-5 py-3 print:hidden">
       {links.map((name) => (
-        <Link key={name} href={props[name] ?? ''} className="text-accent hover:underline">
+        <TextLink key={name} href={props[name] ?? ''} isQuiet>
           {pageTexts[name]}
-        </Link>
+        </TextLink>
       ))}
       {props.children ? <span className="text-soft">{props.children}</span> : null}
     </nav>

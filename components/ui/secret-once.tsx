@@ -13,59 +13,19 @@ import { secretMessages } from './ui-messages'
 const messages = secretMessages
 
 /**
- * Shows a secret once. The parent must forget it afterwards: it must not be in a cache, a URL or storage.
- * @param variable the name of the environment variable for it, for a file to download
+ * Shows a secret once in a dialog that only its button closes. `onDone` must forget it: no cache, URL or storage may have it.
+ * @param props.variable the name of the environment variable for it, for a file to download
  */
-export function SecretOnce(props: SecretProps) {
-  const { secret, what, variable } = props
-  return (
-    <div className="flex flex-col gap-3">
-      <State kind="warning">{messages.warning(what)}</State>
-      <div className="rounded-field border border-rule bg-panel p-3">
-        {/* In a dialog of 40rem, the longest secret fits on one line. On a phone its line scrolls. */}
-        <code
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
-          tabIndex={0}
-          className="block select-all overflow-x-auto whitespace-nowrap text-fine"
-          data-secret
-        >
-          {secret}
-        </code>
-      </div>
-      <div data-focus-first className="flex flex-wrap items-center gap-2">
-        <CopyButton text={secret} what={what} variant="secondary" />
-        {variable ? (
-          <>
-            <CopyButton
-              text={`${variable}=${secret}`}
-              what={messages.theVariable}
-              label={messages.copyVariable}
-              variant="secondary"
-            />
-            <Button variant="secondary" onClick={() => download(`${variable}=${secret}\n`)}>
-              <Icon of={Download} className="size-3.5" />
-              {messages.download}
-            </Button>
-          </>
-        ) : null}
-      </div>
-      {props.children}
-    </div>
-  )
-}
-
-interface SecretProps {
+export function SecretDialog(props: {
+  title: React.ReactNode
+  intro?: React.ReactNode
   secret: string
   what: string
   variable?: string
+  onDone: () => void
   children?: React.ReactNode
-}
-
-/** Shows a secret once in a dialog that only its button closes. `onDone` must forget the secret. */
-export function SecretDialog(
-  props: SecretProps & { title: React.ReactNode; intro?: React.ReactNode; onDone: () => void },
-) {
-  const { title, intro, onDone, ...secret } = props
+}) {
+  const { secret, what, variable, onDone } = props
   // A browser may keep the page in its back/forward cache. It must not keep the secret.
   useEffect(() => {
     const leave = () => flushSync(onDone)
@@ -73,9 +33,40 @@ export function SecretDialog(
     return () => removeEventListener('pagehide', leave)
   }, [onDone])
   return (
-    <Dialog title={title} onClose={onDone} isLocked>
-      {intro}
-      <SecretOnce {...secret} />
+    <Dialog title={props.title} onClose={onDone} isLocked>
+      {props.intro}
+      <div className="flex flex-col gap-3">
+        <State kind="warning">{messages.warning(what)}</State>
+        <div className="rounded-field border border-rule bg-panel p-3">
+          {/* In a dialog of 40rem, the longest secret fits on one line. On a phone its line scrolls. */}
+          <code
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
+            tabIndex={0}
+            className="block select-all overflow-x-auto whitespace-nowrap text-fine"
+            data-secret
+          >
+            {secret}
+          </code>
+        </div>
+        <div data-focus-first className="flex flex-wrap items-center gap-2">
+          <CopyButton text={secret} what={what} variant="secondary" />
+          {variable ? (
+            <>
+              <CopyButton
+                text={`${variable}=${secret}`}
+                what={messages.theVariable}
+                label={messages.copyVariable}
+                variant="secondary"
+              />
+              <Button variant="secondary" onClick={() => download(`${variable}=${secret}\n`)}>
+                <Icon of={Download} className="size-3.5" />
+                {messages.download}
+              </Button>
+            </>
+          ) : null}
+        </div>
+        {props.children}
+      </div>
       <Button variant="primary" onClick={onDone} className="self-start">
         {messages.confirm}
       </Button>

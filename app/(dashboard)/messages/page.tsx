@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { firstValues } from '@/app/(dashboard)/page-query'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { Inbox } from '@/components/messages/inbox/inbox'
@@ -9,6 +8,7 @@ import { FilterChips } from '@/components/messages/list/search-form'
 import { isFiltered, listHref } from '@/components/messages/message-urls'
 import { pageMessages } from '@/components/messages/page-messages'
 import { isStandardView, ViewTabs } from '@/components/messages/views/view-tabs'
+import { TextLink } from '@/components/ui/links'
 import { PageLinks } from '@/components/ui/page-parts'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { Member } from '@/server/contract/accounts/member'
@@ -84,7 +84,6 @@ interface FiltersProps {
   channels: readonly Channel[]
   members: readonly Member[]
   tags: readonly string[]
-  /** How many messages the page shows. */
   count: number
 }
 
@@ -117,10 +116,7 @@ function Empty({ filters, isPaged }: { filters: MessageFilters; isPaged: boolean
     : [messages.allDone, listHref({ status: 'done' }), messages.toDone]
   return (
     <p className="border-rule border-t pt-6 text-soft">
-      {text}{' '}
-      <Link href={href} className="text-accent underline">
-        {link}
-      </Link>
+      {text} <TextLink href={href}>{link}</TextLink>
     </p>
   )
 }

@@ -58,7 +58,6 @@ export default async function ProfilePage() {
   )
 }
 
-/** Shows one fact, as wide as the inputs of the page. */
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div className="max-w-[32rem]">

@@ -48,7 +48,6 @@ export default async function SettingsPage() {
   )
 }
 
-/** Shows what the plan includes. */
 function PlanFacts({ settings }: { settings: Settings }) {
   const text = useMessages(settingsMessages).plan
   const { plan, audio_link_days, audio_retention_days } = settings

@@ -4,7 +4,6 @@ import { CodeBlock } from '@/components/ui/code/code-block'
 import { Code, Prose, SmallTable } from '../chapter'
 import { headingId, linkTarget, marked } from './guides'
 
-/** Renders the blocks of a guide. */
 export function GuideText({ blocks }: { blocks: readonly MarkedToken[] }) {
   return (
     <Prose>
@@ -22,7 +21,6 @@ function Text({ tokens }: { tokens: readonly Token[] | undefined }) {
 
 type Elements = { [Type in MarkedToken['type']]?: (token: Extract<MarkedToken, { type: Type }>) => React.ReactNode }
 
-/** How each kind of token that the guides have is shown. */
 export const ELEMENTS: Elements = {
   heading: ({ depth, text, tokens }) => {
     const Heading = depth === 2 ? 'h2' : 'h3'

@@ -21,14 +21,12 @@ export const isGuide = (name: string): name is GuideName => GUIDES.some((guide) 
 export interface Guide {
   title: string
   href: string
-  /** What follows the title. */
   blocks: MarkedToken[]
   sections: { name: string; id: string }[]
 }
 
 const known = new Map<GuideName, Guide>()
 
-/** Returns all guides, in reading order. */
 export const guides = (): Guide[] => GUIDES.map(readGuide)
 
 /** Reads a guide from docs/guides. The file is read once, because it belongs to the version that runs. */

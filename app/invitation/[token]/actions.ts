@@ -55,7 +55,6 @@ export async function joinWithPassword(_: JoinState, form: FormData): Promise<Jo
   return { name: '', nameError: null, passwordError }
 }
 
-/** Accepts an invitation for the signed-in user. */
 export async function joinAsMyself(form: FormData): Promise<void> {
   const token = formText(form, 'token')
   const current = await auth.currentMember()

@@ -1,19 +1,18 @@
 'use client'
 
-import Link from 'next/link'
 import { useActionState } from 'react'
 import { useMessages } from '#messages'
-import { KnownEmail, PasswordField } from '@/app/reset-password/password-form'
+import { KnownEmail, PasswordField, SubmitButton } from '@/app/sign-in/form-parts'
 import { signInMessages } from '@/app/sign-in/messages/en'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields'
+import { TextLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { MAX_PASSWORD_CHARACTERS, MAX_PERSON_NAME_CHARACTERS } from '@/server/contract/limits'
 import { type JoinState, joinAsMyself, joinAsNew, joinWithPassword, signOutToJoin } from './actions'
 
 const EMPTY: JoinState = { name: '', nameError: null, passwordError: null }
 
-/** Accepts the invitation for the signed-in user. */
 export function JoinForm({ token, account }: { token: string; account: string }) {
   const { invitation: text } = useMessages(signInMessages)
   return (
@@ -42,11 +41,10 @@ export function OtherPerson({ token, email }: { token: string; email: string }) 
   )
 }
 
-/** Asks a known user for their password. */
 export function PasswordForm({ token, email, canReset }: { token: string; email: string; canReset: boolean }) {
   const { invitation, password } = useMessages(signInMessages)
   const text = invitation.knownUser
-  const [state, submit, pending] = useActionState(joinWithPassword, EMPTY)
+  const [state, submit] = useActionState(joinWithPassword, EMPTY)
   return (
     <form action={submit} className="flex flex-col gap-5">
       <input type="hidden" name="token" value={token} />
@@ -62,27 +60,18 @@ export function PasswordForm({ token, email, canReset }: { token: string; email:
         error={state.passwordError}
         required
       />
-      <Button variant="primary" type="submit" aria-disabled={pending}>
-        {pending ? text.pending : text.submit}
-      </Button>
+      <SubmitButton text={text} />
       {canReset ? (
-        <p className="text-small">
-          {text.reset(
-            <Link href="/reset-password" className="text-accent underline">
-              {text.setNewPassword}
-            </Link>,
-          )}
-        </p>
+        <p className="text-small">{text.reset(<TextLink href="/reset-password">{text.setNewPassword}</TextLink>)}</p>
       ) : null}
     </form>
   )
 }
 
-/** Asks a new user for a name and a password. */
 export function NewPersonForm({ token, email }: { token: string; email: string }) {
   const { invitation, password } = useMessages(signInMessages)
   const text = invitation.newUser
-  const [state, submit, pending] = useActionState(joinAsNew, EMPTY)
+  const [state, submit] = useActionState(joinAsNew, EMPTY)
   return (
     <form action={submit} className="flex flex-col gap-5" noValidate>
       <input type="hidden" name="token" value={token} />
@@ -99,9 +88,7 @@ export function NewPersonForm({ token, email }: { token: string; email: string }
         required
       />
       <PasswordField label={password.label} error={state.passwordError} />
-      <Button variant="primary" type="submit" aria-disabled={pending}>
-        {pending ? text.pending : text.submit}
-      </Button>
+      <SubmitButton text={text} />
     </form>
   )
 }

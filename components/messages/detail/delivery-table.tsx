@@ -12,7 +12,6 @@ const messages = pageMessages.deliveries
 
 interface Props {
   deliveries: readonly MessageDelivery[]
-  /** The event id that receivers get. */
   eventId: string
   maxAttempts: number
   now: number

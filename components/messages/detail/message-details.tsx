@@ -132,12 +132,8 @@ export function MessageFacts({ message }: { message: Message }) {
           channel.page_url ? <ExternalLink key="page" url={channel.page_url} /> : <None key="page">{facts.none}</None>,
         ],
         [facts.duration, formatAudioLength(message.duration_seconds)],
-        ...(mentionsSomething(message)
-          ? []
-          : [[facts.mentioned, <None key="mentioned">{facts.mentionedNone}</None>] as const]),
-        ...(message.google_review.enabled
-          ? []
-          : [[facts.review, <None key="review">{facts.reviewDisabled}</None>] as const]),
+        mentionsSomething(message) ? null : [facts.mentioned, <None key="mentioned">{facts.mentionedNone}</None>],
+        message.google_review.enabled ? null : [facts.review, <None key="review">{facts.reviewDisabled}</None>],
         [facts.id, <Identifier key="id" value={message.id} what={facts.copyId} />],
       ]}
     />

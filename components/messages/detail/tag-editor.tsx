@@ -15,7 +15,6 @@ import { tagMessages as messages } from '../page-messages'
 interface Props {
   messageId: string
   tags: readonly string[]
-  /** Tags of other messages, offered as suggestions. */
   known: readonly string[]
   maxCharacters: number
 }

@@ -33,13 +33,15 @@ export function ConfirmErasure(props: {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={messages.confirmTitle(<LtrText>{contact}</LtrText>)}
-      confirmLabel={messages.confirm(found)}
-      pendingLabel={messages.erasing}
+      text={{
+        title: messages.confirmTitle(<LtrText>{contact}</LtrText>),
+        confirm: messages.confirm(found),
+        pending: messages.erasing,
+        consequences: found === null ? messages.scopeUnknown : messages.scope(found),
+      }}
       mutation={erase}
       onConfirm={() => erase.mutate({ contact })}
     >
-      <p>{found === null ? messages.scopeUnknown : messages.scope(found)}</p>
       <p>{messages.irreversible}</p>
       <p className="text-soft">{messages.webhooks}</p>
     </ConfirmDialog>

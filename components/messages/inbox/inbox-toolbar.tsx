@@ -124,7 +124,6 @@ function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: P
   )
 }
 
-/** Links to the pages before and after this one. They are also below the list, with words. */
 function Pages({ list, filters }: { list: MessageList; filters: Omit<ListMessages, 'before' | 'after'> }) {
   if (!list.newer && !list.older) return null
   return (

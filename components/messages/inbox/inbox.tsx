@@ -87,7 +87,6 @@ function without(list: MessageList, hiddenIds: readonly string[]): MessageList {
 }
 
 interface CommandsProps {
-  /** The element whose children are the rows. */
   rows: React.RefObject<HTMLElement | null>
   /** The messages that are shown. The same array as long as they are the same. */
   messages: MessageList['messages']
@@ -196,7 +195,6 @@ export function useSelection(pageIds: readonly string[]) {
   }
 }
 
-/** Returns the ids from one to the other, in the order of the page. */
 function between(pageIds: readonly string[], one: string, other: string): readonly string[] {
   const ends = [pageIds.indexOf(one), pageIds.indexOf(other)].toSorted((a, b) => a - b)
   const [from = 0, to = 0] = ends

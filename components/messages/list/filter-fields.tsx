@@ -11,7 +11,6 @@ import { searchMessages } from '../inbox-messages'
 export interface Choice {
   name: 'status' | 'assignee' | 'unread' | 'channel' | 'urgency' | 'sentiment' | 'tag'
   label: string
-  /** The option that does not filter. */
   any: string
   options: (readonly [value: string, label: string])[]
 }
@@ -19,7 +18,6 @@ export interface Choice {
 interface Props {
   filters: MessageFilters
   choices: readonly Choice[]
-  /** Opens the list that the fields describe. */
   onChange: () => void
 }
 
@@ -68,7 +66,6 @@ const isNewChoice = ({ selected, defaultSelected }: HTMLOptionElement) => select
 const messages = searchMessages
 
 interface PeriodProps {
-  /** A period that ends now. */
   relative: RelativePeriod | undefined
   since: string | undefined
   until: string | undefined
@@ -127,14 +124,12 @@ function labelOf({ from, to }: Period): string {
   return to ? messages.before(to) : messages.anyTime
 }
 
-/** What a person chooses: a period that ends now, or days; nothing for any time. */
 type PeriodChoice = Partial<Period> & { period?: RelativePeriod }
 
 interface PeriodChoicesProps {
   period: Period
   /** The time zone that the person chose; null for the browser's. */
   zone: string | null
-  /** Called with the values of the fields `period`, `since` and `until`. */
   onChoose: (values: Record<string, string>) => void
 }
 
@@ -203,7 +198,6 @@ export const toPeriod = (since: string | undefined, until: string | undefined, z
   to: until ? dayOf(new Date(Date.parse(until) - 1), zone) : '',
 })
 
-/** Returns the instant of midnight at the start of a day, some days later. */
 function startOf(day: string, daysLater: number, zone: string | null): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const at =

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { Filters } from '@/components/ui/links'
+import { Filters, TextLink } from '@/components/ui/links'
 import { State, type StateKind } from '@/components/ui/state'
 import { UNFINISHED_KINDS, type UnfinishedCounts, type UnfinishedKind } from '@/server/contract/messages/unfinished'
 import { SampleSender } from '../lazy-parts'
@@ -10,25 +10,21 @@ import { processingMessages } from '../processing-messages'
 /** Shows the title of both lists, with links to the completed messages and to those in processing. */
 export function MessagesHeader({ here, counts }: { here: 'completed' | 'processing'; counts: UnfinishedCounts }) {
   const { processing, waiting, failed } = counts
+  const { tabs } = processingMessages
   return (
     <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
       <h1 className="text-title">{pageMessages.list.title}</h1>
       <Filters
-        label={processingMessages.tabs.label}
+        label={tabs.label}
         choices={[
-          { label: processingMessages.tabs.completed, href: '/messages', isChosen: here === 'completed' },
-          {
-            label: processingMessages.tabs.processing(processing + waiting + failed),
-            href: processingHref({}),
-            isChosen: here === 'processing',
-          },
+          [tabs.completed, '/messages', here === 'completed'],
+          [tabs.processing(processing + waiting + failed), processingHref({}), here === 'processing'],
         ]}
       />
     </header>
   )
 }
 
-/** Counts the messages that are not in the list, because processing continues, waits or has failed. */
 export function UnfinishedMessages({ counts }: { counts: UnfinishedCounts }) {
   const kinds = UNFINISHED_KINDS.filter((kind) => counts[kind] > 0)
   if (kinds.length === 0) return null
@@ -58,9 +54,7 @@ export function NoMessages({ subscriptions, mayTest, isPaid }: Props) {
       <h2 className="text-base">{pageMessages.none.title}</h2>
       <p className="text-soft">{pageMessages.none.description}</p>
       <p>
-        <Link href="/messages/sample" className="text-accent underline">
-          {pageMessages.none.viewSample}
-        </Link>
+        <TextLink href="/messages/sample">{pageMessages.none.viewSample}</TextLink>
       </p>
       {!isPaid ? (
         <p className="text-soft">{pageMessages.none.needsPaidPlan}</p>
@@ -69,9 +63,7 @@ export function NoMessages({ subscriptions, mayTest, isPaid }: Props) {
       ) : (
         <p className="text-soft">
           {pageMessages.none.noWebhooks(
-            <Link href="/integrations/webhooks" className="text-accent underline">
-              {pageMessages.none.createWebhook}
-            </Link>,
+            <TextLink href="/integrations/webhooks">{pageMessages.none.createWebhook}</TextLink>,
           )}
         </p>
       )}
@@ -86,9 +78,7 @@ export function NoResults() {
       <h2 className="text-base">{pageMessages.noResults.title}</h2>
       <p className="text-soft">{pageMessages.noResults.hint}</p>
       <p>
-        <Link href="/messages" className="text-accent underline">
-          {pageMessages.noResults.clear}
-        </Link>
+        <TextLink href="/messages">{pageMessages.noResults.clear}</TextLink>
       </p>
     </section>
   )

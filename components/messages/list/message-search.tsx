@@ -31,7 +31,6 @@ interface Props {
   tags: readonly string[]
   /** How many filters the list has besides the text. */
   filterCount: number
-  /** Describes the list, for assistive technology. */
   shown: string
 }
 
@@ -86,7 +85,6 @@ export function MessageSearch({ filters, channels, members, tags, filterCount, s
   )
 }
 
-/** Adds a chosen value that is no longer in use. */
 function withChosen(choice: Choice, chosen: string | undefined): Choice {
   if (chosen === undefined || choice.options.some(([value]) => value === chosen)) return choice
   return { ...choice, options: [...choice.options, [chosen, UNKNOWN[choice.name] ?? chosen]] }

@@ -9,6 +9,7 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
+import { TextLink } from '@/components/ui/links'
 import { Popover } from '@/components/ui/popover'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
 import { searchMessages } from '../inbox-messages'
@@ -83,7 +84,6 @@ function useSearch(form: React.RefObject<HTMLFormElement | null>, filters: Messa
   const router = useRouter()
   const [isPending, start] = useTransition()
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The list that is being opened. */
   const opening = useRef<string>(undefined)
   useEffect(() => () => clearTimeout(typing.current), [])
 
@@ -139,7 +139,6 @@ const FilterCount = ({ count }: { count: number }) => (
   </span>
 )
 
-/** Says that the list is not the one of the search yet. */
 function Waiting() {
   const announce = useAnnounce()
   useEffect(() => announce(messages.waiting), [announce])
@@ -192,7 +191,6 @@ function useAnnouncedChange(shown: string, url: string) {
 export interface Chip {
   key: string
   label: React.ReactNode
-  /** The list without this filter. */
   href: string
 }
 
@@ -213,14 +211,9 @@ export function FilterChips({ chips, clearHref }: { chips: readonly Chip[]; clea
         </li>
       ))}
       <li>
-        <Link
-          href={clearHref}
-          scroll={false}
-          onClick={() => keepFocus(0)}
-          className="px-1.5 py-1 text-accent hover:underline"
-        >
+        <TextLink href={clearHref} scroll={false} onClick={() => keepFocus(0)} isQuiet className="px-1.5 py-1">
           {messages.clear}
-        </Link>
+        </TextLink>
       </li>
     </ul>
   )

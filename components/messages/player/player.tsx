@@ -19,7 +19,6 @@ interface Props {
   /** In seconds. 0 when it is unknown; then the file tells it. */
   duration: number
   fileName: string
-  /** A menu with further actions. */
   menu: React.ReactNode
 }
 

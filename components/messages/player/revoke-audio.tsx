@@ -9,14 +9,10 @@ export function RevokeAudio(props: { messageId: string; sectionId: string; onClo
   const revoke = api.messages.revokeAudio.useMutation({ onSuccess: () => finish(messages.announce, props.onClose) })
   return (
     <ConfirmDialog
-      title={messages.title}
-      confirmLabel={messages.confirm}
-      pendingLabel={messages.pending}
+      text={messages}
       mutation={revoke}
       onClose={props.onClose}
       onConfirm={() => revoke.mutate({ id: props.messageId })}
-    >
-      <p>{messages.consequences}</p>
-    </ConfirmDialog>
+    />
   )
 }

@@ -109,7 +109,6 @@ function positionAfter(key: string, position: number, duration: number): number 
   return key === 'End' ? duration : null
 }
 
-/** Moves the played part with the playback. */
 function useShownPosition(
   playback: Playback,
   duration: number,

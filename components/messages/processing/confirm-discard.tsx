@@ -11,14 +11,10 @@ export function ConfirmDiscard(props: { messageId: string; sectionId: string; on
   const discard = api.messages.discard.useMutation({ onSuccess: () => finish(messages.announce, props.onClose) })
   return (
     <ConfirmDialog
-      title={messages.title}
-      confirmLabel={messages.confirm}
-      pendingLabel={messages.pending}
+      text={messages}
       mutation={discard}
       onClose={props.onClose}
       onConfirm={() => discard.mutate({ id: props.messageId })}
-    >
-      <p>{messages.consequences}</p>
-    </ConfirmDialog>
+    />
   )
 }

@@ -16,7 +16,6 @@ import {
 
 const messages = processingMessages.page
 
-/** Shows how a completed message was processed. Collapsed at first. */
 export function ProcessingDetails({ progress }: { progress: MessageProgress }) {
   const { transcription, summarization, language, damage, steps } = progress
   return (
@@ -43,7 +42,7 @@ export function ProcessingDetails({ progress }: { progress: MessageProgress }) {
               summarization ? <EngineName key="summary" source={summarization} /> : messages.unknown,
             ],
             [messages.language, language ? languageName(language) : messages.unknown],
-            ...(damage ? [[messages.damage, damage] as const] : []),
+            damage ? [messages.damage, damage] : null,
           ]}
         />
         <StepList steps={steps} />

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { languageName } from '@/components/ui/format'
+import { TextLink } from '@/components/ui/links'
 import { State, type StateKind } from '@/components/ui/state'
 import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { MessageProgress, UnfinishedMessage } from '@/server/contract/messages/unfinished'
@@ -112,9 +112,9 @@ function LimitEnd({ reason, now, className }: { reason: LimitReason; now: number
         <>
           {' '}
           {/* Above the link that covers a row of the list. */}
-          <Link href="/settings/processing" className="relative text-accent hover:underline">
+          <TextLink href="/settings/processing" isQuiet className="relative">
             {limitMessages.usage}
-          </Link>
+          </TextLink>
         </>
       ) : null}
     </div>

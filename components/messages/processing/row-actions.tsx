@@ -38,7 +38,6 @@ export function RowActions(props: {
   )
 }
 
-/** Runs the failed or held step of a message again, now. */
 function RetryMessage(props: { messageId: string; contact: string; sectionId: string }) {
   const finish = useFinish(props.sectionId)
   const isLoaded = useIsLoaded()

@@ -23,7 +23,6 @@ interface Props {
   members: readonly Member[]
   me: string
   mayEdit: boolean
-  /** The list with its filters. */
   listHref: string
   newerHref: string | null
   olderHref: string | null
@@ -102,7 +101,6 @@ function useKeyActions(actions: Partial<Record<KeyCommand, () => void>>): void {
   })
 }
 
-/** Marks a message as read once, when it is opened. */
 function useMarkedAsRead(id: string, isUnread: boolean): void {
   const mark = api.messages.mark.useMutation()
   const marked = useRef('')

@@ -78,7 +78,6 @@ interface ListProps {
   now: number
   isBusy: boolean
   isLoaded: boolean
-  /** Null for a member who may not delete notes. */
   onRemove: ((note: Note) => Promise<void>) | null
 }
 

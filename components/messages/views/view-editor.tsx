@@ -33,9 +33,10 @@ export function ViewEditor(props: {
   const form = useForm({ name: view?.name ?? '' }, { isPending, error })
   const { name } = form.values
   const replaced = view ? undefined : views.find((one) => isSameName(one.name, name))
+  const submit = replaced ? messages.replace : messages.save
   return (
     <FormDialog
-      title={view ? messages.editTitle : messages.saveTitle}
+      text={{ title: view ? messages.editTitle : messages.saveTitle, submit, pending: submit }}
       onClose={onClose}
       form={form}
       onSubmit={() => {
@@ -44,7 +45,6 @@ export function ViewEditor(props: {
         else if (replaced) change.mutate({ id: replaced.id, filters })
         else save.mutate({ name, filters })
       }}
-      label={replaced ? messages.replace : messages.save}
       action={
         view ? (
           <Button

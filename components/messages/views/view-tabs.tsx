@@ -9,7 +9,6 @@ import { ViewButton } from './view-button'
 const messages = pageMessages.views
 
 interface Props {
-  /** Views that the member saved. */
   views: readonly MessageView[]
   filters: MessageFilters
   size: ListMessages['size']

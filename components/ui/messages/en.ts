@@ -1,7 +1,6 @@
 import type { Messages } from '@/components/language/language'
 import { formatNumber } from '../format'
 
-/** Texts that every page may show. */
 const en = {
   skipToContent: 'Skip to content',
   charactersLeft: {

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { Identifier } from '@/components/ui/copy-button'
+import { TextLink } from '@/components/ui/links'
 import { Facts } from '@/components/ui/page-parts'
 import { LtrText } from '@/components/ui/text'
 import { ExactTime, LocalTime, RelativeTime } from '@/components/ui/time/times'
@@ -29,7 +29,7 @@ export function AttemptDetails({ attempt: { attempt, request }, entry, isActive,
       <AttemptResponse attempt={attempt} isHeld={entry?.is_held ?? false} />
       <Facts
         facts={[
-          ...(message ? [[attemptMessages.message, <MessageFact key="message" message={message} />] as const] : []),
+          message ? [attemptMessages.message, <MessageFact key="message" message={message} />] : null,
           [attemptMessages.time, <ExactTime key="time" at={attempt.attempted_at} />],
           [attemptMessages.deliveryId, <Identifier key="id" value={attempt.id} what={attemptMessages.theDeliveryId} />],
           [attemptMessages.event, attempt.test ? drawer.testEvent : <EventFact key="event" attempt={attempt} />],
@@ -73,9 +73,9 @@ function MessageFact({ message }: { message: NonNullable<HistoryEntry['message']
         {message.summary}
       </p>
       {message.id ? (
-        <Link href={`/messages/${message.id}`} className="text-accent text-small hover:underline">
+        <TextLink href={`/messages/${message.id}`} isQuiet className="text-small">
           {drawer.openMessage}
-        </Link>
+        </TextLink>
       ) : null}
     </>
   )
@@ -84,12 +84,13 @@ function MessageFact({ message }: { message: NonNullable<HistoryEntry['message']
 const EventFact = ({ attempt }: { attempt: Attempt }) => (
   <span className="flex flex-wrap items-baseline gap-x-4">
     <Identifier value={attempt.event_id} what={attemptMessages.theEventId} />
-    <Link
+    <TextLink
       href={`/integrations/webhooks/${attempt.subscription_id}/events/${attempt.event_id}`}
-      className="text-accent text-small hover:underline"
+      isQuiet
+      className="text-small"
     >
       {drawer.eventLink}
-    </Link>
+    </TextLink>
   </span>
 )
 

@@ -45,7 +45,6 @@ export const attemptMessages = {
   event: 'Event',
   nextAttempt: 'Next attempt',
   request: 'Request',
-  /** For the copy button. */
   theDeliveryId: 'the delivery ID',
 
   attemptOf: (attempt: number, max: number) => `${attempt} of ${max}`,
@@ -127,7 +126,6 @@ export const attemptDetailsMessages = {
     testEvent: 'Test event with the sample message',
     eventLink: 'All attempts of this event',
     noNextAttempt: 'None planned',
-    /** @param time the planned time. */
     held: (time: ReactNode) => richText`Held because the webhook is disabled. Planned for ${time}.`,
     reactivateToResend: 'Reactivate this webhook to resend the event.',
   },
@@ -144,14 +142,12 @@ export const attemptDetailsMessages = {
     asCurl: 'as a curl command',
     notRepeatable:
       'This request did not leave the server: the test endpoint accepts no requests from outside, so there is no curl command.',
-    /** @param variable the name of the environment variable. */
     curlSecret: (variable: ReactNode) => richText`The curl command reads the signing secret from ${variable}.`,
   },
 
   receivedResponse: {
     /** @param error the error as recorded, such as "connect_refused: ECONNREFUSED". */
     recordedError: (error: ReactNode) => richText`Recorded error: ${error}`,
-    /** @param header the Retry-After header as received. */
     retryAfter: (header: ReactNode) => richText`The receiver sent ${header}. The retry schedule does not change.`,
     empty: 'The response body is empty.',
     excerpt: 'Response body (excerpt)',

@@ -1,4 +1,5 @@
 import { CodeBlock } from '@/components/ui/code/code-block'
+import { headerLines, indented } from '@/components/ui/code/readable'
 import { CopyButton } from '@/components/ui/copy-button'
 import { formatDuration } from '@/components/ui/format'
 import { State } from '@/components/ui/state'
@@ -149,13 +150,10 @@ const { sentRequest } = attemptDetailsMessages
 /** Shows the headers and the body of a request with copy buttons, and a command that repeats it, if a person can. */
 export function AttemptRequest(props: {
   request: { url: string; headers: Record<string, string>; body: string; is_repeatable: boolean }
-  /** A note above the request. */
   children?: React.ReactNode
 }) {
   const { request } = props
-  const headers = Object.entries(request.headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n')
+  const headers = headerLines(request.headers)
   return (
     <div className="flex flex-col gap-4">
       {props.children}
@@ -181,15 +179,6 @@ export function AttemptRequest(props: {
 }
 
 const byteLength = (text: string) => new TextEncoder().encode(text).length.toLocaleString('en')
-
-/** Indents JSON for reading. The copy button copies the body as sent. */
-function indented(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2)
-  } catch {
-    return body
-  }
-}
 
 interface Repeatable {
   url: string

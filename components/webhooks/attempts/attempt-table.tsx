@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { formatDuration } from '@/components/ui/format'
+import { TextLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text'
@@ -14,14 +14,12 @@ import { failureMessage } from './failure-messages'
 interface Props {
   attempts: readonly HistoryEntry[]
   maxAttempts: number
-  /** Whether the subscription is active. A disabled one holds planned attempts. */
   isActive: boolean
   canSelect: boolean
   hrefOf: (attemptId: string) => string
   now: number
 }
 
-/** The delivery history of one subscription, newest attempt first (spec, "Delivery history"). */
 export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefOf, now }: Props) {
   return (
     <DataTable
@@ -38,14 +36,15 @@ export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefO
                 <AttemptBox deliveryId={attempt.resendable_delivery_id} at={attempt.attempted_at} />
               ) : null}
               <div>
-                <Link
+                <TextLink
                   href={hrefOf(attempt.id)}
                   scroll={false}
                   aria-haspopup="dialog"
-                  className="font-medium text-accent @max-[56rem]:text-small hover:underline"
+                  isQuiet
+                  className="font-medium @max-[56rem]:text-small"
                 >
                   <LocalTime at={attempt.attempted_at} />
-                </Link>
+                </TextLink>
               </div>
             </div>
           ),
@@ -79,7 +78,6 @@ export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefO
   )
 }
 
-/** Shows who left the message and what it says. The drawer has the ids. */
 function AttemptMessage({ attempt }: { attempt: HistoryEntry }) {
   const { message } = attempt
   if (attempt.test) return <span className="text-soft">{attemptDetailsMessages.drawer.testEvent}</span>
@@ -159,9 +157,9 @@ export function NoAttempts({
       ) : (
         <p className="max-w-[44rem] text-soft">
           {filter === 'all' ? notFound : notFoundFiltered}{' '}
-          <Link href={clearHref} scroll={false} className="text-accent hover:underline">
+          <TextLink href={clearHref} scroll={false} isQuiet>
             {clearSearch}
-          </Link>
+          </TextLink>
         </p>
       )}
     </div>

@@ -41,7 +41,6 @@ export function EventDeliveryTimeline({ delivery, now }: { delivery: EventDelive
 
 const STEP = 'relative border-rule border-s pb-5 ps-6 last:border-transparent last:pb-0'
 
-/** Names the attempts that will not be made in one line. */
 function Omitted({ entries, state }: { entries: readonly RetryTimelineEntry[]; state: EventDelivery['state'] }) {
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return null

@@ -7,7 +7,6 @@ import { createMessages } from './create-messages'
 
 const { secret: messages } = createMessages
 
-/** Covers the page while the webhook is created. */
 export function CreatePendingDialog() {
   return (
     <Dialog title={messages.pendingTitle} onClose={() => {}} isPending>

@@ -86,9 +86,8 @@ function CreateForm({
     <PageForm
       form={{ ...form, otherError: errors ? errors.other : form.otherError }}
       onSubmit={submit}
-      label={texts.submit}
-      pendingLabel={texts.pending}
-      cancel={{ label: texts.cancel, href: '/integrations/webhooks' }}
+      text={texts}
+      cancelHref="/integrations/webhooks"
       footer={<NoReceiver channelId={channel_id} activeId={testEndpointId} />}
     >
       <UrlField

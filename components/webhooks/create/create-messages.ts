@@ -31,7 +31,6 @@ export const createMessages = {
       'This account has reached its limit of active webhooks. Delete one that you no longer need, then try again.',
     submit: 'Create webhook',
     pending: 'Creating…',
-    cancel: 'Cancel',
   },
 
   urlCheck: {
@@ -39,7 +38,6 @@ export const createMessages = {
     usable: 'You can use this URL.',
     failed: (error: ReactNode) => richText`Could not check this URL: ${error}`,
     savedAs: (url: ReactNode) => richText`Saved as ${url}`,
-    /** @param link leads to the other webhook. */
     duplicate: (link: ReactNode) =>
       richText`Another active webhook sends to this URL (${link}). Your receiver would get each event twice, with the same event ID.`,
     duplicateLink: 'view it',
@@ -71,7 +69,6 @@ export const createMessages = {
     test: 'Send a test event',
     testIntro: 'A test event contains the sample message. Tests never count as failures.',
     code: 'Verify signatures in your receiver',
-    /** @param prefix the beginning of the secret. @param link leads to the complete receivers. */
     codeIntro: (prefix: ReactNode, link: ReactNode) =>
       richText`Call this function with the secret (${prefix}…), the header X-Message-Signature and the raw body. Respond with 401 when it returns false. See also the ${link}.`,
     completeReceivers: 'complete receivers',
@@ -79,7 +76,6 @@ export const createMessages = {
     open: 'Open webhook',
   },
 
-  /** Names the example receivers, for the copy button. */
   receiverExample: 'a complete receiver',
 }
 

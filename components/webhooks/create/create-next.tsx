@@ -1,5 +1,5 @@
-import Link from 'next/link'
-import { ButtonLink } from '@/components/ui/links'
+import { useId } from 'react'
+import { ButtonLink, TextLink } from '@/components/ui/links'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { TestButton } from '../test-event/test-button'
 import { createMessages } from './create-messages'
@@ -11,41 +11,43 @@ export function CreateNext(props: {
   subscription: Subscription
   /** The timeout of a test in seconds. */
   timeoutSeconds: number
-  /** The check whether the receiver verifies signatures, with its result. */
   verification: React.ReactNode
-  /** The function that verifies a signature, in tabs. */
   children: React.ReactNode
 }) {
   const { subscription, timeoutSeconds, verification, children } = props
   return (
     <div className="flex max-w-[60rem] flex-col gap-8">
-      <section aria-labelledby="test" className="flex min-w-0 flex-col gap-3 border-rule border-t pt-5">
-        <h2 id="test" className="text-heading">
-          {next.test}
-        </h2>
-        <p className="max-w-[44rem] text-soft">{next.testIntro}</p>
+      <Step title={next.test} intro={next.testIntro}>
         <div className="flex min-w-0 flex-wrap items-center gap-3">
           <TestButton variant="primary" subscriptionId={subscription.id} timeoutSeconds={timeoutSeconds} />
           <ButtonLink variant="secondary" href={`/integrations/webhooks/${subscription.id}`}>
             {next.open}
           </ButtonLink>
         </div>
-      </section>
+      </Step>
       <div className="border-rule border-t pt-5">{verification}</div>
-      <section aria-labelledby="code" className="flex min-w-0 flex-col gap-3 border-rule border-t pt-5">
-        <h2 id="code" className="text-heading">
-          {next.code}
-        </h2>
-        <p className="max-w-[44rem] text-soft">
-          {next.codeIntro(
-            <code className="text-ink text-small">{subscription.secret_prefix}</code>,
-            <Link href="/docs/webhooks#receiving" className="text-accent underline">
-              {next.completeReceivers}
-            </Link>,
-          )}
-        </p>
+      <Step
+        title={next.code}
+        intro={next.codeIntro(
+          <code className="text-ink text-small">{subscription.secret_prefix}</code>,
+          <TextLink href="/docs/webhooks#receiving">{next.completeReceivers}</TextLink>,
+        )}
+      >
         {children}
-      </section>
+      </Step>
     </div>
+  )
+}
+
+function Step({ title, intro, children }: { title: string; intro: React.ReactNode; children: React.ReactNode }) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="flex min-w-0 flex-col gap-3 border-rule border-t pt-5">
+      <h2 id={heading} className="text-heading">
+        {title}
+      </h2>
+      <p className="max-w-[44rem] text-soft">{intro}</p>
+      {children}
+    </section>
   )
 }

@@ -1,11 +1,11 @@
 'use client'
 
-import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Field } from '@/components/ui/fields'
+import { TextLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text'
 import { MAX_URL_CHARACTERS } from '@/server/contract/limits'
@@ -81,9 +81,9 @@ function CheckState({ check, typed }: { check: UrlCheck; typed: string }) {
       {used_by ? (
         <State kind="warning">
           {messages.duplicate(
-            <Link href={`/integrations/webhooks/${used_by}`} target="_blank" className="text-accent underline">
+            <TextLink href={`/integrations/webhooks/${used_by}`} target="_blank">
               {messages.duplicateLink}
-            </Link>,
+            </TextLink>,
           )}
         </State>
       ) : null}

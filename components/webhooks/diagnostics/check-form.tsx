@@ -14,7 +14,6 @@ import { diagnosticsMessages } from './diagnostics-messages'
 
 const { form: messages } = diagnosticsMessages
 
-/** The value of the secret field for a pasted secret. */
 const PASTED = ''
 
 /** A subscription whose secret the check can use. */
@@ -76,13 +75,7 @@ export function CheckForm(props: { choices: readonly WebhookChoice[]; initialId:
 
   return (
     <>
-      <PageForm
-        form={form}
-        onSubmit={submit}
-        label={messages.submit}
-        pendingLabel={messages.pending}
-        className="max-w-[44rem] gap-6"
-      >
+      <PageForm form={form} onSubmit={submit} text={messages} className="max-w-[44rem] gap-6">
         <BodyField body={body} maxBytes={maxBytes} onChange={setBody} error={errorAt('body')} />
         <Field
           label={messages.header}
@@ -199,7 +192,6 @@ interface CheckError {
   text: string
 }
 
-/** Validates the input before a request; null when it is valid. */
 function inputError(given: {
   isPasted: boolean
   secret: string

@@ -83,7 +83,6 @@ export interface CheckedWith {
   subscriptionId: string | null
   /** Whether the person entered the time of receipt. Otherwise it is now. */
   isTimed: boolean
-  /** Returns the URL of a subscription. */
   urlOf: (id: string) => string
 }
 

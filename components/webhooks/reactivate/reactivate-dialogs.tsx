@@ -25,7 +25,6 @@ const { one, several } = reactivateMessages
 export interface ReactivationProps {
   id: string
   lifecycle: LifecycleView
-  /** Failed attempts in a row. */
   failures: number
 }
 
@@ -111,8 +110,10 @@ function ReactivateForm(props: ReactivationProps & Mutations) {
       {test.data ? <TestResult {...test.data} /> : null}
       {/* The button with the focus never reactivates without a test: a person may press Enter twice. */}
       <SubmitButtons
-        label={isDelivered ? one.submit : isTestOver ? one.testAgain : one.submitTest}
-        pendingLabel={isTesting ? one.testing : one.pending}
+        text={{
+          submit: isDelivered ? one.submit : isTestOver ? one.testAgain : one.submitTest,
+          pending: isTesting ? one.testing : one.pending,
+        }}
         result={
           <>
             {test.error ? <ErrorState error={test.error} /> : null}
@@ -191,12 +192,7 @@ export function ReactivateMany({ webhooks, onClose }: { webhooks: readonly Disab
   )
 }
 
-function Choice(props: {
-  unsent: { held: number; missed: number }
-  isPending: boolean
-  error: unknown
-  onSubmit: (wishes: { held: boolean; missed: boolean }) => void
-}) {
+function Choice(props: { unsent: Unsent; isPending: boolean; error: unknown; onSubmit: (wishes: SendWishes) => void }) {
   const { unsent, isPending, error } = props
   const [wishes, setWishes] = useState(wishesFor(unsent))
   return (
@@ -205,11 +201,7 @@ function Choice(props: {
       <SendFields unsent={unsent} wishes={wishes} onChange={setWishes} />
       <State kind="warning">{several.oneMoreFailure}</State>
       <p className="text-small text-soft">{several.sameSecret}</p>
-      <SubmitButtons
-        label={one.submit}
-        pendingLabel={one.pending}
-        result={error ? <ErrorState error={error} /> : null}
-      />
+      <SubmitButtons text={one} result={error ? <ErrorState error={error} /> : null} />
     </Form>
   )
 }
@@ -245,19 +237,16 @@ function resultText({ is_reactivated, held, missed, message }: ReactivationResul
   return held + missed === 0 ? several.reactivated : several.reactivatedSending(held + missed)
 }
 
-/** What to send after a reactivation. */
 interface SendWishes {
   held: boolean
   missed: boolean
 }
 
-/** How many held deliveries and missed events could be sent. */
 interface Unsent {
   held: number
   missed: number
 }
 
-/** Returns the choice at the beginning: everything that there is. */
 const wishesFor = ({ held, missed }: Unsent): SendWishes => ({ held: held > 0, missed: missed > 0 })
 
 function SendFields(props: { unsent: Unsent; wishes: SendWishes; onChange: (wishes: SendWishes) => void }) {

@@ -36,7 +36,6 @@ const ReactivateMany = lazyPart(() => import('./reactivate-dialogs'), 'Reactivat
 /** A single webhook is reactivated on its page. */
 const MIN_SELECTABLE = 2
 
-/** A webhook that can be reactivated. */
 export interface DisabledWebhook {
   id: string
   /** Its name, otherwise its URL without the scheme. */

@@ -35,15 +35,15 @@ export function RecoverDialog(props: {
   })
   const failed = since === null ? undefined : count.data?.failed
   const form = useForm({}, { isPending: recover.isPending, error: recover.error ?? count.error })
+  const submit = messages.submit(failed ?? 0)
   return (
     <FormDialog
-      title={messages.title}
+      text={{ title: messages.title, submit, pending: submit }}
       onClose={props.onClose}
       form={form}
       onSubmit={() => {
         if (since && failed) recover.mutate({ id, since })
       }}
-      label={messages.submit(failed ?? 0)}
       isDisabled={!failed}
     >
       <p className="text-soft">{messages.intro(attemptsLabel(props.maxAttempts))}</p>

@@ -12,7 +12,6 @@ import { statisticsMessages as messages } from './statistics-messages'
 export interface AttemptChartProps {
   hours: readonly HourlyCount[]
   period: Period
-  /** The last hour of the period, as in HourlyCount. */
   lastHour: number
 }
 
@@ -82,7 +81,6 @@ const GAP = 2
 interface BarsProps {
   bars: readonly ChartBar[]
   period: Period
-  /** The bar under the pointer or with the focus. */
   pointed: number | null
   onPoint: (index: number | null) => void
 }

@@ -67,7 +67,6 @@ export function barLabel({ starts, ends }: Pick<ChartBar, 'starts' | 'ends'>, fo
   return `${day(starts)}, ${hour(starts)} to ${endDay}${hour(ends)}`
 }
 
-/** A label of the axis. */
 interface AxisLabel {
   text: string
   /** Its middle, as a share of the width. */
@@ -99,7 +98,6 @@ const SMALLEST_BAR = 3
 /** Without it, two failures would look like two thousand. */
 const SMALLEST_SCALE = 5
 
-/** The scale of a chart: one for both directions. */
 interface ChartScale {
   /** The number at the upper edge; 0 without delivered attempts. */
   above: number

@@ -27,11 +27,7 @@ export function StatisticsSection({ statistics, hrefOf }: Props) {
         </div>
         <Filters
           label={messages.periodLabel}
-          choices={PERIODS.map((one) => ({
-            label: messages.periods[one].short,
-            href: hrefOf(one),
-            isChosen: one === period,
-          }))}
+          choices={PERIODS.map((one) => [messages.periods[one].short, hrefOf(one), one === period])}
         />
       </div>
       <div className="@container border-rule border-t pt-4">

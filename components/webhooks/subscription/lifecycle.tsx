@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { TextLink } from '@/components/ui/links'
 import { Banner, State, type StateKind } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/times'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
@@ -224,9 +224,7 @@ export function RemovedNotice({ at, isReactivatable }: { at: string; isReactivat
     <Banner kind="off">
       {page.removed(
         <LocalTime at={at} precision="minute" />,
-        <Link href="/integrations/webhooks?removed=true" className="text-accent underline">
-          {page.removedLink}
-        </Link>,
+        <TextLink href="/integrations/webhooks?removed=true">{page.removedLink}</TextLink>,
       )}
       {isReactivatable ? page.removedReactivatable : null}
     </Banner>
@@ -238,9 +236,9 @@ export function RequestsNotice({ subscriptionId }: { subscriptionId: string }) {
   return (
     <p className="text-soft">
       {testEndpointMessages.notice}{' '}
-      <Link href={`/integrations/webhooks/${subscriptionId}/requests`} className="text-accent underline">
+      <TextLink href={`/integrations/webhooks/${subscriptionId}/requests`}>
         {testEndpointMessages.viewRequests}
-      </Link>
+      </TextLink>
     </p>
   )
 }

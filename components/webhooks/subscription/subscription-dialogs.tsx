@@ -77,12 +77,10 @@ function RotateDialog(props: {
   const form = useForm({ overlap_hours: DEFAULT_HOURS }, rotate)
   return (
     <FormDialog
-      title={texts.title}
+      text={texts}
       onClose={props.onClose}
       form={form}
       onSubmit={() => rotate.mutate({ id: props.id, ...form.values })}
-      label={texts.submit}
-      pendingLabel={texts.pending}
     >
       <p>{texts.intro(<code className="text-small">{props.prefix}…</code>)}</p>
       <RadioField
@@ -126,13 +124,15 @@ export function DeleteSubscription(props: {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={labels.title}
-      confirmLabel={labels.submit}
-      pendingLabel={labels.pending}
+      text={{
+        title: labels.title,
+        confirm: labels.submit,
+        pending: labels.pending,
+        consequences: kind === 'delete' ? deletion.active(webhook) : deletion.inactive(webhook),
+      }}
       mutation={remove}
       onConfirm={() => remove.mutate({ id })}
     >
-      <p className="wrap-anywhere">{kind === 'delete' ? deletion.active(webhook) : deletion.inactive(webhook)}</p>
       <p className="text-soft">{kind === 'delete' ? deletion.activeHistory : deletion.inactiveHistory}</p>
     </ConfirmDialog>
   )

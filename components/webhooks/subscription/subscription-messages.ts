@@ -55,14 +55,12 @@ export const subscriptionMessages = {
     sampleCaption: 'Request body, indented for reading',
     theSample: 'the sample body',
     verify: 'Verify requests',
-    /** @param header the name of the header. */
     verifyIntro: (header: ReactNode) =>
       richText`Each request has a signature in ${header}. These receivers verify it over the raw body and process each event once.`,
   },
 
   page: {
     title: 'Webhook',
-    /** @param at the time of the removal. @param link leads to the list of removed webhooks. */
     removed: (at: ReactNode, link: ReactNode) => richText`Removed from the list on ${at}. Find it under ${link}.`,
     removedLink: 'Removed',
     removedReactivatable: ' Reactivate it to add it to the list again.',
@@ -88,7 +86,6 @@ export const subscriptionMessages = {
 
   lifecycle: {
     label: 'Lifecycle',
-    /** The stages after the current one. */
     later: 'Later stages',
     /** @param left such as "90 days left". */
     laterReactivatable: (left: string) => `Later stages · ${left} to reactivate`,
@@ -179,7 +176,6 @@ export const changeMessages = {
     submit: 'Delete webhook',
     pending: 'Deleting…',
     done: 'Webhook deleted',
-    /** @param webhook its name or address. */
     active: (webhook: ReactNode) => richText`${webhook} stops receiving events. Pending deliveries are held.`,
     activeHistory: `The history stays. You can reactivate the webhook with the same secret for ${REACTIVATION_DAYS} days.`,
     inactive: (webhook: ReactNode) => richText`${webhook} is already disabled. This removes it from your list.`,
@@ -195,13 +191,11 @@ export const changeMessages = {
   rotate: {
     button: 'Rotate secret',
     title: 'Rotate the signing secret?',
-    /** @param prefix the beginning of the current secret. */
     intro: (prefix: ReactNode) => richText`A new secret replaces the current one (${prefix}).`,
     oldSecret: 'The old secret stops signing',
     atOnce: 'Immediately',
     atOnceHint: 'Choose this if the old secret leaked.',
     after: (hours: number) => `After ${hours === 1 ? '1 hour' : `${hours} hours`}`,
-    /** @param signature the name of the field in the header. */
     overlap: (signature: ReactNode) =>
       richText`During an overlap, each request has two ${signature} signatures, the new one first. Your receiver must accept a request when either is valid.`,
     submit: 'Rotate secret',

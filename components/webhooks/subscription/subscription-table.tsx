@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { formatNumber } from '@/components/ui/format'
+import { TextLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
 import { MiddleTruncated, UserText } from '@/components/ui/text'
@@ -97,16 +97,13 @@ function Name(props: { subscription: Subscription; overview: Overview | undefine
   const { subscription, overview, channels } = props
   return (
     <div className="min-w-0">
-      <Link
-        href={`/integrations/webhooks/${subscription.id}`}
-        className="font-medium text-accent wrap-anywhere hover:underline"
-      >
+      <TextLink href={`/integrations/webhooks/${subscription.id}`} isQuiet className="font-medium wrap-anywhere">
         {overview?.name ? (
           <UserText>{overview.name}</UserText>
         ) : (
           <MiddleTruncated text={subscription.url} className={`font-mono text-small ${URL_WIDTH}`} />
         )}
-      </Link>
+      </TextLink>
       {overview?.name ? (
         <MiddleTruncated text={subscription.url} className={`font-mono text-fine text-soft ${URL_WIDTH}`} />
       ) : null}
@@ -168,7 +165,6 @@ export function SubscriptionHealth(props: { subscription: Subscription; overview
   )
 }
 
-/** Returns what precedes the time at which the subscription was disabled. */
 function causeOf({ state, disabled_reason }: Overview): string {
   if (state === 'scrubbed') return states.scrubbedSince
   if (state === 'gone') return states.goneOn
@@ -207,7 +203,6 @@ export function HourlyChart({ hours }: { hours: readonly HourlyCount[] }) {
 const STEP = 5
 const HALF = 13
 
-/** Returns one path with a bar for each hour whose height is not 0. */
 const bars = (hours: readonly HourlyCount[], barOf: (hour: HourlyCount) => [top: number, height: number]): string =>
   hours
     .map((hour, index) => {

@@ -3,7 +3,7 @@
 import { ChevronRight } from 'lucide'
 import { useState } from 'react'
 import { api } from '@/components/api/client'
-import { ErrorState } from '@/components/api/error-text'
+import { ErrorAlert } from '@/components/api/error-text'
 import { polling, useRefreshOnChange } from '@/components/api/live-data'
 import { Icon } from '@/components/ui/icon'
 import { useSavedChoice } from '@/components/ui/use-saved-choice'
@@ -72,9 +72,7 @@ export function RespondWith({ subscriptionId, saved }: { subscriptionId: string;
           ))}
         </select>
       </label>
-      <div role="alert" className="empty:hidden">
-        {change.error ? <ErrorState error={change.error} /> : null}
-      </div>
+      <ErrorAlert error={change.error} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
+import { headerLines, indented } from '@/components/ui/code/readable'
 import { State, type StateKind } from '@/components/ui/state'
 import { RelativeTime } from '@/components/ui/time/times'
 import type { TestEndpointRequest } from '@/server/contract/webhooks/test-endpoint'
@@ -44,9 +45,7 @@ const responseKind = (status: number | null): StateKind =>
   status === null ? 'warning' : status >= 200 && status < 300 ? 'ok' : 'bad'
 
 function Headers({ headers }: { headers: Record<string, string> }) {
-  const text = Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n')
+  const text = headerLines(headers)
   return (
     <CodeBlock caption={messages.headers} copy={text} what={messages.theHeaders}>
       <Highlighted code={text} grammar="http" />
@@ -63,13 +62,4 @@ function Body({ request }: { request: TestEndpointRequest }) {
       <Highlighted code={indented(body)} grammar="json" />
     </CodeBlock>
   )
-}
-
-/** Indents JSON for reading. The copy button copies the body as received. */
-function indented(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2)
-  } catch {
-    return body
-  }
 }

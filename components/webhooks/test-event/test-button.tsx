@@ -12,7 +12,6 @@ import { testMessages as messages } from './test-messages'
 
 const loadAnnouncement = () => import('../attempts/attempt-result')
 
-/** Loaded when a response has arrived. */
 const TestResult = lazyPart(() => import('./test-result'), 'TestResult')
 
 /**

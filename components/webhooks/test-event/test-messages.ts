@@ -11,7 +11,6 @@ export const testMessages = {
   mayLeave: 'You can leave this page. The history will show the result.',
   result: 'Test result',
   request: 'Show the request',
-  /** @param time the name of the field in the header. */
   signature: (time: ReactNode) =>
     richText`The signature covers the number after ${time}, a full stop and the exact body.`,
 }

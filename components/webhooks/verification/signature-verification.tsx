@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { useId } from 'react'
+import { TextLink } from '@/components/ui/links'
 import { State, type StateKind } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
 import { RelativeTime } from '@/components/ui/time/times'
@@ -73,9 +73,7 @@ function Result({ check, now }: { check: VerificationCheck; now: number }) {
           {check.result === 'verifies' ? null : (
             <>
               {' '}
-              <Link href="/docs/webhooks#receiving" className="text-accent underline">
-                {messages.guide}
-              </Link>
+              <TextLink href="/docs/webhooks#receiving">{messages.guide}</TextLink>
             </>
           )}
         </p>

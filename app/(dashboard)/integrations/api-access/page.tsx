@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { offsetIn } from '@/app/(dashboard)/page-query'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
@@ -7,7 +6,7 @@ import { CreateToken } from '@/components/tokens/create-token'
 import { tokenMessages } from '@/components/tokens/token-messages'
 import { TokenTable } from '@/components/tokens/token-table'
 import { CodeBlock } from '@/components/ui/code/code-block'
-import { Filters } from '@/components/ui/links'
+import { Filters, TextLink } from '@/components/ui/links'
 import { PageHeader, PageLinks } from '@/components/ui/page-parts'
 import { Banner } from '@/components/ui/state'
 import { dashboard } from '@/server/api/trpc/trpc'
@@ -39,11 +38,7 @@ export default async function ApiAccessPage({ searchParams }: PageProps<'/integr
         title={text.page.title}
         action={isEditor ? <CreateToken baseUrl={baseUrl} lifetimes={LIFETIMES_DAYS} /> : null}
       >
-        {text.page.description(
-          <Link href="/docs" className="text-accent underline">
-            {text.page.apiReference}
-          </Link>,
-        )}
+        {text.page.description(<TextLink href="/docs">{text.page.apiReference}</TextLink>)}
       </PageHeader>
       {/* What a token of a free account can do (spec, "Authentication" 7). */}
       {isPaid ? null : (
@@ -66,8 +61,8 @@ export default async function ApiAccessPage({ searchParams }: PageProps<'/integr
             <Filters
               label={text.page.filter}
               choices={[
-                { label: text.page.all, href: '?', isChosen: !usable },
-                { label: text.page.active, href: '?show=usable', isChosen: usable },
+                [text.page.all, '?', !usable],
+                [text.page.active, '?show=usable', usable],
               ]}
             />
           )}

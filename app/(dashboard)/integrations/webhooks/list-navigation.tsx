@@ -1,4 +1,4 @@
-import { Filters } from '@/components/ui/links'
+import { type FilterChoice, Filters } from '@/components/ui/links'
 import { PageLinks } from '@/components/ui/page-parts'
 import { SourceFilter } from '@/components/webhooks/subscription/source-filter'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
@@ -9,11 +9,11 @@ const { filters, pages, list } = subscriptionMessages
 
 /** Links that filter the list by state and source. "Removed" appears only when something was removed. */
 export function ListFilters({ query, hasRemoved }: { query: ListQuery; hasRemoved: boolean }) {
-  const choice = (label: string, changes: Partial<ListQuery>) => ({
+  const choice = (label: string, changes: Partial<ListQuery>): FilterChoice => [
     label,
-    href: listHref({ ...query, offset: 0, ...changes }),
-    isChosen: Object.entries(changes).every(([name, value]) => query[name as keyof ListQuery] === value),
-  })
+    listHref({ ...query, offset: 0, ...changes }),
+    Object.entries(changes).every(([name, value]) => query[name as keyof ListQuery] === value),
+  ]
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-10 gap-y-2">
       <Filters

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { ChangePlan } from '@/components/shell/administrator'
-import { ButtonLink } from '@/components/ui/links'
+import { ButtonLink, TextLink } from '@/components/ui/links'
 import { PageHeader } from '@/components/ui/page-parts'
 import { isReactivatable } from '@/components/webhooks/labels'
 import { ReactivateSelection } from '@/components/webhooks/reactivate/reactivate'
@@ -90,9 +89,9 @@ function Webhooks({
 function HeaderActions({ canCreate }: { canCreate: boolean }) {
   return (
     <>
-      <Link href="/integrations/webhooks/check" className="text-accent text-small hover:underline">
+      <TextLink href="/integrations/webhooks/check" isQuiet className="text-small">
         {messages.checkLink}
-      </Link>
+      </TextLink>
       {canCreate ? (
         <ButtonLink variant="primary" href="/integrations/webhooks/new">
           {messages.create}
@@ -111,9 +110,9 @@ function EmptyList(props: { total: number; isFiltered: boolean }) {
       ) : (
         <>
           {props.total === 0 ? messages.noMatch : messages.noneOnPage}{' '}
-          <Link href="/integrations/webhooks" className="text-accent hover:underline">
+          <TextLink href="/integrations/webhooks" isQuiet>
             {messages.showAll}
-          </Link>
+          </TextLink>
         </>
       )}
     </p>

@@ -24,6 +24,7 @@ import { ProcessingDetails, wasProcessed } from '@/components/messages/processin
 import { UncompletedMessage } from '@/components/messages/processing/uncompleted-message'
 import { contactLabel } from '@/components/messages/sender'
 import { MessageTriage } from '@/components/messages/triage/message-triage'
+import { TextLink } from '@/components/ui/links'
 import { Breadcrumb, PageHeader } from '@/components/ui/page-parts'
 import { Banner } from '@/components/ui/state'
 import { LINES_OF_USER_TEXT, LtrText } from '@/components/ui/text'
@@ -70,7 +71,6 @@ interface ArticleProps {
   isAdmin: boolean
 }
 
-/** Shows a completed message. Nothing about the sample message can be changed. */
 function MessageArticle({ found, filters, knownTags, members, progress, me, isEditor, isAdmin }: ArticleProps) {
   const { message, sample } = found
   const mayChange = isEditor && !sample
@@ -242,9 +242,7 @@ function NoDeliveries({ found: { sample, event } }: { found: Found }) {
       {!sample && event.is_stored ? (
         <>
           {' '}
-          <Link href="/integrations/webhooks" className="text-accent underline">
-            {texts.toWebhooks}
-          </Link>
+          <TextLink href="/integrations/webhooks">{texts.toWebhooks}</TextLink>
         </>
       ) : null}
     </p>

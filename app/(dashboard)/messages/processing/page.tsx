@@ -58,12 +58,10 @@ function KindFilters({ request: { filter }, counts }: { request: ListUnfinished;
     <Filters
       label={messages.filter}
       choices={[
-        { label: messages.all, href: processingHref({}), isChosen: filter === undefined },
-        ...UNFINISHED_KINDS.map((kind) => ({
-          label: messages.filterOf(kind, counts[kind]),
-          href: processingHref({ filter: kind }),
-          isChosen: filter === kind,
-        })),
+        [messages.all, processingHref({}), filter === undefined],
+        ...UNFINISHED_KINDS.map(
+          (kind) => [messages.filterOf(kind, counts[kind]), processingHref({ filter: kind }), filter === kind] as const,
+        ),
       ]}
     />
   )

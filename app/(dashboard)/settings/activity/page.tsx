@@ -26,12 +26,8 @@ export default async function ActivityPage({ searchParams }: PageProps<'/setting
       <Filters
         label={text.filter}
         choices={[
-          { label: text.all, href: pathOf({}), isChosen: kind === undefined },
-          ...ACTION_GROUP_NAMES.map((one) => ({
-            label: text.groups[one],
-            href: pathOf({ kind: one }),
-            isChosen: one === kind,
-          })),
+          [text.all, pathOf({}), kind === undefined],
+          ...ACTION_GROUP_NAMES.map((one) => [text.groups[one], pathOf({ kind: one }), one === kind] as const),
         ]}
       />
       <TimeZone />
@@ -52,7 +48,6 @@ function pathOf(query: { kind?: ActionGroup | undefined; after?: string }): stri
   return given.length > 0 ? `/settings/activity?${new URLSearchParams(given)}` : '/settings/activity'
 }
 
-/** Lists who did what, when and from where. */
 function ActivityTable({ activities }: { activities: readonly Activity[] }) {
   const text = useMessages(activityMessages)
   return (

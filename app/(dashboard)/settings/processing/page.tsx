@@ -50,10 +50,8 @@ export default async function ProcessingSettingsPage() {
   )
 }
 
-/** Share of the minutes from which the bar warns. */
 const NEARLY_USED = 0.8
 
-/** Shows the minutes and messages of this month, with a bar. */
 function UsageFacts({ usage: { seconds, limit_seconds, messages: count } }: { usage: ProcessingUsage }) {
   const text = useMessages(processingSettingsMessages).usage
   const share = Math.min(1, seconds / limit_seconds)
@@ -75,7 +73,6 @@ function UsageFacts({ usage: { seconds, limit_seconds, messages: count } }: { us
   )
 }
 
-/** Lists the engines that transcribe and summarize. `now` is when the page was rendered, in milliseconds. */
 function EngineTable({ engines, now }: { engines: Pick<ProcessingSettings, 'speech' | 'summary'>; now: number }) {
   const { engines: text, engineStates } = useMessages(processingSettingsMessages)
   return (

@@ -19,7 +19,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return group ? { title: `${group.name} API`, description: group.description } : {}
 }
 
-/** Shows the endpoints of a tag of the OpenAPI document. */
 export default async function EndpointsPage({ params }: Props) {
   const group = await groupOf(params)
   if (!group) notFound()

@@ -12,7 +12,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return isGuide(guide) ? { title: readGuide(guide).title } : {}
 }
 
-/** Shows a guide of docs/guides. */
 export default async function GuidePage({ params }: Props) {
   const { guide } = await params
   if (!isGuide(guide)) notFound()

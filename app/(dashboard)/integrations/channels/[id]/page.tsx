@@ -37,11 +37,11 @@ export default async function ChannelPage({ params, searchParams }: PageProps<'/
       <div className="-mt-2 mb-8 border-rule border-b pb-px">
         <Filters
           label={text.page.sections}
-          choices={SECTIONS.map((one) => ({
-            label: text.sectionLabel(one, channel.type),
-            href: `/integrations/channels/${id}${one === 'share' ? '' : `?section=${one}`}`,
-            isChosen: one === section,
-          }))}
+          choices={SECTIONS.map((one) => [
+            text.sectionLabel(one, channel.type),
+            `/integrations/channels/${id}${one === 'share' ? '' : `?section=${one}`}`,
+            one === section,
+          ])}
         />
       </div>
       {isEditor || section === 'share' ? null : <p className="mb-6 text-soft">{text.page.onlyEditors}</p>}

@@ -4,15 +4,12 @@ import { PERIODS, type Period } from '@/server/contract/webhooks/values'
 
 /** The address of a subscription's page: filter and search of the history, the open attempt, and the period of the statistics. */
 export interface HistoryQuery {
-  /** The id of the subscription. */
   id: string
   show: HistoryFilter
   /** An id or its beginning; empty for all attempts. */
   search: string
-  /** The id of the open attempt. */
   attempt: string | null
   period: Period
-  /** Whether the list has all attempts, or only the newest ones. */
   all: boolean
 }
 

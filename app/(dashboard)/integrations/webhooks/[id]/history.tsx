@@ -29,7 +29,6 @@ interface Props {
 }
 
 const HEADING = 'attempts'
-/** Attempts in the list until a person asks for all. */
 const NEWEST = 15
 
 /** Shows the newest of the last 50 attempts, filtered by the address, and the open attempt in a drawer. */
@@ -85,7 +84,6 @@ export async function History({ query, attempts, maxAttempts, failed, isActive, 
   )
 }
 
-/** Shows the title of the history, and which attempts it lists. */
 function HistoryHeading({ query }: { query: HistoryQuery }) {
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -98,11 +96,11 @@ function HistoryHeading({ query }: { query: HistoryQuery }) {
       <div className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-2">
         <Filters
           label={messages.history.filterLabel}
-          choices={HISTORY_FILTERS.map((filter) => ({
-            label: messages.history.filters[filter],
-            href: historyHref({ ...query, show: filter, attempt: null }),
-            isChosen: filter === query.show,
-          }))}
+          choices={HISTORY_FILTERS.map((show) => [
+            messages.history.filters[show],
+            historyHref({ ...query, show, attempt: null }),
+            show === query.show,
+          ])}
         />
         <HistorySearch search={query.search} kept={historyParameters({ ...query, search: '', attempt: null })} />
       </div>

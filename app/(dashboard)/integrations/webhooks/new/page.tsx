@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { orNull } from '@/app/(dashboard)/or-not-found'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { ChangePlan } from '@/components/shell/administrator'
+import { TextLink } from '@/components/ui/links'
 import { PageHeader, Refusal } from '@/components/ui/page-parts'
 import { LtrText } from '@/components/ui/text'
 import { CreateSubscription } from '@/components/webhooks/create/create-form'
@@ -39,9 +39,9 @@ export default async function NewSubscriptionPage({ searchParams }: PageProps<'/
       )}
       {refusal && !created ? (
         <Refusal text={refusal}>
-          <Link href="/integrations/webhooks?is_active=true" className="text-accent hover:underline">
+          <TextLink href="/integrations/webhooks?is_active=true" isQuiet>
             {messages.viewActive}
-          </Link>
+          </TextLink>
         </Refusal>
       ) : (
         <CreateSubscription channels={channels} testEndpointId={testEndpointId}>
@@ -72,7 +72,6 @@ async function Verification({ id, isPaid }: { id: string; isPaid: boolean }) {
   )
 }
 
-/** Returns why this account cannot create another subscription; null when it can. */
 function refusalOf(paid: boolean, active: number): React.ReactNode {
   if (!paid)
     return (

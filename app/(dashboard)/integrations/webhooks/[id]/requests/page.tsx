@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { orNotFound } from '@/app/(dashboard)/or-not-found'
 import { requireMember } from '@/app/(dashboard)/require-member'
+import { TextLink } from '@/components/ui/links'
 import { PageHeader } from '@/components/ui/page-parts'
 import { State } from '@/components/ui/state'
 import { RequestLiveStatus, RespondWith } from '@/components/webhooks/test-endpoint/endpoint-controls'
@@ -15,7 +15,6 @@ import { WebhookBreadcrumb } from '../../breadcrumb'
 
 export const metadata: Metadata = { title: messages.title }
 
-/** The requests that the built-in test endpoint received for a webhook. */
 export default async function ReceivedRequestsPage({ params }: PageProps<'/integrations/webhooks/[id]/requests'>) {
   const { isEditor, isPaid } = await requireMember()
   const { id } = await params
@@ -44,9 +43,7 @@ export default async function ReceivedRequestsPage({ params }: PageProps<'/integ
       {subscription.is_active ? null : (
         <p className="mb-6 flex flex-wrap gap-x-2">
           <State kind="off">{messages.inactive}</State>
-          <Link href={href} className="text-accent underline">
-            {messages.toWebhook}
-          </Link>
+          <TextLink href={href}>{messages.toWebhook}</TextLink>
         </p>
       )}
       <section aria-labelledby="requests" className="max-w-[60rem]">

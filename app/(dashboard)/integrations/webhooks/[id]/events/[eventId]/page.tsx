@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { orNotFound } from '@/app/(dashboard)/or-not-found'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { Identifier } from '@/components/ui/copy-button'
+import { TextLink } from '@/components/ui/links'
 import { Facts, PageHeader } from '@/components/ui/page-parts'
 import { ExactTime, TimeZone } from '@/components/ui/time/times'
 import { AttemptLiveStatus } from '@/components/webhooks/attempts/attempt-live-status'
@@ -49,9 +49,9 @@ export default async function EventPage({ params }: PageProps<'/integrations/web
             [
               messages.message,
               timeline.message_id ? (
-                <Link key="message" href={`/messages/${timeline.message_id}`} className="text-accent hover:underline">
+                <TextLink key="message" href={`/messages/${timeline.message_id}`} isQuiet>
                   {messages.messageLink}
-                </Link>
+                </TextLink>
               ) : (
                 messages.messageDeleted
               ),
