@@ -6,6 +6,7 @@ import { cut } from '../../messages/completion/transcript-text'
 import { maskNumbers } from '../../messages/masking/mask'
 import { canRequestCallback } from './built-in/callback'
 import { type Evidence, evidenceOf, hasEmail, hasPhone, hasPhrase, supportOf, unsupported } from './evidence/evidence'
+import { sentencesOf } from './evidence/sentences'
 import { isJoinedScript, wordsOf } from './evidence/words'
 import { type Claims, INTENTS } from './summarizer'
 
@@ -75,15 +76,13 @@ const masked = (text: string) => maskNumbers(text)
 const isNameIn = (evidence: Evidence, name: string): boolean =>
   /\p{L}/u.test(name) && wordsOf(name).length <= MAX_NAME_WORDS && !/[<>{}]/.test(name) && hasPhrase(evidence, name)
 
-const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' })
-
 function textOf(text: string, evidence: Evidence, language: string, drop: Drop): string {
-  const kept = Array.from(SENTENCES.segment(text), ({ segment }) => segment).filter((sentence) => {
+  const kept = sentencesOf(text).filter((sentence) => {
     const why = unsupported(sentence, evidence, language)
-    if (why !== null) drop('Sentence', sentence.trim(), why)
+    if (why !== null) drop('Sentence', sentence, why)
     return why === null
   })
-  const grounded = kept.join('').replaceAll(/\s+/g, ' ').trim()
+  const grounded = kept.join(' ').replaceAll(/\s+/g, ' ').trim()
   // An engine that said nothing failed; one of which nothing is left is replaced by words of the message itself.
   return text.trim() === '' || /[\p{L}\p{N}]/u.test(grounded) ? grounded : beginningOf(evidence.text)
 }
@@ -97,9 +96,9 @@ export function beginningOf(transcript: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
   let text = ''
-  for (const { segment } of SENTENCES.segment(plain)) {
-    if (text !== '' && text.length + segment.length > BEGINNING_CHARACTERS) break
-    text += segment
+  for (const sentence of sentencesOf(plain)) {
+    if (text !== '' && text.length + sentence.length > BEGINNING_CHARACTERS) break
+    text = `${text} ${sentence}`.trim()
   }
   return `“${text.length > 2 * BEGINNING_CHARACTERS ? `${cut(text, 2 * BEGINNING_CHARACTERS)} …` : text.trim()}”`
 }

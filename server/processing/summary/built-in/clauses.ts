@@ -1,3 +1,4 @@
+import { sentencesOf } from '../evidence/sentences'
 import type { Caller } from './caller'
 
 /** A part of a sentence that says or asks one thing. */
@@ -6,16 +7,6 @@ export interface Clause {
   /** What joined it to the clause before: " and ", ", but "; empty at the beginning of a sentence. */
   joint: string
 }
-
-const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' })
-/** The full stop of an abbreviation ends no sentence. U+E000 is private use: no transcript contains it. */
-const ABBREVIATIONS = /\b(Mr|Mrs|Ms|Dr|Prof|St|No|Inc|Ltd|Co|a\.m|p\.m)\.(?= )/g
-
-/** Returns the sentences of a text. */
-export const sentencesOf = (text: string): string[] =>
-  Array.from(SENTENCES.segment(text.replaceAll('\uE000', '').replaceAll(ABBREVIATIONS, '$1\uE000')), ({ segment }) =>
-    segment.replaceAll('\uE000', '.').trim(),
-  ).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 
 const SUBJECTS =
   "i i'm i've i'd i'll we we're we've we'd we'll he he's she she's it it's they they're they've there there's wanted wondering hoping that's this nobody somebody someone everybody everyone please could can would will call give let my our the his her their is are do does thanks thank you you've you're"

@@ -1,6 +1,7 @@
 import { SentimentIntensityAnalyzer } from 'vader-sentiment'
 import type { Message } from '../../../contract/messages/message'
-import { countWords, sentencesOf } from './clauses'
+import { sentencesOf } from '../evidence/sentences'
+import { countWords } from './clauses'
 import { hasProblem } from './signs'
 import { anyOf, occursIn } from './word-table'
 

@@ -3,6 +3,7 @@ import { phrases } from '../../../messages/masking/number-words'
 import { readTokens, type Token } from '../../../messages/masking/reader'
 import { compactOf, digitRuns, type Run } from '../../../messages/masking/runs'
 import { phonesIn } from './contacts'
+import { type Facts, factsOf, newFact } from './facts'
 import {
   addressPieces,
   fold,
@@ -26,6 +27,7 @@ export interface Evidence {
   numbers: Reading
   runs: readonly Run[]
   phones: ReadonlySet<string>
+  facts: Facts
   /** Pairs of neighbouring characters, for scripts without spaces. */
   pairs: ReadonlySet<string>
 }
@@ -46,6 +48,7 @@ export function evidenceOf(text: string, country?: CountryCode): Evidence {
     ]),
     runs: digitRuns(tokens, text),
     phones: new Set(phonesIn(text, country)),
+    facts: factsOf(text),
     pairs: new Set(pairsOf(words.join(''))),
   }
 }
@@ -175,6 +178,9 @@ const URL_LIKE =
 
 /** The smallest share of words that a sentence has in common with the transcript. */
 const MIN_SUPPORT = 0.25
+/** A short sentence about the sender has too few words for a share: "She asks for help at once." */
+const isShort = (text: string): boolean =>
+  wordsOf(text).length < 12 && /^\s{0,3}(?:he|she|they|the (?:caller|sender|customer))\b/i.test(text)
 
 /**
  * Returns why a text states something that the transcript does not, or null. It finds markup, addresses, numbers and
@@ -189,20 +195,23 @@ export function unsupported(text: string, evidence: Evidence, language: string):
   if (urls.some((url) => !hasUrl(evidence, url) && !hasPhrase(evidence, url))) return 'it has a URL that was not said'
   if (!hasNumbers(text, evidence)) return 'it has a number that was not said'
   if (hasForeignName(text, evidence, language)) return 'it has a name that was not said'
+  const fact = /^en\b/i.test(language) ? newFact(text, evidence.facts) : null
+  if (fact !== null) return fact
   const support = supportOf(evidence, text)
-  return support !== null && support < MIN_SUPPORT ? 'its words are not those of the message' : null
+  return support !== null && support < MIN_SUPPORT && !isShort(text) ? 'its words are not those of the message' : null
 }
 
 const withoutEnd = (text: string): string => text.replace(/[.!?'’)\]]{1,5}$/, '')
 
 /** Written digits, and spoken numbers of ten and more: "one" and "two" are often said of requests or people. */
-function hasNumbers(text: string, { numbers, phones }: Evidence): boolean {
+function hasNumbers(text: string, { numbers, phones, facts }: Evidence): boolean {
   const spokenPhones = [...phones].map((phone) => phone.slice(1))
+  const isSaid = (digits: string) => occursIn(numbers, digits) || facts.numbers.has(Number(digits))
   return groupsOf(readTokens(text), text).every((group) => {
     const digits = group.map((token) => token.text).join('')
     if (digits.length === 1 && group[0]!.kind === 'spoken') return true
-    if (occursIn(numbers, digits) || spokenPhones.includes(digits)) return true
-    return group.length > 1 && group.every((token) => occursIn(numbers, token.text))
+    if (isSaid(digits) || spokenPhones.includes(digits)) return true
+    return group.length > 1 && group.every((token) => isSaid(token.text))
   })
 }
 
