@@ -1,6 +1,8 @@
 'use client'
 
+import { ChevronDown } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
 import type { Group } from './places'
 
 /** The reader has reached headings above this line, in pixels from the top. */
@@ -45,9 +47,7 @@ export function Contents({ path, groups }: { path: string; groups: Group[] }) {
             <span className="text-soft">Contents</span>
             {name ? <span className="ms-3 font-medium">{name}</span> : null}
           </span>
-          <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 shrink-0 group-open/menu:rotate-180">
-            <path d="m2 4 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.6" />
-          </svg>
+          <Icon of={ChevronDown} className="size-3.5 shrink-0 group-open/menu:rotate-180" />
         </summary>
         <nav aria-label="Contents" className="max-h-[70dvh] overflow-y-auto border-rule border-t px-5 py-4 sm:px-8">
           <Groups

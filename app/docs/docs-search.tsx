@@ -1,6 +1,8 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { isTyping } from '@/components/keyboard/keys'
+import { useKeyDown } from '@/components/keyboard/use-key-down'
 import { matching } from '@/components/palette/match'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/message-values'
 import type { Place } from './places'
@@ -20,7 +22,11 @@ export function DocsSearch() {
   const [typed, setTyped] = useState('')
   const [places, setPlaces] = useState<readonly Place[] | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  useSlash(field)
+  useKeyDown((event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    event.preventDefault()
+    field.current?.focus()
+  })
   const text = typed.trim()
   const found = text === '' || !places ? [] : matching(text, places, textOf).slice(0, MAX_RESULTS)
 
@@ -115,18 +121,3 @@ function Results({ found, onChoose }: { found: readonly Place[]; onChoose: (plac
 /** `created_at` is found as "created at" too, and a section of a guide by the words of both titles. */
 const textOf = (place: Place) =>
   place.kind === 'guide' ? `${place.title} ${place.chapter}` : `${place.title} ${place.title.replaceAll('_', ' ')}`
-
-/** Moves the focus to the field when a person presses `/` outside of a field. */
-function useSlash(field: React.RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.matches('input:not([type=radio]), textarea, select')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [field])
-}

@@ -1,6 +1,8 @@
+import { ChevronRight } from 'lucide'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { CodeTabs } from '@/components/ui/code/code-tabs'
 import { Highlighted } from '@/components/ui/code/highlight'
+import { Icon } from '@/components/ui/icon'
 import { Chapter, DocumentText, Prose, Section } from './chapter'
 import type { Endpoint, ErrorExample, Field, Part } from './reference'
 import { requestExamples } from './request-examples'
@@ -73,7 +75,6 @@ export function RequestExample(props: {
   )
 }
 
-/** Shows the parts of a request or a response with their fields. */
 export function Parts({ parts }: { parts: readonly Part[] }) {
   return parts.map(({ title, description, mark, fields }) => (
     <Section key={title} title={title}>
@@ -112,9 +113,7 @@ function Fields({ fields, mark }: { fields: readonly Field[]; mark: Part['mark']
             {field.fields.length > 0 ? (
               <details className="group/fields mt-1.5">
                 <summary className="inline-flex cursor-pointer items-center gap-1.5 text-accent text-small hover:underline">
-                  <svg aria-hidden="true" viewBox="0 0 12 12" className="size-2.5 group-open/fields:rotate-90">
-                    <path d="m4 2 4 4-4 4" fill="none" stroke="currentColor" strokeWidth="1.6" />
-                  </svg>
+                  <Icon of={ChevronRight} className="size-3 group-open/fields:rotate-90" />
                   {field.fields.length} {field.fields.length === 1 ? 'field' : 'fields'} of {field.name}
                 </summary>
                 <div className="mt-2 border-rule border-s-2 ps-4">

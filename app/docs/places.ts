@@ -2,7 +2,6 @@ import { ERROR_CODES } from '@/server/contract/api/error'
 import { guides } from './guides/guides'
 import { type Field, type Part, reference } from './reference'
 
-/** An entry in the table of contents. */
 export interface Entry {
   name: string
   /** Path of its page, with the id of a heading where it is not the page itself. */
@@ -53,7 +52,6 @@ export const contents = (): Group[] => [
   },
 ]
 
-/** What the search finds. */
 export interface Place {
   kind: 'chapter' | 'field' | 'error' | 'guide'
   title: string

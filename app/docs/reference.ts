@@ -37,7 +37,6 @@ export interface Endpoint {
   errors: ErrorExample[]
 }
 
-/** Fields of a request or a response under one heading. */
 export interface Part {
   title: string
   description: string

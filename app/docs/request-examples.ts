@@ -18,7 +18,6 @@ export function requestExamples(
   return { curl: curl(method, url, body), typescript: typescript(method, url, body), python: python(method, url, body) }
 }
 
-/** Fills the path with example values, and adds the first query parameter as an example. */
 function pathOf({ path, operation }: RequestTarget): string {
   const value = (example: Json | undefined) => encodeURIComponent(String(example))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>

@@ -1,7 +1,9 @@
+import { ChevronRight } from 'lucide'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
 import { headerLines } from '@/components/ui/code/readable'
 import { durationInWords, formatNumber } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
 import { urlProblem } from '@/components/webhooks/create/create-messages'
 import { scheduleLabel } from '@/components/webhooks/labels'
 import { PLAN_TERMS } from '@/server/accounts/account/plan'
@@ -182,9 +184,7 @@ const ErrorCodes = ({ examples }: { examples: readonly ErrorExample[] }) => (
                 <DocumentText text={example?.summary ?? ERRORS[code].message} />
               </span>
             </span>
-            <svg aria-hidden="true" viewBox="0 0 12 12" className="size-2.5 text-soft group-open/error:rotate-90">
-              <path d="m4 2 4 4-4 4" fill="none" stroke="currentColor" strokeWidth="1.6" />
-            </svg>
+            <Icon of={ChevronRight} className="size-3 text-soft group-open/error:rotate-90" />
           </summary>
           <div className="pt-2 pb-1">
             <JsonBlock caption={`Body of ${ERRORS[code].status}`} what={`the body of ${code}`} value={value} />

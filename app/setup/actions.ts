@@ -19,7 +19,6 @@ export interface SetupState {
   errors: Partial<Record<'token' | 'account' | 'name' | 'email' | 'password', string>>
 }
 
-/** Creates the first account and its admin, and signs the admin in. */
 export async function createFirstAdmin(_: SetupState, form: FormData): Promise<SetupState> {
   const field = (name: string) => formText(form, name).trim()
   const values = {

@@ -60,7 +60,6 @@ export interface RequestLinkState {
   error: string | null
 }
 
-/** Requests an email with a link for an address. */
 export async function requestLink(before: RequestLinkState, form: FormData): Promise<RequestLinkState> {
   const email = formText(form, 'email').trim()
   const purpose: LinkPurpose = formText(form, 'purpose') === 'sign_in' ? 'sign_in' : 'reset_password'
@@ -106,7 +105,6 @@ export async function signInAgain(form: FormData): Promise<void> {
   redirect(`/sign-in?from=${encodeURIComponent(returnPath(formText(form, 'from')))}`)
 }
 
-/** Ends all sessions of the user on all devices. */
 export async function signOutEverywhere(): Promise<void> {
   await auth.signOutEverywhere()
   redirect('/sign-in?notice=signed_out_everywhere')

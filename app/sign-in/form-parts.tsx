@@ -8,7 +8,6 @@ import { Field } from '@/components/ui/fields'
 import { MAX_EMAIL_CHARACTERS, MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@/server/contract/limits'
 import { signInMessages } from './messages/en'
 
-/** Asks for the email address of a user. */
 export const EmailField = (field: Partial<React.ComponentProps<typeof Field>>) => (
   <Field
     label={useMessages(signInMessages).email}

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@/server/contract/limits'
 import type { SignInTexts } from './messages/en'
 
-/** What a page gets of its URL. */
 export interface PageQuery {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }

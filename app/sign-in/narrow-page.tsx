@@ -50,7 +50,6 @@ export async function LinkPage(props: {
   )
 }
 
-/** Leads back to the sign-in, below the task of a page. */
 export const SignInLink = ({ children }: { children: React.ReactNode }) => (
   <p className="text-small">
     <TextLink href="/sign-in">{children}</TextLink>

@@ -121,7 +121,6 @@ const pageOf = ({ id }: Webhook) => `/integrations/webhooks/${id}`
 
 const messages = attentionMessages
 
-/** Shows one line while messages failed or wait. */
 export function ProcessingBanner({ problems }: { problems: UnfinishedProblems }) {
   const { failed } = problems
   const kind = failed > 0 ? 'bad' : 'warning'

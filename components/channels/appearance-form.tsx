@@ -10,7 +10,6 @@ import { COLOR_CHARACTERS } from '@/server/contract/limits'
 import { ChannelForm, useChannelForm } from './channel-form'
 import { channelMessages } from './channel-messages'
 
-/** Changes the color, and the position of a widget's button. */
 export function AppearanceForm({ channel }: { channel: ChannelDetails }) {
   const text = useMessages(channelMessages)
   const form = useChannelForm(channel.id, { accent: channel.accent ?? '', button_position: channel.button_position })

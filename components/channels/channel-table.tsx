@@ -52,7 +52,6 @@ export function ChannelTable({ channels, now }: { channels: readonly ListedChann
 export const ChannelName = ({ type, name }: Pick<ListedChannel, 'type' | 'name'>) =>
   type === 'domain' ? <LtrText>{name}</LtrText> : <UserText>{name}</UserText>
 
-/** Shows whether a channel takes messages. */
 export const ChannelState = ({ isPaused }: { isPaused: boolean }) => {
   const text = useMessages(channelMessages)
   return <State kind={isPaused ? 'off' : 'ok'}>{text.states[isPaused ? 'paused' : 'active']}</State>

@@ -11,7 +11,6 @@ import { UserText } from '@/components/ui/text'
 import { useChannelForm } from './channel-form'
 import { channelMessages } from './channel-messages'
 
-/** Pauses, resumes and deletes a channel. */
 export function Danger({ id, name, isPaused }: { id: string; name: string; isPaused: boolean }) {
   const text = useMessages(channelMessages).danger
   const form = useChannelForm(id, {}, [], isPaused ? text.resumed : text.paused)

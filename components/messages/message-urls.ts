@@ -16,10 +16,8 @@ export const FILTER_NAMES = [
 ] as const satisfies (keyof MessageFilters)[]
 const NAMES = [...FILTER_NAMES, 'size', 'before', 'after'] as const
 
-/** The id of the field that adds a tag, on the page of a message. */
 export const TAG_FIELD = 'add-tag'
 
-/** The id of the notes, on the page of a message. */
 export const NOTES = 'notes'
 
 /** Returns the path of the list with these filters and this position. */

@@ -218,7 +218,6 @@ export const revokeAudioMessages = {
 
 const messageCount = (count: number): string => (count === 1 ? '1 message' : `${count} messages`)
 
-/** Texts about erasing a sender, on the page of a message and in the settings. */
 export const eraseMessages = {
   found: (count: number) => (count === 0 ? 'No messages found.' : `${messageCount(count)} found.`),
   confirmTitle: (contact: Text) => <>Erase {contact}?</>,

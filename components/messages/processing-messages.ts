@@ -8,7 +8,6 @@ import type {
 import type { HeldReason, Step } from '@/server/contract/processing/processing'
 import type { LimitReason, PermanentFailure } from '@/server/contract/processing/retry'
 
-/** Texts about messages before their completion: the list, and the progress of one message. */
 export const processingMessages = {
   tabs: {
     label: 'Lists of messages',
@@ -152,7 +151,6 @@ export function nextStepOf(failure: PermanentFailure, isStored: boolean): string
     : 'A retry can’t help. Ask the sender for a new recording, and discard the message to delete this one.'
 }
 
-/** Texts about a message that waits for the end of a limit. */
 export const limitMessages = {
   /** The end of the limit's period follows, and then `orEarlier`. */
   continues: 'Continues by itself from ',

@@ -7,7 +7,6 @@ import { CONTACT_METHOD_LABELS } from './labels'
 
 type Sender = Message['sender']
 
-/** Names the contact that the sender left. */
 export const contactLabel = (sender: Sender): string => contactOf(sender) ?? inboxMessages.sender.unknownSender
 
 export function Verified({ sender }: { sender: Pick<Sender, 'verification_method' | 'contact_verified'> }) {

@@ -28,7 +28,6 @@ export function PaletteHost(props: {
   return <Palette person={person} chooseTheme={chooseTheme} onClose={close} onKeys={() => onChange('keys')} />
 }
 
-/** What a person may do. The server checks it again. */
 export interface Person {
   mayEdit: boolean
   isAdmin: boolean
@@ -195,7 +194,6 @@ interface OptionsProps {
   onRun: (command: Command) => void
 }
 
-/** Lists the options by group. The pointer marks the option under it, as the arrow keys do. */
 function Options({ id, optionId, commands, active, onActive, onRun }: OptionsProps) {
   const text = useMessages(paletteMessages)
   const list = useRef<HTMLDivElement>(null)

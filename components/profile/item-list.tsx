@@ -1,7 +1,6 @@
 import type { IconNode } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 
-/** Lists things that belong to the person, such as sessions. */
 export function ItemList({ labelledBy, children }: { labelledBy: string; children: React.ReactNode }) {
   return (
     <ul

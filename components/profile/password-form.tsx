@@ -13,7 +13,6 @@ import { profileMessages } from './profile-messages'
 
 const EMPTY = { current_password: '', new_password: '' }
 
-/** Changes the password of the signed-in person. */
 export function PasswordForm({ email }: { email: string }) {
   const text = useMessages(profileMessages).password
   const finish = useFinish()
@@ -52,7 +51,6 @@ export function PasswordForm({ email }: { email: string }) {
   )
 }
 
-/** Emails a link that sets a first password. */
 export function PasswordLink() {
   const text = useMessages(profileMessages).password
   const request = api.profile.requestPasswordLink.useMutation()

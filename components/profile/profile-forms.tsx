@@ -13,7 +13,6 @@ import { MAX_PERSON_NAME_CHARACTERS } from '@/server/contract/limits'
 import { TIME_FORMATS, type TimeFormat } from '@/server/contract/values/time-format'
 import { profileMessages } from './profile-messages'
 
-/** Changes the name of the signed-in person. */
 export function PersonNameForm({ name }: { name: string }) {
   const text = useMessages(profileMessages).name
   const finish = useFinish()
@@ -130,7 +129,6 @@ export function zonesByRegion(zones: readonly string[]): [region: string, zones:
   return [...groups, ['', others]]
 }
 
-/** Names a zone within its region: "Argentina, Buenos Aires". */
 export const zoneLabel = (zone: string): string => {
   const parts = zone.split('/')
   return (parts.length > 1 ? parts.slice(1) : parts).join(', ').replaceAll('_', ' ')

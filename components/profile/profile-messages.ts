@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { richText } from '@/components/ui/text'
 import type { ListedSession } from '@/server/contract/accounts/profile'
 
-/** Texts of the profile: name, language and time, password, passkeys and sessions of the signed-in person. */
 const en = {
   title: 'Profile',
   description: 'Your name, how you see dates and times, and how you sign in. The same in each of your accounts.',

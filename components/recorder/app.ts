@@ -144,7 +144,6 @@ const messageOf = ({ contact, agreedVersion, seconds }: State) => ({
   duration_seconds: seconds,
 })
 
-/** Reads the JSON of an element of the page. */
 export const readJson = (page: Document, id: string): unknown => JSON.parse(page.getElementById(id)?.textContent ?? '')
 
 async function fetchConfig(): Promise<RecorderConfig | null> {

@@ -4,7 +4,6 @@ import { clock } from './messages/messages'
 import type { CodeProblem, State } from './state'
 import { button, type Context, failureText, h, setBusy, setText, stepOf, type View, withContact } from './view'
 
-/** The one-time code. It is checked as soon as it has all digits. */
 export function codeView(context: Context): View {
   const { app, text } = context
   const input = codeInput()

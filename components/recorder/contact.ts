@@ -63,7 +63,6 @@ export function contactView(context: Context): View {
   }
 }
 
-/** Creates the field for an email address or a phone number. */
 export function contactField({ text }: Context, first: VerificationMethod, value: string) {
   const input = h('input', {
     id: 'contact',
@@ -92,7 +91,6 @@ export function contactField({ text }: Context, first: VerificationMethod, value
   return { element: h('div', { class: 'group' }, label, input, hint), input, choose, method: () => method }
 }
 
-/** Creates the choice between the methods of a channel that has several. */
 export function methodField(
   { config, text }: Context,
   first: VerificationMethod,

@@ -12,7 +12,6 @@ const PROBLEMS: Readonly<Record<MicrophoneProblem, [keyof Messages, keyof Messag
   policy: ['problemPolicyHeading', 'problemPolicy'],
 }
 
-/** Why the microphone cannot be used, and what to do. */
 export function problemView(context: Context): View {
   const { app, text } = context
   const step = stepOf(app.state(), 'microphone')

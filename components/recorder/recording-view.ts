@@ -200,7 +200,6 @@ export type Announcement =
 const EVERY = 30
 const LAST = 10
 
-/** Returns what to say about a change of the state. */
 export function announceChange(before: State, after: State): Announcement | null {
   const [was, is] = [stepOf(before, 'recording'), stepOf(after, 'recording')]
   if (!is) return null

@@ -8,7 +8,6 @@ export interface RecorderListeners {
   onError(): void
 }
 
-/** What the recorder needs of a MediaRecorder. */
 export interface SliceRecorder {
   readonly state: RecordingState
   listen(listeners: RecorderListeners): void

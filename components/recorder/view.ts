@@ -63,7 +63,6 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Creates a button with this content. @param look its class */
 export const button = (look: string, click: () => void, ...content: Child[]): HTMLButtonElement =>
   h('button', { type: 'button', class: look, click }, ...content)
 
@@ -114,7 +113,6 @@ const REASONS: Readonly<Partial<Record<string, keyof Messages>>> = {
   account_full: 'errorFull',
 }
 
-/** Returns what a failure means to the sender. */
 export function failureText({ text, config }: Context, failure: Failure): string {
   if (failure.kind === 'offline') return text('errorOffline')
   if (failure.kind === 'server') return text('errorServer')

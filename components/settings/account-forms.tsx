@@ -12,7 +12,6 @@ import { MAX_ACCOUNT_NAME_CHARACTERS, MAX_HANDLE_CHARACTERS } from '@/server/con
 import { TokensOfMember } from './member-actions'
 import { settingsMessages } from './settings-messages'
 
-/** Renames the account. */
 export function AccountNameForm({ name }: { name: string }) {
   const text = useMessages(settingsMessages).account
   const finish = useFinish()

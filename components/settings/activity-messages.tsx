@@ -67,7 +67,6 @@ const ACTION_GROUP_LABELS: Record<ActionGroup, string> = {
   channels: 'Channels',
 }
 
-/** Texts of the activity log. Only the server renders them. A `Text` parameter is a name or a time inside a sentence. */
 const en = {
   title: 'Activity log',
   description: 'Who did what, when, and from which IP address.',

@@ -20,7 +20,6 @@ import { MAX_ALERT_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract
 import { requestResult } from './activity-labels'
 import { ALERTS_HEADING, alertMessages } from './alert-messages'
 
-/** Opens the dialog that adds an alert URL. */
 export function AddAlertUrl() {
   const text = useMessages(alertMessages)
   return (

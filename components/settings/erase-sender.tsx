@@ -13,7 +13,6 @@ import { State } from '@/components/ui/state'
 import { MAX_EMAIL_CHARACTERS } from '@/server/contract/limits'
 import { settingsMessages } from './settings-messages'
 
-/** Finds the messages of a sender, and erases them after a confirmation. */
 export function EraseSender() {
   const text = useMessages(settingsMessages).erase
   const announce = useAnnounce()

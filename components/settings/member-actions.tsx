@@ -17,7 +17,6 @@ import type { Role } from '@/server/contract/accounts/account'
 import type { ListedMember, Member } from '@/server/contract/accounts/member'
 import { settingsMessages } from './settings-messages'
 
-/** Renders the menu of the actions on a member. */
 export function MemberMenu({ member, mayRemove }: { member: ListedMember; mayRemove: boolean }) {
   const { members, changeRole, remove } = useMessages(settingsMessages)
   return (
@@ -95,7 +94,6 @@ function RemoveMember({ member, onClose }: { member: ListedMember; onClose: () =
   )
 }
 
-/** Chooses one of the three roles; each is described. */
 export function RoleField(props: { value: Role; onChange: (role: Role) => void }) {
   const text = useMessages(settingsMessages)
   return (

@@ -26,7 +26,6 @@ const groupsOf = (text: FrameTexts['navigation']): { heading: string | null; pag
   { heading: null, pages: [{ href: '/settings', name: text.settings, icon: Settings }] },
 ]
 
-/** Renders the main navigation of the dashboard. */
 export function Navigation() {
   const text = useMessages(frameMessages).navigation
   return (

@@ -2,7 +2,6 @@ import { useMessages } from '#messages'
 import { TextLink } from '@/components/ui/links'
 import { frameMessages } from './frame-messages'
 
-/** Says that there is no page at this address, or none of this account. */
 export function NotFoundMessage() {
   const text = useMessages(frameMessages).notFound
   return (

@@ -95,7 +95,6 @@ function CreateTokenDialog(props: {
   )
 }
 
-/** Shows a new token once, with a request that works unchanged. `onDone` forgets the token. */
 function CreatedTokenDialog(props: { created: CreatedToken; baseUrl: string; onDone: () => void }) {
   const text = useMessages(tokenMessages)
   const { created, baseUrl, onDone } = props

@@ -15,7 +15,6 @@ interface Props {
   headingId: string
 }
 
-/** Renders the menu of the actions on a token. */
 export function TokenMenu(props: Props) {
   const text = useMessages(tokenMessages)
   return (

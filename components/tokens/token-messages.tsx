@@ -1,6 +1,5 @@
 type Text = React.ReactNode
 
-/** Texts of the API access page. A `Text` parameter is a name, a time or a link inside a sentence. */
 const en = {
   page: {
     title: 'API access',

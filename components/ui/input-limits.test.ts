@@ -14,7 +14,7 @@ import { ROOT } from '@/server/root'
 const TAGS = new Set(['Field', 'TextField', 'input', 'textarea'])
 /** Inputs without typed text, or whose format limits it. */
 const WITHOUT_TEXT = new Set(['hidden', 'radio', 'checkbox', 'file', 'date', 'datetime-local', 'color', 'range'])
-/** The wrappers themselves, and the page that only displays them. */
+/** The wrappers themselves. */
 const EXCEPTED = ['components/ui/fields.tsx']
 /** Properties that pass a limit, where importing its constant would load zod in the browser. */
 const LIMIT_PROPERTIES = ['maxCharacters', 'maxBytes']

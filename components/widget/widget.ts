@@ -137,7 +137,6 @@ function createFrame(url: string, { label, close }: Options): Frame {
   return { dialog, iframe }
 }
 
-/** Puts the widget into the target, beside the script, or at the end of the page. */
 function place(host: HTMLElement, { target, position }: Options, script: Element | null): void {
   const element = target === null ? null : document.querySelector(target)
   if (element) element.append(host)

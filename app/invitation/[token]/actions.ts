@@ -43,7 +43,6 @@ export async function joinAsNew(_: JoinState, form: FormData): Promise<JoinState
   return redirect(pageOf(token))
 }
 
-/** Accepts an invitation for a user who has a password. */
 export async function joinWithPassword(_: JoinState, form: FormData): Promise<JoinState> {
   const token = formText(form, 'token')
   const accepted = await acceptWithPassword(token, formText(form, 'password'), await auth.currentClient())

@@ -60,11 +60,9 @@ export function ActionItems({ items }: { items: Message['summary']['action_items
   )
 }
 
-/** Tells whether the message mentions a name, a phone number or an email address. */
 export const mentionsSomething = ({ summary: { mentioned } }: Message): boolean =>
   [mentioned.names, mentioned.phones, mentioned.emails].some((items) => items.length > 0)
 
-/** Lists the names, phone numbers and email addresses that the message mentions. */
 export function Mentioned({ mentioned: { names, phones, emails } }: { mentioned: Message['summary']['mentioned'] }) {
   const groups = [
     [page.names, names.map((name) => <UserText key={name}>{name}</UserText>)],

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { areKeysOn, isTyping, openKeys } from '@/components/keyboard/keys'
+import { useKeyDown } from '@/components/keyboard/use-key-down'
 import { Button } from '@/components/ui/button'
 import { inboxMessages } from '../inbox-messages'
 
@@ -45,27 +45,21 @@ export function rowAfter(current: number, rows: number, command: 'next' | 'previ
 
 /** Calls `run` for each command of the keyboard. `run` returns whether it did something; then the browser does nothing else. */
 export function useKeyCommands(run: (command: KeyCommand) => boolean): void {
-  const latest = useRef(run)
-  useEffect(() => {
-    latest.current = run
+  useKeyDown((event) => {
+    if (!areKeysOn()) return
+    const { key, ctrlKey, metaKey, altKey, repeat } = event
+    const isBehindDialog = document.querySelector('dialog[open], [popover]:popover-open') !== null
+    const command = commandOf({
+      key,
+      ctrlKey,
+      metaKey,
+      altKey,
+      repeat,
+      isTyping: isTyping(event.target),
+      isBehindDialog,
+    })
+    if (command !== null && !event.defaultPrevented && run(command)) event.preventDefault()
   })
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (!areKeysOn()) return
-      const command = commandOf({
-        key: event.key,
-        ctrlKey: event.ctrlKey,
-        metaKey: event.metaKey,
-        altKey: event.altKey,
-        repeat: event.repeat,
-        isTyping: isTyping(event.target),
-        isBehindDialog: document.querySelector('dialog[open], [popover]:popover-open') !== null,
-      })
-      if (command !== null && !event.defaultPrevented && latest.current(command)) event.preventDefault()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
 }
 
 export const Shortcuts = () => (

@@ -96,7 +96,6 @@ interface CommandsProps {
   triage: ReturnType<typeof useTriage>
 }
 
-/** Runs the commands of the keyboard on the list. */
 export function useInboxCommands({ rows, messages, filters, mayEdit, selection, triage }: CommandsProps): void {
   const router = useRouter()
   const keepFocus = useKeptFocus(rows, messages)

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { useIsLoaded } from '@/components/ui/lazy-part'
 import { Popover } from '@/components/ui/popover'
@@ -24,10 +24,10 @@ interface Props {
 /** Offers a select for each filter, and the period. They are fields of the form around them. */
 export function FilterFields({ filters, choices, onChange }: Props) {
   const fields = useRef<HTMLDivElement>(null)
-  const apply = useRef(onChange)
+  const apply = useEffectEvent(onChange)
   // The fields are there before this script: a choice that was made meanwhile applies now.
   useEffect(() => {
-    if ([...(fields.current?.querySelectorAll('option') ?? [])].some(isNewChoice)) apply.current()
+    if ([...(fields.current?.querySelectorAll('option') ?? [])].some(isNewChoice)) apply()
   }, [])
   return (
     <div ref={fields} className="flex flex-col gap-2.5">
@@ -191,7 +191,6 @@ export const toInstants = ({ from, to }: Period, zone: string | null): { since: 
   until: startOf(to, 1, zone),
 })
 
-/** Returns the days that contain the instants. */
 export const toPeriod = (since: string | undefined, until: string | undefined, zone: string | null): Period => ({
   from: since ? dayOf(new Date(since), zone) : '',
   // The end is exclusive.

@@ -7,7 +7,6 @@ import { processingHref } from '../message-urls'
 import { pageMessages } from '../page-messages'
 import { processingMessages } from '../processing-messages'
 
-/** Shows the title of both lists, with links to the completed messages and to those in processing. */
 export function MessagesHeader({ here, counts }: { here: 'completed' | 'processing'; counts: UnfinishedCounts }) {
   const { processing, waiting, failed } = counts
   const { tabs } = processingMessages
@@ -47,7 +46,6 @@ interface Props {
   isPaid: boolean
 }
 
-/** Explains how messages arrive, and offers the sample message. */
 export function NoMessages({ subscriptions, mayTest, isPaid }: Props) {
   return (
     <section className="flex flex-col gap-4 pt-3 [&>*]:max-w-[44rem]">

@@ -113,7 +113,6 @@ interface Names {
   members: readonly Member[]
 }
 
-/** Describes each filter of a list, with the list without it. */
 export function chipsOf(filters: MessageFilters, size: ListMessages['size'], names: Names): Chip[] {
   return FILTER_NAMES.flatMap((name) => {
     const label = labelOf(name, filters, names)

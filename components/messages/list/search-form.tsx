@@ -4,7 +4,7 @@ import { ListFilter, X } from 'lucide'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useOffline } from 'next/offline'
-import { useEffect, useRef, useTransition } from 'react'
+import { useEffect, useEffectEvent, useRef, useTransition } from 'react'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -161,12 +161,9 @@ function useFieldsFromUrl(
   filters: MessageFilters,
   isTyping: (shown: MessageFilters) => boolean,
 ) {
-  const isNewer = useRef(isTyping)
+  const isNewer = useEffectEvent(isTyping)
   useEffect(() => {
-    isNewer.current = isTyping
-  })
-  useEffect(() => {
-    const isSearchNewer = isNewer.current(filters)
+    const isSearchNewer = isNewer(filters)
     for (const name of FILTER_NAMES) {
       const field = form.current?.elements.namedItem(name)
       const isFocused = field === document.activeElement && field instanceof HTMLInputElement

@@ -75,7 +75,6 @@ export class Playback {
   readonly isWaiting = (): boolean =>
     this.isPlaying() && (this.#audio?.readyState ?? 0) < HTMLMediaElement.HAVE_FUTURE_DATA
 
-  /** Whether the browser could not load the recording. */
   hasFailed(): boolean {
     return this.#audio?.error != null
   }

@@ -22,7 +22,6 @@ interface Props {
   menu: React.ReactNode
 }
 
-/** Plays a recording with the browser's audio element. */
 export function Player({ path, peaks, duration: known, fileName, menu }: Props) {
   const playback = usePlayback()
   const length = usePlaybackValue(playback, () => playback.length(), 0)

@@ -6,7 +6,6 @@ import { messageMessages } from '../page-messages'
 
 const RevokeAudio = lazyPart(() => import('./revoke-audio'), 'RevokeAudio')
 
-/** Renders the menu of the actions that few people need: revoking the audio link. */
 export const RecordingMenu = (props: { messageId: string; sectionId: string }) => (
   <ActionMenu
     id="recording-actions"

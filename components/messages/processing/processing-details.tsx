@@ -1,4 +1,6 @@
+import { ChevronDown } from 'lucide'
 import { languageName } from '@/components/ui/format'
+import { Icon } from '@/components/ui/icon'
 import { Facts } from '@/components/ui/page-parts'
 import { State, type StateKind } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
@@ -22,13 +24,7 @@ export function ProcessingDetails({ progress }: { progress: MessageProgress }) {
     <details className="group">
       <summary className="flex cursor-pointer list-none items-baseline gap-2 [&::-webkit-details-marker]:hidden">
         <h2 className="text-heading">{messages.details}</h2>
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 12 12"
-          className="size-3 shrink-0 text-soft transition-transform group-open:rotate-180"
-        >
-          <path d="m2 4 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.6" />
-        </svg>
+        <Icon of={ChevronDown} className="size-3.5 shrink-0 text-soft transition-transform group-open:rotate-180" />
       </summary>
       <div className="mt-3 flex flex-col gap-6">
         <Facts

@@ -19,7 +19,6 @@ interface Props {
   now: number
 }
 
-/** Lists messages in processing. A click on a row opens its message. */
 export function UnfinishedRows({ rows, mayChange, sectionId, now }: Props) {
   return (
     <ol aria-label={messages.label} className="@container border-rule border-t">

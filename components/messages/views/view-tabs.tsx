@@ -14,7 +14,6 @@ interface Props {
   size: ListMessages['size']
 }
 
-/** Links to the views that every member has, and to those that the member saved, which can be changed here. */
 export function ViewTabs({ views, filters, size }: Props) {
   const tabs = [...STANDARD_VIEWS.map((view) => ({ id: view.name, ...view })), ...views]
   return (
@@ -49,7 +48,6 @@ export function ViewTabs({ views, filters, size }: Props) {
   )
 }
 
-/** The views that every member has. */
 export const STANDARD_VIEWS: readonly { name: string; filters: MessageFilters }[] = [
   { name: messages.open, filters: {} },
   { name: messages.unread, filters: { unread: '1' } },
@@ -62,5 +60,4 @@ export const STANDARD_VIEWS: readonly { name: string; filters: MessageFilters }[
 export const isStandardView = (filters: MessageFilters): boolean =>
   STANDARD_VIEWS.some((view) => hasSameFilters(view.filters, filters))
 
-/** Tells whether two lists have the same search and filters. */
 export const hasSameFilters = (one: MessageFilters, other: MessageFilters): boolean => listHref(one) === listHref(other)

@@ -9,7 +9,6 @@ import { pt } from './pt'
 /** The recorder's texts. The server puts those of one language into the page. */
 export const MESSAGES: Readonly<Record<Locale, Messages>> = { en, de, es, fr, pt, ar }
 
-/** Replaces `{name}` by a value. */
 export const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 

@@ -21,7 +21,6 @@ interface Props {
   now: number
 }
 
-/** Shows one attempt: its response, its times, a way to resend the event, and its request. */
 export function AttemptDetails({ attempt: { attempt, request }, entry, isActive, canResend, now }: Props) {
   const message = entry?.message
   return (

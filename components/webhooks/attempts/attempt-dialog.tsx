@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
 import { areKeysOn } from '@/components/keyboard/keys'
+import { useKeyDown } from '@/components/keyboard/use-key-down'
 import { useAnnounce } from '@/components/ui/announcer'
 import { buttonClasses } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -84,26 +85,17 @@ function Neighbor(props: { href: string | null; label: string; onStep: () => voi
 }
 
 function useNeighborKeys(go: (neighbor: 'newer' | 'older') => void) {
-  const latest = useRef(go)
-  useEffect(() => {
-    latest.current = go
+  useKeyDown((event) => {
+    const neighbor = neighborKey({
+      key: event.key,
+      hasModifier: event.ctrlKey || event.metaKey || event.altKey || event.shiftKey,
+      takesKeys: event.target instanceof Element && event.target.closest(TAKES_KEYS) !== null,
+      areLettersOn: areKeysOn(),
+    })
+    if (neighbor === null || event.defaultPrevented) return
+    event.preventDefault()
+    go(neighbor)
   })
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const target = event.target instanceof Element ? event.target : null
-      const neighbor = neighborKey({
-        key: event.key,
-        hasModifier: event.ctrlKey || event.metaKey || event.altKey || event.shiftKey,
-        takesKeys: target?.closest(TAKES_KEYS) != null,
-        areLettersOn: areKeysOn(),
-      })
-      if (neighbor === null || event.defaultPrevented) return
-      event.preventDefault()
-      latest.current(neighbor)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
 }
 
 /** Fields, and elements that scroll with the arrow keys. */

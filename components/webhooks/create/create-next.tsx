@@ -6,7 +6,6 @@ import { createMessages } from './create-messages'
 
 const { next } = createMessages
 
-/** The steps after a creation: send a test event, check the receiver, add the code, open the webhook. */
 export function CreateNext(props: {
   subscription: Subscription
   /** The timeout of a test in seconds. */

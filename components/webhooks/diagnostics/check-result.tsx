@@ -72,7 +72,6 @@ function Escaped({ text }: { text: string }) {
 
 const ESCAPES: Record<string, string> = { '\r': '\\r', '\n': '\\n', '\t': '\\t', '\ufeff': '\\ufeff' }
 
-/** What the check found out about one part of a request. */
 export interface Finding extends FindingText {
   part: CheckedPart
   kind: StateKind
@@ -94,7 +93,6 @@ export const findingsOf = (diagnosis: Diagnosis, given: CheckedWith): Finding[] 
   { part: 'secret', ...secretFinding(diagnosis, given) },
 ]
 
-/** Returns the result in one sentence. */
 export function checkSummary(diagnosis: Diagnosis, given: CheckedWith): string {
   if (diagnosis.accepted) return messages.accepted
   const failing = findingsOf(diagnosis, given).filter(({ kind }) => kind === 'bad' || kind === 'warning')

@@ -7,10 +7,8 @@ export interface FindingText {
   fix: string | null
 }
 
-/** A part of a request that a receiver verifies. */
 export type CheckedPart = 'header' | 'time' | 'body' | 'secret'
 
-/** Texts of the page "Check my code". The texts for each cause are below. */
 export const diagnosticsMessages = {
   title: 'Check my code',
   intro:

@@ -4,7 +4,6 @@ import type { TimeFormat } from '@/server/contract/values/time-format'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 import { PERIOD_HOURS, type Period } from '@/server/contract/webhooks/values'
 
-/** One bar: the attempts of one or more hours. */
 export interface ChartBar {
   /** In milliseconds. */
   from: number

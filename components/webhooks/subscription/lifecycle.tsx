@@ -207,7 +207,6 @@ export function LifecycleState({ lifecycle, failures }: { lifecycle: LifecycleVi
   )
 }
 
-/** Returns the shape and the label of a state. */
 export function stateLabel(
   { state, disabled_reason }: Pick<LifecycleView, 'state' | 'disabled_reason'>,
   failures: number,
@@ -218,7 +217,6 @@ export function stateLabel(
   return disabled_reason === 'deleted' ? ['off', states.deleted] : ['bad', states.disabled]
 }
 
-/** Says on the page of a webhook when it was removed from the list, and where to find it. */
 export function RemovedNotice({ at, isReactivatable }: { at: string; isReactivatable: boolean }) {
   return (
     <Banner kind="off">
@@ -231,7 +229,6 @@ export function RemovedNotice({ at, isReactivatable }: { at: string; isReactivat
   )
 }
 
-/** Says on the page of a webhook that the built-in test endpoint receives it, and leads to what arrived. */
 export function RequestsNotice({ subscriptionId }: { subscriptionId: string }) {
   return (
     <p className="text-soft">

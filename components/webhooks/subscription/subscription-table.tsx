@@ -30,7 +30,6 @@ interface Props {
 /** A cell of a table is as wide as its text, unless the text is limited. */
 const URL_WIDTH = '@min-[56rem]:max-w-[18rem] @min-[72rem]:max-w-[26rem]'
 
-/** The subscriptions of an account, newest first. */
 export function SubscriptionTable({ subscriptions, overviews, channels, canSelect, now }: Props) {
   const items = subscriptions.map((subscription) => ({
     subscription,

@@ -7,7 +7,6 @@ import type { TestEndpointRequest } from '@/server/contract/webhooks/test-endpoi
 import { RequestRow } from './endpoint-controls'
 import { testEndpointMessages as messages } from './test-endpoint-messages'
 
-/** Shows the requests of a test endpoint, newest first. The newest one is open. */
 export function RequestList({ requests, now }: { requests: readonly TestEndpointRequest[]; now: number }) {
   return (
     <ol className="border-rule border-t">

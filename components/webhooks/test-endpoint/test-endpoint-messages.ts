@@ -35,7 +35,6 @@ export const testEndpointMessages = {
   body: 'Body',
   theBody: 'the body as received',
   cut: (shown: number) => `The first ${shown.toLocaleString('en')} characters.`,
-  /** The link on the page of the webhook. */
   viewRequests: 'View received requests',
   notice: 'The built-in test endpoint receives this webhook.',
 }

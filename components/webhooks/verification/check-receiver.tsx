@@ -15,7 +15,6 @@ interface Props {
   timeoutSeconds: number
 }
 
-/** Checks the receiver, announces the result, and loads the page with it. */
 export function CheckReceiver({ subscriptionId, isFirst, timeoutSeconds }: Props) {
   const announce = useAnnounce()
   const router = useRouter()

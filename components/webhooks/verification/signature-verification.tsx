@@ -83,7 +83,6 @@ function Result({ check, now }: { check: VerificationCheck; now: number }) {
   )
 }
 
-/** Shows each request of a check with the response that it should get and the one that it got. */
 export function VerificationTable({ responses }: { responses: readonly VerificationResponse[] }) {
   return (
     <DataTable

@@ -2,7 +2,6 @@ import { Breadcrumb } from '@/components/ui/page-parts'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
 import { WebhookName } from '@/components/webhooks/webhook-name'
 
-/** Leads back to the list of webhooks and, from a page below one, to the webhook. */
 export const WebhookBreadcrumb = ({ webhook }: { webhook?: { href: string; name: string; url: string } }) => (
   <Breadcrumb
     pages={[

@@ -35,7 +35,6 @@ export function ListFilters({ query, hasRemoved }: { query: ListQuery; hasRemove
   )
 }
 
-/** Links to newer and older subscriptions, when they do not fit on one page. */
 export function ListPages(props: { limit: number; offset: number; total: number; query: ListQuery }) {
   const { limit, offset, total, query } = props
   return (

@@ -1,7 +1,6 @@
 import { offsetIn, type PageQuery } from '@/app/(dashboard)/page-query'
 import { SOURCES } from '@/server/contract/webhooks/subscription'
 
-/** The filters and the page of the list, as in the address. */
 export interface ListQuery {
   offset: number
   is_active: boolean | undefined

@@ -18,7 +18,6 @@ export async function ReceiverExamples() {
   )
 }
 
-/** Shows the function of these receivers that verifies a signature. */
 export async function VerifyExamples() {
   return (
     <>

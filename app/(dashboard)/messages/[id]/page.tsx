@@ -207,29 +207,25 @@ function MessageDetails({ message, editableTags, notes, children }: DetailsProps
 function MessageDeliveries({ found }: { found: Found }) {
   const { deliveries, event, max_attempts } = found
   return (
-    <div className="min-w-0 print:hidden">
-      <Part title={pageMessages.deliveries.title}>
-        {deliveries.length > 0 ? (
-          <DeliveryTable deliveries={deliveries} eventId={event.id} maxAttempts={max_attempts} now={Date.now()} />
-        ) : (
-          <NoDeliveries found={found} />
-        )}
-      </Part>
-    </div>
+    <Part title={pageMessages.deliveries.title} className="min-w-0 print:hidden">
+      {deliveries.length > 0 ? (
+        <DeliveryTable deliveries={deliveries} eventId={event.id} maxAttempts={max_attempts} now={Date.now()} />
+      ) : (
+        <NoDeliveries found={found} />
+      )}
+    </Part>
   )
 }
 
 function MessagePayload({ found: { deliveries, event, sample } }: { found: Found }) {
   return (
-    <div className="min-w-0 print:hidden">
-      <Part title={pageMessages.payload.title}>
-        <Payload
-          event={event}
-          wasSent={deliveries.some(({ last_attempt_at }) => last_attempt_at !== null)}
-          isSample={sample}
-        />
-      </Part>
-    </div>
+    <Part title={pageMessages.payload.title} className="min-w-0 print:hidden">
+      <Payload
+        event={event}
+        wasSent={deliveries.some(({ last_attempt_at }) => last_attempt_at !== null)}
+        isSample={sample}
+      />
+    </Part>
   )
 }
 
@@ -249,10 +245,10 @@ function NoDeliveries({ found: { sample, event } }: { found: Found }) {
   )
 }
 
-function Part(props: { title: string; id?: string; note?: string; children: React.ReactNode }) {
-  const { title, id, note, children } = props
+function Part(props: { title: string; id?: string; note?: string; className?: string; children: React.ReactNode }) {
+  const { title, id, note, className = '', children } = props
   return (
-    <section id={id} className="scroll-mt-16">
+    <section id={id} className={`scroll-mt-16 ${className}`}>
       <h2 className="mb-2 flex items-baseline justify-between gap-4 text-heading">
         {title}
         {note ? <span className="font-normal text-small text-soft">{note}</span> : null}

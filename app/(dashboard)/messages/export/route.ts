@@ -17,7 +17,6 @@ const CONTENT_TYPES: Record<ExportFormat, string> = {
 /** An export reads every message of the account. */
 const MAX_PER_MINUTE = 10
 
-/** Sends the messages that match the filters as a file. */
 export async function GET(request: NextRequest): Promise<Response> {
   const { account, member } = await requireMember()
   const values = Object.fromEntries(request.nextUrl.searchParams)

@@ -31,7 +31,6 @@ interface Props {
 const HEADING = 'attempts'
 const NEWEST = 15
 
-/** Shows the newest of the last 50 attempts, filtered by the address, and the open attempt in a drawer. */
 export async function History({ query, attempts, maxAttempts, failed, isActive, canResend, now }: Props) {
   const { id, show, search } = query
   const open =
@@ -124,7 +123,6 @@ interface OpenAttemptProps extends Omit<Props, 'failed'> {
   closeHref: string
 }
 
-/** Shows one attempt in the drawer, with links to the attempts before and after it in the list. */
 function OpenAttempt(props: OpenAttemptProps) {
   const { open, attempts, query, maxAttempts } = props
   const { test, attempt } = open.attempt
