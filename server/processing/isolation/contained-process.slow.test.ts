@@ -85,7 +85,11 @@ describe.each([
     vi.stubEnv('SPEECH_MODEL_DIR', weights.folder ?? '')
     await stopAll()
     const webm = new Uint8Array(await readFile(path.join(ROOT, 'server/processing/speech/built-in/yes.webm')))
-    const result = await runSpeechTask('recognize', { webm, folder: weights.folder ?? '' }, { limit: () => 60 })
+    const result = await runSpeechTask(
+      'recognize',
+      { webm, english: weights.folder ?? '', multilingual: null, language: 'en', languages: ['en'] },
+      { limit: () => 60 },
+    )
     expect(result).toMatchObject({ type: 'recognized', speech: { text: expect.stringMatching(/^Yes/) } })
   })
 })

@@ -38,11 +38,23 @@ export class StepError extends Error {
 export class HeldError extends Error {
   override name = 'HeldError'
 
+  /** @param language what was heard, to be kept with the message */
   constructor(
     readonly reason: HeldReason,
     message: string,
+    readonly language: string | null = null,
   ) {
     super(message)
+  }
+}
+
+/** A recording has speech in a language that is not expected, or that no engine speaks. */
+export class OtherLanguageError extends Error {
+  override name = 'OtherLanguageError'
+
+  /** @param language ISO 639 code */
+  constructor(readonly language: string) {
+    super(`The language of the recording is ${language}.`)
   }
 }
 
@@ -50,4 +62,6 @@ export class HeldError extends Error {
 export const heldMessage = (reason: HeldReason, language: string | null): string =>
   reason === 'language_unsupported'
     ? `No configured engine supports the language ${language ?? '(unknown)'}.`
-    : 'The speech engine is not ready.'
+    : reason === 'language_not_expected'
+      ? `The sender speaks ${language ?? 'another language'}, which is not the language of the channel.`
+      : 'The speech engine is not ready.'

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { env } from '../../env'
 import { log } from '../../log'
-import { StepError } from '../port/step-error'
+import { OtherLanguageError, StepError } from '../port/step-error'
+import { BUILT_IN_LANGUAGES } from './languages'
 import {
+  primaryLanguage,
   type Recognizer,
   type Recording,
   type SpeechStatus,
@@ -12,45 +14,72 @@ import {
 } from './recognizer'
 import { runSpeechTask } from './speech-process'
 import { type BackgroundFetch, fetchInBackground, readFetchStatus } from './weights/fetch-weights'
-import { WEIGHTS_NAME, weightsFolder, weightsVersion } from './weights/weights'
+import { MOONSHINE, type SpeechModel, WHISPER } from './weights/models'
+import { hasWeights, weightsFolder, weightsVersion } from './weights/weights'
 
-const LANGUAGES = ['en'] as const
+/** Weights that a transcription could not use, and why, by model. */
+const damages = new Map<string, { version: string | null; reason: string }>()
 
-/** The weights that a transcription could not use, and why. */
-let damage: { version: string | null; reason: string } | null = null
-
-const damageOf = (version: string | null) => (version !== null && damage?.version === version ? damage.reason : null)
-
-function isReady(): boolean {
-  const version = weightsVersion()
-  return version !== null && damageOf(version) === null
+function damageOf(model: SpeechModel): string | null {
+  const damage = damages.get(model.name)
+  const version = weightsVersion(model)
+  return version !== null && damage?.version === version ? damage.reason : null
 }
 
-/** Moonshine tiny on this machine: no key and no network, in English only. */
+const isUsable = (model: SpeechModel): boolean => hasWeights(model) && damageOf(model) === null
+
+/** The languages that this instance transcribes: SPEECH_LANGUAGES limits them. */
+const languages = (): readonly string[] => {
+  const { SPEECH_LANGUAGES } = env()
+  return SPEECH_LANGUAGES.length === 0
+    ? BUILT_IN_LANGUAGES
+    : BUILT_IN_LANGUAGES.filter((language) => SPEECH_LANGUAGES.includes(language))
+}
+
+/** The models that these languages need. English has one of its own. */
+export const builtInModels = (): SpeechModel[] => [
+  MOONSHINE,
+  ...(languages().some((language) => language !== 'en') ? [WHISPER] : []),
+]
+
+const modelOf = (language: string | null): SpeechModel =>
+  language === null || primaryLanguage(language) === 'en' ? MOONSHINE : WHISPER
+
+/** Moonshine tiny and Whisper base on this machine: no key and no network. */
 export const BUILT_IN_RECOGNIZER: Recognizer = {
   name: 'built-in',
-  languages: LANGUAGES,
-  isReady,
+  get languages() {
+    return languages()
+  },
+  isReady: (language) => isUsable(modelOf(language)),
   status,
   transcribe,
 }
 
-async function transcribe(recording: Recording, { accountId }: TranscribeOptions): Promise<Transcript> {
-  const input = { webm: recording.webm, folder: weightsFolder() }
+async function transcribe(recording: Recording, { language, accountId }: TranscribeOptions): Promise<Transcript> {
+  const input = {
+    webm: recording.webm,
+    english: weightsFolder(MOONSHINE),
+    multilingual: isUsable(WHISPER) && builtInModels().includes(WHISPER) ? weightsFolder(WHISPER) : null,
+    language: language === null ? null : primaryLanguage(language),
+    languages: languages(),
+  }
   const result = await runSpeechTask('recognize', input, { accountId, ...taskOptionsOf(recording) })
   if (result.type === 'weights') {
-    await discard(result.message)
+    await discard([MOONSHINE, WHISPER].find(({ name }) => name === result.model) ?? MOONSHINE, result.message)
     throw new StepError('internal_error', `The speech model cannot be used. ${result.message}`, { retry: 'fault' })
   }
+  if (result.type === 'other_language') throw new OtherLanguageError(result.language)
   const { text, confidence, segments } = result.speech
-  return { text, confidence, language: 'en', segments, source: { engine: 'built-in', model: WEIGHTS_NAME } }
+  const source = { engine: 'built-in', model: result.model }
+  return { text, confidence, language: result.language, segments, source }
 }
 
 /** Fetches the weights anew after they were found damaged. The folder of the operator is left as it is. */
-async function discard(reason: string): Promise<void> {
+async function discard(model: SpeechModel, reason: string): Promise<void> {
   log.error({ reason }, 'speech: the weights cannot be used; recordings wait')
-  damage = { version: weightsVersion(), reason }
-  if (!env().SPEECH_MODEL_DIR) await rm(weightsFolder(), { recursive: true, force: true })
+  damages.set(model.name, { version: weightsVersion(model), reason })
+  if (!env().SPEECH_MODEL_DIR) await rm(weightsFolder(model), { recursive: true, force: true })
   startBuiltInFetch()
 }
 
@@ -58,26 +87,37 @@ let running: BackgroundFetch | undefined
 
 /** Fetches the weights in the background, unless this process does so already. */
 export function startBuiltInFetch(): BackgroundFetch {
-  running ??= fetchInBackground(() => {
+  running ??= fetchInBackground(builtInModels(), () => {
     running = undefined
   })
   return running
 }
 
 async function status(): Promise<SpeechStatus> {
-  const base = { engine: 'built-in', model: WEIGHTS_NAME, languages: LANGUAGES }
-  const version = weightsVersion()
-  const fetching = await readFetchStatus()
-  if (fetching?.state === 'fetching' && version === null) {
+  const states = await Promise.all(builtInModels().map(statusOf))
+  // English first: without it, recordings of which the language is not known wait.
+  const [english, others] = states
+  const notReady = states.find(({ state }) => state !== 'ready')
+  if (english?.state === 'ready' && notReady === undefined)
+    return { ...english, languages: languages(), detail: 'Speech is transcribed on this machine.' }
+  if (english?.state === 'ready' && others)
+    return { ...english, languages: ['en'], detail: `English speech is transcribed on this machine. ${others.detail}` }
+  return { ...(notReady ?? english), languages: languages() } as SpeechStatus
+}
+
+async function statusOf(model: SpeechModel): Promise<SpeechStatus> {
+  const base = { engine: 'built-in', model: model.name, languages: languages() }
+  const what = model === MOONSHINE ? 'The speech model' : 'The model for other languages'
+  const fetching = await readFetchStatus(model)
+  if (fetching?.state === 'fetching' && !hasWeights(model)) {
     const { bytes, totalBytes, source } = fetching
-    const detail = `The speech model is being fetched from ${source}. Recordings wait for it.`
+    const detail = `${what} is being fetched from ${source}. Recordings wait for it.`
     return { ...base, state: 'fetching', progress: { bytes, totalBytes }, detail }
   }
-  const error = damageOf(version) ?? (fetching?.state === 'failed' ? fetching.error : null)
-  if (version !== null && error === null)
-    return { ...base, state: 'ready', detail: 'English speech is transcribed on this machine.' }
+  const error = damageOf(model) ?? (fetching?.state === 'failed' ? fetching.error : null)
+  if (hasWeights(model) && error === null) return { ...base, state: 'ready', detail: '' }
   const todo = env().SPEECH_MODEL_DIR
     ? 'Put the published files into SPEECH_MODEL_DIR.'
     : 'Run npm run speech, or set SPEECH_BASE_URL.'
-  return { ...base, state: 'missing', detail: ['The speech model is missing.', error, todo].filter(Boolean).join(' ') }
+  return { ...base, state: 'missing', detail: [`${what} is missing.`, error, todo].filter(Boolean).join(' ') }
 }

@@ -28,8 +28,8 @@ export interface SpeechStatus {
 export interface Recognizer {
   name: string
   languages: readonly string[] | 'any'
-  /** Tells whether `transcribe` can work now. Cheap. */
-  isReady(): boolean
+  /** Tells whether `transcribe` can work now for a language, or for one that is not known. Cheap. */
+  isReady(language: string | null): boolean
   status(): Promise<SpeechStatus>
   /** Transcribes a recording that has speech. @throws StepError */
   transcribe(recording: Recording, options: TranscribeOptions): Promise<Transcript>

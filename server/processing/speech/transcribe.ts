@@ -12,6 +12,7 @@ import {
 } from './recognizer'
 import { runSpeechTask, type SpeechTasks, speechProcess } from './speech-process'
 import type { BackgroundFetch } from './weights/fetch-weights'
+import { MOONSHINE } from './weights/models'
 import { weightsFolder } from './weights/weights'
 
 /** Loading takes a second of processor time. */
@@ -43,7 +44,7 @@ type SpeechHeldReason = Extract<HeldReason, 'speech_engine_missing' | 'language_
 export function canTranscribe(language: string | null): 'yes' | SpeechHeldReason {
   const engine = configuredRecognizer()
   if (!speaks(engine.languages, language)) return 'language_unsupported'
-  return engine.isReady() ? 'yes' : 'speech_engine_missing'
+  return engine.isReady(language) ? 'yes' : 'speech_engine_missing'
 }
 
 /** Returns the state of the configured engine, for health, the boot table and the dashboard. */
@@ -58,7 +59,9 @@ export const startSpeechFetch = (): BackgroundFetch =>
 /** Loads the models while a recording is still being prepared, unless the process is busy. */
 export function warmUpSpeech(): void {
   const folder =
-    configuredRecognizer() === BUILT_IN_RECOGNIZER && BUILT_IN_RECOGNIZER.isReady() ? weightsFolder() : null
+    configuredRecognizer() === BUILT_IN_RECOGNIZER && BUILT_IN_RECOGNIZER.isReady('en')
+      ? weightsFolder(MOONSHINE)
+      : null
   inAdvance('warmUp', { folder }, { limit: () => WARM_UP_SECONDS })
 }
 
@@ -72,7 +75,7 @@ function inAdvance<Name extends 'warmUp' | 'hasSpeech'>(
   input: SpeechTasks[Name]['input'],
   options: Parameters<typeof runSpeechTask>[2],
 ): void {
-  if (speechProcess.isBusy || !configuredRecognizer().isReady()) return
+  if (speechProcess.isBusy || !configuredRecognizer().isReady(null)) return
   runSpeechTask(name, input, options).catch((err) => log.debug({ err, task: name }, 'speech: in advance'))
 }
 

@@ -4,7 +4,8 @@ import { accounts, channelSettings, messages } from '../../../db/schema'
 import { storable } from '../../messages/completion/transcript-text'
 import { addUsage, reserveBudget } from '../held/budgets'
 import { addChannelUsage } from '../held/channel-limit'
-import { HeldError, heldMessage, StepError } from '../port/step-error'
+import type { Engines } from '../port/engines'
+import { HeldError, heldMessage, OtherLanguageError, StepError } from '../port/step-error'
 import { throughCircuit } from '../providers/circuit'
 import { type RunStep, readRecording } from './prepare'
 
@@ -40,7 +41,9 @@ export const transcribe: RunStep = async (claim, { engines, signal }) => {
     source,
   } = await throughCircuit('speech', () =>
     engines.transcribe({ webm, durationSeconds }, { accountId, language, signal }),
-  )
+  ).catch((error: unknown) => {
+    throw error instanceof OtherLanguageError ? heldByLanguage(error.language, engines) : error
+  })
   return {
     source,
     async write(tx, now) {
@@ -59,4 +62,11 @@ export const transcribe: RunStep = async (claim, { engines, signal }) => {
       return []
     },
   }
+}
+
+/** The language is kept, so that a retry by a person transcribes it, and an engine that is configured later too. */
+function heldByLanguage(language: string, engines: Engines): HeldError {
+  const reason =
+    engines.canTranscribe(language) === 'language_unsupported' ? 'language_unsupported' : 'language_not_expected'
+  return new HeldError(reason, heldMessage(reason, language), language)
 }

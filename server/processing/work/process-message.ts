@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import { processingJobs } from '../../../db/schema'
+import { messages, processingJobs } from '../../../db/schema'
 import { isDataFault } from '../../../db/sqlstate'
 import type { Step } from '../../contract/processing/processing'
 import { log } from '../../log'
@@ -61,12 +61,29 @@ export async function runStep(
   try {
     return finished({ kind: 'done' }, await STEPS[claim.step](claim, { engines, signal }))
   } catch (error) {
-    if (error instanceof HeldError) return finished({ kind: 'held', reason: error.reason, message: error.message })
+    if (error instanceof HeldError)
+      return finished(
+        { kind: 'held', reason: error.reason, message: error.message },
+        keepLanguage(claim, error.language),
+      )
     return finished({ kind: 'failed', error: error instanceof StepError ? error : unexpectedError(error) })
   }
 }
 
-/** A database that does not respond is a fault of this service; a fault of data or code is counted. */
+const keepLanguage = ({ messageId }: StepClaim, language: string | null): StepResult | null =>
+  language === null
+    ? null
+    : {
+        async write(tx) {
+          await tx.update(messages).set({ language }).where(eq(messages.id, messageId))
+          return []
+        },
+      }
+
+/**
+ * An error that no step expects is a fault of this service, such as a database that does not respond: it is not counted.
+ * A fault of the data or of the code is counted, because it would never end.
+ */
 const unexpectedError = (cause: unknown): StepError =>
   new StepError('internal_error', 'An unexpected error occurred in this service.', {
     retry: isDataFault(cause) ? 'schedule' : 'fault',

@@ -18,6 +18,8 @@ test.each([
   ['Hello?', 0.5, 1, false],
   ['no, no, no', 0.65, 1.2, false],
   ['Call me.', 0.95, 6, false],
+  ['もしもし、田中です。明日の予約を変更したいので、電話をください。', 0.6, 6.1, false],
+  ['Yarın saat üçteki randevumu değiştirmek istiyorum', 0.6, 4.2, false],
   ['', 0, 0, true],
 ])('%j with confidence %f in %f s: %j', (text, confidence, speechSeconds, expected) =>
   expect(isInvented({ text, confidence, speechSeconds })).toBe(expected),

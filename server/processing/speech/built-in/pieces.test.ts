@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutPieces, halve } from './recognize'
+import { cutPieces, halve, MOONSHINE_PIECES, WHISPER_PIECES } from './recognize'
 import type { Stretch } from './voice-activity'
 
 const FRAME_SECONDS = 0.032
@@ -45,18 +45,23 @@ test.each([
       [1.25, 21.05],
     ],
   ],
-])('%s', (_, stretches, expected) => expect(pairs(cutPieces(stretches, EVEN, 30))).toEqual(expected))
+])('%s', (_, stretches, expected) =>
+  expect(pairs(cutPieces(stretches, EVEN, { seconds: 30, length: MOONSHINE_PIECES }))).toEqual(expected),
+)
 
 test('speech without a pause is cut where it is least probable', () => {
   const probabilities = EVEN.slice()
   probabilities[Math.floor(12 / FRAME_SECONDS)] = 0.4
-  expect(pairs(cutPieces([stretch(0, 25)], probabilities, 25))).toEqual([
+  expect(pairs(cutPieces([stretch(0, 25)], probabilities, { seconds: 25, length: MOONSHINE_PIECES }))).toEqual([
     [0, 12.02],
     [12.02, 25],
   ])
 })
 
-test('pieces have all speech, do not overlap, and are at most 20 seconds long', () => {
+test.each([
+  ['Moonshine', MOONSHINE_PIECES],
+  ['Whisper', WHISPER_PIECES],
+])('pieces for %s have all speech, do not overlap, and are not too long', (_, length) => {
   const arbitraryStretches = fc.array(
     fc.tuple(fc.double({ min: 0.1, max: 4, noNaN: true }), fc.double({ min: 0.2, max: 60, noNaN: true })),
     { maxLength: 12 },
@@ -69,9 +74,12 @@ test('pieces have all speech, do not overlap, and are at most 20 seconds long', 
         at = start + length
         return stretch(start, at)
       })
-      const pieces = cutPieces(stretches, new Float32Array(Math.ceil(at / FRAME_SECONDS)).fill(0.9), at)
+      const pieces = cutPieces(stretches, new Float32Array(Math.ceil(at / FRAME_SECONDS)).fill(0.9), {
+        seconds: at,
+        length,
+      })
       for (const [index, { start, end }] of pieces.entries()) {
-        expect(end - start).toBeLessThanOrEqual(20.001)
+        expect(end - start).toBeLessThanOrEqual(length.longest + 0.001)
         expect(start).toBeGreaterThanOrEqual(pieces[index - 1]?.end ?? 0)
       }
       const isIn = (second: number) => pieces.some(({ start, end }) => start - 0.001 <= second && second <= end + 0.001)

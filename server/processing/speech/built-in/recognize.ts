@@ -1,4 +1,4 @@
-import { NO_PAUSE } from '../../isolation/serve-tasks'
+import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
 import type { TranscriptSegment } from '../recognizer'
 import type { FoundSpeech } from './find-speech'
 import type { Recognize, Recognized } from './moonshine'
@@ -17,10 +17,10 @@ export interface RecognizedSpeech {
 export async function recognizeSpeech(
   recognize: Recognize,
   { pcm, stretches, probabilities }: FoundSpeech,
-  pause = NO_PAUSE,
+  { pieces: length, pause = NO_PAUSE }: { pieces: PieceLength; pause?: Pause },
 ): Promise<RecognizedSpeech> {
   const done: { piece: Stretch; result: Recognized }[] = []
-  const pieces = cutPieces(stretches, probabilities, pcm.length / SAMPLE_RATE)
+  const pieces = cutPieces(stretches, probabilities, { seconds: pcm.length / SAMPLE_RATE, length })
   for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
     const result = await recognize(pcm.subarray(sampleAt(piece.start), sampleAt(piece.end)), pause)
     if (result.isCut && piece.end - piece.start > SHORTEST_HALVED_SECONDS)
@@ -53,23 +53,42 @@ function meanProbability(results: readonly Recognized[]): number {
 const sampleAt = (seconds: number) => Math.round(seconds * SAMPLE_RATE)
 const rounded = ({ start, end }: Stretch) => ({ start: Number(start.toFixed(2)), end: Number(end.toFixed(2)) })
 
-/** Longer input makes the model slow and repetitive: 198 seconds at once never ended (measured). */
-const LONGEST_PIECE_SECONDS = 20
-/** A shorter piece lacks context: its words are understood worse. */
-const SHORTEST_PIECE_SECONDS = 8
+/** Seconds of a piece. A shorter one lacks context: its words are understood worse. */
+export interface PieceLength {
+  shortest: number
+  longest: number
+}
+
+/** Longer input makes Moonshine slow and repetitive: 198 seconds at once never ended (measured). */
+export const MOONSHINE_PIECES: PieceLength = { shortest: 8, longest: 20 }
+/** Whisper takes the same time for a piece of any length up to 30 seconds. */
+export const WHISPER_PIECES: PieceLength = { shortest: 14, longest: 29 }
+
+/** Returns the samples of the first piece of a recording that has speech. */
+export function firstPiece({ pcm, stretches, probabilities }: FoundSpeech, length: PieceLength): Float32Array {
+  const [piece] = cutPieces(stretches, probabilities, { seconds: pcm.length / SAMPLE_RATE, length })
+  return piece ? pcm.subarray(sampleAt(piece.start), sampleAt(piece.end)) : pcm
+}
+
 /** Kept before and after speech, because the first and last sounds of a word are quiet. */
 const MARGIN_SECONDS = 0.25
-const LONGEST_SPEECH_SECONDS = LONGEST_PIECE_SECONDS - 2 * MARGIN_SECONDS
+const longestSpeech = ({ longest }: PieceLength) => longest - 2 * MARGIN_SECONDS
 /** A longer silence ends a piece, however short the piece is: the model would spend time on it, or invent words. */
 const LONGEST_SILENCE_SECONDS = 2
 
 /**
- * Cuts a recording into pieces of at most 20 seconds at the longest silence from the eighth second on, with a margin.
+ * Cuts a recording into pieces of at most the longest length, at the longest silence that leaves at least the shortest. Pieces
+ * are speech with a margin and do not overlap.
  * @param probabilities of speech in each frame; a stretch without a pause is cut where they are lowest
+ * @param options `seconds` of the recording
  */
-export function cutPieces(stretches: readonly Stretch[], probabilities: Float32Array, seconds: number): Stretch[] {
-  const spoken = stretches.flatMap((stretch) => splitLong(stretch, probabilities))
-  const pieces = atLongSilences(spoken).flatMap(groupSpeech)
+export function cutPieces(
+  stretches: readonly Stretch[],
+  probabilities: Float32Array,
+  { seconds, length }: { seconds: number; length: PieceLength },
+): Stretch[] {
+  const spoken = stretches.flatMap((stretch) => splitLong(stretch, probabilities, length))
+  const pieces = atLongSilences(spoken).flatMap((group) => groupSpeech(group, length))
   return pieces.map(({ start, end }, index) => ({
     start: Math.max(start - MARGIN_SECONDS, middle(pieces[index - 1]?.end, start) ?? 0),
     end: Math.min(end + MARGIN_SECONDS, middle(end, pieces[index + 1]?.start) ?? seconds),
@@ -91,31 +110,31 @@ function atLongSilences(stretches: readonly Stretch[]): Stretch[][] {
 }
 
 /** Joins stretches to pieces: all of them where they fit, otherwise up to the longest silence that is late enough. */
-function groupSpeech(stretches: readonly Stretch[]): Stretch[] {
+function groupSpeech(stretches: readonly Stretch[], length: PieceLength): Stretch[] {
   const [first] = stretches
   const last = stretches.at(-1)
   if (!first || !last) return []
-  if (last.end - first.start <= LONGEST_SPEECH_SECONDS) return [{ start: first.start, end: last.end }]
+  if (last.end - first.start <= longestSpeech(length)) return [{ start: first.start, end: last.end }]
   const silences = stretches.slice(1).map((next, index) => {
     const end = stretches[index]?.end ?? next.start
     return { index: index + 1, end, length: next.start - end }
   })
-  const fitting = silences.filter(({ end }) => end - first.start <= LONGEST_SPEECH_SECONDS)
-  const late = fitting.filter(({ end }) => end - first.start >= SHORTEST_PIECE_SECONDS)
+  const fitting = silences.filter(({ end }) => end - first.start <= longestSpeech(length))
+  const late = fitting.filter(({ end }) => end - first.start >= length.shortest)
   const cut = late.length > 0 ? late.reduce((a, b) => (b.length > a.length ? b : a)) : fitting.at(-1)
   // Each stretch fits into a piece, so a silence after the first one does too.
   if (!cut) throw new Error('A stretch of speech is longer than a piece.')
-  return [{ start: first.start, end: cut.end }, ...groupSpeech(stretches.slice(cut.index))]
+  return [{ start: first.start, end: cut.end }, ...groupSpeech(stretches.slice(cut.index), length)]
 }
 
-/** Splits speech without a pause into parts of 8 to 19.5 seconds, where speech is least probable. */
-function splitLong({ start, end }: Stretch, probabilities: Float32Array): Stretch[] {
-  if (end - start <= LONGEST_SPEECH_SECONDS) return [{ start, end }]
+/** Splits speech without a pause into parts, where speech is least probable. */
+function splitLong({ start, end }: Stretch, probabilities: Float32Array, length: PieceLength): Stretch[] {
+  if (end - start <= longestSpeech(length)) return [{ start, end }]
   const cut = leastProbable(probabilities, {
-    start: start + SHORTEST_PIECE_SECONDS,
-    end: Math.min(start + LONGEST_SPEECH_SECONDS, end),
+    start: start + length.shortest,
+    end: Math.min(start + longestSpeech(length), end),
   })
-  return [{ start, end: cut }, ...splitLong({ start: cut, end }, probabilities)]
+  return [{ start, end: cut }, ...splitLong({ start: cut, end }, probabilities, length)]
 }
 
 /** Splits a piece in its middle third, where speech is least probable. */
@@ -143,8 +162,10 @@ const LOWEST_CONFIDENCE = 0.3
 const BELIEVED_CONFIDENCE = 0.75
 /** Shorter sounds have too few words for a rate. */
 const SHORTEST_MEASURED_SECONDS = 3
-/** People say 2.5 words and more in each second of speech, pauses excluded. Sounds like a voice gave 0.3 to 1.5. */
-const FEWEST_WORDS_PER_SECOND = 1.6
+/** People say 12 letters and more in each second of speech, pauses excluded. Sounds like a voice gave 2 to 5. */
+const FEWEST_LETTERS_PER_SECOND = 7
+/** Of Chinese and Japanese, which write a syllable or a word with each. */
+const LETTERS_OF_A_SIGN = 3
 /** The part of all groups of three words that occur once: 0.7 and more for people, also in "it was the best of times". */
 const LEAST_DISTINCT = 0.65
 const GROUP_WORDS = 3
@@ -163,8 +184,15 @@ export function isInvented({ text, confidence, speechSeconds }: Piece): boolean 
   if (confidence < LOWEST_CONFIDENCE) return true
   if (confidence >= BELIEVED_CONFIDENCE) return false
   const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
-  const isSlow = speechSeconds >= SHORTEST_MEASURED_SECONDS && words.length < FEWEST_WORDS_PER_SECOND * speechSeconds
+  const isSlow =
+    speechSeconds >= SHORTEST_MEASURED_SECONDS && lettersOf(text) < FEWEST_LETTERS_PER_SECOND * speechSeconds
   return isSlow || distinctPart(words) < LEAST_DISTINCT
+}
+
+function lettersOf(text: string): number {
+  const letters = text.match(/[\p{L}\p{N}]/gu) ?? []
+  const signs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? []
+  return letters.length + (LETTERS_OF_A_SIGN - 1) * signs.length
 }
 
 function distinctPart(words: readonly string[]): number {

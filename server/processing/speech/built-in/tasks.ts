@@ -1,10 +1,12 @@
 import { decodeSpeechPcm } from '../../audio/decode-opus'
 import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
 import type { RecognizeResult, SpeechTasks } from '../speech-process'
+import { MOONSHINE, WHISPER } from '../weights/models'
 import { readWeights, WeightsError } from '../weights/read-weights'
+import { type Hear, loadWhisper } from '../whisper/whisper'
+import { transcribeSpeech } from './choose-model'
 import { type FoundSpeech, findSpeech } from './find-speech'
 import { loadMoonshine, type Recognize } from './moonshine'
-import { recognizeSpeech } from './recognize'
 import { loadRuntime } from './runtime'
 import { loadVoiceActivity } from './voice-activity'
 
@@ -30,36 +32,54 @@ async function analyse(webm: Uint8Array, pause: Pause): Promise<Analysis> {
 export const hasSpeech = async ({ webm }: SpeechTasks['hasSpeech']['input'], pause = NO_PAUSE): Promise<boolean> =>
   (await analyse(webm, pause)).stretches.length > 0
 
-let loaded: { folder: string; recognize: Recognize } | null = null
+interface Loaded<Model> {
+  folder: string
+  model: Model
+}
+let moonshine: Loaded<Recognize> | null = null
+let whisper: Loaded<Hear> | null = null
 
-async function loadRecognition(folder: string): Promise<Recognize> {
-  if (loaded?.folder !== folder)
-    loaded = { folder, recognize: await loadMoonshine(await loadRuntime(), await readWeights(folder)) }
-  return loaded.recognize
+async function loadEnglish(folder: string): Promise<Recognize> {
+  if (moonshine?.folder !== folder) {
+    const [encoder, decoder, tokenizer] = (await readWeights(MOONSHINE, folder)) as [Uint8Array, Uint8Array, Uint8Array]
+    moonshine = { folder, model: await loadMoonshine(await loadRuntime(), { encoder, decoder, tokenizer }) }
+  }
+  return moonshine.model
+}
+
+async function loadMultilingual(folder: string): Promise<Hear> {
+  if (whisper?.folder !== folder) {
+    const [model, vocabulary] = (await readWeights(WHISPER, folder)) as [Uint8Array, Uint8Array]
+    whisper = { folder, model: await loadWhisper(await loadRuntime(), model, vocabulary) }
+  }
+  return whisper.model
 }
 
 /** Loads the models before the first recording needs them. Weights that cannot be used are reported by `recognize`. */
 export async function warmUp({ folder }: SpeechTasks['warmUp']['input']): Promise<undefined> {
   await loadVoiceActivity()
   if (folder !== null)
-    await loadRecognition(folder).catch((error) => {
+    await loadEnglish(folder).catch((error) => {
       if (!(error instanceof WeightsError)) throw error
     })
 }
 
-/** Transcribes a recording with the weights in a folder, which are checked when they are loaded. */
+/** Transcribes a recording with the weights in the folders, which are checked when they are loaded. */
 export async function recognize(
-  { webm, folder }: SpeechTasks['recognize']['input'],
+  { webm, english, multilingual, ...wanted }: SpeechTasks['recognize']['input'],
   pause = NO_PAUSE,
 ): Promise<RecognizeResult> {
-  let recognizePiece: Recognize
-  try {
-    recognizePiece = await loadRecognition(folder)
-  } catch (error) {
-    if (error instanceof WeightsError) return { type: 'weights', message: error.message }
-    throw error
-  }
   const analysis = await analyse(webm, pause)
-  analyses = analyses.filter((other) => other !== analysis)
-  return { type: 'recognized', speech: await recognizeSpeech(recognizePiece, analysis, pause) }
+  const models = {
+    moonshine: () => loadEnglish(english),
+    whisper: multilingual === null ? null : () => loadMultilingual(multilingual),
+  }
+  try {
+    return await transcribeSpeech(models, analysis, wanted, pause)
+  } catch (error) {
+    if (error instanceof WeightsError) return { type: 'weights', model: error.model, message: error.message }
+    throw error
+  } finally {
+    analyses = analyses.filter((other) => other !== analysis)
+  }
 }

