@@ -38,6 +38,7 @@ export const HELD_REASONS = [
   'speech_engine_missing',
   'language_unsupported',
   'language_not_expected',
+  'not_understood',
   'provider_paused',
   'over_budget',
   'over_daily_budget',
@@ -46,7 +47,7 @@ export const HELD_REASONS = [
 export const HeldReason = z.enum(HELD_REASONS).meta({
   id: 'HeldReason',
   description:
-    '`speech_engine_missing`, `language_unsupported`, `language_not_expected` (the sender speaks another language than that of the channel; a retry transcribes it), `provider_paused`, `over_budget` (the minutes that the plan includes this month are used up), `over_daily_budget` (those that the server may process today) or `over_channel_limit` (the messages or minutes that the channel may process this month). The message continues by itself.',
+    '`speech_engine_missing`, `language_unsupported`, `language_not_expected` (the sender speaks another language than that of the channel; a retry transcribes it), `not_understood` (the engine is not sure of the words; a retry completes the message as it was heard), `provider_paused`, `over_budget` (the minutes that the plan includes this month are used up), `over_daily_budget` (those that the server may process today) or `over_channel_limit` (the messages or minutes that the channel may process this month). Except for `language_not_expected` and `not_understood`, the message continues by itself.',
   example: 'over_budget',
 })
 export type HeldReason = z.infer<typeof HeldReason>

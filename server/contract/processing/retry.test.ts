@@ -29,6 +29,7 @@ const REASONS: Record<HeldReason, boolean> = {
   speech_engine_missing: true,
   language_unsupported: true,
   language_not_expected: true,
+  not_understood: true,
   provider_paused: true,
   over_budget: false,
   over_daily_budget: false,

@@ -61,6 +61,8 @@ async function mayResume(
   engines: Pick<Engines, 'canTranscribe' | 'canSummarize'>,
 ): Promise<number> {
   if (held_reason === 'provider_paused') return countForProvider(step)
+  // A person decides: the transcript is there.
+  if (held_reason === 'not_understood') return 0
   // Until the settings name the language that was heard, or none.
   if (held_reason === 'language_not_expected' && expected !== null && primaryLanguage(expected) !== language) return 0
   const possible = step === 'summarize' ? engines.canSummarize(language ?? 'en') : engines.canTranscribe(language)

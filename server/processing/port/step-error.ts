@@ -59,9 +59,10 @@ export class OtherLanguageError extends Error {
 }
 
 /** Returns the sentence for the history about a language that cannot be processed, or an engine that is not there. */
-export const heldMessage = (reason: HeldReason, language: string | null): string =>
-  reason === 'language_unsupported'
-    ? `No configured engine supports the language ${language ?? '(unknown)'}.`
-    : reason === 'language_not_expected'
-      ? `The sender speaks ${language ?? 'another language'}, which is not the language of the channel.`
-      : 'The speech engine is not ready.'
+export function heldMessage(reason: HeldReason, language: string | null): string {
+  if (reason === 'language_unsupported') return `No configured engine supports the language ${language ?? '(unknown)'}.`
+  if (reason === 'language_not_expected')
+    return `The sender speaks ${language ?? 'another language'}, which is not the language of the channel.`
+  if (reason === 'not_understood') return 'The speech was not understood well enough to be published.'
+  return 'The speech engine is not ready.'
+}

@@ -56,6 +56,19 @@ export interface Transcript {
   source: EngineSource
 }
 
+/** Below this confidence foreign languages, babble and noise become words that nobody said (measured). */
+const LEAST_CONFIDENCE = 0.5
+/** An engine is never sure of "Yes." alone. */
+const LEAST_CONFIDENCE_OF_FEW_WORDS = 0.35
+const FEW_WORDS = 3
+
+/** Tells whether an engine is sure enough of its words to publish them. Where it says nothing about that, it is believed. */
+export function isUnderstood({ text, confidence }: Pick<Transcript, 'text' | 'confidence'>): boolean {
+  if (text === '' || confidence === null) return true
+  const words = text.split(/\s+/).length
+  return confidence >= (words <= FEW_WORDS ? LEAST_CONFIDENCE_OF_FEW_WORDS : LEAST_CONFIDENCE)
+}
+
 /** Returns the language of a BCP 47 tag in lower case, without script and region: `en` of `en-US`. */
 export const primaryLanguage = (tag: string): string => tag.trim().toLowerCase().split(/[-_]/)[0] ?? ''
 

@@ -6,10 +6,12 @@ import { resetEnv } from '../../env'
 import { ROOT } from '../../root'
 import { usageOf } from '../isolation/isolated-process'
 import { speechProcess } from './speech-process'
-import { weightsForTests } from './testing/weights-for-tests'
+import { CACHE, weightsForTests } from './testing/weights-for-tests'
 import { canTranscribe, speechStatus, startSpeechFetch, transcribe } from './transcribe'
+import { WHISPER } from './weights/models'
 
 const weights = await weightsForTests()
+const multilingual = await weightsForTests(WHISPER)
 console.info(
   weights.folder
     ? `The built-in speech recognition is tested with the weights in ${weights.folder}.`
@@ -21,6 +23,8 @@ const recording = async (file: string, durationSeconds: number) => ({
   durationSeconds,
 })
 const YES = await recording('server/processing/speech/built-in/yes.webm', 0.8)
+/** A synthetic voice. */
+const GERMAN = await recording('server/processing/speech/testing/german.webm', 13)
 const THANKS = await recording('server/demo/audio/too-quiet.webm', 7.6)
 
 let root = ''
@@ -48,12 +52,14 @@ describe('without weights', () => {
     expect(await speechStatus()).toMatchObject({
       engine: 'built-in',
       state: 'missing',
-      languages: ['en'],
+      languages: expect.arrayContaining(['en', 'de']),
       detail: expect.stringContaining('npm run speech'),
     })
   })
 
   test('a language that the engine does not speak waits for that reason', () => {
+    expect(canTranscribe('cs-CZ')).toBe('language_unsupported')
+    setEnv({ SPEECH_LANGUAGES: 'en' })
     expect(canTranscribe('de-AT')).toBe('language_unsupported')
   })
 
@@ -128,7 +134,7 @@ describe.runIf(weights.folder)('with weights', () => {
     const content = await readFile(file)
     content[content.length >> 1] = (content[content.length >> 1] ?? 0) ^ 1
     await writeFile(file, content)
-    setEnv({ SPEECH_MODEL_DIR: '', SPEECH_MODEL_URL: 'http://127.0.0.1:9/', PATH: '' })
+    setEnv({ SPEECH_MODEL_DIR: '', SPEECH_MODEL_URL: 'http://127.0.0.1:9/', PATH: '', SPEECH_LANGUAGES: 'en' })
     expect(canTranscribe('en')).toBe('yes')
     await expect(transcribe(THANKS, { language: 'en' })).rejects.toMatchObject({ retry: 'fault' })
     expect(canTranscribe('en')).toBe('speech_engine_missing')
@@ -139,3 +145,33 @@ describe.runIf(weights.folder)('with weights', () => {
     expect((await transcribe(THANKS, { language: 'en' })).text).toMatch(/^Love the show/)
   })
 })
+
+describe.runIf(weights.folder && multilingual.folder && !process.env.SPEECH_MODEL_DIR)(
+  'with the weights of all languages',
+  () => {
+    beforeEach(() => setEnv({ DATA_DIR: path.join(ROOT, CACHE) }))
+
+    test.each([['de-AT'], [null]])('German is transcribed where %j is expected', async (language) => {
+      const transcript = await transcribe(GERMAN, { language })
+      expect(transcript).toMatchObject({ language: 'de', source: { engine: 'built-in', model: 'whisper-base' } })
+      expect(transcript.text).toMatch(
+        /^Guten Morgen.* Mein Name ist Peter Schmidt.* Meine Heizung ist kaputt .*Bitte rufen Sie mich/,
+      )
+      expect(transcript.confidence).toBeGreaterThan(0.5)
+    })
+
+    test.each([['en'], ['fr']])('German is not transcribed where %s is expected', (language) =>
+      expect(transcribe(GERMAN, { language })).rejects.toMatchObject({ name: 'OtherLanguageError', language: 'de' }),
+    )
+
+    test('English stays with its own model', async () => {
+      expect(await transcribe(THANKS, { language: null })).toMatchObject({
+        language: 'en',
+        source: { model: 'moonshine-tiny-en' },
+      })
+    })
+
+    test('the process needs less than 1.1 GB with both models', () =>
+      expect(usageOf(speechProcess.pid)?.residentBytes).toBeLessThan(1_100_000_000))
+  },
+)

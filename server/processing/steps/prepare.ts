@@ -10,9 +10,12 @@ import { deleteParts, joinParts } from '../audio/recording-parts'
 import type { Engines } from '../port/engines'
 import { StepError } from '../port/step-error'
 import type { StepClaim } from '../work/claim'
+import type { Hold } from '../work/next-job'
 
 export interface StepResult {
   source?: EngineSource | undefined
+  /** Why the next step must wait for a person. */
+  hold?: Hold | undefined
   /** A remark for the history, such as what was left out of a summary. */
   remark?: string | undefined
   /** Writes the result in the transaction that moves the job on. Returns what to wake after the commit. */

@@ -7,6 +7,7 @@ import { addChannelUsage } from '../held/channel-limit'
 import type { Engines } from '../port/engines'
 import { HeldError, heldMessage, OtherLanguageError, StepError } from '../port/step-error'
 import { throughCircuit } from '../providers/circuit'
+import { isUnderstood } from '../speech/recognizer'
 import { type RunStep, readRecording } from './prepare'
 
 /** Transcribes the stored recording. Nothing is invented: without speech the transcript is empty. */
@@ -46,6 +47,7 @@ export const transcribe: RunStep = async (claim, { engines, signal }) => {
   })
   return {
     source,
+    hold: isUnderstood({ text, confidence }) ? undefined : NOT_UNDERSTOOD,
     async write(tx, now) {
       await tx
         .update(messages)
@@ -63,6 +65,8 @@ export const transcribe: RunStep = async (claim, { engines, signal }) => {
     },
   }
 }
+
+const NOT_UNDERSTOOD = { reason: 'not_understood', message: heldMessage('not_understood', null) } as const
 
 /** The language is kept, so that a retry by a person transcribes it, and an engine that is configured later too. */
 function heldByLanguage(language: string, engines: Engines): HeldError {

@@ -9,9 +9,16 @@ import {
 import type { StepError } from '../port/step-error'
 
 export type StepOutcome =
-  | { kind: 'done' }
+  /** `hold`: the next step waits for a person. */
+  | { kind: 'done'; hold?: Hold | undefined }
   | { kind: 'failed'; error: StepError }
   | { kind: 'held'; reason: HeldReason; message: string }
+
+/** Why a message waits, and the sentence for its people. */
+export interface Hold {
+  reason: HeldReason
+  message: string
+}
 
 /** The part of a job that decides what follows. */
 export interface JobPosition {
@@ -37,7 +44,10 @@ export function nextJob(job: JobPosition, outcome: StepOutcome, random: number):
   if (outcome.kind === 'done') {
     const step = STEPS[STEPS.indexOf(job.step) + 1]
     if (step === undefined) return { ...same, attempts: 0, faults: 0, state: 'completed' }
-    return { ...same, step, attempts: 0, faults: 0, state: 'pending', delayMs: 0 }
+    const next = { ...same, step, attempts: 0, faults: 0 }
+    return outcome.hold
+      ? { ...next, state: 'held', heldReason: outcome.hold.reason }
+      : { ...next, state: 'pending', delayMs: 0 }
   }
   const { code, message, retry, retryAfterMs } = outcome.error
   const failed = { ...same, error: { code, message } }

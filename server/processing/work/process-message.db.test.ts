@@ -18,7 +18,7 @@ import { deleteOldParts } from '../audio/recording-parts'
 import { discardMessage } from '../discard'
 import { resumeHeld } from '../held/resume'
 import type { Engines } from '../port/engines'
-import { type RetryRule, StepError } from '../port/step-error'
+import { OtherLanguageError, type RetryRule, StepError } from '../port/step-error'
 import { retryAllFailed, retryMessage } from '../retry'
 import { claimStep, LEASE_SECONDS, renewLeases } from './claim'
 import { processMessage, runStep } from './process-message'
@@ -313,6 +313,62 @@ describe('a message waits', () => {
     await processDue(id, engines, inSeconds(1))
     expect(await messageRow(id)).toMatchObject({ state: 'completed' })
     expect(await historyOf(id)).toEqual(['prepare 1 done', 'transcribe 1 done', 'summarize 1 done'])
+  })
+
+  test('when its sender speaks another language, until the account expects that one', async () => {
+    await db().update(accounts).set({ language: 'en' }).where(eq(accounts.id, account.id))
+    const id = await anAcceptedRecording(account)
+    const engines = testEngines({
+      transcribe: async (_, { language }) => {
+        if (language === 'en') throw new OtherLanguageError('de')
+        return aTranscript({ language: 'de' })
+      },
+    })
+    await processDue(id, engines)
+    expect(await jobRow(id)).toMatchObject({ state: 'held', heldReason: 'language_not_expected', step: 'transcribe' })
+    expect(await messageRow(id)).toMatchObject({ state: 'recorded', language: 'de' })
+    expect(await resumeHeld(engines)).toBe(0)
+    await db().update(accounts).set({ language: 'de-AT' }).where(eq(accounts.id, account.id))
+    expect(await resumeHeld(engines)).toBe(1)
+    await processDue(id, engines, inSeconds(1))
+    expect(await messageRow(id)).toMatchObject({ state: 'completed', language: 'de' })
+  })
+
+  test.each([
+    ['a person retries it: it is transcribed in the language that was heard', 'yes', 'language_not_expected'],
+    ['an engine speaks its language', 'language_unsupported', 'language_unsupported'],
+  ] as const)('when its sender speaks another language, until %s', async (_, canTranscribeIt, heldReason) => {
+    const id = await anAcceptedRecording(account)
+    let possible: 'yes' | 'language_unsupported' = canTranscribeIt
+    const engines = testEngines({
+      canTranscribe: (language) => (language === 'cs' ? possible : 'yes'),
+      transcribe: async (_recording, { language }) => {
+        if (language === 'cs') return aTranscript({ language })
+        throw new OtherLanguageError('cs')
+      },
+    })
+    await processDue(id, engines)
+    expect(await jobRow(id)).toMatchObject({ state: 'held', heldReason })
+    if (heldReason === 'language_unsupported') {
+      expect(await resumeHeld(engines)).toBe(0)
+      possible = 'yes'
+      expect(await resumeHeld(engines)).toBe(1)
+    } else await retryMessage(account, SYSTEM_ACTOR, id)
+    await processDue(id, engines, inSeconds(1))
+    expect(await messageRow(id)).toMatchObject({ state: 'completed', language: 'cs' })
+  })
+
+  test('when its words are not certain, until a person completes it as it was heard', async () => {
+    const id = await anAcceptedRecording(account)
+    const engines = testEngines({ transcribe: async () => aTranscript({ confidence: 0.4 }) })
+    await processDue(id, engines)
+    expect(await jobRow(id)).toMatchObject({ state: 'held', heldReason: 'not_understood', step: 'summarize' })
+    expect(await eventsOf(id)).toEqual([])
+    expect(await resumeHeld(engines)).toBe(0)
+    await retryMessage(account, SYSTEM_ACTOR, id)
+    await processDue(id, engines, inSeconds(1))
+    expect(await messageRow(id)).toMatchObject({ state: 'completed', transcriptConfidence: 0.4 })
+    expect(await eventsOf(id)).toHaveLength(1)
   })
 
   test('when its account has used its minutes; a larger plan continues it', async () => {

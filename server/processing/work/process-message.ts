@@ -59,7 +59,8 @@ export async function runStep(
   })
   if (claim.isInterruptedTooOften) return finished({ kind: 'failed', error: interruptedError() })
   try {
-    return finished({ kind: 'done' }, await STEPS[claim.step](claim, { engines, signal }))
+    const result = await STEPS[claim.step](claim, { engines, signal })
+    return finished({ kind: 'done', hold: result.hold }, result)
   } catch (error) {
     if (error instanceof HeldError)
       return finished(

@@ -85,7 +85,10 @@ async function writeJob(
 }
 
 /** What a person can change: the key of a provider, the plan, or a setting. */
-const MAILED: readonly HeldReason[] = ['provider_paused', 'over_budget', 'over_daily_budget']
+const MAILED: readonly HeldReason[] = [
+  ...(['provider_paused', 'over_budget', 'over_daily_budget'] as const),
+  ...(['language_not_expected', 'not_understood'] as const),
+]
 
 /** Emails about a message that failed, or that waits for something which a person can change. */
 async function notify(tx: Transaction, { claim, outcome }: FinishedStep, next: NextJob): Promise<void> {
@@ -97,7 +100,11 @@ async function notify(tx: Transaction, { claim, outcome }: FinishedStep, next: N
 }
 
 const reasonOf = (outcome: StepOutcome): string =>
-  outcome.kind === 'held' ? outcome.message : outcome.kind === 'failed' ? outcome.error.message : ''
+  outcome.kind === 'held'
+    ? outcome.message
+    : outcome.kind === 'failed'
+      ? outcome.error.message
+      : (outcome.hold?.message ?? '')
 
 async function writeAttempt(tx: Transaction, { claim, outcome, result, durationMs }: FinishedStep): Promise<void> {
   // A message that is held did not try anything; its job says why it waits.

@@ -5,7 +5,8 @@ import { ROOT } from '../../../root'
 import { fetchWeights } from '../weights/fetch-weights'
 import { MOONSHINE, type SpeechModel } from '../weights/models'
 
-const CACHE = 'node_modules/.cache/voice-message-service'
+/** The DATA_DIR of fetched weights, from the root of the project. */
+export const CACHE = 'node_modules/.cache/voice-message-service'
 /** A download of 85 or 133 MB; on a line that is slower the test says that it did not run. */
 const LONGEST_FETCH_MS = 90_000
 

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { isUnderstood } from './recognizer'
+
+test.each<[text: string, confidence: number | null, isUnderstood: boolean]>([
+  // What the built-in engine wrote for other languages and for babble.
+  ['Mugamina, Mettion de Reese, my understanding is not state, Sneeton, gentlemen.', 0.34, false],
+  ['Can you get the email with a letter or for me to call you a limit?', 0.4, false],
+  ['Hello, this is Karen Whitfield. My internet has been dropping every ten minutes.', 0.83, true],
+  ['Yes.', 0.45, true],
+  ['Mm-hmm.', 0.3, false],
+  ['', 0, true],
+  ['Whatever an engine says that tells nothing about its confidence.', null, true],
+])('%j with confidence %j: %j', (text, confidence, expected) =>
+  expect(isUnderstood({ text, confidence })).toBe(expected),
+)
