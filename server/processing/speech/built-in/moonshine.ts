@@ -27,6 +27,8 @@ export interface Recognized {
   tokenCount: number
   /** Whether the model repeated the same words or did not end; then the text can be incomplete. */
   isCut: boolean
+  /** Whether the model itself tells that somebody speaks. Absent where it does not tell. */
+  isSpeech?: boolean
 }
 
 export type Recognize = (pcm: Float32Array, pause?: Pause) => Promise<Recognized>

@@ -25,7 +25,9 @@ export async function recognizeSpeech(
     const result = await recognize(pcm.subarray(sampleAt(piece.start), sampleAt(piece.end)), pause)
     if (result.isCut && piece.end - piece.start > SHORTEST_HALVED_SECONDS)
       pieces.unshift(...halve(piece, probabilities))
-    else if (result.text !== '' && !isInvented(measured(result, piece, stretches))) done.push({ piece, result })
+    // Speech that was not understood keeps its words: their confidence says that a person must listen.
+    else if (result.text !== '' && (result.isSpeech || !isInvented(measured(result, piece, stretches))))
+      done.push({ piece, result })
   }
   return {
     text: done.map(({ result }) => result.text).join(' '),
