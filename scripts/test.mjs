@@ -12,7 +12,7 @@ import { ROOT, requireNode } from './setup.mjs'
 
 const HELP = `npm test                      everything but the long tests
 npm run test:all              also every case of the long tables, every journey and the faults
-npm test -- --only <suite>    one of: check, unit, database, build, service, e2e, faults (may be given several times)
+npm test -- --only <suite>    one of: types, check, unit, database, build, service, e2e, faults (may be given several times)
 npm test -- --changed         check, and the unit and database tests that uncommitted changes reach
 
 It installs and builds when needed, and brings its own Postgres (TEST_DATABASE_URL names another for the database suite).
@@ -33,6 +33,7 @@ const timings = []
 const COLORS = /\u001b\[[0-9;]*m/g
 
 const SUITES = {
+  types: () => command('types', 'npm', ['run', '-s', 'types']),
   check,
   unit: () => vitest('unit'),
   database: () => vitest('database'),
@@ -47,10 +48,12 @@ const LANES = [
   ['build', 'service', 'e2e'],
 ]
 /** Alone, because the longest cases come near the limits of the service. */
-const ALL = [['check', 'unit', 'database', 'build', 'service', 'e2e', 'faults']]
+const ALL = [['types', 'check', 'unit', 'database', 'build', 'service', 'e2e', 'faults']]
 
 await timed('install', installWithDev)
-const wanted = values.changed ? ['check', 'unit', 'database'] : values.only
+const wanted = values.changed ? ['types', 'check', 'unit', 'database'] : values.only
+// Before the build, which replaces the types that Next generates.
+if (!wanted && !values.all) await timed('types', SUITES.types)
 const lanes = wanted ? [Object.keys(SUITES).filter((suite) => wanted.includes(suite))] : values.all ? ALL : LANES
 await Promise.all(
   lanes.map(async (lane) => {
@@ -84,7 +87,7 @@ async function timed(name, work) {
 }
 
 async function check() {
-  for (const script of ['types', 'lint', 'directions', 'dead-code']) await command(script, 'npm', ['run', '-s', script])
+  for (const script of ['lint', 'directions', 'dead-code']) await command(script, 'npm', ['run', '-s', script])
 }
 
 async function command(name, program, words) {
