@@ -10,6 +10,7 @@ const BENCHES = {
   api: 'throughput and latency of the REST API, beside node:http and postgres.js alone',
   intake: 'time from a recording of 30 seconds to its webhook',
   speech: 'wrong words of the built-in speech recognition',
+  summaries: 'fields of the built-in summary that are as a reader expects',
   pages: 'time of the pages of the dashboard on the server',
   js: 'JavaScript of the first load of each page',
 }

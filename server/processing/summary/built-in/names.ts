@@ -30,7 +30,7 @@ export function senderOf(text: string): string | null {
   const found = [INTRODUCED, SPEAKING].flatMap((pattern) => groupOf(pattern, clean)).map(trimmed)
   const name = found.find((one) => one !== null && (/\s/.test(one) || !isPlace(one)))
   if (name) return name
-  return /\p{Lu}/u.test(clean.replaceAll(/\bI\b/g, '')) ? null : (lowerNames(clean)[0] ?? null)
+  return /\p{Lu}/u.test(clean.replaceAll(/\bI\b/g, '')) ? null : (lowerNames(clean).find((one) => one !== '') ?? null)
 }
 
 const introduced = (text: string): string[] => [

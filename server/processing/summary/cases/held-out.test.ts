@@ -10,7 +10,7 @@ const ENGLISH = {
   sentiment: [8, 9],
   callback: [46, 46],
   names: [21, 21],
-  tasks: [8, 10],
+  tasks: [10, 10],
   phones: [25, 25],
   urgency: [7, 7],
   intent: [11, 16],
