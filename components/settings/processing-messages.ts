@@ -45,7 +45,7 @@ const en = {
   },
   fallback: {
     title: 'Summary fallback',
-    description: 'What happens when the summary provider fails. The built-in summary needs an English transcript.',
+    description: 'What happens when the summary provider fails.',
     label: 'Use the built-in summary after three failures',
     on: 'The built-in summary is used after three failures.',
     off: 'The message waits for the provider, and fails after seven attempts.',

@@ -2,7 +2,7 @@ import { hasSpeech } from '../messages/completion/transcript-text'
 import { prepareAudio } from './audio/prepare'
 import type { Engines } from './port/engines'
 import { canTranscribe, findSpeechInAdvance, transcribe, warmUpSpeech } from './speech/transcribe'
-import { canSummarize, summarize, summaryStatus } from './summary/summarize'
+import { summarize, summaryStatus } from './summary/summarize'
 import { summarizeInProcess, warmUpSummary } from './summary/summary-process'
 
 /** Returns the engines that the settings of this instance select. */
@@ -17,11 +17,9 @@ export const configuredEngines = (): Engines => ({
   },
   canTranscribe,
   transcribe,
-  canSummarize,
   summarize: (transcript, options) =>
     summaryStatus().engine === 'built-in' && hasSpeech(transcript.text)
       ? summarizeInProcess(transcript, options)
       : summarize(transcript, options),
-  summarizeBuiltIn: async (transcript, options) =>
-    /^en\b/i.test(transcript.language) ? summarizeInProcess(transcript, options) : null,
+  summarizeBuiltIn: summarizeInProcess,
 })

@@ -59,7 +59,7 @@ test('the engines in use are those of the settings; one whose provider refuses t
   resetEnv()
   expect(await processingSettings(account)).toMatchObject({
     speech: { engine: 'built-in', languages: expect.arrayContaining(['en', 'de']), refused_since: null },
-    summary: { engine: 'built-in', languages: ['en'], state: 'ready', detail: null, refused_since: null },
+    summary: { engine: 'built-in', languages: 'any', state: 'ready', detail: null, refused_since: null },
   })
   const refuse = async () => {
     throw new StepError('provider_quota', 'The provider has no credit left.', { retry: 'provider' })

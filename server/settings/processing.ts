@@ -121,7 +121,7 @@ export const summary = {
     .meta(
       setting(
         'URL of a server with the chat completions API of OpenAI, for example `https://api.openai.com/v1`. With it, `SUMMARY_MODEL` is needed.',
-        { default: 'built-in rules, for English only' },
+        { default: 'built-in rules' },
       ),
     ),
   SUMMARY_API_KEY: optional.meta(setting('Key of that server. Local servers often need none.')),

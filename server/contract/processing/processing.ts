@@ -112,7 +112,7 @@ export const ProcessingChoices = z.object({
   language: z.string().nullable().describe('Language of messages that state none, BCP 47.'),
   summary_fallback: z
     .boolean()
-    .describe('Whether the built-in engine summarizes an English message after three failures of the provider.'),
+    .describe('Whether the built-in engine summarizes a message after three failures of the provider.'),
 })
 export type ProcessingChoices = z.infer<typeof ProcessingChoices>
 

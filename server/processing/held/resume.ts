@@ -16,7 +16,7 @@ const BATCH = 1000
  * Makes held messages due whose reason may have ended; each step checks it again. A paused provider gets one message a
  * minute. Over a budget, the shortest that fit come first, which completes the most.
  */
-export async function resumeHeld(engines: Pick<Engines, 'canTranscribe' | 'canSummarize'>): Promise<number> {
+export async function resumeHeld(engines: Pick<Engines, 'canTranscribe'>): Promise<number> {
   const resumed = (await resumeByReason(engines)) + (await resumeOverBudget()) + (await resumeOverChannelLimit())
   if (resumed > 0) log.info({ resumed }, 'messages that were held are due again')
   return resumed
@@ -38,7 +38,7 @@ const EXPECTED = sql.raw('coalesce(s.language, a.language)')
 const HELD_WITH_LANGUAGE = sql.raw(`processing_jobs j join messages m on m.id = j.id
       join accounts a on a.id = j.account_id left join channel_settings s on s.channel_id = m.channel_id`)
 
-async function resumeByReason(engines: Pick<Engines, 'canTranscribe' | 'canSummarize'>): Promise<number> {
+async function resumeByReason(engines: Pick<Engines, 'canTranscribe'>): Promise<number> {
   const groups = await db().execute<HeldGroup>(sql`
     select j.held_reason, j.step, ${LANGUAGE} as language, ${EXPECTED} as expected from ${HELD_WITH_LANGUAGE}
     where j.state = 'held' and not ${IS_OVER_BUDGET} and held_reason <> 'over_channel_limit' group by 1, 2, 3, 4`)
@@ -58,15 +58,14 @@ async function resumeByReason(engines: Pick<Engines, 'canTranscribe' | 'canSumma
 
 async function mayResume(
   { held_reason, step, language, expected }: HeldGroup,
-  engines: Pick<Engines, 'canTranscribe' | 'canSummarize'>,
+  engines: Pick<Engines, 'canTranscribe'>,
 ): Promise<number> {
   if (held_reason === 'provider_paused') return countForProvider(step)
   // A person decides: the transcript is there.
   if (held_reason === 'not_understood') return 0
   // Until the settings name the language that was heard, or none.
   if (held_reason === 'language_not_expected' && expected !== null && primaryLanguage(expected) !== language) return 0
-  const possible = step === 'summarize' ? engines.canSummarize(language ?? 'en') : engines.canTranscribe(language)
-  return possible === 'yes' ? BATCH : 0
+  return step === 'summarize' || engines.canTranscribe(language) === 'yes' ? BATCH : 0
 }
 
 /** One message while the circuit is open and its probe is due, all when it is closed, else none. */

@@ -40,9 +40,8 @@ export interface Engines {
     recording: { webm: Uint8Array; durationSeconds: number },
     options: { accountId: string; language: string | null; signal?: AbortSignal },
   ): Promise<Transcript>
-  canSummarize(language: string): 'yes' | HeldReason
   /** @throws StepError */
   summarize(transcript: Transcript, options: SummaryOptions): Promise<SummaryResult>
-  /** Summarizes an English transcript without a provider. Null for another language. */
-  summarizeBuiltIn(transcript: Transcript, options: SummaryOptions): Promise<SummaryResult | null>
+  /** Summarizes a transcript without a provider. */
+  summarizeBuiltIn(transcript: Transcript, options: SummaryOptions): Promise<SummaryResult>
 }

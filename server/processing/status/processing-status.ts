@@ -70,13 +70,13 @@ export async function engineStatus(): Promise<Record<Provider, EngineInUse>> {
 }
 
 function summaryInUse(): EngineInUse {
-  const { engine, model, languages } = summaryStatus()
+  const { engine, model } = summaryStatus()
   return {
     engine,
     model,
     state: 'ready',
     progress: null,
-    languages: languages === 'any' ? languages : [...languages],
+    languages: 'any',
     detail: null,
     refused_since: null,
   }

@@ -3,15 +3,14 @@ import { db, type Transaction } from '../../../db/client'
 import { accounts, channelSettings, channels, messages } from '../../../db/schema'
 import { completeProcessed } from '../../messages/completion/complete'
 import type { ReviewStep } from '../../messages/completion/review'
-import { hasSpeech } from '../../messages/completion/transcript-text'
 import type { Engines, SummaryResult } from '../port/engines'
-import { HeldError, heldMessage, StepError } from '../port/step-error'
+import { StepError } from '../port/step-error'
 import { throughCircuit } from '../providers/circuit'
 import type { Transcript } from '../speech/recognizer'
 import type { StepClaim } from '../work/claim'
 import type { RunStep } from './prepare'
 
-/** Failed attempts after which the built-in engine summarizes an English message, if the account allows it. */
+/** Failed attempts after which the built-in engine summarizes a message, if the account allows it. */
 const FALLBACK_AFTER = 3
 
 /** Shown for a transcript whose engine gives no confidence (intake: confidence). */
@@ -78,18 +77,12 @@ async function summaryOf(
   { attempts }: StepClaim,
   { engines, hasFallback, options }: SummaryRequest,
 ): Promise<SummaryResult> {
-  if (hasSpeech(transcript.text)) {
-    const possible = engines.canSummarize(transcript.language)
-    if (possible !== 'yes') throw new HeldError(possible, heldMessage(possible, transcript.language))
-  }
   try {
     return await throughCircuit('summary', () => engines.summarize(transcript, options))
   } catch (error) {
     const isFinalFailure = error instanceof StepError && error.retry === 'never'
     const isThirdFailure = error instanceof StepError && error.retry === 'schedule' && attempts + 1 >= FALLBACK_AFTER
-    const fallback =
-      hasFallback && (isFinalFailure || isThirdFailure) ? await engines.summarizeBuiltIn(transcript, options) : null
-    if (fallback) return fallback
+    if (hasFallback && (isFinalFailure || isThirdFailure)) return await engines.summarizeBuiltIn(transcript, options)
     throw error
   }
 }

@@ -39,7 +39,6 @@ const known = new Map<string, Abilities>()
 export function openAiSummarizer(settings: OpenAiSettings): Summarizer {
   return {
     source: { engine: 'openai-compatible', model: settings.model },
-    languages: 'any',
     claim: (request) => claim(settings, request),
   }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Summary } from '../../contract/messages/message'
 import { resetEnv } from '../../env'
 import type { Transcript } from '../speech/recognizer'
-import { canSummarize, summarize, summarizeBuiltIn, summaryStatus } from './summarize'
+import { summarize, summarizeBuiltIn, summaryStatus } from './summarize'
 
 const transcript = (text: string, language = 'en'): Transcript => ({
   text,
@@ -24,18 +24,10 @@ afterEach(() => {
   resetEnv()
 })
 
-test('the built-in rules summarize English only, a provider any language', () => {
-  expect(summaryStatus()).toEqual({ engine: 'built-in', model: 'rules-en-2', languages: ['en'] })
-  expect(['en', 'en-GB', 'EN_us', 'de', ''].map(canSummarize)).toEqual([
-    'yes',
-    'yes',
-    'yes',
-    'language_unsupported',
-    'language_unsupported',
-  ])
+test('a provider is used where one is configured', () => {
+  expect(summaryStatus()).toEqual({ engine: 'built-in', model: 'rules-2' })
   configure(provider)
-  expect(summaryStatus()).toEqual({ engine: 'openai-compatible', model: 'm', languages: 'any' })
-  expect(canSummarize('ja')).toBe('yes')
+  expect(summaryStatus()).toEqual({ engine: 'openai-compatible', model: 'm' })
 })
 
 test.each(['', ' ', '[BLANK_AUDIO]', '...'])('without speech no provider is called: %j', async (text) => {
@@ -53,10 +45,57 @@ test.each(['', ' ', '[BLANK_AUDIO]', '...'])('without speech no provider is call
   expect(dropped).toEqual([])
 })
 
-test('a language that the engine does not speak is an error of the caller', async () => {
-  await expect(summarize(transcript('Guten Tag.', 'de'), options)).rejects.toThrow(/de/)
-  configure(provider)
-  await expect(summarizeBuiltIn(transcript('Guten Tag.', 'de'), options)).rejects.toThrow(/de/)
+describe('another language is summarized by its own sentences:', () => {
+  test.each([
+    [
+      'de',
+      'Guten Tag, hier ist Petra Vogel. Ich hoffe, es geht Ihnen gut. Unsere Heizung ist seit Montag kaputt. Könnten Sie mich bitte heute noch zurückrufen? Vielen Dank und auf Wiederhören.',
+      '“Unsere Heizung ist seit Montag kaputt. Könnten Sie mich bitte heute noch zurückrufen?”',
+      true,
+      ['Petra Vogel'],
+    ],
+    [
+      'es',
+      'Hola, buenos días. Me llamo Carmen Ruiz. El pedido 4471 no ha llegado. Quisiera saber cuándo llega. Muchas gracias, que tenga un buen día.',
+      '“El pedido 4471 no ha llegado. Quisiera saber cuándo llega.”',
+      false,
+      ['Carmen Ruiz'],
+    ],
+    [
+      'fr',
+      "Bonjour, je m'appelle Luc Martin. Il y a une odeur de gaz dans la cave. Venez vite, s'il vous plaît. Merci.",
+      "“Il y a une odeur de gaz dans la cave. Venez vite, s'il vous plaît.”",
+      false,
+      ['Luc Martin'],
+    ],
+    ['ja', 'これはテストです。', '“これはテストです。”', false, []],
+    ['xx', 'Lorem ipsum dolor 12.', '“Lorem ipsum dolor 12.”', false, []],
+  ])('%s', async (language, text, expected, callback, names) => {
+    const { summary, dropped, source } = await summarize(transcript(text, language), options)
+    expect(Summary.parse(summary)).toEqual(summary)
+    expect(source).toEqual({ engine: 'built-in', model: 'rules-2' })
+    expect(dropped).toEqual([])
+    for (const sentence of expected
+      .slice(1, -1)
+      .split(/(?<=[.?。]) ?/u)
+      .filter(Boolean))
+      expect(summary.text).toContain(sentence)
+    expect(summary.text).not.toMatch(/hoffe|Wiederhören|gracias|Merci/)
+    expect(summary.callback_required).toBe(callback)
+    expect(summary.mentioned.names).toEqual(names)
+  })
+
+  test('words of a danger make it urgent', async () => {
+    const said = transcript('Bei uns ist ein Rohrbruch im Keller, bitte kommen Sie sofort.', 'de')
+    expect((await summarize(said, options)).summary.urgency).toBe('high')
+    const calm = transcript('Ich möchte einen Termin am Dienstag.', 'de')
+    expect((await summarize(calm, options)).summary.urgency).toBe(null)
+  })
+
+  test('who asks not to be called is not called', async () => {
+    const said = transcript('Bitte rufen Sie mich nicht an, schreiben Sie mir lieber.', 'de')
+    expect((await summarize(said, options)).summary.callback_required).toBe(false)
+  })
 })
 
 test('the built-in rules are used whatever provider is configured', async () => {

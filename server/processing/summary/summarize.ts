@@ -26,11 +26,12 @@ export interface SummaryResult {
 
 /** Increment the number when the rules change what they say: it is stored beside the messages. */
 const BUILT_IN: Summarizer = {
-  source: { engine: 'built-in', model: 'rules-en-2' },
-  languages: ['en'],
+  source: { engine: 'built-in', model: 'rules-2' },
   // Loaded at the first use: its word lists take a quarter of a second, which only the summary process needs.
-  claim: async ({ transcript, phoneCountry }) =>
-    (await import('./built-in/built-in')).builtInClaims(transcript, phoneCountry),
+  claim: async ({ transcript, language, phoneCountry }) =>
+    /^en\b/i.test(language)
+      ? (await import('./built-in/built-in')).builtInClaims(transcript, phoneCountry)
+      : (await import('./built-in/extract')).extractedClaims(transcript, language, phoneCountry),
 }
 
 const configured = oncePerEnv(({ SUMMARY_PROVIDER }) =>
@@ -38,24 +39,12 @@ const configured = oncePerEnv(({ SUMMARY_PROVIDER }) =>
 )
 
 /** Returns the engine in use, for health and the dashboard. */
-export function summaryStatus(): EngineSource & Pick<Summarizer, 'languages'> {
-  const { source, languages } = configured()
-  return { ...source, languages }
-}
-
-/** Returns whether the engine in use can summarize a language, given as BCP 47. */
-export const canSummarize = (language: string): 'yes' | 'language_unsupported' => speaks(configured(), language)
-
-function speaks({ languages }: Summarizer, language: string): 'yes' | 'language_unsupported' {
-  const base = language.split(/[-_]/)[0]?.toLowerCase() ?? ''
-  return languages === 'any' || languages.includes(base) ? 'yes' : 'language_unsupported'
-}
+export const summaryStatus = (): EngineSource => configured().source
 
 /**
  * Summarizes a transcript with the engine in use. Everything it says is grounded in the transcript. A transcript
  * without speech gets the summary that says so, and no provider is called.
- * @throws StepError of the provider; `summary_empty` when it says nothing; Error for a language that `canSummarize`
- *   refuses
+ * @throws StepError of the provider; `summary_empty` when it says nothing
  */
 export const summarize = (transcript: Transcript, options: SummarizeOptions): Promise<SummaryResult> =>
   summarizeWith(configured(), transcript, { ...options, phoneCountry: phoneCountry() })
@@ -63,7 +52,7 @@ export const summarize = (transcript: Transcript, options: SummarizeOptions): Pr
 /** Returns the country of the settings, which the summary process does not have. */
 export const phoneCountry = (): CountryCode | undefined => env().SUMMARY_PHONE_COUNTRY as CountryCode | undefined
 
-/** Summarizes an English transcript with the built-in rules, whatever engine is in use. Reads no setting. */
+/** Summarizes a transcript with the built-in rules, whatever engine is in use. Reads no setting. */
 export const summarizeBuiltIn = (transcript: Transcript, options: SummarizeOptions): Promise<SummaryResult> =>
   summarizeWith(BUILT_IN, transcript, options)
 
@@ -74,9 +63,6 @@ async function summarizeWith(
 ): Promise<SummaryResult> {
   const { text, language } = transcript
   if (!hasSpeech(text)) return { summary: toSummary({ text: NO_SPEECH_SUMMARY }), source: NO_SPEECH, dropped: [] }
-  // Processing asks `canSummarize` first and holds the message.
-  if (speaks(engine, language) !== 'yes')
-    throw new Error(`${engine.source.engine} cannot summarize the language ${language}.`)
   const claims = await engine.claim({ transcript: text, language, ...options })
   const { summary, dropped } = ground(claims, text, { language, country: options.phoneCountry })
   if (summary.text === '') throw new StepError('summary_empty', 'The summary has no text.', { retry: 'schedule' })

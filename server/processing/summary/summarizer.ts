@@ -15,8 +15,6 @@ export interface SummaryRequest {
 /** Reads a transcript and returns claims about it. A new provider is one more implementation. */
 export interface Summarizer {
   source: EngineSource
-  /** Languages as ISO 639 codes, or any. */
-  languages: readonly string[] | 'any'
   /** @throws StepError of the provider */
   claim(request: SummaryRequest): Promise<Claims>
 }

@@ -125,7 +125,6 @@ describe('a recording', () => {
       id,
       testEngines({
         transcribe: async () => nothing,
-        canSummarize: () => 'language_unsupported',
         summarize: async () => {
           summaries++
           return aSummary({ summary: { ...aSummary().summary, text: '' } })
@@ -272,17 +271,13 @@ describe('a step', () => {
 
 describe('a summary', () => {
   test.each([
-    ['an English message is summarized by the built-in engine', 'en', true, 'completed', 3],
-    ['a message in another language is retried', 'de', true, 'summarizing', 3],
-    ['a message is retried if the account does not want it', 'en', false, 'summarizing', 3],
-  ])('after the third failure %s', async (_, language, summaryFallback, state, attempts) => {
+    ['a message is summarized by the built-in engine', true, 'completed', 3],
+    ['a message is retried if the account does not want it', false, 'summarizing', 3],
+  ])('after the third failure %s', async (_, summaryFallback, state, attempts) => {
     await db().update(accounts).set({ summaryFallback }).where(eq(accounts.id, account.id))
     const id = await anAcceptedRecording(account)
     const engines = testEngines({
-      transcribe: async () => aTranscript({ language }),
       summarize: throwing(failing('schedule')),
-      summarizeBuiltIn: async (transcript) =>
-        transcript.language === 'en' ? aSummary({ source: { engine: 'built-in', model: 'rules' } }) : null,
     })
     await processDue(id, engines)
     for (let failure = 1; failure < 3; failure++) {

@@ -42,7 +42,6 @@ export const testEngines = (replaced: Partial<Engines> = {}): Engines => ({
   prepareAudio: async (recording) => prepared(recording),
   canTranscribe: () => 'yes',
   transcribe: async () => aTranscript(),
-  canSummarize: () => 'yes',
   summarize: async () => aSummary(),
   summarizeBuiltIn: async () => aSummary({ source: { engine: 'built-in', model: 'rules' } }),
   ...replaced,

@@ -20,7 +20,7 @@ const MAX_CHARACTERS = 30_000
 /** No word of English is longer: libraries take quadratic time for one. */
 const LONG_WORD = /\S{200,}/gu
 
-/** Summarizes an English transcript by rules, in its own words. What is not certain is null or absent. */
+/** Summarizes an English transcript by rules. What is not certain is null or absent. */
 export function builtInClaims(transcript: string, country?: CountryCode): Claims {
   const text = cut(transcript, MAX_CHARACTERS)
     .replaceAll('’', "'")

@@ -1,0 +1,199 @@
+import type { CountryCode } from 'libphonenumber-js/min'
+import { cut } from '../../../messages/completion/transcript-text'
+import { emailsIn, phonesIn } from '../evidence/contacts'
+import { fold } from '../evidence/words'
+import type { Claims } from '../summarizer'
+
+/** Beginnings of words, folded, by which sentences are chosen in a language. Others have dates and numbers only. */
+interface Signs {
+  request: RegExp
+  problem: RegExp
+  urgent: RegExp
+  call: RegExp
+  /** A sentence with a denial asks for no call, whatever it denies. */
+  denied: RegExp
+  /** The name follows in group 1. */
+  introduction: RegExp
+}
+
+const startsOf = (list: string): RegExp => new RegExp(`(?<!\\p{L})(?:${list.split(', ').join('|')})`, 'iu')
+const wholeWords = (list: string): RegExp => new RegExp(`(?<!\\p{L})(?:${list.split(', ').join('|')})(?!\\p{L})`, 'iu')
+const NAME = String.raw`(\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2})`
+const introducedBy = (list: string): RegExp =>
+  new RegExp(
+    `(?<!\\p{L})(?:${list.replaceAll(/(?<=^|\|)\p{L}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)}) ${NAME}`,
+    'u',
+  )
+
+const SIGNS: Readonly<Record<string, Signs>> = {
+  de: {
+    request: startsOf(
+      'bitte, konnten sie, konnen sie, wurden sie, mochte, brauch, hatte gern, benotig, wollte, ich will, termin',
+    ),
+    problem: startsOf(
+      'kaputt, defekt, funktionier, problem, undicht, tropf, ausgefallen, fehl, falsch, beschad, nicht, kein, schmerz, fieber, krank, storung, beschwer, verspat',
+    ),
+    urgent: startsOf('dringend, notfall, sofort, so schnell wie moglich, gasgeruch, rohrbruch, brennt, blutet'),
+    call: startsOf(
+      'ruckruf, zuruckruf, zuruckzuruf, rufen sie mich, rufen sie uns, ruf mich, mich anruf, uns anruf, mich anzuruf, uns anzuruf, melden sie sich bei',
+    ),
+    denied: startsOf('nicht, kein'),
+    introduction: introducedBy('mein Name ist|ich heisse|ich heiße|hier ist|hier spricht'),
+  },
+  es: {
+    request: startsOf('por favor, podria, puede, quisiera, quiero, necesit, me gustaria, querria, cita'),
+    problem: startsOf(
+      'no funciona, problema, rot, averia, fuga, gote, falta, equivocad, danad, dolor, fiebre, enferm, queja, retras, no ha, no me, no tenemos',
+    ),
+    urgent: startsOf('urgente, emergencia, inmediatamente, cuanto antes, lo antes posible, huele a gas, sangr'),
+    call: startsOf(
+      'llameme, llamenme, llamame, llamarme, llamarnos, me llame, nos llame, me llamen, nos llamen, devolverme la llamada, devuelvanme la llamada',
+    ),
+    denied: wholeWords('no'),
+    introduction: introducedBy('me llamo|mi nombre es|soy|le habla|habla'),
+  },
+  fr: {
+    request: startsOf(
+      "s'il vous plait, pourriez, pouvez, je voudrais, je veux, j'ai besoin, j'aimerais, merci de, rendez-vous",
+    ),
+    problem: startsOf(
+      'fievre, malade, ne fonctionne, ne marche, probleme, en panne, cass, fuite, manque, erreur, abim, douleur, plainte, retard, pas recu, pas encore',
+    ),
+    urgent: startsOf(
+      'urgent, urgence, immediatement, tout de suite, des que possible, le plus vite, odeur de gaz, saigne',
+    ),
+    call: startsOf(
+      "me rappeler, nous rappeler, rappelez-moi, rappelez-nous, m'appeler, appelez-moi, appelez-nous, me recontacter, recontactez-moi, me telephoner",
+    ),
+    denied: wholeWords('pas, inutile, ne'),
+    introduction: introducedBy("je m'appelle|je suis|mon nom est|ici"),
+  },
+  it: {
+    request: startsOf('per favore, potreste, potrebbe, puo, vorrei, voglio, ho bisogno, mi serve, appuntamento'),
+    problem: startsOf(
+      'non funziona, problema, rott, guast, perde, manca, sbagliat, danneggiat, dolore, reclamo, ritardo, non ho, non e',
+    ),
+    urgent: startsOf('urgente, emergenza, subito, immediatamente, al piu presto, odore di gas, sanguina'),
+    call: startsOf(
+      'richiamarmi, richiamatemi, richiamarci, mi richiam, puo richiam, potete richiam, potrebbe richiam, potreste richiam, chiamarmi, chiamatemi, mi chiami, mi chiamiate',
+    ),
+    denied: wholeWords('non'),
+    introduction: introducedBy('mi chiamo|il mio nome è|sono'),
+  },
+  pt: {
+    request: startsOf('por favor, poderia, pode, gostaria, quero, preciso, queria, consulta, marcar'),
+    problem: startsOf(
+      'nao funciona, problema, quebr, avari, vaza, pinga, falta, errad, danific, dor, reclama, atras, nao chegou, nao receb',
+    ),
+    urgent: startsOf('urgente, emergencia, imediatamente, o mais rapido, quanto antes, cheiro de gas, sangra'),
+    call: startsOf(
+      'me ligar, me ligue, me liguem, ligue-me, ligar-me, ligar de volta, ligue para mim, ligar para mim, me telefon, retornar a minha, retornar minha',
+    ),
+    denied: wholeWords('nao'),
+    introduction: introducedBy('meu nome é|o meu nome é|aqui é|me chamo|chamo-me|sou'),
+  },
+  nl: {
+    request: startsOf('graag, kunt u, kun je, zou u, ik wil, ik moet, nodig, alstublieft, alsjeblieft, afspraak'),
+    problem: startsOf(
+      'kapot, werkt niet, doet het niet, probleem, lek, defect, ontbreekt, verkeerd, beschadigd, pijn, klacht, vertraag, niet, geen',
+    ),
+    urgent: startsOf('dringend, noodgeval, onmiddellijk, meteen, zo snel mogelijk, gaslucht, bloedt'),
+    call: startsOf('terugbel, terug te bellen, bel me, bel mij, belt u mij, mij bellen, me bellen, mij opbellen'),
+    denied: wholeWords('niet, geen, hoeft'),
+    introduction: introducedBy('mijn naam is|ik ben|u spreekt met|ik heet'),
+  },
+}
+
+const [MAX_CHARACTERS, MAX_SENTENCES, MAX_WORDS] = [30_000, 3, 60]
+
+/**
+ * Summarizes a transcript in any language by its own sentences: those with a request, a problem, a day or a number. What
+ * it asks is read in the languages of `SIGNS` only.
+ */
+export function extractedClaims(transcript: string, language: string, country?: CountryCode): Claims {
+  const base = language.split(/[-_]/)[0]?.toLowerCase() ?? ''
+  const signs = SIGNS[base]
+  const sentences = sentencesIn(cut(transcript, MAX_CHARACTERS), base)
+  const call = signs && sentences.find((one) => asksForCall(one, signs))
+  const isUrgent = signs !== undefined && sentences.some((one) => signs.urgent.test(fold(one)))
+  return {
+    text: quoted(chosen(sentences, base, signs)),
+    urgency: isUrgent ? 'high' : null,
+    sentiment: null,
+    intent: null,
+    callback_quote: call === undefined ? null : withoutMark(call),
+    action_items: [],
+    names: signs ? sentences.flatMap((one) => signs.introduction.exec(one)?.[1] ?? []) : [],
+    phones: phonesIn(transcript, country),
+    emails: emailsIn(transcript),
+  }
+}
+
+function sentencesIn(text: string, base: string): string[] {
+  const plain = text.replaceAll(/[<>{}\\`|"“”„«»]/g, ' ').replaceAll(/\s+/g, ' ')
+  const segmenter = new Intl.Segmenter(isKnown(base) ? base : 'en', { granularity: 'sentence' })
+  return Array.from(segmenter.segment(plain), ({ segment }) => segment.trim()).filter((one) =>
+    /[\p{L}\p{N}]/u.test(one),
+  )
+}
+
+const isKnown = (base: string): boolean =>
+  /^[a-z]{2,3}$/.test(base) && Intl.Segmenter.supportedLocalesOf(base).length > 0
+
+const withoutMark = (sentence: string): string => sentence.replace(/[ .!?。！？؟]{1,4}$/u, '')
+
+const asksForCall = (sentence: string, { call, request, denied }: Signs): boolean => {
+  const plain = fold(sentence)
+  return call.test(plain) && request.test(plain) && !denied.test(plain)
+}
+
+/** The names of days and months in a language. */
+function daysIn(base: string): RegExp {
+  const locale = isKnown(base) ? base : 'en'
+  const names = (options: Intl.DateTimeFormatOptions, dates: Date[]) =>
+    dates.map((date) => fold(new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date)))
+  const week = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)))
+  const year = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 1)))
+  const all = [...names({ weekday: 'long' }, week), ...names({ month: 'long' }, year)].filter((name) =>
+    /\p{L}{3}/u.test(name),
+  )
+  return new RegExp(`(?<!\\p{L})(?:${all.join('|') || 'monday'})`, 'iu')
+}
+
+/** The sentences that say most, in their order. */
+function chosen(sentences: readonly string[], base: string, signs: Signs | undefined): string[] {
+  const days = daysIn(base)
+  const scored = sentences.map((sentence, index) => {
+    const plain = fold(sentence)
+    const has = (pattern: RegExp | undefined, points: number) => (pattern?.test(plain) ? points : 0)
+    const words = wordCount(sentence, base)
+    const score =
+      has(signs?.urgent, 3) +
+      has(signs?.request, 2) +
+      has(signs?.problem, 2) +
+      has(days, 2) +
+      has(/\p{N}/u, 2) +
+      has(/[?？؟]/u, 1) +
+      (words >= 4 ? 1 : 0)
+    return { sentence, index, words, score }
+  })
+  let left = MAX_WORDS
+  const kept = scored
+    .toSorted((one, other) => other.score - one.score || one.index - other.index)
+    .filter(({ words, score }, rank) => {
+      if (rank > 0 && (rank >= MAX_SENTENCES || score < 1 || words > left)) return false
+      left -= words
+      return true
+    })
+  return kept
+    .toSorted((one, other) => one.index - other.index)
+    .map(({ sentence, words }) => (words > MAX_WORDS * 2 ? `${cut(sentence, 400)} …` : sentence))
+}
+
+const wordCount = (text: string, base: string): number =>
+  Array.from(new Intl.Segmenter(isKnown(base) ? base : 'en', { granularity: 'word' }).segment(text)).filter(
+    ({ isWordLike }) => isWordLike,
+  ).length
+
+/** Quotation marks hold the spoken words. */
+const quoted = (sentences: readonly string[]): string => (sentences.length === 0 ? '' : `“${sentences.join(' ')}”`)
