@@ -42,9 +42,12 @@ const CONNECTORS = [
 const alone = (words: string): string => wordsPattern(words).source
 const PAUSE = String.raw`[\s\p{P}\p{S}]*`
 
+/** Behind the words, because a search evaluates what stands before them at every place. */
+const NOT_OF_OTHER_CARD = String.raw`(?<!(?<!\p{L})(?:${OTHER_CARDS})[\s\p{Pd}]+card[\s\p{Pd}]+(?:number|no))`
+
 const CARD_PHRASE = new RegExp(
   [
-    String.raw`(?:${alone(CARD_NUMBERS)}|(?<!(?<!\p{L})(?:${OTHER_CARDS})[\s\p{Pd}]+)${alone('card number|card no')})${PAUSE}(?:${alone(CONNECTORS)}${PAUSE}){0,4}$`,
+    `(?:${alone(CARD_NUMBERS)}|${alone('card number|card no')}${NOT_OF_OTHER_CARD})${PAUSE}(?:${alone(CONNECTORS)}${PAUSE}){0,4}$`,
     String.raw`${alone(CARDS)}(?:[\s:\p{Pd}]*|[\s,:\p{Pd}]*(?:${alone(CONNECTORS)}${PAUSE}){1,4})$`,
     String.raw`(?:信用卡号?|银行卡号?|卡号|クレジットカード番号|カード番号|신용카드|카드\s?번호)(?:[\s\p{P}]|是|は|番号|번호|는|은)*$`,
   ].join('|'),
