@@ -1,4 +1,4 @@
-import { languageName } from '@/components/ui/format'
+import { languageName } from '@/server/contract/values/text'
 
 /** Languages that the settings offer (BCP 47), those with most speakers and those of Europe. An account may have another. */
 const COMMON_LANGUAGES =

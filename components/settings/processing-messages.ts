@@ -38,7 +38,7 @@ const en = {
     description: 'Applies to messages without a language of their own.',
     label: 'Language of your messages',
     none: 'Not set',
-    noneHint: 'Without a language, the speech engine detects it if it can. The built-in engine uses English.',
+    noneHint: 'Without a language, the speech engine detects it if it can.',
     submit: 'Save language',
     pending: 'Saving…',
     announce: 'Language saved',

@@ -1,5 +1,4 @@
 import { ChevronDown } from 'lucide'
-import { languageName } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icon'
 import { Facts } from '@/components/ui/page-parts'
 import { State, type StateKind } from '@/components/ui/state'
@@ -7,6 +6,7 @@ import { UserText } from '@/components/ui/text'
 import { LocalTime } from '@/components/ui/time/times'
 import type { MessageProgress, ProcessingAttempt, StepStatus } from '@/server/contract/messages/unfinished'
 import type { EngineSource } from '@/server/contract/processing/processing'
+import { languageName } from '@/server/contract/values/text'
 import {
   attemptDuration,
   ENGINE_LABELS,

@@ -1,9 +1,9 @@
-import { languageName } from '@/components/ui/format'
 import { TextLink } from '@/components/ui/links'
 import { State, type StateKind } from '@/components/ui/state'
 import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { MessageProgress, UnfinishedMessage } from '@/server/contract/messages/unfinished'
 import { isLimitReason, isPermanentFailure, type LimitReason, limitEndsAt } from '@/server/contract/processing/retry'
+import { languageName } from '@/server/contract/values/text'
 import { heldReason, limitMessages, nextStepOf, processingMessages } from '../processing-messages'
 
 const messages = processingMessages.state

@@ -54,3 +54,15 @@ export const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/
 
 /** Tells whether text has the form of a UUID of any version, as Postgres reads it (RFC 9562, section 4). */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' })
+
+/** Returns the English name of a language, or the tag itself when it is not known. @param tag BCP 47 */
+export function languageName(tag: string): string {
+  try {
+    return LANGUAGE_NAMES.of(tag) ?? tag
+  } catch {
+    // The form of a tag is checked, but not that its parts exist.
+    return tag
+  }
+}

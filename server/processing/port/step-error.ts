@@ -1,4 +1,5 @@
 import type { FailureCode, HeldReason } from '../../contract/processing/processing'
+import { languageName } from '../../contract/values/text'
 
 /**
  * When a failed step is run again: `never` (a person may retry), `once`, on `schedule`; `provider` opens the circuit
@@ -60,9 +61,12 @@ export class OtherLanguageError extends Error {
 
 /** Returns the sentence for the history about a language that cannot be processed, or an engine that is not there. */
 export function heldMessage(reason: HeldReason, language: string | null): string {
-  if (reason === 'language_unsupported') return `No configured engine supports the language ${language ?? '(unknown)'}.`
+  const name = language === null ? null : languageName(language)
+  if (reason === 'language_unsupported')
+    return name === null ? 'No configured engine supports the language.' : `No configured engine supports ${name}.`
   if (reason === 'language_not_expected')
-    return `The sender speaks ${language ?? 'another language'}, which is not the language of the channel.`
-  if (reason === 'not_understood') return 'The speech was not understood well enough to be published.'
+    return `The sender speaks ${name ?? 'another language'}, which is not the language of the channel.`
+  if (reason === 'not_understood')
+    return 'The speech was not understood well enough to be published. A retry completes the message as it was heard.'
   return 'The speech engine is not ready.'
 }

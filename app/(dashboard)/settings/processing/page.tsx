@@ -5,13 +5,14 @@ import { EngineName } from '@/components/messages/processing/processing-details'
 import { languageOptions } from '@/components/settings/languages'
 import { LanguageForm, SummaryFallback } from '@/components/settings/processing-forms'
 import { processingSettingsMessages } from '@/components/settings/processing-messages'
-import { formatNumber, languageName } from '@/components/ui/format'
+import { formatNumber } from '@/components/ui/format'
 import { Facts, Section } from '@/components/ui/page-parts'
 import { State, type StateKind } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
 import { RelativeTime } from '@/components/ui/time/times'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { EngineInUse, ProcessingSettings, ProcessingUsage } from '@/server/contract/processing/processing'
+import { languageName } from '@/server/contract/values/text'
 
 export const generateMetadata = titled(processingSettingsMessages, (text) => text.title)
 

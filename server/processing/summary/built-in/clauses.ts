@@ -10,7 +10,7 @@ export interface Clause {
 
 const SUBJECTS =
   "i i'm i've i'd i'll we we're we've we'd we'll he he's she she's it it's they they're they've there there's wanted wondering hoping that's this nobody somebody someone everybody everyone please could can would will call give let my our the his her their is are do does thanks thank you you've you're"
-const HEADS = `(?:get back|${SUBJECTS.split(' ').join('|')})(?![\\p{L}'])`
+const HEADS = `(?:get back|see you|${SUBJECTS.split(' ').join('|')})(?![\\p{L}'])`
 const CONJUNCTIONS = 'and also|and then|and so|and|but|so|or|because|otherwise|also|anyway|plus'
 /** Where a new clause may begin. Group 1 is the joint. */
 const JOINTS = new RegExp(
@@ -112,7 +112,10 @@ function introduction({ name, company, relation }: Caller): RegExp | null {
       : ''
   const own =
     name === null ? `(?:i'm |i am )?calling from ${escaped(company ?? '')}` : before + said + after + from + kin
-  return new RegExp(String.raw`^(?:${first}${own})[,.:]{0,2}(?: and(?= i\b| we\b| i'))?(?: |$)`, 'iu')
+  // A greeting that was misheard is any word or two: "Hight my name is Daniel".
+  const misheard =
+    name === null ? '' : String.raw`(?:[\p{L}'’]{1,12}[,.]? ){1,2}(?:my name is|my name's|this is) ${said}|`
+  return new RegExp(String.raw`^(?:${first}${misheard}${own})[,.:]{0,2}(?: and(?= i\b| we\b| i'))?(?: |$)`, 'iu')
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
