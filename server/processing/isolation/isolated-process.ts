@@ -11,7 +11,10 @@ const BYTES_PER_MB = 1024 * 1024
 /** A turn that got so little of the processors hangs, whatever the load of the machine. */
 const WALL_SECONDS = 60
 const WALL_PER_PROCESSOR_SECOND = 5
-/** The most that a second of audio needs in one process: its transcription. It decides about the order alone. */
+/**
+ * What a second of audio needs in one process: its transcription in English. It decides about the order alone; what another
+ * language needs beyond it is charged once it is used.
+ */
 const EXPECTED_PER_AUDIO_SECOND = 0.06
 
 /** One for all processes: who decoded a lot has used a lot when it is about speech. */

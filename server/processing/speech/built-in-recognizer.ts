@@ -42,8 +42,11 @@ export const builtInModels = (): SpeechModel[] => [
   ...(languages().some((language) => language !== 'en') ? [WHISPER] : []),
 ]
 
-const modelOf = (language: string | null): SpeechModel =>
-  language === null || primaryLanguage(language) === 'en' ? MOONSHINE : WHISPER
+/** The model that tries first. */
+function modelOf(language: string | null): SpeechModel {
+  const isEnglish = language === null ? languages().includes('en') : primaryLanguage(language) === 'en'
+  return isEnglish ? MOONSHINE : WHISPER
+}
 
 /** Moonshine tiny and Whisper base on this machine: no key and no network. */
 export const BUILT_IN_RECOGNIZER: Recognizer = {
@@ -93,16 +96,14 @@ export function startBuiltInFetch(): BackgroundFetch {
   return running
 }
 
+/** Without the English model, recordings of which the language is not known wait too. */
 async function status(): Promise<SpeechStatus> {
-  const states = await Promise.all(builtInModels().map(statusOf))
-  // English first: without it, recordings of which the language is not known wait.
-  const [english, others] = states
-  const notReady = states.find(({ state }) => state !== 'ready')
-  if (english?.state === 'ready' && notReady === undefined)
-    return { ...english, languages: languages(), detail: 'Speech is transcribed on this machine.' }
-  if (english?.state === 'ready' && others)
-    return { ...english, languages: ['en'], detail: `English speech is transcribed on this machine. ${others.detail}` }
-  return { ...(notReady ?? english), languages: languages() } as SpeechStatus
+  const english = await statusOf(MOONSHINE)
+  if (english.state !== 'ready') return english
+  const others = builtInModels().includes(WHISPER) ? await statusOf(WHISPER) : null
+  return others === null || others.state === 'ready'
+    ? { ...english, detail: 'Speech is transcribed on this machine.' }
+    : { ...english, languages: ['en'], detail: `English speech is transcribed on this machine. ${others.detail}` }
 }
 
 async function statusOf(model: SpeechModel): Promise<SpeechStatus> {

@@ -12,11 +12,8 @@ import { WHISPER } from './weights/models'
 
 const weights = await weightsForTests()
 const multilingual = await weightsForTests(WHISPER)
-console.info(
-  weights.folder
-    ? `The built-in speech recognition is tested with the weights in ${weights.folder}.`
-    : `The built-in speech recognition is NOT tested: its weights cannot be had on this machine. ${weights.reason}`,
-)
+for (const { folder, reason } of [weights, multilingual])
+  console.info(folder ? `Speech is tested with the weights in ${folder}.` : `Speech is NOT tested: ${reason}`)
 
 const recording = async (file: string, durationSeconds: number) => ({
   webm: new Uint8Array(await readFile(path.join(ROOT, file))),

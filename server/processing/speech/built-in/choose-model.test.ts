@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { NO_PAUSE } from '../../isolation/serve-tasks'
 import { BUILT_IN_LANGUAGES } from '../languages'
-import { languageOf } from './choose-model'
+import { languageOf, type Models, transcribeSpeech } from './choose-model'
 
 const heard = (...chances: [language: string, probability: number][]) => ({
   languages: chances.map(([language, probability]) => ({ language, probability })),
@@ -17,4 +18,54 @@ test.each<[what: string, ReturnType<typeof heard>, expected: string | null, lang
 ])('%s', (_, chances, expected, language, isOther) => {
   const wanted = { language: expected, languages: BUILT_IN_LANGUAGES }
   expect(languageOf(chances, wanted)).toEqual({ language, isOther })
+})
+
+describe('the model', () => {
+  const found = {
+    pcm: new Float32Array(4 * 16_000),
+    probabilities: new Float32Array(125).fill(0.9),
+    stretches: [{ start: 0.5, end: 3.5 }],
+  }
+  const recognized = (text: string, probability: number) => ({
+    ...{ text, tokenCount: 10, isCut: false, isSpeech: true },
+    logProbability: 10 * Math.log(probability),
+  })
+  const ENGLISH = 'Please call me back about the invoice.'
+  const SECOND = 'Bitte rufen Sie mich wegen der Rechnung zurück.'
+
+  interface Case {
+    expected: string | null
+    languages?: string[]
+    /** How sure Moonshine is, and whether Whisper is there, and what it hears. */
+    sure: number
+    heard: string | null
+  }
+  test.each<[what: string, Case, language: string, model: string]>([
+    ['English that is certain', { expected: null, sure: 0.9, heard: 'de' }, 'en', 'moonshine-tiny-en'],
+    ['what is not certain', { expected: null, sure: 0.4, heard: 'de' }, 'de', 'whisper-base'],
+    [
+      'noisy English, of which the other model is surer',
+      { expected: 'en', sure: 0.4, heard: 'en' },
+      'en',
+      'whisper-base',
+    ],
+    ['without the other model', { expected: null, sure: 0.4, heard: null }, 'en', 'moonshine-tiny-en'],
+    ['another language that is expected', { expected: 'de', sure: 0.9, heard: 'de' }, 'de', 'whisper-base'],
+    [
+      'English where it is not wanted',
+      { expected: null, languages: ['de'], sure: 0.9, heard: 'de' },
+      'de',
+      'whisper-base',
+    ],
+  ])('%s', async (_, { expected, languages = ['en', 'de'], sure, heard: hears }, language, model) => {
+    const models: Models = {
+      moonshine: async () => async () => recognized(ENGLISH, sure),
+      whisper:
+        hears === null
+          ? null
+          : async () => async () => ({ ...heard([hears, 0.95]), write: async () => recognized(SECOND, 0.7) }),
+    }
+    const result = await transcribeSpeech(models, found, { language: expected, languages }, NO_PAUSE)
+    expect(result).toMatchObject({ type: 'recognized', language, model })
+  })
 })

@@ -40,7 +40,7 @@ export async function transcribeSpeech(
   pause: Pause,
 ): Promise<Chosen> {
   let english: RecognizedSpeech | null = null
-  if (language === null || language === 'en') {
+  if (language === 'en' || (language === null && languages.includes('en'))) {
     english = await recognizeSpeech(await moonshine(), found, { pieces: MOONSHINE_PIECES, pause })
     if (english.confidence >= CERTAIN_ENGLISH || whisper === null) return asEnglish(english)
   }

@@ -47,7 +47,7 @@ export const MOONSHINE = {
   urlSetting: 'SPEECH_MODEL_URL',
 } as const satisfies SpeechModel
 
-/** Many languages. The hashes are those that users of the publisher's files pin; the packages are of other people. */
+/** Many languages (notice: ../whisper/LICENSE). The hashes are those that users of the publisher's files pin; the packages are of other people. */
 export const WHISPER = {
   name: 'whisper-base',
   files: [
