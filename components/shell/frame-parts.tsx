@@ -2,10 +2,10 @@
 
 import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
-import { useOffline } from 'next/offline'
 import { useEffect, useRef } from 'react'
 import { useMessages } from '#messages'
 import { buttonClasses } from '@/components/ui/button'
+import { useIsOffline } from '@/components/ui/connection'
 import { endNavigation, usePendingPath } from './pending-navigation'
 import { shellMessages } from './shell-messages'
 
@@ -90,7 +90,7 @@ export function NavigationProgress() {
 /** Says at the lower edge that there is no connection, while there is none. The live region exists before its text, to be announced. */
 export function OfflineNotice() {
   const text = useMessages(shellMessages)
-  const isOffline = useOffline()
+  const isOffline = useIsOffline()
   return (
     <div
       role="status"

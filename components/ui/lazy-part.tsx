@@ -1,7 +1,5 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
-
-/** Between two loads without a connection, in milliseconds. The browser's `online` event ends the pause. */
-const RETRY_MS = 3_000
+import { isReachable, pauseBeforeRetry } from './connection'
 
 /**
  * Returns a component that is loaded when it is first rendered. React keeps a failure for as long as the page is open, so the
@@ -36,31 +34,10 @@ export async function loadWhenReachable<Loaded>(load: () => Promise<Loaded>, isR
   } catch (thrown) {
     const isThere = await isReachable()
     if (isThere && isRepetition) throw thrown
-    if (!isThere) await pause()
+    if (!isThere) await pauseBeforeRetry()
     return loadWhenReachable(load, isThere)
   }
 }
-
-/**
- * Asks the server, as Next does for a navigation. `navigator.onLine` is true on a network without internet, and while the server
- * restarts. A proxy in front of a server that restarts responds with 502, 503 or 504.
- */
-const isReachable = () =>
-  fetch('/favicon.ico', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ status }) => status < 500,
-    () => false,
-  )
-
-const pause = () =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(end, RETRY_MS)
-    addEventListener('online', end)
-    function end() {
-      clearTimeout(timer)
-      removeEventListener('online', end)
-      resolve()
-    }
-  })
 
 const noSubscription = () => () => {}
 

@@ -121,6 +121,16 @@ test('a change whose response is lost shows once the connection is back', async 
   await expect(rows(page)).toHaveCount(1)
 })
 
+test('the notice stays without a connection, however slowly a request fails', async ({ page }) => {
+  await page.goto('/messages', { waitUntil: 'networkidle' })
+  await page.route('/messages*', (route) => (route.request().method() === 'HEAD' ? undefined : route.fallback()))
+  const check = page.waitForRequest((request) => request.method() === 'HEAD')
+  await page.context().setOffline(true)
+  await check
+  await page.waitForTimeout(1_000)
+  await expect(notice(page)).toBeVisible()
+})
+
 test('a dialog that was not loaded yet opens when the connection is back', async ({ page }) => {
   await page.goto('/messages?urgency=none', { waitUntil: 'networkidle' })
   await page.context().setOffline(true)

@@ -3,10 +3,10 @@
 import { ListFilter, X } from 'lucide'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useOffline } from 'next/offline'
 import { useEffect, useEffectEvent, useRef, useTransition } from 'react'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button, buttonClasses } from '@/components/ui/button'
+import { useIsOffline } from '@/components/ui/connection'
 import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { TextLink } from '@/components/ui/links'
@@ -36,7 +36,7 @@ export function SearchForm({ filters, choices, filterCount, maxCharacters, shown
   const { isPending, search, searchSoon, isTyping } = useSearch(form, filters)
   useFieldsFromUrl(form, filters, isTyping)
   useAnnouncedChange(shown, listHref(filters))
-  const isWaiting = useOffline() && isPending
+  const isWaiting = useIsOffline() && isPending
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the search element
