@@ -4,10 +4,11 @@ import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
 import { ErrorAlert } from '@/components/api/error-text'
 import { useFinish } from '@/components/api/use-finish'
-import { CheckField, type Options, SelectField } from '@/components/ui/fields'
+import { CheckField, type Options, SelectField, TextField } from '@/components/ui/fields'
 import { SettingForm, useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'
 import { useSavedChoice } from '@/components/ui/use-saved-choice'
+import { MAX_VOCABULARY_CHARACTERS } from '@/server/contract/limits'
 import { processingSettingsMessages } from './processing-messages'
 
 /** Changes the language of messages that state none. @param props.language BCP 47; empty when it is not set */
@@ -23,6 +24,27 @@ export function LanguageForm({ language, options }: { language: string; options:
         hint={text.noneHint}
         {...form.field('language')}
         options={[['', text.none], ...options]}
+      />
+    </SettingForm>
+  )
+}
+
+/** Changes the names that the speech engine shall know, one a line. */
+export function VocabularyForm({ terms }: { terms: readonly string[] }) {
+  const text = useMessages(processingSettingsMessages).vocabulary
+  const finish = useFinish()
+  const change = api.settings.changeProcessing.useMutation({ onSuccess: () => finish(text.announce) })
+  const form = useForm({ vocabulary: terms.join('\n') }, change)
+  const written = form.values.vocabulary.split('\n').filter((term) => term.trim() !== '')
+  return (
+    <SettingForm form={form} onSubmit={() => change.mutate({ vocabulary: written })} text={text}>
+      <TextField
+        label={text.label}
+        hint={text.hint}
+        {...form.field('vocabulary')}
+        maxLength={MAX_VOCABULARY_CHARACTERS}
+        rows={6}
+        spellCheck={false}
       />
     </SettingForm>
   )

@@ -1,4 +1,5 @@
 import { formatNumber } from '@/components/ui/format'
+import { MAX_TERM_CHARACTERS, MAX_TERMS } from '@/server/contract/limits'
 import type { EngineInUse } from '@/server/contract/processing/processing'
 
 const ENGINE_STATE_LABELS: Record<EngineInUse['state'], string> = {
@@ -42,6 +43,16 @@ const en = {
     submit: 'Save language',
     pending: 'Saving…',
     announce: 'Language saved',
+  },
+  vocabulary: {
+    title: 'Vocabulary',
+    description: 'Names that callers say and a speech engine does not know: staff, products, places.',
+    label: 'Your terms',
+    hint: `One a line, at most ${MAX_TERMS} terms of ${MAX_TERM_CHARACTERS} characters. They are sent to the speech provider, if one is in use.`,
+    none: 'No terms',
+    submit: 'Save vocabulary',
+    pending: 'Saving…',
+    announce: 'Vocabulary saved',
   },
   fallback: {
     title: 'Summary fallback',

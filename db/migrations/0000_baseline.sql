@@ -80,6 +80,7 @@ CREATE TABLE "accounts" (
 	"failure_warnings" boolean DEFAULT false NOT NULL,
 	"language" text,
 	"summary_fallback" boolean DEFAULT true NOT NULL,
+	"vocabulary" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "accounts_handle" CHECK ("accounts"."handle" ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length("accounts"."handle") between 3 and 40),
 	CONSTRAINT "accounts_plan" CHECK ("accounts"."plan" in ('free', 'starter', 'pro', 'business', 'enterprise')),

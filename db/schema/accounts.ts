@@ -22,6 +22,8 @@ export const accounts = pgTable(
     language: text(),
     /** Whether the built-in engine summarizes an English message after the third failure of the provider. */
     summaryFallback: boolean().notNull().default(true),
+    /** Names of staff, products and places, for the speech engine. */
+    vocabulary: text().array().notNull().default(sql`'{}'`),
     createdAt: createdAt(),
   },
   (table) => [

@@ -37,6 +37,10 @@ export const MAX_HANDLE_CHARACTERS = 40
 /** Text of the field with all allowed hosts, one per line. */
 export const MAX_HOSTS_CHARACTERS = MAX_ALLOWED_HOSTS * (MAX_HOST_CHARACTERS + 1)
 export const MAX_MONTHLY_DIGITS = 7
+export const MAX_TERMS = 100
+export const MAX_TERM_CHARACTERS = 60
+/** Text of the field with all terms of the vocabulary, one per line. */
+export const MAX_VOCABULARY_CHARACTERS = MAX_TERMS * (MAX_TERM_CHARACTERS + 1)
 /** `#rrggbb`, and room for spaces that were copied with it. */
 export const COLOR_CHARACTERS = 32
 

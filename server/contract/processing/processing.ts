@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LANGUAGE_TAG } from '../values/text'
+import { MAX_TERM_CHARACTERS, MAX_TERMS } from '../limits'
+import { isName, LANGUAGE_TAG, NAME_REFUSED } from '../values/text'
 import { timestamp } from '../values/time'
 
 export const STEPS = ['prepare', 'transcribe', 'summarize'] as const
@@ -102,9 +103,22 @@ export const ProcessingUsage = z.object({
 })
 export type ProcessingUsage = z.infer<typeof ProcessingUsage>
 
+/** Words that senders say and an engine does not know: names of staff, products and places. */
+export const Vocabulary = z
+  .array(
+    z
+      .string()
+      .trim()
+      .max(MAX_TERM_CHARACTERS, `Use at most ${MAX_TERM_CHARACTERS} characters for a term.`)
+      .refine(isName, NAME_REFUSED),
+  )
+  .max(MAX_TERMS, `Use at most ${MAX_TERMS} terms.`)
+  .transform((terms) => [...new Set(terms)])
+
 export const ChangeProcessing = z.object({
   language: z.string().regex(LANGUAGE_TAG, 'Expected a language tag, such as en or pt-BR.').nullable().optional(),
   summary_fallback: z.boolean().optional(),
+  vocabulary: Vocabulary.optional(),
 })
 export type ChangeProcessing = z.infer<typeof ChangeProcessing>
 
@@ -113,6 +127,7 @@ export const ProcessingChoices = z.object({
   summary_fallback: z
     .boolean()
     .describe('Whether the built-in engine summarizes a message after three failures of the provider.'),
+  vocabulary: z.array(z.string()).describe('Names of staff, products and places, for the speech engine.'),
 })
 export type ProcessingChoices = z.infer<typeof ProcessingChoices>
 

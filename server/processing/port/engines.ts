@@ -38,7 +38,7 @@ export interface Engines {
   /** @throws StepError */
   transcribe(
     recording: { webm: Uint8Array; durationSeconds: number },
-    options: { accountId: string; language: string | null; signal?: AbortSignal },
+    options: { accountId: string; language: string | null; vocabulary: readonly string[]; signal?: AbortSignal },
   ): Promise<Transcript>
   /** @throws StepError */
   summarize(transcript: Transcript, options: SummaryOptions): Promise<SummaryResult>

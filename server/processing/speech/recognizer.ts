@@ -9,6 +9,8 @@ export interface TranscribeOptions {
   /** BCP 47; null lets the engine detect it, if it can. */
   language: string | null
   accountId?: string | undefined
+  /** Names and other words that the sender may say, as the account writes them. */
+  vocabulary?: readonly string[] | undefined
   signal?: AbortSignal | undefined
 }
 

@@ -20,6 +20,7 @@ export const transcribe: RunStep = async (claim, { engines, signal }) => {
       language: messages.language,
       channelLanguage: channelSettings.language,
       accountLanguage: accounts.language,
+      vocabulary: accounts.vocabulary,
       channelId: messages.channelId,
       plan: accounts.plan,
     })
@@ -41,7 +42,7 @@ export const transcribe: RunStep = async (claim, { engines, signal }) => {
     segments,
     source,
   } = await throughCircuit('speech', () =>
-    engines.transcribe({ webm, durationSeconds }, { accountId, language, signal }),
+    engines.transcribe({ webm, durationSeconds }, { accountId, language, vocabulary: row.vocabulary, signal }),
   ).catch((error: unknown) => {
     throw error instanceof OtherLanguageError ? heldByLanguage(error.language, engines) : error
   })

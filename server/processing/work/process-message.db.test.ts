@@ -291,6 +291,22 @@ describe('a summary', () => {
   })
 })
 
+test('a recording is transcribed with the language and the vocabulary of its account', async () => {
+  await db()
+    .update(accounts)
+    .set({ language: 'de', vocabulary: ['Nguyen', 'Zermatt'] })
+    .where(eq(accounts.id, account.id))
+  const asked: Parameters<Engines['transcribe']>[1][] = []
+  const engines = testEngines({
+    transcribe: async (_, options) => {
+      asked.push(options)
+      return aTranscript()
+    },
+  })
+  await processDue(await anAcceptedRecording(account), engines)
+  expect(asked).toEqual([expect.objectContaining({ language: 'de', vocabulary: ['Nguyen', 'Zermatt'] })])
+})
+
 describe('a message waits', () => {
   test.each([
     ['while no engine speaks its language, and continues when one does', 'language_unsupported'],

@@ -3,12 +3,13 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { EngineName } from '@/components/messages/processing/processing-details'
 import { languageOptions } from '@/components/settings/languages'
-import { LanguageForm, SummaryFallback } from '@/components/settings/processing-forms'
+import { LanguageForm, SummaryFallback, VocabularyForm } from '@/components/settings/processing-forms'
 import { processingSettingsMessages } from '@/components/settings/processing-messages'
 import { formatNumber } from '@/components/ui/format'
 import { Facts, Section } from '@/components/ui/page-parts'
 import { State, type StateKind } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
+import { UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { EngineInUse, ProcessingSettings, ProcessingUsage } from '@/server/contract/processing/processing'
@@ -19,7 +20,7 @@ export const generateMetadata = titled(processingSettingsMessages, (text) => tex
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export default async function ProcessingSettingsPage() {
-  const { onlyAdmins, usage, engines, language, fallback } = await getMessages(processingSettingsMessages)
+  const { onlyAdmins, usage, engines, language, vocabulary, fallback } = await getMessages(processingSettingsMessages)
   const { isAdmin } = await requireMember()
   const settings = await dashboard.settings.processing()
   return (
@@ -41,6 +42,17 @@ export default async function ProcessingSettingsPage() {
         ) : (
           <Facts
             facts={[[language.title, settings.language === null ? language.none : languageName(settings.language)]]}
+          />
+        )}
+      </Section>
+      <Section title={vocabulary.title} description={vocabulary.description}>
+        {isAdmin ? (
+          <VocabularyForm key={settings.vocabulary.join('\n')} terms={settings.vocabulary} />
+        ) : (
+          <Facts
+            facts={[
+              [vocabulary.title, <UserText key="terms">{settings.vocabulary.join(', ') || vocabulary.none}</UserText>],
+            ]}
           />
         )}
       </Section>
