@@ -1,19 +1,17 @@
 import { hasSpeech } from '../messages/completion/transcript-text'
 import { prepareAudio } from './audio/prepare'
 import type { Engines } from './port/engines'
-import { canTranscribe, findSpeechInAdvance, transcribe, warmUpSpeech } from './speech/transcribe'
+import { canTranscribe, transcribe, warmUpSpeech } from './speech/transcribe'
 import { summarize, summaryStatus } from './summary/summarize'
 import { summarizeInProcess, warmUpSummary } from './summary/summary-process'
 
 /** Returns the engines that the settings of this instance select. */
 export const configuredEngines = (): Engines => ({
-  async prepareAudio(recording, limits, accountId) {
+  prepareAudio(recording, limits, accountId) {
     // The next steps need these processes: they start while this one works.
     warmUpSpeech()
     if (summaryStatus().engine === 'built-in') warmUpSummary()
-    const prepared = await prepareAudio(recording, limits, accountId)
-    findSpeechInAdvance(prepared, accountId)
-    return prepared
+    return prepareAudio(recording, limits, accountId)
   },
   canTranscribe,
   transcribe,

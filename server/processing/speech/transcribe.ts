@@ -10,7 +10,7 @@ import {
   type Transcript,
   taskOptionsOf,
 } from './recognizer'
-import { runSpeechTask, type SpeechTasks, speechProcess } from './speech-process'
+import { runSpeechTask, speechProcess } from './speech-process'
 import type { BackgroundFetch } from './weights/fetch-weights'
 import { MOONSHINE } from './weights/models'
 import { weightsFolder } from './weights/weights'
@@ -56,27 +56,15 @@ export const startSpeechFetch = (): BackgroundFetch =>
     ? startBuiltInFetch()
     : { done: Promise.resolve(), stop: async () => {} }
 
-/** Loads the models while a recording is still being prepared, unless the process is busy. */
+/** Loads the models while a recording is still being prepared. A failure is reported by the step that needs them. */
 export function warmUpSpeech(): void {
+  if (speechProcess.isBusy || !configuredRecognizer().isReady(null)) return
   const folder =
     configuredRecognizer() === BUILT_IN_RECOGNIZER && BUILT_IN_RECOGNIZER.isReady('en')
       ? weightsFolder(MOONSHINE)
       : null
-  inAdvance('warmUp', { folder }, { limit: () => WARM_UP_SECONDS })
-}
-
-/** Looks for speech in a recording that is transcribed next, while it is still being stored. */
-export const findSpeechInAdvance = (recording: Recording, accountId: string): void =>
-  inAdvance('hasSpeech', { webm: recording.webm }, { accountId, ...taskOptionsOf(recording) })
-
-/** The result stays in the process. A failure changes nothing: the step that needs the result reports it. */
-function inAdvance<Name extends 'warmUp' | 'hasSpeech'>(
-  name: Name,
-  input: SpeechTasks[Name]['input'],
-  options: Parameters<typeof runSpeechTask>[2],
-): void {
-  if (speechProcess.isBusy || !configuredRecognizer().isReady(null)) return
-  runSpeechTask(name, input, options).catch((err) => log.debug({ err, task: name }, 'speech: in advance'))
+  const isWarm = runSpeechTask('warmUp', { folder }, { limit: () => WARM_UP_SECONDS })
+  isWarm.catch((err) => log.debug({ err }, 'speech: the models were not loaded in advance'))
 }
 
 /** Rejects as soon as the signal is aborted. A task in the speech process still runs to its end or its limit. */
