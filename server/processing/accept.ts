@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Transaction } from '../../db/client'
+import type { Queryable, Transaction } from '../../db/client'
 import { messages } from '../../db/schema'
 import type { Consent } from '../contract/intake/channel-texts'
 import type { Message } from '../contract/messages/message'
@@ -63,4 +63,17 @@ export async function acceptRecording(
     insert into processing_jobs (id, account_id, next_attempt_at)
     values (${id}::uuid, ${account.id}::uuid, clock_timestamp())`)
   return { messageId: id, wakes: [{ kind: 'message', id, groupId: account.id, wakeGeneration: 0 }] }
+}
+
+/**
+ * Tells whether fewer than `most` sent messages of the account are not completed; concurrent requests may exceed it.
+ * The first condition is that of the index messages_unfinished.
+ */
+export async function hasRoomForMessage(from: Queryable, { id }: { id: string }, most: number): Promise<boolean> {
+  const [row] = await from.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select from messages
+      where account_id = ${id}::uuid and state not in ('completed', 'discarded') and state <> 'draft' limit ${most}
+    ) counted`)
+  return (row?.count ?? 0) < most
 }

@@ -19,8 +19,7 @@ import { ApiError } from '../errors'
 import { canonicalContact, toSender } from '../messages/completion/contact'
 import { wake } from '../wake/wake'
 import type { WakeRequest } from '../wake/wake-request'
-import { acceptRecording } from './accept'
-import { hasRoomForMessage } from './unfinished-limit'
+import { acceptRecording, hasRoomForMessage } from './accept'
 
 /** How far a client's clock may be ahead of the database's. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000

@@ -10,7 +10,7 @@ import { readMp3 } from './read-mp3'
 import { readPackets } from './read-packets'
 import { readWav } from './read-wav'
 import { type AudioForm, audioForm } from './sniff'
-import { writeWebm } from './write-webm'
+import { writeWebm } from './webm'
 
 const MIN_SECONDS = 0.3
 

@@ -4,7 +4,7 @@ import { RUNS_ALL } from '../../testing/sample'
 import { prepareAudio, stopAudioProcess } from './prepare'
 import { chromiumWebm, joined, opusFile, stereoMp3, tone } from './testing/make-audio'
 import { wav } from './testing/wav'
-import { writeWebm } from './write-webm'
+import { writeWebm } from './webm'
 
 afterAll(stopAudioProcess)
 

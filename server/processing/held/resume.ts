@@ -7,8 +7,7 @@ import { wake } from '../../wake/wake'
 import type { WakeRequest } from '../../wake/wake-request'
 import type { Engines } from '../port/engines'
 import { primaryLanguage } from '../speech/recognizer'
-import { secondsLeft } from './budgets'
-import { MESSAGES_LEFT, SECONDS_LEFT } from './channel-limit'
+import { MESSAGES_LEFT, SECONDS_LEFT, secondsLeft } from './budgets'
 
 const BATCH = 1000
 

@@ -12,7 +12,7 @@ import {
 } from 'mediabunny'
 import { ROOT } from '../../../root'
 import { OPUS_RATE, opusHead, packetSamples } from '../opus-packets'
-import { writeWebm } from '../write-webm'
+import { writeWebm } from '../webm'
 
 const SET_BITRATE = 4002
 const SET_COMPLEXITY = 4010
