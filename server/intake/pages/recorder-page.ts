@@ -21,29 +21,18 @@ export function recorderPage(
   const messages = MESSAGES[locale]
   const nonce = randomBytes(16).toString('base64')
   const text = (key: 'title' | 'introduction') => texts[key] ?? fill(messages[key], { channel: channel.name })
-  const html = `<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="format-detection" content="telephone=no">
-<title>${escapeHtml(channel.name)}</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
+  const html = documentOf(locale, channel.name, {
+    head: `<meta name="format-detection" content="telephone=no">
 <link rel="stylesheet" href="/recorder/${files.style}">
-${config.accent === null ? '' : `<style nonce="${nonce}">${accentStyle(config.accent)}</style>\n`}<script type="module" nonce="${nonce}" src="/recorder/${files.recorder}"></script>
-</head>
-<body>
-<main${isPreview ? ' inert' : ''}>
+${config.accent === null ? '' : `<style nonce="${nonce}">${accentStyle(config.accent)}</style>\n`}<script type="module" nonce="${nonce}" src="/recorder/${files.recorder}"></script>`,
+    body: `<main${isPreview ? ' inert' : ''}>
 <h1 dir="auto">${escapeHtml(text('title'))}</h1>
 <p class="introduction" dir="auto">${escapeHtml(text('introduction'))}</p>
 <div id="recorder"><noscript><p class="notice">${escapeHtml(messages.noScript)}</p></noscript></div>
 </main>
 <script type="application/json" id="${CONFIG_ID}">${jsonForScript(config)}</script>
-<script type="application/json" id="${MESSAGES_ID}">${jsonForScript(messages)}</script>
-</body>
-</html>
-`
+<script type="application/json" id="${MESSAGES_ID}">${jsonForScript(messages)}</script>`,
+  })
   return { html, headers: pageHeaders(nonce, ancestors) }
 }
 
@@ -55,26 +44,35 @@ export function plainPage(
   ancestors: readonly string[] = [],
 ): Page {
   const messages = MESSAGES[locale]
-  const html = `<!doctype html>
+  const html = documentOf(locale, messages[heading], {
+    head: `<link rel="stylesheet" href="/recorder/${files.style}">`,
+    body: `<main>
+<h1>${escapeHtml(messages[heading])}</h1>
+<p class="introduction">${escapeHtml(messages[reason])}</p>
+</main>`,
+  })
+  return { html, headers: pageHeaders(null, ancestors) }
+}
+
+const documentOf = (
+  locale: Locale,
+  title: string,
+  { head, body }: { head: string; body: string },
+): string => `<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-<title>${escapeHtml(messages[heading])}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/recorder/${files.style}">
+${head}
 </head>
 <body>
-<main>
-<h1>${escapeHtml(messages[heading])}</h1>
-<p class="introduction">${escapeHtml(messages[reason])}</p>
-</main>
+${body}
 </body>
 </html>
 `
-  return { html, headers: pageHeaders(null, ancestors) }
-}
 
 const directionOf = (locale: Locale): string => (RIGHT_TO_LEFT.includes(locale) ? 'rtl' : 'ltr')
 

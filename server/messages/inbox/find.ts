@@ -113,6 +113,7 @@ function audioOf(
 
 function samplePage({ plan }: Account, now: Date): MessagePage {
   const message = sampleMessage(env().BASE_URL, now, PLAN_TERMS[plan])
+  const data = JSON.stringify(message)
   const eventId = SAMPLE_EVENT_ID.replace(/^evt_/, '')
   return {
     message,
@@ -130,13 +131,7 @@ function samplePage({ plan }: Account, now: Date): MessagePage {
     segments: SAMPLE_SEGMENTS,
     event: {
       id: SAMPLE_EVENT_ID,
-      body: envelope({
-        kind: MESSAGE_COMPLETED,
-        eventId,
-        deliveredAt: now,
-        data: JSON.stringify(message),
-        sample: true,
-      }),
+      body: envelope({ kind: MESSAGE_COMPLETED, eventId, deliveredAt: now, data, sample: true }),
       is_stored: true,
     },
     is_unread: false,
