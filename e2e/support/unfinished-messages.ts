@@ -64,7 +64,7 @@ export async function failedSummary({ account }: OwnAccount, email = 'mara@crown
 
 /** Adds a message that waits, because the account has used its minutes. */
 export async function waitingForBudget({ account }: OwnAccount, email = 'ben@harbour.example'): Promise<string> {
-  await db().transaction((tx) => addUsage(tx, account.id, PRO_SECONDS, new Date()))
+  await db().transaction((tx) => addUsage(tx, { accountId: account.id, channelId: null }, PRO_SECONDS, new Date()))
   return anUnfinishedMessage(account, {
     message: { ...by(email), channelId: await someChannel(account), createdAt: minutesAgo(12) },
     job: { state: 'held', heldReason: 'over_budget' },

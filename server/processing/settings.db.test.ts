@@ -50,8 +50,8 @@ test('what does not change is not logged', async () => {
 })
 
 test('the use is that of this month, in the minutes of the plan', async () => {
-  await db().transaction((tx) => addUsage(tx, account.id, 90, new Date()))
-  await db().transaction((tx) => addUsage(tx, account.id, 600, new Date('2020-01-01')))
+  await db().transaction((tx) => addUsage(tx, { accountId: account.id, channelId: null }, 90, new Date()))
+  await db().transaction((tx) => addUsage(tx, { accountId: account.id, channelId: null }, 600, new Date('2020-01-01')))
   expect((await processingSettings(account)).usage).toEqual({
     month: `${new Date().toISOString().slice(0, 7)}-01`,
     messages: 1,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_TERM_CHARACTERS, MAX_TERMS } from '../limits'
 import { isName, LANGUAGE_TAG, NAME_REFUSED } from '../values/text'
 import { timestamp } from '../values/time'
+import { LIMIT_REASONS, PERMANENT_FAILURES } from './retry'
 
 export const STEPS = ['prepare', 'transcribe', 'summarize'] as const
 export type Step = (typeof STEPS)[number]
@@ -11,13 +12,7 @@ export type JobState = (typeof JOB_STATES)[number]
 
 /** Why a step of processing failed. An open set: a client shows `message` for a code that it does not know. */
 export const FAILURE_CODES = [
-  'audio_undecodable',
-  'audio_unsupported',
-  'audio_too_short',
-  'audio_too_long',
-  'audio_too_large',
-  'audio_incomplete',
-  'audio_missing',
+  ...PERMANENT_FAILURES,
   'step_timeout',
   'memory_limit',
   'provider_unreachable',
@@ -41,9 +36,7 @@ export const HELD_REASONS = [
   'language_not_expected',
   'not_understood',
   'provider_paused',
-  'over_budget',
-  'over_daily_budget',
-  'over_channel_limit',
+  ...LIMIT_REASONS,
 ] as const
 export const HeldReason = z.enum(HELD_REASONS).meta({
   id: 'HeldReason',

@@ -1,5 +1,3 @@
-import type { FailureCode, HeldReason } from './processing'
-
 // Without zod, because components import it.
 
 /** Failures that a further attempt repeats. After a new version or a restored file an operator retries by command. */
@@ -11,26 +9,21 @@ export const PERMANENT_FAILURES = [
   'audio_too_large',
   'audio_incomplete',
   'audio_missing',
-] as const satisfies readonly FailureCode[]
+] as const
 export type PermanentFailure = (typeof PERMANENT_FAILURES)[number]
 
 /** Reasons to wait that end with a month or a day, or when a person raises the limit. A sweep each minute continues them. */
-export const LIMIT_REASONS = [
-  'over_budget',
-  'over_daily_budget',
-  'over_channel_limit',
-] as const satisfies readonly HeldReason[]
+export const LIMIT_REASONS = ['over_budget', 'over_daily_budget', 'over_channel_limit'] as const
 export type LimitReason = (typeof LIMIT_REASONS)[number]
 
 /** @param code null or unknown counts as a failure that can end */
 export const isPermanentFailure = (code: string | null): code is PermanentFailure =>
   PERMANENT_FAILURES.some((permanent) => permanent === code)
 
-export const isLimitReason = (reason: HeldReason): reason is LimitReason =>
-  LIMIT_REASONS.some((limit) => limit === reason)
+export const isLimitReason = (reason: string): reason is LimitReason => LIMIT_REASONS.some((limit) => limit === reason)
 
 /** Tells whether a retry of a failed or held message can have another result than the last attempt. */
-export const canRetry = ({ held, code }: { held: HeldReason | null; code: string | null }): boolean =>
+export const canRetry = ({ held, code }: { held: string | null; code: string | null }): boolean =>
   held === null ? !isPermanentFailure(code) : !isLimitReason(held)
 
 /** Returns when the period of a limit ends: the month or the day of `now`, in UTC. */

@@ -81,16 +81,21 @@ export async function reserveBudget(
   })
 }
 
-/** Adds a transcribed recording to the use of the account and of the instance. */
-export async function addUsage(tx: Transaction, accountId: string, seconds: number, now: Date): Promise<void> {
+/** Adds a transcribed recording to the use of the account, of the instance and of the channel. */
+export async function addUsage(
+  tx: Transaction,
+  { accountId, channelId }: { accountId: string; channelId: string | null },
+  seconds: number,
+  now: Date,
+): Promise<void> {
+  const inMonth = (table: SQL, owner: SQL, id: string) => sql`
+    insert into ${table} as u (${owner}, month, messages, seconds) values (${id}::uuid, ${monthOf(now)}::date, 1, ${seconds})
+    on conflict (${owner}, month) do update set messages = u.messages + 1, seconds = u.seconds + excluded.seconds`
+  await tx.execute(inMonth(sql`usage_months`, sql`account_id`, accountId))
   await tx.execute(sql`
-    insert into usage_months (account_id, month, messages, seconds)
-    values (${accountId}::uuid, ${monthOf(now)}::date, 1, ${seconds})
-    on conflict (account_id, month) do update
-    set messages = usage_months.messages + 1, seconds = usage_months.seconds + excluded.seconds`)
-  await tx.execute(sql`
-    insert into usage_days (day, seconds) values (${dayOf(now)}::date, ${seconds})
-    on conflict (day) do update set seconds = usage_days.seconds + excluded.seconds`)
+    insert into usage_days as u (day, seconds) values (${dayOf(now)}::date, ${seconds})
+    on conflict (day) do update set seconds = u.seconds + excluded.seconds`)
+  if (channelId) await tx.execute(inMonth(sql`channel_months`, sql`channel_id`, channelId))
 }
 
 /** Checks the channel's month under the lock of the budgets. @throws HeldError over_channel_limit */
@@ -120,14 +125,6 @@ const fits = (seconds: number, left: number): boolean => left > 0 && seconds <= 
 // Infinite without a limit, and negative when more was used.
 export const MESSAGES_LEFT = sql.raw(`coalesce(s.monthly_messages, 'infinity'::float8) - coalesce(u.messages, 0)`)
 export const SECONDS_LEFT = sql.raw(`coalesce(s.monthly_minutes, 'infinity'::float8) * 60 - coalesce(u.seconds, 0)`)
-
-export async function addChannelUsage(tx: Transaction, channelId: string, seconds: number, now: Date): Promise<void> {
-  await tx.execute(sql`
-    insert into channel_months (channel_id, month, messages, seconds)
-    values (${channelId}::uuid, ${monthOf(now)}::date, 1, ${seconds})
-    on conflict (channel_id, month) do update
-    set messages = channel_months.messages + 1, seconds = channel_months.seconds + excluded.seconds`)
-}
 
 const monthlySeconds = (plan: Plan): number => PLAN_TERMS[plan].processingMinutesPerMonth * 60
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)

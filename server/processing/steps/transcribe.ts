@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { accounts, channelSettings, messages } from '../../../db/schema'
 import { storable } from '../../messages/completion/transcript-text'
-import { addChannelUsage, addUsage, reserveBudget } from '../held/budgets'
+import { addUsage, reserveBudget } from '../held/budgets'
 import type { Engines } from '../port/engines'
 import { HeldError, heldMessage, OtherLanguageError, StepError } from '../port/step-error'
 import { throughCircuit } from '../providers/circuit'
@@ -59,8 +59,7 @@ export const transcribe: RunStep = async (claim, { engines, signal }) => {
           transcriptSource: source,
         })
         .where(eq(messages.id, messageId))
-      await addUsage(tx, accountId, durationSeconds, now)
-      if (channelId) await addChannelUsage(tx, channelId, durationSeconds, now)
+      await addUsage(tx, { accountId, channelId }, durationSeconds, now)
       return []
     },
   }
