@@ -40,10 +40,7 @@ const PROCESSING_MODULES = [
   'work',
   'status',
 ]
-/**
- * Forbids imports of higher modules. `exempt` files may import them; by default all tests and test helpers. `kinds` of
- * imports are allowed.
- */
+/** Forbids imports of higher modules, in all files but `exempt` (by default tests and test helpers). `kinds` of imports are allowed. */
 const pointDown = (folder, modules, exempt = TEST, kinds = []) =>
   modules.map((name, index) => ({
     name: `${folder.replace('server/', '')}-${name}-points-down`,

@@ -5,10 +5,7 @@ import { chooseLanguage } from './server/http/request/accept-language'
 /** The request header with the path of the page. It overwrites a value sent by the client. */
 export const PATH_HEADER = 'x-path'
 
-/**
- * Sets the security headers of every page. Scripts run only with the nonce of the response; Next reads it from the policy of
- * the request and adds it to its own scripts. Styles come only from our files, so no component may use a style attribute.
- */
+/** Sets the security headers of every page. Scripts need the nonce of the response; no component may use a style attribute. */
 export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(btoa(crypto.randomUUID()))
   const headers = new Headers(request.headers)

@@ -128,12 +128,7 @@ async function checkResponses(origin: string, { title, path, isRight }: Endpoint
   }
 }
 
-/**
- * Sends requests of the callers in turn. Each connection sends the next one after the response to the last.
- * @param duration in seconds
- * @returns the seconds until the last response, the latencies in milliseconds, and the number of responses with another status than
- * 200, lost connections and timeouts
- */
+/** Sends requests of the callers in turn, over each connection one after the other, for `duration` seconds. Latencies are in milliseconds. */
 function sendLoad(
   url: string,
   { path }: Endpoint,
@@ -164,10 +159,7 @@ function sendLoad(
   })
 }
 
-/**
- * Cuts windows of the rate limit back to 20 requests, ten times a second, until the returned function is called. No client can do
- * that, but a counted request costs the same.
- */
+/** Cuts windows of the rate limit back to 20 requests, ten times a second. No client can do that, but a counted request costs the same. */
 function keepBelowRateLimit(sql: postgres.Sql): () => Promise<unknown> {
   let cutting: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {

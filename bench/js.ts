@@ -54,10 +54,7 @@ async function scriptsOfPages(folder: string): Promise<{ page: string; files: st
   return pages.sort((a, b) => (a.page < b.page ? -1 : 1))
 }
 
-/**
- * Reads a manifest, which is a script that assigns an object. Scripts of the error page are loaded with each page,
- * those of the 404 page are not.
- */
+/** Reads a manifest, which is a script that assigns an object. Scripts of the 404 page are not loaded with each page. */
 async function filesIn(manifest: string): Promise<string[]> {
   const script = await readFile(manifest, 'utf8')
   const object = script.slice(script.indexOf('] = ') + '] = '.length).replace(/;\s*$/, '')

@@ -14,10 +14,7 @@ interface Connection {
   db: Database
 }
 
-/**
- * Every statement of this service finds its rows by an index. A prepared statement keeps the plan of its first calls. On a new
- * database, whose tables are small and not analyzed, that plan would be a scan of the whole table as long as the connection lives.
- */
+/** A prepared statement keeps the plan of its first calls: on a new database a scan of the whole table. So statements use an index. */
 const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
 
 /** Arrays of texts and UUIDs, by the ids of pg_type.dat. Drizzle's own reader of arrays loses backslashes. */

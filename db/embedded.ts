@@ -40,10 +40,7 @@ export class InstanceRunningError extends Error {
   override name = 'InstanceRunningError'
 }
 
-/**
- * Starts the Postgres of a data directory, or adopts a running one, and locks it for this process.
- * @throws InstanceRunningError when another process has the lock; its Postgres keeps running
- */
+/** Starts the Postgres of a data directory, or adopts a running one. Throws InstanceRunningError when another process has its lock. */
 export async function startPostgres(options: {
   dataDir: string
   settings?: Record<string, string>

@@ -6,10 +6,7 @@ import type { Queryable } from './client'
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
-/**
- * Executes a prepared statement: it is planned once for each connection, needs one round trip instead of two, and is pipelined.
- * Drizzle prepares nothing on this driver. Only for statements whose text never changes, because a connection keeps each text.
- */
+/** Executes a statement that is planned once for each connection and pipelined. Its text must never change, as connections keep it. */
 export async function prepared<T extends Record<string, unknown>>(on: Queryable, statement: SQL): Promise<T[]> {
   const { sql, params } = dialect.sqlToQuery(statement)
   return execute<T>(on, sql, params)

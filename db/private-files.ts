@@ -9,10 +9,7 @@ interface Owner {
   gid: number
 }
 
-/**
- * Returns the owner for a file that this process creates in a folder: the folder's owner, when this process is root and
- * the folder belongs to another user.
- */
+/** Returns the owner for a file that root creates in a folder of another user. */
 export const ownerToGive = (processUid: number | undefined, folder: Owner): Owner | null =>
   processUid === 0 && folder.uid !== 0 ? { uid: folder.uid, gid: folder.gid } : null
 

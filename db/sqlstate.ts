@@ -21,10 +21,7 @@ export function violates(thrown: unknown, index: string): boolean {
 export const isContention = (thrown: unknown): boolean =>
   causesOf(thrown).some((cause) => codeOf(cause) === '40P01' || codeOf(cause) === '40001')
 
-/**
- * Returns whether the data of a statement causes the error and not the state of the database: SQLSTATE class 22 (data exception)
- * or 23 (integrity constraint violation), or a programming error of this service.
- */
+/** Returns whether the data of a statement causes the error (SQLSTATE 22, 23), or this code does, and not the state of the database. */
 export function isDataFault(thrown: unknown): boolean {
   const code = causesOf(thrown)
     .map(codeOf)

@@ -143,11 +143,7 @@ const isSessionEnd = (error: unknown): boolean => error instanceof Error && /^(5
 /** Codes of Node's socket errors. postgres.js passes these errors on to the queries of the connection. */
 const SOCKET_ERRORS = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
-/**
- * Whether an error, or one of its causes, says that a connection to Postgres is closed: its query may have been executed or not.
- * Errors of other connections (an object storage, a mail server) have the same socket codes, but not the fields `query` and
- * `parameters`, which postgres.js adds.
- */
+/** Whether an error says that a connection to Postgres is closed. Those of other connections have no `query` and `parameters`. */
 export function isConnectionLost(error: unknown): boolean {
   for (const cause of causesOf(error)) {
     if ('severity_local' in cause && 'severity' in cause)
@@ -159,10 +155,7 @@ export function isConnectionLost(error: unknown): boolean {
   return false
 }
 
-/**
- * Runs reads, or statements that do no harm when they are executed twice, and runs them again when their connection was lost, or
- * when Postgres rolled them back because of a deadlock: `MAX_RUNS` times in all. Whether the first run was executed is unknown, so nothing else may be given to it.
- */
+/** Runs reads, or statements that may be executed twice, again after a lost connection or a deadlock, `MAX_RUNS` times in all. */
 export async function repeatable<T>(work: () => Promise<T>): Promise<T> {
   for (let run = 1; ; run++) {
     try {

@@ -140,15 +140,10 @@ const shared = globalThis as typeof globalThis & { voiceMessageInngest?: { isRes
 shared.voiceMessageInngest ??= { isResident: false, pools: new Set() }
 const state = shared.voiceMessageInngest
 
-/**
- * Whether this process stays when a response is sent. A serverless function is frozen then, so its steps wait for their
- * attempts.
- */
+/** Whether this process stays when a response is sent. A serverless function is frozen then, so its steps wait for their attempts. */
 export const isResident = (): boolean => state.isResident
 
-/**
- * Notes that this process stays, until the returned function is called; that ends the attempts, within `stopWithinMs`.
- */
+/** Notes that this process stays, until the returned function is called; that ends the attempts, within `stopWithinMs`. */
 export function becomeResident(stopWithinMs: number = STOP_WITHIN_MS): () => Promise<void> {
   state.isResident = true
   return async () => {

@@ -19,10 +19,7 @@ function connect({ INNGEST_DEV, INNGEST_BASE_URL, INNGEST_EVENT_KEY, INNGEST_SIG
   })
 }
 
-/**
- * Sent when deliveries are due. It may never become stricter: the SDK checks stored events against it whenever a run
- * continues.
- */
+/** Sent when deliveries are due. It may never become stricter: the SDK checks stored events against it whenever a run continues. */
 export const deliveriesDue = eventType('webhook/deliveries.due', {
   schema: z.object({ delivery_ids: z.array(z.string()), wake_generation: z.number() }),
 })

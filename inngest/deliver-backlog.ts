@@ -15,9 +15,7 @@ const BACKLOG_START_WITHIN_MS = 5000
 const RESPONSE_LIMIT_MS = BACKLOG_START_WITHIN_MS + 1000
 const STOPPING_MS = 1000
 
-/**
- * Creates the function that works off one subscription's deliveries for which there was no place, one run at a time.
- */
+/** Creates the function that works off one subscription's deliveries for which there was no place, one run at a time. */
 export const deliverBacklog = (client: Inngest, { pool, isResident }: GroupOptions) =>
   client.createFunction(
     {
@@ -48,9 +46,7 @@ export const deliverBacklog = (client: Inngest, { pool, isResident }: GroupOptio
     },
   )
 
-/**
- * Starts a run for each subscription at the end of the current period. Inngest ignores a second event with the same id.
- */
+/** Starts a run for each subscription at the end of the current period. Inngest ignores a second event with the same id. */
 export async function passOnBacklogs(client: Inngest, subscriptionIds: readonly string[]): Promise<void> {
   const end = (Math.floor(Date.now() / PERIOD_MS) + 1) * PERIOD_MS
   await client.send(
@@ -64,10 +60,7 @@ export interface BacklogOptions {
   handOver: (requests: readonly WakeRequest[]) => Promise<void>
 }
 
-/**
- * Makes attempts of one subscription, oldest first, and hands over what is not finished in time. Returns whether more
- * may be due.
- */
+/** Makes attempts of one subscription, oldest first, and hands over what is not finished in time. Returns whether more may be due. */
 export async function takeBacklogTurn(subscriptionId: string, options: BacklogOptions): Promise<boolean> {
   const { pool, responseLimitMs, handOver } = options
   const startedAt = performance.now()

@@ -14,11 +14,7 @@ const RESPONSE_LIMIT_MS = 1000
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/**
- * Creates the function that delivers a group: it makes the attempts that are due, and sleeps until the next due time of
- * a row. When it ends early (a lasting fault of this service), the sweep starts another run. The pool limits the
- * attempts, not Inngest.
- */
+/** Creates the function that delivers a group: it makes due attempts, and sleeps until the next is due. The sweep replaces an ended one. */
 export const deliverGroup = (client: Inngest, { pool, isResident, maxTurns }: GroupOptions) =>
   client.createFunction(
     { ...SETTINGS, id: 'deliver-group', triggers: [deliveriesDue] },
@@ -72,10 +68,7 @@ const LOOK_AGAIN_MS = 1000
 /** While this process stops, another one takes the turn after this time. */
 const STOPPING_MS = 2000
 
-/**
- * Makes the due attempts of a group concurrently. The rows decide, and a wake with a newer generation has taken over
- * its deliveries. Returns when the run must look again, in ISO 8601; null when it has nothing left to do.
- */
+/** Makes the due attempts of a group concurrently. Returns when the run must look again, in ISO 8601; null when nothing is left. */
 export async function takeGroupTurn(group: Group, options: TurnOptions): Promise<string | null> {
   const { pool, responseLimitMs } = options
   const startedAt = performance.now()
@@ -168,10 +161,7 @@ function lookAt({ isDue, missingKeyId, nextAttemptAt }: GroupRow, now: Date): Da
 /** A key is missing until an operator adds it, and each check uses two of the 1,000 steps of an Inngest run. */
 const LONGEST_KEY_PAUSE_MS = 300_000
 
-/**
- * When to look again at a delivery whose key this process does not have. The time since it was due shows how often it
- * was tried.
- */
+/** When to look again at a delivery whose key this process does not have, by the time since it was due. */
 function keyPauseEnd(dueAt: Date, now: Date): Date {
   const waitedSeconds = (now.getTime() - dueAt.getTime()) / 1000
   return new Date(now.getTime() + pauseAfter(1 + Math.log2(1 + waitedSeconds), LONGEST_KEY_PAUSE_MS))

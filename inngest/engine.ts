@@ -42,10 +42,7 @@ const CHECK_EVERY_MS = 15_000
 const FIRST_REPEAT_MS = INNGEST_HEARTBEAT_LIMIT_SECONDS * 1000
 const LONGEST_REPEAT_MS = 3_600_000
 
-/**
- * Tells Inngest which functions exist and where: at boot, and whenever it stops calling, because a server that lost its
- * state does not ask. Repeats until Inngest calls.
- */
+/** Tells Inngest which functions exist and where, at boot and whenever it stops calling, because a server that lost its state does not ask. */
 export function startSync(): RunningEngine {
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
@@ -86,11 +83,7 @@ export function startSync(): RunningEngine {
   }
 }
 
-/**
- * Registers the functions and makes Inngest run the sweep at once.
- * @param isNew whether Inngest may know none of the pending deliveries; then it is woken for all of them
- * @throws when Inngest refused or did not respond
- */
+/** Registers the functions and makes Inngest run the sweep, or with `isNew` wakes it for all deliveries. Throws when Inngest refused. */
 export async function sync({ isNew }: { isNew: boolean }): Promise<void> {
   const request = new Request(`${env().BASE_URL}/api/inngest`, { method: 'PUT', headers: { host: 'localhost' } })
   const response = await inngestHandler()(request)

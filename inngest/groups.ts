@@ -31,11 +31,7 @@ export function groupsOf(requests: readonly Pick<WakeRequest, 'id' | 'wakeGenera
   return groups
 }
 
-/**
- * Creates the event of a group. Inngest ignores a second event under the same id for a day: a repeated wake needs a new
- * generation.
- * @param origin distinguishes a group that a run passes on from the same group of a wake
- */
+/** Creates the event of a group. Inngest ignores the same id for a day; `origin` distinguishes a group that a run passes on. */
 export function groupEvent({ ids, wakeGeneration }: DeliveryGroup, origin?: string) {
   const digest = createHash('sha256')
     .update([...ids].sort().join())
@@ -106,8 +102,5 @@ export interface GroupOptions {
   maxTurns?: number | undefined
 }
 
-/**
- * Retries are only for faults of this service. With buffered checkpoints a run of one step needs one request instead of
- * two; a crash repeats the step, and the rows say what is left of it.
- */
+/** Retries are only for faults of this service. Buffered checkpoints save a request a run; a crash repeats the step. */
 export const SETTINGS = { retries: 3, checkpointing: { bufferedSteps: 2 } } as const

@@ -15,10 +15,7 @@ export interface ProcessingOptions {
   engines?: Engines
 }
 
-/**
- * Creates the function that processes a message, one step of its job in each turn. Retries are only for faults of this
- * service; after the last one the sweep starts another run.
- */
+/** Creates the function that processes a message, a step of its job in each turn. Retries are only for faults of this service. */
 export const processMessageFunction = (client: Inngest, options: ProcessingOptions = {}) =>
   client.createFunction(
     {
@@ -56,11 +53,7 @@ interface Steps {
 /** A turn has two steps, and Inngest ends a run with an error at its 1,000th step. */
 const MAX_TURNS = 400
 
-/**
- * Runs `turn` until it returns null, and sleeps until the time that it returned, in ISO 8601. A repeated step finds
- * nothing to claim.
- * @param name must never change, because a sleeping run would repeat its steps. The steps count turns, not attempts.
- */
+/** Runs `turn` until it returns null, and sleeps until the time that it returned. A sleeping run would repeat steps of another `name`. */
 export async function runTurns(
   step: Steps,
   {

@@ -3,10 +3,7 @@ import type { WakeRequest } from '../server/wake/wake-request'
 import { inngest, messageDue } from './client'
 import { groupEvent, groupsOf } from './groups'
 
-/**
- * Inngest accepts 256 KiB per request on its smallest plan. An event of a message has 250 bytes, one of a full group
- * 4,300.
- */
+/** Inngest accepts 256 KiB per request on its smallest plan. An event of a message has 250 bytes, one of a full group 4,300. */
 const MESSAGES_PER_REQUEST = 500
 const GROUPS_PER_REQUEST = 50
 
@@ -43,10 +40,7 @@ async function sendInBatches<Item>(
   return items.length
 }
 
-/**
- * Milliseconds between two sends. A run costs the Inngest server 15 to 30 ms of processor time, so ten a second are a
- * fifth of a core.
- */
+/** Milliseconds between two sends. A run costs the Inngest server 15 to 30 ms of processor time. */
 export const WINDOW_MS = 100
 
 interface Waiting {
@@ -54,10 +48,7 @@ interface Waiting {
   resolve: (accepted: ReadonlySet<string>) => void
 }
 
-/**
- * Collects the wakes of a short window, so that one run serves them together. After a quiet time a wake is sent at
- * once.
- */
+/** Collects the wakes of a short window, so that one run serves them. After a quiet time a wake is sent at once. */
 export class WakeWindow {
   readonly #send: (requests: readonly WakeRequest[]) => Promise<ReadonlySet<string>>
   readonly #clock: () => number

@@ -1,7 +1,4 @@
-/**
- * Packages with state or with classes of errors. The web process holds this project's modules twice, in its bundle and
- * in Next's output; both load the same file of these.
- */
+/** Packages with state or with classes of errors. The web process holds this project's modules twice, and must load these once. */
 export const SHARED_PACKAGES = [
   ...[
     '@simplewebauthn/server',

@@ -17,10 +17,7 @@ import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/t
 export const HEARTBEAT_LIMIT_SECONDS = 30
 const RESPONSE_LIMIT_MS = 3_000
 
-/**
- * Anyone may request health, and a measurement takes several statements: at most one runs at a time, and one per
- * second.
- */
+/** Anyone may request health, and a measurement takes several statements: at most one runs at a time, and one per second. */
 const TIMES = { keptMs: 1_000, abandonedMs: 30_000 }
 // On globalThis, because the bundles of Next.js load this module again in the same process.
 const shared = globalThis as typeof globalThis & { voiceMessageHealth?: SharedResult<Health> }
@@ -43,10 +40,7 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
   oldest_due_seconds: number | null
   /** Recent events without a delivery that they should have. */
   unqueued: number | null
-  /**
-   * Ids of encryption keys that stored secrets need: `missing` if this process or a live worker does not have the key,
-   * `failing` if one of them has another key with that id.
-   */
+  /** Ids of encryption keys that a process lacks (`missing`) or has with another key (`failing`). */
   encryption_keys: { missing: string[]; failing: string[] } | null
   /**
    * Attempts that this process and the live workers could not dispatch within the last minute, by kind of fault:
@@ -150,10 +144,7 @@ async function processingHealth(): Promise<NonNullable<Health['processing']>> {
   }
 }
 
-/**
- * Reads whether this process and each live worker can dispatch: the keys that are missing or fail, and the dispatch
- * faults.
- */
+/** Reads whether this process and each live worker can dispatch: missing or failing keys, and dispatch faults. */
 async function dispatchState(): Promise<{ keys: Health['encryption_keys']; faults: Health['dispatch_faults'] }> {
   const [inUse, workers] = await Promise.all([
     keyIdsInUse(),

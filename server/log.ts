@@ -10,10 +10,7 @@ export const log = pino({
   redact: ['authorization', 'secret', 'token', 'password', '*.authorization', '*.secret', '*.token', '*.password'],
 })
 
-/**
- * Returns the part of an error that the log may contain. The message, stack and fields of a failed query of Drizzle contain
- * its parameters (URLs, hashes), so they are left out. The error is recognised by its fields: see db/sqlstate.ts.
- */
+/** Returns what the log may contain of an error. A failed query of Drizzle has its parameters (URLs, hashes) in message and stack. */
 function loggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   return {

@@ -6,10 +6,7 @@ import { mayActAs } from '@/server/accounts/account/role'
 import { currentMember } from '@/server/accounts/auth/auth'
 import { needsSetup } from '@/server/accounts/sign-in/setup'
 
-/**
- * Returns the signed-in member, and what they may do. Redirects other visitors to sign-in and then back to this page, or to the setup
- * while no user exists.
- */
+/** Returns the signed-in member and what they may do. Redirects other visitors to sign-in, or to the setup while no user exists. */
 export async function requireMember() {
   const current = await currentMember()
   if (current) {

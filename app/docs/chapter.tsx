@@ -13,10 +13,7 @@ export function DocsPage(props: { title: string; description?: string; children:
   )
 }
 
-/**
- * Renders a section with a heading that can be linked. `aside` is beside it on a wide screen and below it on a narrow one;
- * `below` takes the whole width.
- */
+/** Renders a section whose heading can be linked. `aside` is beside it on a wide screen; `below` takes the whole width. */
 export function Chapter(props: {
   id: string
   title: React.ReactNode

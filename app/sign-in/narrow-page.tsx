@@ -24,11 +24,7 @@ export function NarrowPage({ title, children }: { title: string; children: React
   )
 }
 
-/**
- * Renders the page that an emailed link opens. It asks before the link is used, because mail scanners open links. A link that
- * does not work is explained, with a way to a new one.
- * @param props.children what uses the link
- */
+/** Renders the page that an emailed link opens. It asks before the link is used, because mail scanners open links. */
 export async function LinkPage(props: {
   purpose: LinkPurpose
   token: string

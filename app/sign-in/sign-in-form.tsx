@@ -91,10 +91,7 @@ async function attempt(from: string, text: SignInTexts['passkey']): Promise<stri
   return null
 }
 
-/**
- * Signs in with Google or GitHub. A script fetches the provider's URL and opens it, because our content security policy forbids
- * forms that redirect to another site.
- */
+/** Signs in with Google or GitHub. A script opens the provider's URL, because our policy forbids forms that redirect to another site. */
 export function ProviderButtons({ providers, from }: { providers: { id: string; name: string }[]; from: string }) {
   const text = useMessages(signInMessages).providers
   const [opening, setOpening] = useState<string | null>(null)

@@ -53,10 +53,7 @@ async function claimBacklog(): Promise<void> {
   isClaimingBacklog = false
 }
 
-/**
- * Claims deliveries of this condition that are due, oldest first, and sends them. Returns how many there were. The clock has
- * milliseconds like the due times.
- */
+/** Claims due deliveries of this condition, oldest first, and sends them. Returns how many there were. */
 async function claim(condition: postgres.Fragment, most: number): Promise<number> {
   const claimed = await sql<Claimed[]>`
     with claimed as (

@@ -90,10 +90,7 @@ export async function startService({ database, origins, settings, defer }: Envir
   return { name: 'this service', ...targets, pid, pids, publish: publishOne, wake: wakeAll, stop }
 }
 
-/**
- * Starts a web process with Inngest as its engine, and waits until the Inngest server at this URL has called it.
- * @param pids processes of that server, by name, to measure
- */
+/** Starts a web process with Inngest as its engine, and waits until the Inngest server at this URL has called it. */
 export async function startInngest(
   { database, origins, settings, defer }: Environment,
   server: string,

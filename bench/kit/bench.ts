@@ -45,10 +45,7 @@ export class UsageError extends Error {
 
 class Interrupted extends Error {}
 
-/**
- * Builds the `main` of a bench. It parses the options, runs the bench, prints and saves the result, and closes what was opened.
- * It returns the exit code: 0; 1 for a result that is not good; 2 for invalid options; 130 after a signal.
- */
+/** Builds the `main` of a bench. Exit codes: 0; 1 for a result that is not good; 2 for invalid options; 130 after a signal. */
 export function bench<const Options extends Record<string, Option>>(config: {
   name: string
   description: string

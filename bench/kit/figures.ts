@@ -54,9 +54,7 @@ export async function meter(pids: Record<string, number>): Promise<() => Promise
   }
 }
 
-/**
- * Formats the memory of a process and its children, shared pages divided among those that map them (proc(5), Pss).
- */
+/** Formats the memory of a process and its children, shared pages divided among those that map them (proc(5), Pss). */
 export async function memory(pid: number): Promise<string> {
   const sizes = await Promise.all(
     [pid, ...(await childrenOf(pid))].map(async (one) => {

@@ -30,10 +30,7 @@ export interface Caller {
   isLarge: boolean
 }
 
-/**
- * Fills a migrated database with at least this many messages, a hundred for each account. Returns the only connection of the bench,
- * whose temporary table `places` has the ids of each account, with a number from 1 on.
- */
+/** Fills a migrated database. Returns the only connection, whose temporary table `places` has the numbered ids of each account. */
 export async function populate(url: string, messages: number, defer: Defer) {
   const accounts = Math.ceil(messages / MESSAGES_EACH / LARGE_EVERY) * LARGE_EVERY
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: 'bench' } })
@@ -91,10 +88,7 @@ export function aMessage(channel: Message['channel']): Message {
   return { ...message, transcript: { ...message.transcript, text: message.transcript.text.repeat(5) } }
 }
 
-/**
- * Creates completed messages with their events. The accounts take turns, as in real use, so that the recent messages of
- * an account are on different pages.
- */
+/** Creates completed messages with their events. Accounts take turns, so that the messages of one are on different pages, as in real use. */
 async function addMessages(sql: postgres.Sql): Promise<void> {
   const { id, name } = { id: '11111111-2222-4333-8444-555555555555', name: 'clinic-0.example' }
   const message = aMessage({ type: 'domain', id, name, page_url: `https://${name}/contact` })
@@ -127,9 +121,7 @@ async function addMessages(sql: postgres.Sql): Promise<void> {
 
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
-/**
- * Creates subscriptions. Every second one has the source of an automation tool. The newest 25 of an account are active.
- */
+/** Creates subscriptions. Every second one has the source of an automation tool. The newest 25 of an account are active. */
 async function addSubscriptions(sql: postgres.Sql): Promise<void> {
   await sql`
     insert into webhook_subscriptions (account_id, url, secret_prefix, encrypted_secret, source, zapier_subscription_id,

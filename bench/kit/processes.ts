@@ -27,10 +27,7 @@ export interface Database {
   create(name: string): Promise<string>
 }
 
-/**
- * Starts a separate Postgres in a temporary directory, as durable as in production, and sets new keys in the environment.
- * @param settings of Postgres
- */
+/** Starts a separate Postgres in a temporary directory, as durable as in production, and sets new keys in the environment. */
 export async function startDatabase(defer: Defer, settings: Settings = {}): Promise<Database> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'voice-message-bench-'))
   await defer(() => rm(directory, { recursive: true, force: true }))

@@ -10,11 +10,7 @@ import type { ErrorBody } from '@/server/contract/api/error'
 import { ACCOUNT_HEADER, CONFIRMATION_REQUIRED, MAX_BATCH_CALLS } from '@/server/contract/dashboard/request'
 import { apiMessages } from './api-messages'
 
-/**
- * Creates the client of the dashboard's requests. Pages load their data on the server. Client components only ask for changes, so no
- * response is cached. A request without a connection fails at once: by default it would wait for the connection without a word, and a
- * dialog stays open while its request is in flight.
- */
+/** Creates the client of the dashboard's requests. Responses are not cached. Without a connection a request fails at once. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -34,11 +30,7 @@ const ConfirmationContext = createContext<EndConfirmation>(null)
 /** Returns how to end the question of the request that waits for a confirmation; null while none waits. */
 export const useEndConfirmation = (): EndConfirmation => useContext(ConfirmationContext)
 
-/**
- * Provides the API to the dashboard. A request for which the server asks who the person is waits until
- * the question ends (`useEndConfirmation`), and is then repeated.
- * @param account the account of this page. If another tab has switched to another account, the server refuses the request.
- */
+/** Provides the API to the dashboard. The server refuses requests for another `account` than that of this page (another tab switched). */
 export function ApiProvider({ account, children }: { account: string; children: React.ReactNode }) {
   const [queries] = useState(createQueryClient)
   const [endConfirmation, setEndConfirmation] = useState<EndConfirmation>(null)
@@ -61,10 +53,7 @@ export function ApiProvider({ account, children }: { account: string; children: 
   )
 }
 
-/**
- * Repeats a request for which the server asks who the person is, after `ask` resolved with true. Otherwise it ends with the server's
- * error. Requests that ask at the same time share one question.
- */
+/** Repeats a request after the person confirmed who they are. Requests that ask at the same time share one question. */
 export function confirmationLink(ask: () => Promise<boolean>): TRPCLink<AppRouter> {
   let asked: Promise<boolean> | null = null
   const askOnce = () => {
@@ -96,10 +85,7 @@ export function errorOf(thrown: unknown): ErrorBody | null {
   return data?.error ?? null
 }
 
-/**
- * Tells whether the server refused a request, for example because the session has ended. Polling then stops. It continues after a lost
- * connection, a fault of the server and too many requests.
- */
+/** Tells whether the server refused a request, for example because the session has ended. Polling then stops. */
 export function isRefused(thrown: unknown): boolean {
   const status = statusOf(thrown)
   return status >= 400 && status < 500 && status !== 429

@@ -8,10 +8,7 @@ import { UserText } from '@/components/ui/text'
 const load = () => import('@/components/ui/dialog')
 const ConfirmDialog = lazyPart(load, 'ConfirmDialog')
 
-/**
- * Renders a button for a destructive action. It opens a dialog that asks for confirmation.
- * @param props.name tells assistive technology which item the button is about
- */
+/** Renders a button that asks for a confirmation. `name` tells assistive technology which item it is about. */
 export function Confirm({ label, name, ...confirmation }: Confirmation & { label: string; name?: string }) {
   return (
     <DialogButton

@@ -11,21 +11,14 @@ const SOON_MS = 60_000
 /** Tells whether a time in ISO 8601 is over or less than a minute away. */
 export const isSoon = (at: string): boolean => Date.parse(at) - Date.now() < SOON_MS
 
-/**
- * Returns the options of a query that repeats itself: every 2 seconds while `isBusy`, otherwise every 5, until the server refuses it. It
- * pauses in a hidden tab and continues at once when the tab is visible again.
- */
+/** Returns the options of a query that repeats itself: every 2 seconds while `isBusy`, otherwise every 5, until the server refuses it. */
 export const polling = <Data>(isBusy: (data: Data | undefined) => boolean) => ({
   refetchInterval: ({ state }: { state: { data: Data | undefined; error: unknown } }) =>
     !isRefused(state.error) && (isBusy(state.data) ? BUSY_MS : IDLE_MS),
   refetchOnWindowFocus: 'always' as const,
 })
 
-/**
- * Refreshes the page when polled data differ from those it shows. A refresh keeps open parts open.
- * @param initial the data when the page was rendered
- * @param onChange is called before the refresh
- */
+/** Refreshes the page when polled data differ from `initial`, those it was rendered with. `onChange` is called before. */
 export function useRefreshOnChange<Data>(
   data: Data | undefined,
   initial: Data,

@@ -2,10 +2,7 @@ import { useRouter } from 'next/navigation'
 import { flushSync } from 'react-dom'
 import { useAnnounce } from '@/components/ui/announcer'
 
-/**
- * Returns what to do after a change: close its dialog, announce the result, and load the page again.
- * @param focusId the element that gets the focus, if the control that has it disappears
- */
+/** Returns what to do after a change: close its dialog, announce the result, load the page again, and focus `focusId` if given. */
 export function useFinish(focusId?: string): (announcement: string, close?: () => void) => void {
   const router = useRouter()
   const announce = useAnnounce()

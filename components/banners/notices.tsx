@@ -18,13 +18,7 @@ import type { UnfinishedProblems } from '@/server/contract/messages/unfinished'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { disabledWebhooksMessages } from './disabled-webhooks-messages'
 
-/**
- * Shows one line on every page while webhooks are disabled after failures or a 410 response. Opened, it lists the webhooks with
- * the reason and time. A person can dismiss it until another webhook is disabled.
- * @param props.all what a person dismisses
- * @param props.others those to show: without the webhook whose page is open
- * @param props.now when the page was rendered, in milliseconds.
- */
+/** Shows one line while webhooks are disabled. Opened, it lists `others`; a person can dismiss `all` until another webhook is disabled. */
 export function DisabledWebhooksBanner(props: {
   all: DisabledSubscriptions
   others: DisabledSubscriptions

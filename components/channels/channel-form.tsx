@@ -7,11 +7,7 @@ import { PageForm, useForm } from '@/components/ui/form'
 import type { ChangeChannel } from '@/server/contract/channels/channel'
 import { channelMessages } from './channel-messages'
 
-/**
- * Holds settings of a channel, and saves them.
- * @param shown as in `useForm`
- * @param done what is announced after a change; by default that it was saved
- */
+/** Holds settings of a channel, and saves them. `done` is announced after a change. */
 export function useChannelForm<Values extends object>(
   id: string,
   initial: Values,

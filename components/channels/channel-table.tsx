@@ -57,10 +57,7 @@ export const ChannelState = ({ isPaused }: { isPaused: boolean }) => {
   return <State kind={isPaused ? 'off' : 'ok'}>{text.states[isPaused ? 'paused' : 'active']}</State>
 }
 
-/**
- * Says where and when the widget was last loaded. Until it was seen on a website, nothing shows that the domain belongs to the account;
- * a page of a developer's own machine does not.
- */
+/** Says where and when the widget was last loaded. Only that shows that the domain belongs to the account. */
 export function SeenOn({ host, at, now }: { host: string | null; at: string | null; now: number }) {
   const text = useMessages(channelMessages)
   if (host === null || at === null || /^(localhost|127\.0\.0\.1)(:|$)/.test(host))

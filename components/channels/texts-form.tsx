@@ -17,10 +17,7 @@ import type { StandardTexts } from './standard-texts'
 
 const LINES: readonly ChannelText[] = ['title', 'button']
 
-/**
- * Changes the texts of a channel. It shows one language at a time, and sends the texts of all that differ.
- * @param standard shown in the fields of texts that the channel does not replace
- */
+/** Changes the texts of a channel, one language at a time. `standard` are the texts that the channel does not replace. */
 export function TextsForm({ channel, standard }: { channel: ChannelDetails; standard: StandardTexts }) {
   const text = useMessages(channelMessages)
   const [locale, setLocale] = useState<Locale>(LOCALES[0])

@@ -14,11 +14,7 @@ type Facts = Pick<FirstSteps, 'has_channel' | 'has_test' | 'is_verified' | 'webh
   hasMessages: boolean
 }
 
-/**
- * Returns the steps of the checklist. With a paid plan they lead to a verified delivery: a person who creates a webhook without a
- * channel starts with the sample message. The free plan has no webhooks, so its steps lead to a message. A verified delivery
- * completes everything before it.
- */
+/** Returns the steps of the checklist: with a paid plan to a verified delivery, which completes everything before it, else to a message. */
 export function progressOf({ isPaid, hasMessages, has_channel, has_test, is_verified, webhook }: Facts): Progress {
   const steps = isPaid
     ? [

@@ -1,7 +1,4 @@
-/**
- * Tells whether a browser runs on a system of Apple, where the command key takes the place of Ctrl. An iPad with a keyboard reports a Mac.
- * @param userAgent of the request's header on the server, of `navigator` in the browser: both are the same
- */
+/** Tells whether a browser runs on a system of Apple, where the command key takes the place of Ctrl. */
 export const isMac = (userAgent: string | null): boolean => /\b(Macintosh|iPhone|iPad)\b/.test(userAgent ?? '')
 
 /** Tells whether a key that is pressed on an element enters text there or chooses an option. */
@@ -14,10 +11,7 @@ const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, audi
 const KEY = 'single-letter-keys'
 const OFF = 'off'
 
-/**
- * Tells whether keys without Ctrl or Alt are commands in this browser. People who speak to their computer, or who press keys by accident,
- * can turn them off (WCAG 2.2, 2.1.4).
- */
+/** Tells whether keys without Ctrl or Alt are commands here. People can turn them off (WCAG 2.2, 2.1.4). */
 export const areKeysOn = (): boolean => localStorage.getItem(KEY) !== OFF
 
 export function setKeysOn(isOn: boolean): void {

@@ -71,10 +71,7 @@ export const CallbackMark = ({ inRow }: { inRow?: boolean }) => (
 interface MarkProps {
   label: string
   color: string
-  /**
-   * When the word shows in a row of the inbox: `always`, or when a wide row has the focus. A narrow row shows the shape of a `sign`,
-   * and leaves out `focus`. Styles: `.inbox-marks`.
-   */
+  /** When a row of the inbox shows the word: `always`, as a `sign` on narrow rows, or with the `focus` on wide ones (`.inbox-marks`). */
   inRow?: 'always' | 'sign' | 'focus' | false | undefined
   children: React.ReactNode
 }

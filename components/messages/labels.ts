@@ -49,10 +49,7 @@ export const SHORT_SENTIMENT_LABELS: Record<Sentiment | 'none', string> = {
   none: 'Not classified',
 }
 
-/**
- * Formats seconds of audio as "0:12", and from one hour on as "1:02:03". It rounds down to whole seconds, as browsers' players
- * do, so that the list, the page and the player show the same length.
- */
+/** Formats seconds of audio as "0:12" or "1:02:03". Rounds down, as browsers' players do, so that all places show the same length. */
 export function formatAudioLength(seconds: number): string {
   const whole = Math.floor(seconds)
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

@@ -34,10 +34,7 @@ export const exportHref = (format: 'csv' | 'jsonl', filters: MessageFilters): st
 
 export const isFiltered = (filters: MessageFilters): boolean => FILTER_NAMES.some((name) => filters[name] !== undefined)
 
-/**
- * Whether a list is one in which a person can expect "Mark all as read" to mark every message: open, unread or all messages, without
- * another filter.
- */
+/** Whether a person can expect "Mark all as read" to mark every message: open, unread or all messages, without another filter. */
 export const mayMarkAll = ({ unread: _unread, status, ...others }: MessageFilters): boolean =>
   !isFiltered(others) && (status === undefined || status === 'all')
 

@@ -1,9 +1,6 @@
 type Text = React.ReactNode
 
-/**
- * Texts of a message's page, of empty lists and of what loads when it opens. They are apart from those of the inbox, so that a browser
- * does not load them with it.
- */
+/** Texts of a message's page and of empty lists, apart from those of the inbox, so that a browser does not load them with it. */
 export const pageMessages = {
   list: {
     title: 'Messages',

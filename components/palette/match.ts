@@ -1,7 +1,4 @@
-/**
- * Ranks a text for what a person typed: higher is better, null is no match. Each typed word must begin a word of the text, stand
- * inside it (from two letters on), or be the initials of its words ("cw" for "Create webhook"). Case and accents do not count.
- */
+/** Ranks a text for typed words: higher is better, null is no match. Each word begins a word, is inside it, or is the initials of words. */
 export function rankOf(typed: string, text: string): number | null {
   const words = plain(text).split(/[^\p{L}\p{N}]+/u)
   const whole = plain(text)

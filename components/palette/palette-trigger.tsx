@@ -9,10 +9,7 @@ import type { PaletteView, Person } from './palette'
 const load = () => import('./palette')
 const PaletteHost = lazyPart(load, 'PaletteHost')
 
-/**
- * Opens the command palette: a button, and Ctrl+K or Cmd+K on every page. The key `?` lists the keys.
- * @param props.children the content of the button
- */
+/** Opens the command palette: a button, and Ctrl+K or Cmd+K on every page. The key `?` lists the keys. */
 export function PaletteTrigger(props: {
   person: Person
   chooseTheme: (form: FormData) => Promise<void>

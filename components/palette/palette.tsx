@@ -41,10 +41,7 @@ interface Props {
   onKeys: () => void
 }
 
-/**
- * Finds pages, actions and webhooks by a few letters, and runs what is chosen. It follows the combobox pattern of ARIA: the focus
- * stays in the field, and `aria-activedescendant` names the option.
- */
+/** Finds pages, actions and webhooks by a few letters. The focus stays in the field (combobox pattern of ARIA). */
 function Palette({ person, chooseTheme, onClose, onKeys }: Props) {
   const paletteText = useMessages(paletteMessages)
   const router = useRouter()

@@ -41,11 +41,7 @@ export function PersonNameForm({ name }: { name: string }) {
 const MOMENT = new Date('2026-11-23T14:05:00Z')
 const example = (format: TimeFormat) => formatTime(MOMENT, { zone: 'UTC', format }, 'minute')
 
-/**
- * Chooses how dates and times are written. The select saves immediately.
- * @param timeFormat the choice of the person; null for the format of the browser's language
- * @param browserFormat the format of the browser's language
- */
+/** Chooses how dates and times are written; null is the format of the browser's language. The select saves immediately. */
 export function TimeFormatForm(props: { timeFormat: TimeFormat | null; browserFormat: TimeFormat }) {
   const text = useMessages(profileMessages).timeFormat
   const save = api.profile.setTimeFormat.useMutation()

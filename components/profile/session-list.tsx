@@ -13,10 +13,7 @@ import type { ListedSession } from '@/server/contract/accounts/profile'
 import { Item, ItemList } from './item-list'
 import { type ProfileTexts, profileMessages } from './profile-messages'
 
-/**
- * Lists where the person is signed in. `now` is when the page was rendered, in milliseconds. `children` are further actions,
- * which work without scripts.
- */
+/** Lists where the person is signed in. `children` are further actions, which work without scripts. */
 export function SessionList(props: {
   sessions: readonly ListedSession[]
   now: number

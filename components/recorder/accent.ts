@@ -21,12 +21,7 @@ const CONTROL_CONTRAST = 3
 const WEIGHTS = [0.2126, 0.7152, 0.0722]
 const STEPS = 40
 
-/**
- * Returns the colours of buttons and of the level meter for a channel's colour. A colour that is hardly visible on the
- * card becomes darker or lighter until it is. A grey would then look like a disabled button, so the text's colour
- * replaces it.
- * @param color `#rrggbb`
- */
+/** Returns the colours of buttons and meter for a channel's `#rrggbb`. One that is hardly visible becomes darker or lighter. */
 export const accentColors = (color: string): AccentColors => ({
   light: pair(visible(color, 'light', '#000000')),
   dark: pair(visible(color, 'dark', '#ffffff')),

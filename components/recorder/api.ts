@@ -19,10 +19,7 @@ export interface ApiRequest {
 
 const TIMEOUT_MS = 30_000
 
-/**
- * Sends a request to /api/intake and returns the JSON of its response; null for one without a body.
- * @throws RequestError for no connection and for every status from 400
- */
+/** Sends a request to /api/intake and returns its JSON or null. Throws RequestError without a connection and from status 400 on. */
 export async function request({ method, path, token, json, bytes, headers }: ApiRequest): Promise<unknown> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), TIMEOUT_MS)

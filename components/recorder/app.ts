@@ -17,10 +17,7 @@ export interface App {
   keeper: Keeper
 }
 
-/**
- * Creates the recorder: the state machine, and what its effects use.
- * @param onChange called after every change of the state
- */
+/** Creates the recorder: the state machine, and what its effects use. `onChange` is called after every change of the state. */
 export function createApp(given: RecorderConfig, onChange: (before: State, after: State) => void): App {
   let config = given
   let state = initialState(config, !navigator.onLine)
@@ -64,10 +61,7 @@ export function createApp(given: RecorderConfig, onChange: (before: State, after
     onClosed: () => dispatch({ type: 'pause' }),
   })
 
-  /**
-   * Makes this tab the only one, and restores what an earlier visit kept.
-   * @param isSteal takes the recorder from another tab
-   */
+  /** Makes this tab the only one, with `isSteal` also against another one, and restores what an earlier visit kept. */
   async function open(isSteal: boolean) {
     const isMine = await takeTabLock(key, isSteal, () => dispatch({ type: 'lock_lost' }))
     if (!isMine) return dispatch({ type: 'lock_refused' })

@@ -99,10 +99,7 @@ export function codeOf(typed: string): string | null {
   return digits.length === CODE_DIGITS ? digits : null
 }
 
-/**
- * Creates the button that requests another code. It counts down while the service would refuse one.
- * @param onResend called for a click after the pause
- */
+/** Creates the button that requests another code. It counts down while the service would refuse one. */
 export function resendButton({ text }: Context, onResend: () => void) {
   let sentAt = 0
   const secondsLeft = () => CODE_PAUSE_SECONDS - (Date.now() - sentAt) / 1000

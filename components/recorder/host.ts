@@ -10,10 +10,7 @@ interface Listeners {
   onClosed(): void
 }
 
-/**
- * Talks with the loader on the website around the frame, or on the page that opened the window. `frame-ancestors` of the
- * page's policy says which websites may frame it. Nothing but `ready` is sent before the website's origin is known.
- */
+/** Talks with the loader on the website around the frame. Nothing but `ready` is sent before the website's origin is known. */
 export function connectHost({ onPage, onClosed }: Listeners): Host {
   const isFramed = window.parent !== window
   /** The website around the frame, or the page that opened this window. */

@@ -52,10 +52,7 @@ export function recordedView(context: Context): View {
   }
 }
 
-/**
- * Creates a player for the recording. The length is the measured one, because a recording of MediaRecorder has none in
- * its file.
- */
+/** Creates a player for the recording. The length is the measured one, because a recording of MediaRecorder has none in its file. */
 export function createPlayer(context: Context) {
   const { app, text } = context
   const { seconds } = app.state()
@@ -101,10 +98,7 @@ export function createPlayer(context: Context) {
   }
 }
 
-/**
- * The position as a slider and as a time. Before the recording is played, and after its end, the time is its length.
- * @param onSeek called with the position in seconds that a person chose
- */
+/** The position as a slider and as a time: the length of the recording before it is played and after its end. */
 function playerPosition({ text }: Context, seconds: number, onSeek: (at: number) => void) {
   const time = h('span', { class: 'player-time' })
   const slider = h('input', {
@@ -131,11 +125,7 @@ function playerPosition({ text }: Context, seconds: number, onSeek: (at: number)
   return { slider, time, show: (at: number) => show(at), reset }
 }
 
-/**
- * Creates the question whether to record again, which deletes the recording. The question replaces the actions, and
- * moves the focus to the safe choice and back.
- * @param actions the buttons of the step, `redo` among them
- */
+/** Creates the question whether to record again. It replaces the `actions`, and moves the focus to the safe choice and back. */
 export function redoQuestion({ app, text }: Context, actions: HTMLElement, redo: HTMLElement) {
   const keepIt = button('secondary', () => app.dispatch({ type: 'redo_canceled' }), text('redoNo'))
   const confirm = button('danger', () => app.dispatch({ type: 'redo_confirmed' }), text('redoYes'))

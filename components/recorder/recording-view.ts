@@ -120,10 +120,7 @@ const GAP = 3
 /** Milliseconds for which a bar is measured. */
 const BAR_MS = 90
 
-/**
- * Shows the level as bars, the newest at the end of the line. With reduced motion it is one bar that grows and shrinks
- * in place.
- */
+/** Shows the level as bars, the newest at the end. With reduced motion it is one bar that grows and shrinks in place. */
 export function createMeter(label: string) {
   const canvas = h('canvas', { class: 'meter', role: 'img', 'aria-label': label })
   const isStill = matchMedia('(prefers-reduced-motion: reduce)')
@@ -208,11 +205,7 @@ export function announceChange(before: State, after: State): Announcement | null
   return { key: is.isPaused ? 'announcePaused' : 'announceResumed' }
 }
 
-/**
- * Returns what to say about the time: each half minute, and once when ten seconds are left.
- * @param from whole seconds at the last call
- * @param to whole seconds now
- */
+/** Returns what to say about the time, in whole seconds: each half minute, and once when ten seconds are left. */
 export function announceTime(from: number, to: number, maxSeconds: number): Announcement | null {
   const passed = (second: number) => from < second && second <= to
   if (passed(maxSeconds - LAST)) return { key: 'timeLeft', seconds: LAST }

@@ -68,10 +68,7 @@ async function prove({ ticket, challenge }: Ticket): Promise<{ ticket: string; p
 /** The file of the worker. scripts/browser-bundle.mjs sets it. */
 declare const PROOF_WORKER_FILE: string
 
-/**
- * Solves a proof of work. Returns it as the server reads it: base64 of JSON (altcha). A worker does it, because tens of
- * thousands of digests block the page for a second; the page itself only where the worker does not load.
- */
+/** Solves a proof of work in a worker, because tens of thousands of digests block the page. Returns base64 of JSON (altcha). */
 async function solve(task: Challenge): Promise<string> {
   const number = await inWorker(task).catch(() => findNumber(task))
   const { algorithm, challenge, salt, signature } = task
@@ -92,11 +89,7 @@ function inWorker(task: Challenge): Promise<number | null> {
 
 const BATCH = 256
 
-/**
- * Finds the number of a proof of work: sha256(salt + number) is the challenge. Between batches other work of the thread
- * can run.
- * @returns null when no number up to `maxnumber` fits
- */
+/** Finds the number of a proof of work: sha256(salt + number) is the challenge. Null when none up to `maxnumber` fits. */
 export async function findNumber({ salt, challenge, maxnumber }: Challenge): Promise<number | null> {
   const encoder = new TextEncoder()
   const wanted = challenge.toLowerCase()

@@ -20,11 +20,7 @@ export interface SliceRecorder {
   close(): void
 }
 
-/**
- * Opens a recorder of a stream.
- * @param type of `recordingType`
- * @throws DOMException when the browser cannot record this stream
- */
+/** Opens a recorder of a stream, of a type of `recordingType`. Throws DOMException when the browser cannot record it. */
 export async function openRecorder(stream: MediaStream, type: string): Promise<SliceRecorder> {
   if (type === WAV_TYPE) return openPcmRecorder(stream)
   const recorder = new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: BITS_PER_SECOND })
@@ -49,11 +45,7 @@ export async function openRecorder(stream: MediaStream, type: string): Promise<S
 /** The file that the audio thread runs. scripts/browser-bundle.mjs sets it. */
 declare const PCM_WORKLET_FILE: string
 
-/**
- * Records a stream as a WAV file, for browsers whose MediaRecorder has no Opus or that have none. The file of the audio
- * thread is loaded first. Recordings are about eight times as large as with Opus.
- * @throws DOMException, TypeError when the browser cannot do it
- */
+/** Records a stream as a WAV file, for browsers without Opus. Throws DOMException or TypeError when the browser cannot do it. */
 export async function openPcmRecorder(stream: MediaStream): Promise<SliceRecorder> {
   // The browser converts the rate of the microphone.
   const context = new AudioContext({ sampleRate: PCM_RATE })
@@ -145,11 +137,7 @@ const BYTES_PER_SAMPLE = 2
 /** A length that is not known yet. Programs that write WAV to a pipe use it too. */
 const UNKNOWN_BYTES = 0xffff_ffff
 
-/**
- * Returns the header of a mono WAV file with 16 bits per sample. The header of a recording is uploaded before its end,
- * so it states no length; the server reads such a file to its end.
- * @param bytes bytes of sound; null when they are not known
- */
+/** Returns the header of a mono WAV file with 16 bits per sample. Null: the length is not known; the server reads the file to its end. */
 export function wavHeader(bytes: number | null): ArrayBuffer {
   const header = new ArrayBuffer(WAV_HEADER_BYTES)
   const view = new DataView(header)

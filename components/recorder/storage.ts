@@ -54,10 +54,7 @@ function guardStore(opening: Promise<Store>, onRefused: () => void) {
       isRead = !isRefused
       return draft
     },
-    /**
-     * Deletes, also from a storage that is full, where the draft cannot be changed any more: a recording that was sent
-     * would be restored.
-     */
+    /** Deletes, also from a storage that is full and cannot change the draft: a recording that was sent would be restored. */
     async clear(work: (store: Store) => Promise<void>): Promise<void> {
       if (!isRefused) return void (await use(work))
       if (!isRead) return
@@ -70,9 +67,7 @@ function guardStore(opening: Promise<Store>, onRefused: () => void) {
   }
 }
 
-/**
- * @param onRefused called when the storage refuses: the recording is then in memory only
- */
+/** Keeps a draft. `onRefused` is called when the storage refuses: the recording is then in memory only. */
 export function createKeeper(fresh: () => Draft, onRefused: () => void, open = openStore): Keeper {
   const { use, readDraft, clear } = guardStore(open(fresh().key), onRefused)
   let slices: Slice[] = []
@@ -201,10 +196,7 @@ const OPEN_MS = 15_000
 
 const PAUSES_MS = [250, 500, 1_000, 2_000]
 
-/**
- * Opens the database, again after an UnknownError: a browser that ended abruptly and was started again cannot open it
- * until the last process of the earlier one has ended. Without it, what was kept would be taken for lost.
- */
+/** Opens the database. After an UnknownError it tries again: a browser that ended abruptly may still have it open. */
 async function openPatiently(): Promise<IDBDatabase> {
   for (const pause of PAUSES_MS) {
     try {

@@ -126,10 +126,7 @@ export interface Refusal {
   isAllowedByPolicy: boolean | null
 }
 
-/**
- * Returns why the microphone cannot be used (W3C Media Capture, getUserMedia). Chromium tells a dismissed question and a
- * refusal of the operating system apart in the message only.
- */
+/** Returns why the microphone cannot be used. Chromium tells a dismissed question and a refusal of the system apart in the message only. */
 export function problemOf({ name, message, isFramed, isAllowedByPolicy }: Refusal): MicrophoneProblem {
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'none'
   if (name === 'NotAllowedError' || name === 'SecurityError') {
@@ -158,10 +155,7 @@ export const openMicrophone = (): Promise<MediaStream> =>
 
 const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4;codecs=opus']
 
-/**
- * Returns the type to record: the first of Opus in webm, ogg and mp4 that the browser has. Browsers that record AAC only,
- * such as Safari before 18.4, or that have no MediaRecorder, record WAV. Null where that is not possible either.
- */
+/** Returns the first type of Opus that the browser records, else WAV. Null where that is not possible either. */
 export function recordingType(): string | null {
   const opus = typeof MediaRecorder === 'function' && TYPES.find((type) => MediaRecorder.isTypeSupported(type))
   if (opus) return opus

@@ -1,10 +1,4 @@
-/**
- * Makes this tab the only one that uses the recorder of a channel, because two would replace each other's recording.
- * Browsers without locks always get it.
- * @param isSteal takes it from the tab that has it
- * @param onLost called when another tab takes it
- * @returns whether this tab has it
- */
+/** Makes this tab the only one with the recorder of a channel, as two would replace each other's recording. Browsers without locks get it. */
 export function takeTabLock(key: string, isSteal: boolean, onLost: () => void): Promise<boolean> {
   if (!('locks' in navigator)) return Promise.resolve(true)
   return new Promise((resolve) => {
@@ -29,10 +23,7 @@ export function takeTabLock(key: string, isSteal: boolean, onLost: () => void): 
 
 const writingLock = (key: string) => `voice-message:${key}:writing`
 
-/**
- * Holds a second lock while this tab records. It ends with the function that is returned, after the last slice is stored,
- * or with the page. A tab that takes the recorder over waits for it (`waitForWriter`).
- */
+/** Holds a second lock while this tab records. A tab that takes the recorder over waits for its end (`waitForWriter`). */
 export function holdWritingLock(key: string): () => void {
   if (!('locks' in navigator)) return () => {}
   let release = () => {}

@@ -11,10 +11,7 @@ import {
   type Transition,
 } from './state'
 
-/**
- * Returns what follows from an event: the next state, and what the application has to do. An event that does not belong
- * to the step changes nothing, so a late response or a double click is harmless.
- */
+/** Returns the next state, and what the application has to do. An event that does not belong to the step changes nothing. */
 export function transition(state: State, event: Event): Transition {
   return pageTransition(state, event) ?? stepTransition(state, event) ?? to(state, {})
 }

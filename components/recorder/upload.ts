@@ -141,10 +141,7 @@ class RecordingUploader implements Uploader {
     return true
   }
 
-  /**
-   * The server can have more than a browser that ended abruptly, or whose storage was full, has kept. The last part is
-   * sent again, and the server compares it. Parts after it belong to another recording: this one gets a new take.
-   */
+  /** The server can have more than an ended browser kept. It compares the last part; parts after it belong to another take. */
   async #verifyLastPart(): Promise<void> {
     const last = this.#count() - 1
     if ([...this.#received].some((number) => number > last)) return this.#startNewTake()
@@ -282,9 +279,6 @@ export async function contentDigest(bytes: Uint8Array<ArrayBuffer>): Promise<str
 
 const LONGEST_MS = 15_000
 
-/**
- * Returns the milliseconds to wait after this number of failures in a row: 1, 2, 4, 8, then 15 seconds, each up to a
- * quarter shorter, so that many recorders do not come back together.
- */
+/** Returns the milliseconds to wait after failures in a row: 1, 2, 4, 8, then 15 seconds, each up to a quarter shorter. */
 export const retryDelay = (failures: number, random = Math.random()): number =>
   Math.min(LONGEST_MS, 1000 * 2 ** (failures - 1)) * (1 - random / 4)

@@ -44,10 +44,7 @@ type Child = Node | string | null | false
 
 type Properties = Partial<Record<string, string | number | boolean | null | ((event: never) => void)>>
 
-/**
- * Creates an element. A property that is a function is a listener of the event of that name; `true` is an attribute
- * without a value; `false` and `null` are left out.
- */
+/** Creates an element. A function is a listener of the event of its name; `true` an attribute without a value; `false` and `null` nothing. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Properties = {},

@@ -21,19 +21,14 @@ const OF_A_REQUEST: readonly Activity['action'][] = [
   'alert_url_stopped',
 ]
 
-/**
- * Describes the result of a request that was no delivery.
- * @param result the status of a 2xx response, or the failure code with the status if there was one: "204", "http_status: 503"
- */
+/** Describes the result of a request that was no delivery: "204", "http_status: 503". */
 export function requestResult(result: string, text: { delivered: (status: string) => string }): string {
   if (/^\d{3}$/.test(result)) return text.delivered(result)
   const [failure = '', status] = result.split(': ')
   return failureMessage({ failure, error: result, status: status ? Number(status) : null }) ?? ''
 }
 
-/**
- * Returns how many deliveries were recovered and since when they failed; `since` is null for all deliveries. Null for other entries.
- */
+/** Returns how many deliveries were recovered, and since when they failed (null: all). Null for other entries. */
 export function recoveryOf({
   action,
   detail,

@@ -30,11 +30,7 @@ export function FailureWarnings({ isOn }: { isOn: boolean }) {
   )
 }
 
-/**
- * Chooses whether this member gets failure warnings by email. The select saves immediately.
- * @param props.account the name of the account
- * @param props.isOn the setting of the account, which applies without a choice of this member
- */
+/** Chooses whether this member gets failure warnings by email. Without a choice, the setting of the account applies (`isOn`). */
 export function OwnFailureWarnings(props: { account: string; isOn: boolean; choice: boolean | null }) {
   const text = useMessages(settingsMessages).failureWarnings.own
   const update = api.settings.updateOwn.useMutation()

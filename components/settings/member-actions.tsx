@@ -105,11 +105,7 @@ export function RoleField(props: { value: Role; onChange: (role: Role) => void }
   )
 }
 
-/**
- * Lists the working tokens that a member created, and says what their removal does to them. Nothing where there are none.
- * @param props.isKept whether they stay valid
- * @param props.children what can be chosen about them
- */
+/** Lists the working tokens that a member created, and says what their removal does to them. */
 export function TokensOfMember(props: { userId: string; isKept?: boolean; children?: React.ReactNode }) {
   const text = useMessages(settingsMessages).tokensOfMember
   const { data, error } = api.tokens.list.useQuery({ usable: true, created_by_user_id: props.userId, limit: 10 })

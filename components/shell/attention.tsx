@@ -18,11 +18,7 @@ type Attention = Pick<Shell, 'disabled_subscriptions' | 'unfinished_problems'> &
 
 const AttentionContext = createContext<Attention | null>(null)
 
-/**
- * Loads what needs attention, for the banners and the badges of every page. It reloads after navigation and every 30 seconds,
- * except in a hidden tab.
- * @param rendered what was true when the page was rendered
- */
+/** Loads what needs attention, for the banners and badges of every page, after navigation and every 30 seconds. */
 export function AttentionProvider({ rendered, children }: { rendered: Attention; children: React.ReactNode }) {
   const path = usePathname()
   const { now } = rendered

@@ -9,10 +9,7 @@ import { useIsOffline } from '@/components/ui/connection'
 import { endNavigation, usePendingPath } from './pending-navigation'
 import { shellMessages } from './shell-messages'
 
-/**
- * Renders a navigation link with an icon. It is marked while its page, or a page below it, is open, and already from the
- * click on while that page loads.
- */
+/** Renders a navigation link. It is marked while its page or one below it is open, and already while that page loads. */
 export function NavLink(props: {
   href: string
   icon?: React.ReactNode
@@ -47,10 +44,7 @@ export function MenuLink({ href, children }: { href: string; children: React.Rea
   )
 }
 
-/**
- * Shows the sidebar: beside the page on a wide screen, as a drawer above it on a narrow one. The browser's popover opens
- * without scripts and closes on Escape or a tap outside. It also closes after navigation.
- */
+/** Shows the sidebar: beside the page, or as a drawer above it on a narrow screen, which the browser's popover opens without scripts. */
 export function Drawer({ id, children }: { id: string; children: React.ReactNode }) {
   const drawer = useRef<HTMLDivElement>(null)
   const path = usePathname()

@@ -33,10 +33,7 @@ export const usePendingPath = (): string | null =>
     () => null,
   )
 
-/**
- * Returns the path that a navigation leads to, or null when the page stays: another host, or a place on the same page.
- * @param here the URL of the current page. With the browser's buttons it is the destination already, so the result is null.
- */
+/** Returns the path that a navigation leads to; null when the page stays, and for the browser's buttons, where `here` is the destination. */
 export function destinationOf(url: string, here: string): string | null {
   const [to, from] = [new URL(url, here), new URL(here)]
   if (to.origin !== from.origin || (to.pathname === from.pathname && to.search === from.search)) return null

@@ -16,10 +16,7 @@ import { MAX_TOKEN_NAME_CHARACTERS } from '@/server/contract/limits'
 import type { CreatedToken, CreateToken as NewToken } from '@/server/contract/tokens/token'
 import { tokenMessages } from './token-messages'
 
-/**
- * Creates a token: first a form, then a dialog that shows the token once. Only this component's state holds it. The parameter
- * `create=token` opens the form.
- */
+/** Creates a token: first a form, then a dialog that shows the token once. Only this component's state holds it. */
 export function CreateToken({ baseUrl, lifetimes }: { baseUrl: string; lifetimes: Lifetimes }) {
   const text = useMessages(tokenMessages).create
   const form = useFormParameter('create', 'token')

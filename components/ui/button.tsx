@@ -11,10 +11,7 @@ export type ButtonVariant =
 /** Returns the classes of a button, for links that look like one. The variants are in globals.css. */
 export const buttonClasses = (variant: ButtonVariant): string => `button button-${variant}`
 
-/**
- * Renders a button. `primary` is the main action of a page or dialog, `secondary` another action, `quiet` a minor one.
- * `secondary-danger` opens the confirmation of a destructive action, which `danger` confirms. Set `aria-disabled` while the action runs: unlike `disabled`, it keeps the focus.
- */
+/** Renders a button. `secondary-danger` opens the confirmation that `danger` gives. `aria-disabled` keeps the focus, unlike `disabled`. */
 export function Button({
   variant,
   className = '',

@@ -4,10 +4,7 @@ import { useSyncExternalStore } from 'react'
 /** Between two requests without a connection, in milliseconds. The browser's `online` event ends the pause. */
 const RETRY_MS = 3_000
 
-/**
- * Returns whether there is no connection, as the browser or Next sees it. Next notices a server that cannot be reached. It asks
- * the server once the browser is offline, and takes a request that fails slowly, as on a busy machine, for a connection.
- */
+/** Returns whether there is no connection, as the browser or Next sees it. Next takes a slow failure for one too. */
 export function useIsOffline(): boolean {
   const isServerAway = useOffline()
   const isBrowserOffline = useSyncExternalStore(
@@ -27,10 +24,7 @@ function subscribe(onChange: () => void) {
   }
 }
 
-/**
- * Asks the server, as Next does for a navigation. `navigator.onLine` is true on a network without internet, and while the server
- * restarts. A proxy in front of a server that restarts responds with 502, 503 or 504.
- */
+/** Asks the server, as Next does for a navigation: `navigator.onLine` is true while the server restarts. */
 export const isReachable = (): Promise<boolean> =>
   fetch('/favicon.ico', { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status < 500,

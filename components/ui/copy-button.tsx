@@ -10,11 +10,7 @@ const messages = uiMessages.copy
 
 type Variant = 'inline' | 'secondary'
 
-/**
- * Copies a text. `what` names it for assistive technology, with its article: "the token".
- * @param variant `inline` is for a line of text.
- * @param label the visible text
- */
+/** Copies a text. `what` names it with its article: "the token". The variant `inline` is for a line of text. */
 export function CopyButton(props: { text: string; what: string; variant?: Variant; label?: string }) {
   const { text, what, variant = 'inline', label = messages.button } = props
   const [result, setResult] = useState<'copied' | 'failed' | null>(null)

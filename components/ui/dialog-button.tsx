@@ -4,10 +4,7 @@ import { useState } from 'react'
 import { Button } from './button'
 import { useIsLoaded } from './lazy-part'
 
-/**
- * Renders a button that opens a dialog. Until the scripts of the page have run, it is disabled.
- * @param props.load loads the dialog when a person moves to the button, so that it is there when it opens
- */
+/** Renders a button that opens a dialog, disabled until scripts run. `load` loads the dialog when a person moves to the button. */
 export function DialogButton({
   load,
   dialog,

@@ -97,10 +97,7 @@ export function CancelButton({ children = uiMessages.dialog.cancel }: { children
   )
 }
 
-/**
- * Renders the buttons of a dialog. They stay at its lower edge while a longer content scrolls behind them.
- * @param props.result what a person must know before the next press: an error, or what happened. It stays with the buttons.
- */
+/** Renders the buttons of a dialog, which stay at its lower edge. `result` is what a person must know before the next press. */
 export function DialogFooter({ result, children }: { result?: React.ReactNode; children: React.ReactNode }) {
   return (
     <div className="dialog-footer">
@@ -112,11 +109,7 @@ export function DialogFooter({ result, children }: { result?: React.ReactNode; c
   )
 }
 
-/**
- * Renders the button that submits a form in the dialog, and the one that cancels. Neither works while the dialog's request is in flight.
- * @param props.result as in `DialogFooter`
- * @param props.children a second way to submit, between the two
- */
+/** Renders the buttons that submit and cancel a form in the dialog. `children` is a second way to submit, between the two. */
 export function SubmitButtons(props: {
   text: SubmitTexts
   isDisabled?: boolean

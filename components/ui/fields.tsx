@@ -187,11 +187,7 @@ export function ControlFrame({
 /** The share of the limit below which the count is shown. Browsers cut longer pasted text without a warning. */
 const SHARE_SHOWN = 0.1
 
-/**
- * Shows how many characters are left in an input or textarea, once few are left. It listens to the element itself, so it
- * works for controlled and uncontrolled inputs.
- * @param max the limit in UTF-16 units, as `maxLength` counts.
- */
+/** Shows how many UTF-16 units are left, as `maxLength` counts them. It listens to the element, so it works for uncontrolled inputs too. */
 export function CharactersLeft({ inputId, max }: { inputId: string; max: number }) {
   const text = useMessages(pageMessages).charactersLeft
   const [length, setLength] = useState(0)

@@ -80,11 +80,7 @@ export interface SubmitTexts {
   pending: string
 }
 
-/**
- * Renders a form of a page. A viewer does not see its button inside a disabled fieldset with the class `group`.
- * @param props.cancelHref where a link beside the button leads
- * @param props.footer below the button
- */
+/** Renders a form of a page. A viewer does not see its button inside a disabled fieldset with the class `group`. */
 export function PageForm(props: {
   form: FormState
   onSubmit: () => void

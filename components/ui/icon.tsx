@@ -1,10 +1,7 @@
 import type { IconNode } from 'lucide'
 import { createElement } from 'react'
 
-/**
- * Draws an icon of Lucide in the color of the text. It only repeats the words beside it, so assistive technology skips it. The
- * package `lucide` has the shapes as data: in a server component an icon costs no JavaScript.
- */
+/** Draws an icon of Lucide, whose shapes are data: in a server component it costs no JavaScript. Assistive technology skips it. */
 export function Icon({ of, className = 'size-4' }: { of: IconNode; className?: string }) {
   return (
     <svg

@@ -1,12 +1,7 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 import { isReachable, pauseBeforeRetry } from './connection'
 
-/**
- * Returns a component that is loaded when it is first rendered. React keeps a failure for as long as the page is open, so the
- * component waits for the server if it cannot be reached.
- * @param name of the component in the module
- * @param fallback shown until it is loaded
- */
+/** Returns a component that is loaded when it is first rendered. It waits for the server, because React keeps a failure. */
 export function lazyPart<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
@@ -24,10 +19,7 @@ export function lazyPart<Module, Name extends keyof Module>(
 
 type PartOf<Value> = Value extends ComponentType<infer Props> ? ComponentType<Props> : never
 
-/**
- * Repeats a load that failed: at once, and without the server until it responds.
- * @throws the error of a repetition, if the server responded before and after it
- */
+/** Repeats a load that failed: at once, and without the server until it responds. Then it throws the error. */
 export async function loadWhenReachable<Loaded>(load: () => Promise<Loaded>, isRepetition = false): Promise<Loaded> {
   try {
     return await load()
@@ -41,10 +33,7 @@ export async function loadWhenReachable<Loaded>(load: () => Promise<Loaded>, isR
 
 const noSubscription = () => () => {}
 
-/**
- * Returns false on the server and until the scripts of this part of the page have run. A control that works only with scripts is
- * disabled until then, because a press would have no effect.
- */
+/** Returns false until the scripts of this part of the page have run. What works only with scripts is disabled until then. */
 export const useIsLoaded = (): boolean =>
   useSyncExternalStore(
     noSubscription,

@@ -8,12 +8,7 @@ import { placeBeside } from './popover'
 
 const ITEMS = '[role^=menuitem]'
 
-/**
- * Renders a button that opens a menu of further actions (ARIA Authoring Practices, "Menu Button"): arrows, Home, End and the
- * first letter move between the items, Escape and Tab close it. The browser's popover returns the focus to the button.
- * @param id unique on the page
- * @param trigger what the button shows; without it, three dots
- */
+/** Renders a button that opens a menu (ARIA Authoring Practices, "Menu Button"). Its `id` is unique on the page. */
 export function Menu({
   id,
   label,
@@ -105,10 +100,7 @@ export function MenuItem(props: {
   )
 }
 
-/**
- * Renders a menu of actions that open dialogs.
- * @param props.actions those that the person may take; the destructive one last
- */
+/** Renders a menu of actions that open dialogs, the destructive one last. */
 export function ActionMenu(props: {
   id: string
   label: string

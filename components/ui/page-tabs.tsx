@@ -3,11 +3,7 @@
 import Link from 'next/link'
 import { useLayoutEffect, useRef } from 'react'
 
-/**
- * Renders links to the pages of a section on one line, above these pages. Where the line is too narrow, it scrolls sideways, with
- * the current page in sight.
- * @param current the address of the page that is shown
- */
+/** Renders links to the pages of a section on one line, which scrolls with the `current` one in sight. */
 export function PageTabs(props: { label: string; current: string; pages: readonly { label: string; href: string }[] }) {
   return (
     <ScrollingNav label={props.label} current={props.current} className="page-tabs">
@@ -26,11 +22,7 @@ export function PageTabs(props: { label: string; current: string; pages: readonl
   )
 }
 
-/**
- * Renders links on one line. Where it is too narrow, it scrolls sideways so that the current link is visible: at the first render,
- * when another link becomes current, and when the width changes.
- * @param props.current the address of the current link
- */
+/** Renders links on one line. Where it is too narrow, it scrolls so that the `current` link is visible. */
 export function ScrollingNav(props: { label: string; current: string; className: string; children: React.ReactNode }) {
   const list = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another link becomes current

@@ -2,11 +2,7 @@
 
 import { useRef } from 'react'
 
-/**
- * Renders a button that opens a panel beside it. The browser's popover opens it without scripts, closes it on Escape or a
- * press outside, and returns the focus.
- * @param id unique on the page
- */
+/** Renders a button that opens a panel beside it by the browser's popover, without scripts. Its `id` is unique on the page. */
 export function Popover(props: {
   id: string
   trigger: React.ReactNode
@@ -34,10 +30,7 @@ export function Popover(props: {
 
 const GAP = 6
 
-/**
- * Places an open popover below its trigger, or above it where there is no room below. Only for browsers without CSS anchor
- * positioning; the others place it themselves (`.anchored` in globals.css).
- */
+/** Places an open popover beside its trigger, in browsers without CSS anchor positioning (`.anchored` in globals.css). */
 export function placeBeside(panel: HTMLElement, trigger: HTMLElement | null): void {
   if (!trigger || !panel.matches(':popover-open') || CSS.supports('position-area: block-end')) return
   const [at, { width, height }] = [trigger.getBoundingClientRect(), panel.getBoundingClientRect()]

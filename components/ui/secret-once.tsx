@@ -12,10 +12,7 @@ import { secretMessages } from './ui-messages'
 
 const messages = secretMessages
 
-/**
- * Shows a secret once in a dialog that only its button closes. `onDone` must forget it: no cache, URL or storage may have it.
- * @param props.variable the name of the environment variable for it, for a file to download
- */
+/** Shows a secret once in a dialog that only its button closes. `onDone` must forget it: no cache, URL or storage may have it. */
 export function SecretDialog(props: {
   title: React.ReactNode
   intro?: React.ReactNode

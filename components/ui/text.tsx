@@ -1,10 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/**
- * Shows text that a user wrote inside a line of the interface. It takes the direction of its first strong character and is
- * isolated, so that a right-to-left name does not reorder the words and numbers beside it (Unicode Bidirectional Algorithm,
- * UAX #9). A block, such as a paragraph, uses `dir="auto"` itself.
- */
+/** Shows text of a user inside a line, isolated, so that a right-to-left name does not reorder what is beside it (UAX #9). */
 export function UserText({ children, className }: { children: React.ReactNode; className?: string }) {
   return (
     <bdi dir="auto" className={className}>
@@ -37,10 +33,7 @@ export function Email({ address }: { address: string }) {
   )
 }
 
-/**
- * Shows a long text on one line. Where the line is too narrow, its middle gives way, so that the end of a URL stays visible.
- * Assistive technology gets all of it.
- */
+/** Shows a long text on one line. Its middle gives way, so that the end of a URL stays visible. */
 export function MiddleTruncated({ text, className = '' }: { text: string; className?: string }) {
   const split = Math.max(0, text.length - TAIL)
   return (

@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Reads which boxes are checked in the rows of a table. The rows are rendered on the server, so the boxes keep their own state.
- * @param rows the rows; the boxes are read again when they have changed, because a checked one may have left the list
- * @returns the values of the checked boxes; `read` is for `onChange` of the list
- */
+/** Reads which boxes are checked in rows that the server rendered, again when the `rows` have changed. */
 export function useCheckedBoxes(list: React.RefObject<HTMLElement | null>, rows: React.ReactNode) {
   const [values, setValues] = useState<readonly string[]>([])
   const read = () => setValues(boxesIn(list.current).flatMap((box) => (box.checked ? [box.value] : [])))

@@ -1,10 +1,7 @@
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 
-/**
- * Tells whether a form is open: after `open`, or while the page's URL has a parameter with this value, to which the command palette
- * leads. `close` also removes the parameter, so that the same link opens the form again.
- */
+/** Tells whether a form is open: after `open`, or by a parameter of the page's URL, which `close` removes. */
 export function useFormParameter(name: string, value: string) {
   const parameters = useSearchParams()
   const [isOpened, setOpened] = useState(false)

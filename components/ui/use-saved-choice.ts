@@ -4,13 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useAnnounce } from './announcer'
 
-/**
- * Saves a choice as soon as it is made. The last choice stays visible until the page has it; after an error the stored one returns.
- * @param stored the choice that the page was rendered with
- * @param save sends a choice. The form shows its error.
- * @param announcement returns what to announce when a choice is saved
- * @returns the choice to show, and a function that changes it
- */
+/** Saves a choice at once. `stored` is the one of the page, which returns after an error. Returns the choice to show and how to change it. */
 export function useSavedChoice<Choice extends string | boolean | null>(
   stored: Choice,
   save: (choice: Choice) => Promise<unknown>,
@@ -42,12 +36,7 @@ export function useSavedChoice<Choice extends string | boolean | null>(
   return [latest ? latest.choice : stored, choose]
 }
 
-/**
- * Returns a function that saves a choice. It saves one choice at a time: while a request is pending it keeps only the latest choice,
- * and sends it afterwards, so that the last choice is also the last one that the server gets.
- * @param save sends a choice; false when the server did not save it
- * @param onEnd called when no choice is left to send, with the last saved one; null when none was saved
- */
+/** Returns a function that saves one choice at a time, and then only the latest, so that it is also the last one that the server gets. */
 export function choiceSaver<Choice>(
   save: (choice: Choice) => Promise<boolean>,
   onEnd: (saved: { choice: Choice } | null) => void,

@@ -3,10 +3,7 @@ import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { maxAttempts } from '@/server/webhooks/rules/next-state'
 
-/**
- * Says how many failures in a row of the limit a webhook has: "3 of 5". The count passes the limit by attempts that were in flight when
- * the webhook was disabled, and by failures after a reactivation: "5 of 5, and 1 more since".
- */
+/** Says how many failures in a row of the limit a webhook has: "3 of 5", or after a reactivation "5 of 5, and 1 more since". */
 export const failuresOfLimit = (count: number): string =>
   count > DISABLE_AFTER_FAILURES
     ? `${DISABLE_AFTER_FAILURES} of ${DISABLE_AFTER_FAILURES}, and ${count - DISABLE_AFTER_FAILURES} more since`
@@ -15,10 +12,7 @@ export const failuresOfLimit = (count: number): string =>
 /** Returns the number of attempts of one event: "6 attempts". */
 export const attemptsLabel = (count: number): string => (count === 1 ? '1 attempt' : `${count} attempts`)
 
-/**
- * Returns a retry schedule in words: "6 attempts over 14 hours 36 minutes".
- * @param delaysSeconds the delay before each retry.
- */
+/** Returns a retry schedule in words: "6 attempts over 14 hours 36 minutes". */
 export function scheduleLabel(delaysSeconds: readonly number[]): string {
   const seconds = delaysSeconds.reduce((sum, delay) => sum + delay, 0)
   const attempts = attemptsLabel(maxAttempts(delaysSeconds))

@@ -10,10 +10,7 @@ export function WebhookName({ name, url }: { name: string; url: string }) {
   )
 }
 
-/**
- * Returns the name of a webhook, otherwise its URL without the scheme. Two webhooks may differ only in the query, so it has the query,
- * which may be secret: only members see it, on pages, and no alert or email has it.
- */
+/** Returns the name of a webhook, otherwise its URL without the scheme. The query may be secret: no alert or email has it. */
 export function nameOrAddress({ name, url }: { name: string; url: string }): string {
   if (name !== '') return name
   const { host, pathname, search } = new URL(url)

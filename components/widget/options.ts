@@ -15,11 +15,7 @@ export interface Options {
 
 const POSITIONS = ['bottom-right', 'bottom-left', 'inline']
 
-/**
- * Returns the options of a widget.
- * @param attributes `data-` attributes of the script element
- * @param languages of the page and then of the browser, the preferred ones first
- */
+/** Returns the options of a widget from its `data-` attributes and the languages of page and browser. */
 export function readOptions(
   { position, colors, texts }: LoaderConfig,
   attributes: Partial<Record<string, string>>,

@@ -16,10 +16,7 @@ const MICROPHONE = 'M12 15a4 4 0 0 0 4-4V6a4 4 0 0 0-8 0v5a4 4 0 0 0 4 4ZM5 11a7
 
 type PolicyFrame = HTMLIFrameElement & { featurePolicy?: { allowsFeature(feature: string): boolean } }
 
-/**
- * Creates a widget. Nothing is requested before the first click.
- * @param script the script element, beside which an inline button is
- */
+/** Creates a widget beside its script element. Nothing is requested before the first click. */
 export function createWidget(
   { origin, key }: LoaderConfig,
   options: Options,
@@ -86,10 +83,7 @@ export function createWidget(
   return { key, target, position, host, open, close, remove }
 }
 
-/**
- * The element on the website with the button. They are in a shadow tree, so that the website's styles and ours do not
- * mix.
- */
+/** The element with the button. A shadow tree keeps the website's styles and ours apart. */
 function createHost(options: Options, onClick: () => void) {
   const { position, background, text, locale } = options
   const host = create('div')
@@ -162,10 +156,7 @@ function microphone(): Element {
   return svg
 }
 
-/**
- * Style of the button and the dialog, for a constructed sheet: a strict policy of the website allows no other. It is
- * written short, because it is a third of the loader.
- */
+/** For a constructed sheet: a strict policy of the website allows no other. It is short, because it is a third of the loader. */
 export const STYLE =
   ':host{all:initial;font:600 16px/1.25 system-ui,sans-serif}' +
   ':host([data-fixed]){position:fixed;z-index:2147483000;bottom:20px;right:20px}' +

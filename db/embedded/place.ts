@@ -81,10 +81,7 @@ export interface Owner {
   gid: number
 }
 
-/**
- * Returns the user that Postgres runs as when this process is root, because Postgres refuses to run as root: the owner of existing
- * data, else `postgres`, else `nobody` of /etc/passwd. Null when this process is not root; then Postgres runs as the same user.
- */
+/** Returns the user of Postgres, which refuses to run as root: the owner of existing data, `postgres` or `nobody`. Null for other users. */
 export async function ownerOf(data: string): Promise<Owner | null> {
   if (process.getuid?.() !== 0) return null
   const existing = await stat(data).catch(() => null)

@@ -15,10 +15,7 @@ export async function postmaster(data: string): Promise<Postmaster | null> {
   return found && (await isPostmaster(found.pid, data)) ? found : null
 }
 
-/**
- * Removes a lock file whose process has ended, is a zombie, or is another program that has the process id now: Postgres
- * itself refuses to start in the last two cases.
- */
+/** Removes a lock file whose process has ended, is a zombie or is another program: Postgres refuses to start in the last two cases. */
 export async function clearStaleLock(data: string): Promise<void> {
   const found = await lockFile(data)
   if (found && !(await isPostmaster(found.pid, data))) await rm(path.join(data, 'postmaster.pid'), { force: true })

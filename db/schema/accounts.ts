@@ -13,10 +13,7 @@ export const accounts = pgTable(
     /** Names the account in the address of its campaign pages, `/c/<handle>/<slug>`. */
     handle: text().notNull().default(sql`'account-' || substr(md5(gen_random_uuid()::text), 1, 12)`),
     plan: text({ enum: PLANS }).notNull().default('free'),
-    /**
-     * Whether alert URLs, and admins and editors without their own choice, get a notice at a webhook's third failure in a row and
-     * when it works again.
-     */
+    /** Whether alert URLs, and people without their own choice, get a notice at a webhook's third failure in a row and at its end. */
     failureWarnings: boolean().notNull().default(false),
     /** The language of messages that do not state one, BCP 47. Null: the speech engine's own, or English. */
     language: text(),
@@ -44,10 +41,7 @@ export const formerHandles = pgTable('former_handles', {
   freedAt: timestampMs().notNull(),
 })
 
-/**
- * People. Incrementing `session_version` signs a person out everywhere: their sessions are revoked, their known devices are forgotten,
- * and a sign-in that started before cannot finish (server/accounts/sessions/session.ts).
- */
+/** People. Incrementing `session_version` signs a person out everywhere (server/accounts/sessions/session.ts). */
 export const users = pgTable(
   'users',
   {

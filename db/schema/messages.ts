@@ -25,11 +25,7 @@ import { createdAt, id, isOneOf, timestampMs, timestampUs } from './columns'
 
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/**
- * The search vector of a message: its words, without stemming because senders speak any language, and one lexeme for each filter of the
- * list (`:account:<id>`, `:urgency:high`, `:tag:new patient`, `:phone:` and the reversed number), so that one index serves a search
- * within an account. The function is defined in the baseline migration; server/messages/inbox/search.ts queries it.
- */
+/** The words of a message without stemming, and one lexeme for each filter, so that one index serves a search within an account. */
 const SEARCHED = 'message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags)'
 
 /** The data of the payload, as they were when the message was processed. Later changes of a channel do not change them. */
@@ -110,10 +106,7 @@ export const messages = pgTable(
   ],
 )
 
-/**
- * What differs from `read_until` of a membership: messages that the member read since, and older ones that the member marked as
- * unread.
- */
+/** What differs from `read_until` of a membership: messages read since, and older ones marked as unread. */
 export const messageReads = pgTable(
   'message_reads',
   {

@@ -26,10 +26,7 @@ export const recordingParts = pgTable(
   ],
 )
 
-/**
- * The processing of one message. The row contains the whole state, like the row of a delivery: an engine only decides
- * when to run its step. While `attempt_id` is set, a step is in flight and `next_attempt_at` is the end of its lease.
- */
+/** The processing of one message, its whole state. While `attempt_id` is set, `next_attempt_at` is the end of a lease. */
 export const processingJobs = pgTable(
   'processing_jobs',
   {

@@ -105,10 +105,7 @@ export const webhookSubscriptions = pgTable(
   ],
 )
 
-/**
- * One event for one subscription. The row is the outbox and contains the whole state. A delivery engine only decides when to
- * process it. While `attempt_id` is set, an attempt is in flight and `next_attempt_at` is the end of its lease.
- */
+/** One event for one subscription: the outbox, its whole state. While `attempt_id` is set, `next_attempt_at` is the end of a lease. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -196,11 +193,7 @@ export const deliveryAttempts = pgTable(
   ],
 )
 
-/**
- * Counts of attempts in hours that are over, kept for 31 days. Rows are only inserted: while a recording rewrites the row of its
- * subscription anyway, counting there costs no other row. An attempt that is recorded after its hour adds a row, so rows of the same
- * hour add up.
- */
+/** Counts of attempts in hours that are over, kept for 31 days. Rows are only inserted; those of the same hour add up. */
 export const subscriptionHours = pgTable(
   'subscription_hours',
   {

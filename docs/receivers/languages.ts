@@ -3,9 +3,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { RUNS_ALL } from '../../server/testing/sample'
 
-/**
- * How the example of one language is tested in this folder, and started in a folder that contains only a copy of it.
- */
+/** How the example of one language is tested in this folder, and started in a folder that contains only a copy of it. */
 export interface Language {
   name: string
   file: string
@@ -15,10 +13,7 @@ export interface Language {
   packageJson?: object
   /** Prints the version if the language is installed. */
   probe: string[]
-  /**
-   * Runs the example against vectors.json. Prints "<n> vectors agree", and exits with a code other than 0 if one does
-   * not.
-   */
+  /** Runs the example against vectors.json. Prints "<n> vectors agree", or exits with another code than 0. */
   test: string[]
   /** Compiles the copy in the current folder. */
   build?: string[]

@@ -29,10 +29,7 @@ const wrong = (name: string, changes: Partial<Vector>): Vector => ({ ...base, na
 const base = { secret: SECRET, header: HEADER, body: BODY, now: TIME }
 const signed = (body: string) => ({ body, header: sign([SECRET], body, AT) })
 
-/**
- * The vectors that every receiver in docs/receivers must agree with. `npx vitest run docs/receivers -u` writes
- * vectors.json.
- */
+/** The vectors with which every receiver in docs/receivers must agree. `npx vitest run docs/receivers -u` writes vectors.json. */
 export const VECTORS: readonly Vector[] = [
   right('a delivery as it is sent'),
   right('300 seconds old', { now: TIME + 300 }),

@@ -16,11 +16,7 @@ import { alertUrlRow } from './alert-urls'
 
 export type AlertUrlRow = typeof alertUrls.$inferSelect
 
-/**
- * Creates a task that tries once to send an alert to one URL and records the result. Faults of this service throw: the
- * task is repeated without counting a try.
- * @param alertOf returns null when the account was deleted
- */
+/** Creates a task that tries once to send an alert to one URL. `alertOf` returns null when the account was deleted. */
 export const alertTask = <About extends z.ZodObject>(
   name: string,
   about: About,

@@ -14,10 +14,7 @@ import { type NetworkPolicy, policyFromEnv } from '../webhooks/transport/policy'
 import { testAlert } from './alert-body'
 import { type AlertUrlRow, notificationSettingsUrl, postAlert, recordAccepted, resultOf } from './send-alert'
 
-/**
- * Sends a test alert while a person waits. An accepted one lets a stopped URL send again. Null without the URL.
- * @throws ApiError internal_error with 503 when a fault of this service prevents the request
- */
+/** Sends a test alert, which lets a stopped URL send again. Null without it. Throws ApiError internal_error with 503 for own faults. */
 export async function sendTestAlert(
   account: Account,
   actor: Actor,

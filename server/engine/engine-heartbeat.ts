@@ -13,9 +13,7 @@ const names = (some: readonly EngineName[]) =>
 
 export const isEngineRow = () => sql`name in (${names(ENGINE_NAMES)})`
 
-/**
- * Records that the engine has just run something here. Nothing else shows that an outside engine reaches this service.
- */
+/** Records that the engine has just run something here. Nothing else shows that an outside engine reaches this service. */
 export async function recordEngineHeartbeat(name: EngineName): Promise<void> {
   await db().execute(sql`
     insert into workers (id, name, seen_at) values (md5(${`engine ${name}`})::uuid, ${name}, clock_timestamp())
@@ -32,9 +30,7 @@ export async function lastEngineHeartbeat(name: EngineName): Promise<{ seenAt: D
   return { seenAt: new Date(row.seen_ms), ageSeconds: row.age }
 }
 
-/**
- * Deletes the heartbeats of the other engines: one that is chosen again later is woken for everything that is pending.
- */
+/** Deletes the heartbeats of the other engines: one that is chosen again later is woken for everything that is pending. */
 export async function clearOtherEngineHeartbeats(name: EngineName): Promise<void> {
   const others = ENGINE_NAMES.filter((other) => other !== name)
   await db().execute(sql`delete from workers where name in (${names(others)})`)

@@ -20,12 +20,7 @@ export interface EngineHealth {
   heartbeat: Heartbeat | null
 }
 
-/**
- * The port of the delivery engines, which only decide when code runs: the rows of `deliveries` hold the state. A new
- * one is a folder, a line in ENGINES (server/process/engine.ts) and in WAKES (server/wake/wake.ts), and a name in
- * ENGINE_NAMES (server/settings/deliveries.ts). server/testing/deliveries/engine-suite.ts tests what every engine
- * promises.
- */
+/** The port of the delivery engines, which only decide when code runs. server/testing/deliveries/engine-suite.ts tests every engine. */
 export interface Engine {
   /** Starts the engine's part in this process, at boot. */
   start(process: EngineProcess): Promise<RunningEngine>

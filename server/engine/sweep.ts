@@ -10,11 +10,7 @@ const DOUBLINGS = 10
 const MAX_WOKEN = 10_000
 const PAGE_SIZE = 5000
 
-/**
- * Wakes the engine again for deliveries and messages that are overdue: the wake was lost, or the worker died. The
- * threshold doubles with each wake, and grows by a constant after the tenth (every 17 hours).
- * @param overdueSeconds how long past due a row of generation 0 must be
- */
+/** Wakes the engine again for overdue rows, after a lost wake or a dead worker. The threshold doubles with each wake, ten times. */
 export async function sweep({
   overdueSeconds = OVERDUE_SECONDS,
   now,
@@ -36,10 +32,7 @@ export async function sweep({
   return { woken }
 }
 
-/**
- * Wakes the engine for every pending row, in the order in which they are due: it was just chosen, or lost its state.
- * @returns how many the engine accepted, and whether it accepted all
- */
+/** Wakes the engine for every pending row, in due order. Returns how many it accepted, and whether it accepted all. */
 export async function wakeAllPending(): Promise<{ woken: number; isDone: boolean }> {
   let woken = 0
   for (const kind of WORK_KINDS) {
@@ -69,10 +62,7 @@ const findPending = (kind: WorkKind, which: SQL, most: number) =>
     select id, ${WORK[kind].group} as group_id, wake_generation, next_attempt_at::text as due from ${WORK[kind].table}
     where state = 'pending' and ${which} order by next_attempt_at, id limit ${most}`)
 
-/**
- * Wakes the engine, and then increments `wake_generation` of the rows that it accepted. While an engine is down, no
- * threshold grows; a crash between the two repeats the same generation, which is the same wake.
- */
+/** Wakes the engine, then increments the generation of the accepted rows. A crash between the two repeats the same wake. */
 async function wakeAgain(kind: WorkKind, rows: readonly PendingRow[]): Promise<number> {
   const requests = rows.map(
     (row): WakeRequest => ({ kind, id: row.id, groupId: row.group_id, wakeGeneration: row.wake_generation + 1 }),
@@ -94,10 +84,7 @@ async function wakeAgain(kind: WorkKind, rows: readonly PendingRow[]): Promise<n
 /** Longer than a queued task takes: its mail server or chat tool is given up after less than two minutes. */
 const LOST_AFTER_MINUTES = 5
 
-/**
- * Releases the queued tasks of workers that were killed, which graphile-worker would keep locked for four hours. A task
- * that still runs after all runs twice, which every task may do. Returns how many were released.
- */
+/** Releases the queued tasks of workers that were killed, which graphile-worker would keep for four hours. A task may run twice. */
 export async function releaseTasks(): Promise<number> {
   // Each worker of graphile-worker has one task at a time, so a released worker loses no other task.
   const lost = await db().execute<{ locked_by: string }>(sql`

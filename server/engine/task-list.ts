@@ -36,10 +36,7 @@ interface Task {
   run(payload: unknown): Promise<unknown>
 }
 
-/**
- * Everything that runs later except deliveries, by name: in the worker process (tasks.ts), and also with Inngest
- * (inngest/serve.ts). Each task must therefore be able to run twice at the same time.
- */
+/** Everything that runs later except deliveries, in the worker (tasks.ts) and with Inngest (serve.ts). Each may run twice at once. */
 export const TASKS: Readonly<Record<string, Task>> = {
   sweep: { cron: '* * * * *', run: () => sweep() },
   release_tasks: { cron: '* * * * *', run: () => releaseTasks() },

@@ -136,11 +136,7 @@ const STATUS_LINES = new Map([
 
 const unreadable = (cause: unknown) => new ApiError('validation_error', { message: 'The request is malformed.', cause })
 
-/**
- * Listener of `clientError`. Responds to bytes that are not HTTP, to too many headers and to a request that took too
- * long with an error body, and closes the connection. A connection that sent nothing closes without a response. So does
- * one on which a response is being sent, because the error would become part of that response.
- */
+/** Listener of `clientError`. Responds with an error body and closes, but not into a response that is being sent, or to silence. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const isSilent = socket instanceof Socket && socket.bytesRead === 0
   if (!socket.writable || isSilent || isResponding(socket)) return void socket.destroy()

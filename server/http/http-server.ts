@@ -7,10 +7,7 @@ import { refuseUnreadable } from './direct-routes'
 const HEADERS_MS = 10_000
 /** Time to the end of any body. Routes have shorter limits (limits/body-limits.ts). */
 const REQUEST_MS = 120_000
-/**
- * Longer than the 60 s after which common load balancers close an idle connection, so that they never reuse a closed
- * one.
- */
+/** Longer than the 60 s after which common load balancers close an idle connection, so that they never reuse a closed one. */
 const KEEP_ALIVE_MS = 75_000
 const CHECK_MS = 1_000
 const STALLED_MS = 60_000
@@ -160,11 +157,7 @@ function first(connections: Set<Connection>): Connection | undefined {
   return oldest
 }
 
-/**
- * Emits `close` for a response that waited behind another response of its connection. Node emits it only for the
- * response that is being sent (`socketOnClose` and `onServerResponseClose` in lib/_http_server.js), so what is released
- * at `close` would leak.
- */
+/** Emits `close` for a response that waited behind another one, which Node does not do: what is released at `close` would leak. */
 function closeQueued(response: ServerResponse): void {
   if (response.socket !== null || response.destroyed || response.writableFinished) return
   response.destroy()

@@ -4,10 +4,7 @@ import { type ApiError, errorResponse, noEndpoint } from '../errors'
 /** Returns the response to a method that a route does not have. @param allow its methods, as in the header Allow */
 export const wrongMethod = (allow: string): Response => errorResponse(noEndpoint([allow]))
 
-/**
- * Time and bytes for which the rest of a body is read and discarded, so that a client that is still sending gets the
- * response.
- */
+/** For so long the rest of a body is read and discarded, so that a client that is still sending gets the response. */
 const LINGER_MS = 1_000
 const LINGER_BYTES = 32 * 1024 * 1024
 

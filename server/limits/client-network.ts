@@ -1,10 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/**
- * Lists the networks of an address, each within the next: an IPv4 address and its /24, where others may be customers of
- * the same provider; the /64, /56 and /48 of an IPv6 address, because providers give a customer any of the three.
- * @returns the narrowest first; a text that is no address alone
- */
+/** Lists the networks of an address, the narrowest first: an IPv4 address and its /24; the /64, /56 and /48 of an IPv6 address. */
 export function networksOf(address: string): string[] {
   if (!ipaddr.isValid(address)) return [address]
   const parsed = ipaddr.process(address)

@@ -7,9 +7,7 @@ export interface QueueLimits {
   waitingPerKey: number
 }
 
-/**
- * The queue is full, or a waiting task was removed: by a key with fewer waiting tasks, or because its signal aborted.
- */
+/** The queue is full, or a waiting task was removed: by a key with fewer waiting tasks, or because its signal aborted. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
   constructor() {
@@ -59,10 +57,7 @@ export class FairQueue {
     return this.#waiting < this.#limits.waiting || this.#longest().waiting > own + 1
   }
 
-  /**
-   * Runs a task when it has its turn, and returns its result.
-   * @throws QueueFullError when the queue is full, or when the waiting task is removed
-   */
+  /** Runs a task when it has its turn. Throws QueueFullError when the queue is full, or when the waiting task is removed. */
   async run<T>(key: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
     if (gone?.aborted || !this.hasPlace(key)) throw new QueueFullError()
     const state = this.#states.get(key) ?? { running: 0, waiting: [] }
@@ -139,10 +134,7 @@ export class FairQueue {
   }
 }
 
-/**
- * Runs a task in a queue of requests.
- * @throws ApiError rate_limited with Retry-After when too many requests wait, for this key or in total
- */
+/** Runs a task in a queue of requests. Throws ApiError rate_limited when too many requests wait, for this key or in total. */
 export async function runInQueue<T>(
   queue: FairQueue,
   key: string,

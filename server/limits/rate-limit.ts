@@ -33,10 +33,7 @@ export const countRequest = (
     where ${WINDOW.hasRoomFor(calls, most)}
   returning w.account_id, w.endpoint, ${most}::int - cardinality(requested_at) as remaining, ${RESET_SECONDS} as reset_seconds`
 
-/**
- * Counts a request of an account in a separate window, outside those of the REST endpoints.
- * @throws ApiError rate_limited with Retry-After in seconds when the window is full
- */
+/** Counts a request of an account in a separate window. Throws ApiError rate_limited when the window is full. */
 export async function admitRequest(
   accountId: string,
   endpoint: string,

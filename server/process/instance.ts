@@ -18,11 +18,7 @@ interface Instance {
   stopDatabase(): Promise<void>
 }
 
-/**
- * Starts an instance, for `npm start`: reads the settings, and, where no database is configured, starts one and creates
- * missing keys.
- * @throws EnvError naming what is wrong or missing; InstanceRunningError when DATA_DIR is in use.
- */
+/** Starts an instance: reads the settings, and where none is configured, starts a database and creates keys. Throws EnvError. */
 export async function bootInstance(): Promise<Instance> {
   const dataDir = readSettings()
   if (env().DATABASE_URL) requireKeys()
@@ -33,10 +29,7 @@ export async function bootInstance(): Promise<Instance> {
   return { dataDir, embedded: true, stopDatabase: database.stop }
 }
 
-/**
- * Reads the settings, keys and database of a running instance, for commands beside it.
- * @throws EnvError, also when the database is the embedded one and is not running.
- */
+/** Reads the settings, keys and database of a running instance, for commands beside it. Throws EnvError. */
 export async function attachInstance(): Promise<{ dataDir: string }> {
   const dataDir = readSettings()
   if (env().DATABASE_URL) {
@@ -49,10 +42,7 @@ export async function attachInstance(): Promise<{ dataDir: string }> {
   return { dataDir }
 }
 
-/**
- * Does the same for a command that must also work while the instance is not running: it then starts the embedded
- * database.
- */
+/** Does the same for a command that must also work without the instance: it then starts the embedded database. */
 export async function attachOrStartDatabase(): Promise<() => Promise<void>> {
   const dataDir = readSettings()
   if (env().DATABASE_URL || (await runningPostgresUrl(dataDir))) {
@@ -63,10 +53,7 @@ export async function attachOrStartDatabase(): Promise<() => Promise<void>> {
   return stopDatabase
 }
 
-/**
- * Creates DATA_DIR, one folder at a time: Node's recursive mkdir never ends where the parent exists and the system
- * still returns ENOENT (/proc).
- */
+/** Creates DATA_DIR, one folder at a time: Node's recursive mkdir never ends where the system returns ENOENT (/proc). */
 async function makeDataDir(dataDir: string): Promise<void> {
   try {
     for (const folder of [...missingOf(dataDir)].reverse()) await mkdir(folder, { mode: 0o700 })
@@ -128,10 +115,7 @@ const runningFile = (dataDir: string) => path.join(dataDir, 'running.json')
 const OWN = ['NODE_ENV', 'DATA_DIR', 'DATABASE_URL', 'LOG_LEVEL']
 const SAVED = [...VARIABLES.filter((name) => !OWN.includes(name)), 'NODE_EXTRA_CA_CERTS']
 
-/**
- * Saves the settings of an instance with an embedded database while it runs, so that commands and workers beside it
- * wake the same engine, use the same audio store, and reach and trust the same receivers.
- */
+/** Saves the settings of an instance with an embedded database while it runs, for commands and workers beside it. */
 export async function saveRunningSettings(dataDir: string): Promise<() => Promise<void>> {
   const settings: Record<string, string | undefined> = { ...process.env, BASE_URL: env().BASE_URL }
   await writePrivateJson(

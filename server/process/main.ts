@@ -137,10 +137,7 @@ async function extraCertificates(): Promise<string> {
   return file ? readFile(file, 'utf8').catch((error) => Promise.reject(unreadable(file, error))) : ''
 }
 
-/**
- * Writes all certificates to one file for the child processes: Node.js reads one file from NODE_EXTRA_CA_CERTS, once,
- * at its start.
- */
+/** Writes all certificates to one file for the child processes: Node.js reads one file, once, at its start. */
 async function trust(dataDir: string, certificates: string): Promise<void> {
   const file = path.join(dataDir, 'trusted.pem')
   await writePrivateFile(file, certificates)
@@ -150,9 +147,7 @@ async function trust(dataDir: string, certificates: string): Promise<void> {
 const unreadable = (file: string, error: NodeJS.ErrnoException) =>
   new EnvError(`NODE_EXTRA_CA_CERTS: ${file} cannot be read (${error.code})`)
 
-/**
- * Calls `then` when the parent process has ended. npm starts a shell between them, which a signal ends without notice.
- */
+/** Calls `then` when the parent process has ended. npm starts a shell between them, which a signal ends without notice. */
 function whenOrphaned(then: () => void): void {
   const parent = process.ppid
   const timer = setInterval(() => {

@@ -33,10 +33,7 @@ export interface NewRecording extends Accepted {
   tags: string[]
 }
 
-/**
- * Makes a recording a message in the state `recorded`, with its first step due, in the caller's transaction.
- * @returns what to wake the engine for after the commit
- */
+/** Makes a recording a message with its first step due, in the caller's transaction. Returns what to wake after the commit. */
 export async function acceptRecording(
   tx: Transaction,
   account: { id: string },
@@ -65,10 +62,7 @@ export async function acceptRecording(
   return { messageId: id, wakes: [{ kind: 'message', id, groupId: account.id, wakeGeneration: 0 }] }
 }
 
-/**
- * Tells whether fewer than `most` sent messages of the account are not completed; concurrent requests may exceed it.
- * The first condition is that of the index messages_unfinished.
- */
+/** Tells whether the account has fewer than `most` messages in progress. The first condition is that of the index messages_unfinished. */
 export async function hasRoomForMessage(from: Queryable, { id }: { id: string }, most: number): Promise<boolean> {
   const [row] = await from.execute<{ count: number }>(sql`
     select count(*)::int as count from (

@@ -28,10 +28,7 @@ interface ImportOptions {
   idempotencyKey: string | null
 }
 
-/**
- * Accepts a recording from another system (choices.md, "Import by API"). The same idempotency key creates one message.
- * @throws ApiError validation_error, invalid_channel_id; conflict for a key of another request; limit_reached
- */
+/** Accepts a recording from another system (choices.md, "Import by API"). An idempotency key creates one message. Throws ApiError. */
 export const importMessage = (
   account: Account,
   actor: Actor,

@@ -14,10 +14,7 @@ const BATCH = 500
 /** `retryable` leaves out messages that a retry cannot help (`canRetry`). `any` is for operators, who can end the cause. */
 type Scope = 'retryable' | 'any'
 
-/**
- * Runs the failed or held step of a message again with a new schedule. Null without the message.
- * @throws ApiError conflict when the message is neither failed nor held, or is out of the scope
- */
+/** Runs the failed or held step of a message again with a new schedule. Null without it. Throws ApiError conflict. */
 export async function retryMessage(
   account: Account,
   actor: Actor,

@@ -15,10 +15,7 @@ export const WORK: Record<WorkKind, WorkRows> = {
 }
 export const WORK_KINDS: readonly WorkKind[] = ['delivery', 'message']
 
-/**
- * The due rows of one group, for a claim in the order `dueOrder`. It compares pairs, which only the index that begins
- * with the group has: with old statistics Postgres otherwise read the due rows of all groups.
- */
+/** The due rows of one group, for a claim in the order `dueOrder`. Pairs are compared, which only the index by group has. */
 export const dueRowsOf = (kind: WorkKind, groupId: SQL): SQL => {
   const row = sql`(${WORK[kind].group}, next_attempt_at)`
   return sql`state = 'pending' and ${row} >= (${groupId}, '-infinity'::timestamptz)

@@ -17,9 +17,5 @@ const WAKES: Record<EngineName, Wake> = {
   },
 }
 
-/**
- * Tells the configured engine that rows are due, after the commit that wrote them. A lost, late or repeated wake
- * changes only the moment of an attempt: the sweep finds the rows. Never throws.
- * @returns how many of the requests, from the first one on, the engine accepted
- */
+/** Tells the engine that rows are due, after their commit. The sweep finds what is lost. Never throws. Returns how many were accepted. */
 export const wake: Wake = async (requests) => WAKES[env().DELIVERY_ENGINE](requests)

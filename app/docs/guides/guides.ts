@@ -73,10 +73,7 @@ const CHAPTERS: Record<string, string> = {
   '../receivers/README.md': '/docs/webhooks#receiving',
 }
 
-/**
- * Returns the address of a link in a guide: in the same guide, of another guide here, of a chapter of the reference, or
- * on another host. Null for files that are only in the repository.
- */
+/** Returns where a link of a guide leads: here, to a chapter of the reference, or to another host. Null for files of the repository. */
 export function linkTarget(target: string): string | null {
   if (target.startsWith('#') || target.startsWith('https://')) return target
   const chapter = Object.hasOwn(CHAPTERS, target) ? CHAPTERS[target] : undefined

@@ -1,10 +1,7 @@
 import { isUuid } from '@/server/contract/values/text'
 import { ApiError } from '@/server/errors'
 
-/**
- * Leads a browser from the URL of a test endpoint to the page with its requests, which asks for a sign-in. Nothing is received here:
- * the service hands its requests over inside the process, and every other method gets 405.
- */
+/** Leads from the URL of a test endpoint to the page with its requests, which are handed over inside the process. */
 export async function GET(_: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const { id } = await params
   if (!isUuid(id)) {

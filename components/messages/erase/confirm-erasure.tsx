@@ -5,10 +5,7 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { LtrText } from '@/components/ui/text'
 import { eraseMessages as messages } from '../page-messages'
 
-/**
- * Says what is deleted and what cannot be recalled, and erases the sender after a confirmation. It is open while it is rendered.
- * @param props.count messages of the contact. Absent: the dialog counts them when it opens.
- */
+/** Says what is deleted and what cannot be recalled, and erases the sender. Without `count`, the dialog counts the messages. */
 export function ConfirmErasure(props: {
   contact: string
   count?: number

@@ -25,10 +25,7 @@ interface Pressed {
   isBehindDialog: boolean
 }
 
-/**
- * Returns the command of a pressed key; null while the person types, and for keys of the browser. A key that is held down only moves:
- * otherwise it would mark one message after the other as done.
- */
+/** Returns the command of a pressed key; null while the person types. A key that is held down only moves. */
 export function commandOf(pressed: Pressed): KeyCommand | null {
   const { key, ctrlKey, metaKey, altKey, repeat, isTyping, isBehindDialog } = pressed
   if (ctrlKey || metaKey || altKey || isTyping || isBehindDialog) return null

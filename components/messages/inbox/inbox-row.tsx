@@ -167,10 +167,7 @@ const Assignee = ({ name }: { name: string }) => (
   </Sign>
 )
 
-/**
- * An icon with its text. On a wide screen the text shows when the row has the focus.
- * @param isWarning shows the text on a phone too. Assistive technology reads it elsewhere.
- */
+/** An icon with its text, which shows on a wide row with the focus, and with `isWarning` on a phone. */
 const Sign = ({ text, isWarning, children }: { text: string; isWarning?: boolean; children: React.ReactNode }) => (
   <span aria-hidden={isWarning} data-mark={isWarning ? 'phone' : 'sign'} className="mark text-soft">
     {children}
@@ -202,10 +199,7 @@ const textOf = (pieces: ListedMessage['contact']) => pieces.map(({ text }) => te
 const ROOM = [34, 22, 12]
 const CHIP_ROOM = 2
 
-/**
- * Returns the first tags, as many as a row shows in full on a laptop. The others are counted.
- * @param words how many marks of the row have a word
- */
+/** Returns the first tags, as many as a row shows in full beside this number of words. The others are counted. */
 export function shownTags(tags: readonly string[], words: number): readonly string[] {
   let left = ROOM[words] ?? 0
   const end = tags.findIndex((tag) => {
@@ -226,10 +220,7 @@ const LINES = { alone: 270, besideChannel: 200, wordsBesideChannel: 234 } as con
 const WIDTHS = { unverified: 105, callback: 82, high: 106, sign: 26, done: 54, otherTags: 38 } as const
 const widthOfTag = (tag: string) => tag.length * 7 + 24
 
-/**
- * Returns how many tags a row shows on a phone, beside its other marks and the number of the tags that it does not show.
- * Styles: `.inbox-marks` in globals.css.
- */
+/** Returns how many tags a row shows on a phone, beside its other marks and the number of the rest (`.inbox-marks`). */
 export function countOnPhone(message: MarkedMessage, showsChannel: boolean): number {
   const { tags, callback_required: isCallback, urgency, sentiment, sender, note_count, done_at } = message
   const isHigh = urgency === 'high'

@@ -26,10 +26,7 @@ interface Props extends InboxBarProps {
   now: number
 }
 
-/**
- * Shows where the list is, or with a selection what can be done with it. It has the same height in both cases: on a phone, the actions
- * and the last change are in a bar at the lower edge of the screen.
- */
+/** Shows where the list is, or with a selection what can be done with it, at the same height. On a phone the actions are at the lower edge. */
 export function InboxToolbar(props: Props) {
   const { list, selectedIds, isAllSelected, onSelectAll, triage } = props
   const hasSelection = selectedIds.length > 0

@@ -162,10 +162,7 @@ function focusSearch(): boolean {
   return search !== null
 }
 
-/**
- * Holds which messages of a page are selected. Messages that left the page are no longer selected.
- * @param pageIds the ids of the page, in their order
- */
+/** Holds which messages of a page are selected. Messages that left the page are no longer selected. */
 export function useSelection(pageIds: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)

@@ -22,11 +22,7 @@ interface Options {
   onChanged: (ids: readonly string[]) => void
 }
 
-/**
- * Changes messages of a list. Those that no longer match its filters leave it at once, and come back if the server refuses the change.
- * @returns `hiddenIds`: the messages that leave the list; `last`: the last change, which a person can undo; `dismiss` hides it and the
- * error
- */
+/** Changes messages of a list. `hiddenIds` no longer match its filters; they come back if the server refuses the change (`last`). */
 export function useTriage({ filters, me, onChanged }: Options) {
   const announce = useAnnounce()
   const { send, revert, attempt, ...requests } = useTriageRequests()
@@ -98,10 +94,7 @@ interface Failed {
   count: number
 }
 
-/**
- * Sends changes of messages, and announces their results.
- * @returns `busyIds`: the messages of the requests in flight; `attempt`: sends another request for messages
- */
+/** Sends changes of messages, and announces their results. `busyIds` are in flight. */
 export function useTriageRequests() {
   const announce = useAnnounce()
   const requests = useRequests()
@@ -128,10 +121,7 @@ export function useTriageRequests() {
   return { ...requests, send, revert }
 }
 
-/**
- * Sends requests beside each other, and those for the same message in their order. After the last response it loads the page again:
- * also after an error, because the page may be outdated, or only the response was lost.
- */
+/** Sends requests beside each other, and those for a message in order. After the last one it loads the page again, also after an error. */
 function useRequests() {
   const router = useRouter()
   const announce = useAnnounce()
@@ -176,10 +166,7 @@ function announcementOf(change: TriageChange, count: number): string {
     : announcements.assigned(count, change.assigneeName)
 }
 
-/**
- * Returns whether a message leaves the list with this change, because it no longer matches the filters.
- * @param me the user id of the member who looks at the list
- */
+/** Returns whether a message leaves the list of the member `me` with this change, because it no longer matches the filters. */
 export function leavesList(change: TriageChange, filters: MessageFilters, me: string): boolean {
   switch (change.kind) {
     case 'done':

@@ -73,10 +73,7 @@ interface PeriodProps {
   onChange: () => void
 }
 
-/**
- * Chooses when messages were completed: in a period that ends now, or on days in the person's time zone. The form gets the name of the
- * period, or instants.
- */
+/** Chooses when messages were completed: in a period that ends now, or on days in the person's time zone. */
 function PeriodFilter({ relative, since, until, onChange }: PeriodProps) {
   const fields = useRef<HTMLSpanElement>(null)
   const id = useId()
@@ -176,10 +173,7 @@ const LAST_DAY = '2100-12-31'
 /** While a person types a year, the field has years such as 0002. */
 const isComplete = (day: string) => day >= FIRST_DAY && day <= LAST_DAY
 
-/**
- * A period in whole days: the first and the last day, as date inputs have them. Empty: open. The parameter `zone` of the
- * functions is the time zone that the person chose; null for the browser's.
- */
+/** A period in whole days, as date inputs have them. Empty: open. `zone` is the chosen time zone; null for the browser's. */
 export interface Period {
   from: string
   to: string

@@ -101,10 +101,7 @@ type Status = (typeof STATUS_FILTERS)[number]
 /** Returns the label of the status that a list shows without a choice. */
 export const defaultStatusLabel = ({ q }: MessageFilters): string => messages.statuses[statusOf({ q })]
 
-/**
- * Returns the statuses to choose from. The one that a list shows anyway is left out, unless the address names it, as after a search
- * was begun in a list of all messages.
- */
+/** Returns the statuses to choose from, without the one that a list shows anyway, unless the address names it. */
 export const statusOptions = ({ q, status }: MessageFilters): [Status, string][] =>
   STATUS_FILTERS.filter((one) => one === status || one !== statusOf({ q })).map((one) => [one, messages.statuses[one]])
 

@@ -10,10 +10,7 @@ import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
 import { sampleMessages as messages } from '../page-messages'
 
-/**
- * Sends the sample message to each active subscription, as its test button does: signed, marked as a test, and without effect
- * on counters or the list.
- */
+/** Sends the sample message to each active subscription, as its test button does. */
 export function SampleSender({ subscriptions }: { subscriptions: readonly { id: string; url: string }[] }) {
   const [sent, setSent] = useState(0)
   const [isRunning, setRunning] = useState(false)

@@ -76,10 +76,7 @@ export function SearchForm({ filters, choices, filterCount, maxCharacters, shown
   )
 }
 
-/**
- * Opens the list that the fields of the form describe, at once or after a pause.
- * @returns `isTyping`: tells whether the text of the search is newer than the list with these filters
- */
+/** Opens the list that the fields of the form describe, at once or after a pause. `isTyping`: the text is newer than the list. */
 function useSearch(form: React.RefObject<HTMLFormElement | null>, filters: MessageFilters) {
   const router = useRouter()
   const [isPending, start] = useTransition()

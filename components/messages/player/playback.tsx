@@ -15,10 +15,7 @@ const EVENTS = [
   'emptied',
 ] as const
 
-/**
- * The playback of a page's recording. The `<audio>` element plays; the player and the transcript read from here what it does, so that
- * they need not know each other.
- */
+/** The playback of a page's recording: player and transcript read here what the `<audio>` element does. */
 export class Playback {
   readonly #listeners = new Set<() => void>()
   #audio: HTMLAudioElement | null = null

@@ -139,10 +139,7 @@ function useProblem(playback: Playback, path: string) {
 /** Why a recording does not play. `refused`: the link has expired or was revoked. */
 export type PlaybackProblem = 'network' | 'refused' | 'unavailable' | 'unplayable'
 
-/**
- * Asks the server why the browser could not load a recording, because the error of an audio element has no status.
- * @param path of the recording
- */
+/** Asks the server why the browser could not load a recording, because the error of an audio element has no status. */
 export async function findProblem(path: string): Promise<PlaybackProblem> {
   try {
     const { ok, status } = await fetch(path, { headers: { Range: 'bytes=0-0' } })

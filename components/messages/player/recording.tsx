@@ -9,11 +9,7 @@ const messages = pageMessages.recording
 
 const SECTION = 'recording'
 
-/**
- * Shows the player, or why the recording cannot be played. Also shows how long the recording and the audio link last. Within a
- * `PlaybackProvider`.
- * @param mayRevoke whether the member may revoke the audio link
- */
+/** Shows the player, or why the recording cannot be played, and how long recording and link last. Within a `PlaybackProvider`. */
 export function Recording({ found, mayRevoke }: { found: MessagePage; mayRevoke: boolean }) {
   const { audio, sample, message } = found
   return (

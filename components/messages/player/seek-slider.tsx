@@ -174,10 +174,7 @@ export function barHeights(peaks: readonly number[], maxBars = MAX_BARS): number
 export const barsPath = (heights: readonly number[]): string =>
   heights.map((height, index) => `M${index + 0.5} ${(WAVEFORM_HEIGHT - height) / 2}v${height}`).join('')
 
-/**
- * Returns the time at a point of the track. Time runs from left to right in every language.
- * @param x of the point, and `left` and `width` of the track, in pixels
- */
+/** Returns the time at a point of the track, in pixels. Time runs from left to right in every language. */
 export function timeAt(x: number, { left, width }: { left: number; width: number }, duration: number): number {
   return width > 0 ? Math.min(1, Math.max(0, (x - left) / width)) * duration : 0
 }

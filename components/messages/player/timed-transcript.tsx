@@ -8,10 +8,7 @@ import { usePlayback, usePlaybackValue } from './playback'
 
 const messages = messageMessages.player
 
-/**
- * Shows a transcript whose parts follow the player: the current one is marked, and a click or Enter on another one plays from there. The
- * mark is no live region, so a screen reader stays silent. One part is in the tab order; arrow keys move between them.
- */
+/** Shows a transcript whose parts follow the player. The mark is no live region. One part is in the tab order; arrow keys move. */
 export function TimedTranscript({ segments }: { segments: MessagePage['segments'] }) {
   const playback = usePlayback()
   const list = useRef<HTMLOListElement>(null)

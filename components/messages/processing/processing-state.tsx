@@ -19,9 +19,6 @@ interface Props {
   mayChange: boolean
 }
 
-/**
- * Describes in a line where a message is, and below it why and what to do.
- */
 export function ProcessingState({ message, now, mayChange }: Props) {
   const { kind } = message
   return (

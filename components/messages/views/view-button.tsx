@@ -7,10 +7,7 @@ import { searchMessages } from '../inbox-messages'
 
 const ViewEditor = lazyPart(() => import('./view-editor'), 'ViewEditor')
 
-/**
- * Renders the button that saves a list as a view, or changes the view that the list is.
- * @param props.view the saved view with these filters, if there is one
- */
+/** Renders the button that saves a list as a view, or changes `view`, the saved one with these filters. */
 export const ViewButton = (props: {
   views: readonly MessageView[]
   filters: MessageFilters

@@ -10,10 +10,7 @@ import { pageMessages } from '../page-messages'
 
 const messages = pageMessages.views
 
-/**
- * Saves a list under a name, or renames or deletes the view that it is. It is open while it is rendered.
- * @param props.view null for a list that is not saved
- */
+/** Saves a list under a name, or renames or deletes the view that it is. */
 export function ViewEditor(props: {
   views: readonly MessageView[]
   filters: MessageFilters

@@ -1,10 +1,7 @@
 import { CopyButton } from '@/components/ui/copy-button'
 import { uiMessages } from '@/components/ui/ui-messages'
 
-/**
- * Shows code with a caption. It scrolls itself, so that a long line never widens the page. `copy` is the text for the
- * clipboard, and `what` names it, with its article.
- */
+/** Shows code with a caption. It scrolls itself. `copy` is the text for the clipboard, and `what` names it, with its article. */
 export function CodeBlock(props: {
   caption: React.ReactNode
   copy?: string

@@ -6,10 +6,7 @@ import { EXAMPLE_LANGUAGE_COOKIE, LANGUAGE_NAMES, type Language, preferred, reme
 
 const messages = codeMessages
 
-/**
- * Shows an example in one of several languages. The choice is a radio group, so it works with arrow keys and without scripts.
- * language-memory.tsx applies it to the whole page and remembers it for the next visit.
- */
+/** Shows an example in several languages. The choice is a radio group, which works without scripts (language-memory.tsx). */
 export function CodeTabs(props: {
   id: string
   /** Names the example for assistive technology, with its article: "the request". */

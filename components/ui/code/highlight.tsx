@@ -88,10 +88,7 @@ const GRAMMARS: Record<Grammar, Rules> = {
   http: { opening: QUOTES, hasNames: true, comment: /^[\w-]+(?=: )/.source },
 }
 
-/**
- * Splits code into pieces; joined, they are the code again. A loop reads strings, because a regular expression needs a stack
- * as deep as the longest string, and users write these strings.
- */
+/** Splits code into pieces. A loop reads strings, because a regular expression needs a stack as deep as the longest one. */
 export function tokens(code: string, grammar: Grammar): { kind: Kind; text: string }[] {
   const rules = GRAMMARS[grammar]
   const rule = ruleOf(rules)

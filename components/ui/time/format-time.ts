@@ -10,11 +10,7 @@ const UNITS = [
 
 const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 
-/**
- * Formats a time as "3 minutes ago" or "in 2 hours"; within five seconds it is "now". The past is rounded down to whole units,
- * so nothing looks older than it is. The future is rounded to the nearest unit, so a retry in five minutes does not start as
- * "in 4 minutes".
- */
+/** Formats a time as "3 minutes ago", rounded down, or "in 2 hours", rounded to the nearest unit; "now" within five seconds. */
 export function formatRelative(at: Date, now: Date): string {
   const seconds = Math.trunc((at.getTime() - now.getTime()) / 1000)
   if (Math.abs(seconds) < 5) return 'now'
@@ -35,10 +31,7 @@ export const formatExact = (at: Date): string => formatTime(at, { zone: null, fo
 /** The smallest unit of a shown time. An hour has its minutes where it does not begin at a whole hour. */
 export type Precision = 'hour' | 'minute' | 'second'
 
-/**
- * Formats a time, to the minute as "Nov 23, 2026, 2:05 PM", "23 Nov 2026, 14:05" or "2026-11-23 14:05".
- * @param settings.zone the time zone; null for UTC, which the text then says: "23 Nov 2026, 14:05 UTC"
- */
+/** Formats a time, to the minute as "23 Nov 2026, 14:05" in the format of the settings. Without a zone it is UTC, and says so. */
 export function formatTime(
   at: Date,
   settings: { zone: string | null; format: TimeFormat },
@@ -82,11 +75,7 @@ const [DATE_LENGTH, MINUTES_END, SECONDS_END] = [10, 16, 19]
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const DAY_MS = 86_400_000
 
-/**
- * Formats a time for a list, as short as it is clear: today "14:05", in the six days before "Mon 14:05", in the same year "23 Nov",
- * otherwise "23 Nov 2025".
- * @param settings.zone the time zone; null for UTC
- */
+/** Formats a time for a list: today "14:05", in the six days before "Mon 14:05", in the same year "23 Nov", else "23 Nov 2025". */
 export function formatListTime(at: Date, now: Date, settings: { zone: string | null; format: TimeFormat }): string {
   const { zone, format } = settings
   const [wall, today] = [wallIn(zone, at), wallIn(zone, now)]

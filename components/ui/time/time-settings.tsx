@@ -47,10 +47,7 @@ export const useTimeFormat = (): TimeFormat => useContext(TimeSettingsContext).f
 const noSubscription = () => () => {}
 let browserZone: string | undefined
 
-/**
- * Returns the zone of the browser, or UTC when it has none, as on some devices. Reading it again for each time is slow. Keeps it in the
- * cookie for the next page.
- */
+/** Returns the zone of the browser, or UTC, and keeps it in the cookie for the next page. Reading it for each time is slow. */
 function zoneOfBrowser(): string {
   if (browserZone === undefined) {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
@@ -61,10 +58,7 @@ function zoneOfBrowser(): string {
   return browserZone
 }
 
-/**
- * Returns the zone in which times are shown. It is null as long as the browser's zone is not known: at the first visit, on the server
- * and at the first render, for people who chose none.
- */
+/** Returns the zone in which times are shown. Null at the first visit, on the server and at the first render, without a chosen one. */
 export function useShownTimeZone(): string | null {
   const { zone, renderedZone } = useContext(TimeSettingsContext)
   return useSyncExternalStore(

@@ -24,10 +24,7 @@ export function wallTimeAt(at: Date, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second, at.getUTCMilliseconds())
 }
 
-/**
- * Returns the instant at which clocks in a time zone show a time, the inverse of `wallTimeAt`. For a time that clocks skip or
- * show twice it is one of the instants around the change.
- */
+/** Returns the instant at which clocks in a zone show a time; for one that they skip or show twice, one around the change. */
 export function instantOfWallTime(wall: number, zone: string): Date {
   const offsetAt = (ms: number) => wallTimeAt(new Date(ms), zone) - ms
   // The offset at the wall time read as UTC may be that of the other side of a change, so it is computed again.
@@ -43,10 +40,7 @@ export const DATETIME_BOUNDS = { min: `${YEARS.first}-01-01T00:00:00`, max: `${Y
 /** The error text for an input without a valid date and time. */
 export const INVALID_DATETIME = datetimeMessages.invalid(YEARS.first, YEARS.last)
 
-/**
- * Reads the value of a `datetime-local` input. Returns ISO 8601, or null for an invalid time.
- * @param zone the time zone that the person chose; null for the browser's
- */
+/** Reads the value of a `datetime-local` input in a zone (null: the browser's). Returns ISO 8601, or null for an invalid time. */
 export function parseDatetimeInput(text: string, zone: string | null): string | null {
   const year = Number(/^\d+(?=-)/.exec(text)?.[0])
   const time = new Date(zone === null ? text : `${text}Z`)

@@ -5,11 +5,7 @@ import { uiMessages } from '../ui-messages'
 import { formatExact, formatListTime, formatRelative, type Precision } from './format-time'
 import { useExactTime, useFormatTime, useShownTimeZone, useTimeFormat } from './time-settings'
 
-/**
- * Shows a time in the format and the time zone of the person, and in UTC on hover. At the first visit, the server does not know the
- * browser's zone and renders UTC.
- * @param precision of the shown text. The text on hover always has seconds.
- */
+/** Shows a time in the format and zone of the person, and on hover with seconds in UTC. At the first visit the server renders UTC. */
 export function LocalTime({ at, precision = 'second' }: { at: string; precision?: Precision }) {
   const format = useFormatTime()
   const date = new Date(at)
@@ -21,10 +17,7 @@ export function LocalTime({ at, precision = 'second' }: { at: string; precision?
   )
 }
 
-/**
- * Shows a time in the format and the time zone of the person, and in UTC, for people who cannot hover. Where their zone is UTC, it
- * leaves out the second text, by CSS: the zone of an element above it is known on the server, so nothing moves when the scripts run.
- */
+/** Shows a time in the zone of the person, and in UTC for people who cannot hover. CSS hides the second one where they are the same. */
 export const ExactTime = ({ at }: { at: string }) => (
   <span className="flex flex-wrap gap-x-3">
     <LocalTime at={at} />
@@ -32,11 +25,7 @@ export const ExactTime = ({ at }: { at: string }) => (
   </span>
 )
 
-/**
- * Shows a time as mail programs do in a list: "14:05", "Mon 14:05" or "23 Nov". On hover it is the whole moment with its zone, and in
- * UTC.
- * @param now when the page was rendered, in milliseconds. Server and browser render the same first text.
- */
+/** Shows a time as mail programs do in a list, and the whole moment on hover. `now` is when the page was rendered, in milliseconds. */
 export function ListTime({ at, now }: { at: string; now: number }) {
   const [zone, format] = [useShownTimeZone(), useTimeFormat()]
   const date = new Date(at)
@@ -50,10 +39,7 @@ export function ListTime({ at, now }: { at: string; now: number }) {
 
 const REFRESH_MS = 15_000
 
-/**
- * Shows a time as "3 minutes ago", and on hover the exact time, in the format and the time zone of the person and in UTC.
- * @param now when the page was rendered, in milliseconds. Server and browser render the same first text.
- */
+/** Shows a time as "3 minutes ago", and the exact time on hover. `now` is when the page was rendered, in milliseconds. */
 export function RelativeTime({ at, now }: { at: string; now: number }) {
   const [moment, setMoment] = useState(now)
   useEffect(() => {

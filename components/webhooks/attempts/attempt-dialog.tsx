@@ -28,10 +28,7 @@ interface Props {
   children: React.ReactNode
 }
 
-/**
- * A drawer that has a URL. Closing it navigates to the URL without it. The keys j and k, and the arrow keys to the left and right,
- * lead to the attempts beside it.
- */
+/** A drawer that has a URL. The keys j and k, and the arrow keys, lead to the attempts beside it. */
 export function AttemptDialog(props: Props) {
   const { title, closeHref, neighbors, children } = props
   const router = useRouter()
@@ -113,10 +110,7 @@ function useAnnouncedChange(text: string) {
   }, [text, announce])
 }
 
-/**
- * Returns a function that opens the attempt a number of steps away. Steps that come while a page is loading lead to the last of
- * them at once: the server refuses the 61st page that waits, and the browser would then load the whole page again.
- */
+/** Returns a function that opens the attempt some steps away. Steps while a page loads are joined: the server refuses the 61st. */
 export function useSteps(hrefs: readonly string[], index: number): (by: 1 | -1) => void {
   const router = useRouter()
   const [isPending, start] = useTransition()

@@ -115,10 +115,7 @@ export function AttemptBox({ deliveryId, at }: { deliveryId: string; at: string 
 
 const { history } = attemptMessages
 
-/**
- * Searches the history for an id. The search is part of the URL. It works without scripts.
- * @param kept the other parameters of the URL
- */
+/** Searches the history for an id, in the URL, without scripts. `kept` are the other parameters of the URL. */
 export function HistorySearch({ search, kept }: { search: string; kept: Readonly<Record<string, string>> }) {
   const router = useRouter()
   const [isPending, start] = useTransition()
@@ -158,10 +155,7 @@ export function HistorySearch({ search, kept }: { search: string; kept: Readonly
   )
 }
 
-/**
- * Makes a click anywhere on a row follow the row's link, except on its other controls. The text of a row stays selectable, which a
- * link over the whole row would prevent. Keyboards and assistive technology use the link itself.
- */
+/** Makes a click on a row follow its link. A link over the whole row would prevent selecting its text. Keyboards use the link. */
 export function OpenableRows({ children }: { children: React.ReactNode }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row is for keyboards

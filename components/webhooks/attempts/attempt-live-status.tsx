@@ -6,10 +6,7 @@ import { useAnnounce } from '@/components/ui/announcer'
 import type { LiveStatus } from '@/server/contract/webhooks/attempt'
 import { resultAnnouncement } from './attempt-result'
 
-/**
- * Refreshes the page of a subscription when its live status changes.
- * @param initial the live status when the page was rendered
- */
+/** Refreshes the page of a subscription when its live status changes. */
 export function AttemptLiveStatus({ subscriptionId, initial }: { subscriptionId: string; initial: LiveStatus }) {
   const announce = useAnnounce()
   const { data } = api.subscriptions.liveStatus.useQuery(

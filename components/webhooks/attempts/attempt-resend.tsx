@@ -13,10 +13,7 @@ const { resend: messages } = attemptMessages
 /** Loaded after a resend, with the texts of all failures. */
 const ResendProgress = lazyPart(() => import('./resend-progress'), 'ResendProgress')
 
-/**
- * Resends the event of a delivery and shows its progress or an error in place until the delivery ends.
- * @param now when the page was rendered, in milliseconds.
- */
+/** Resends the event of a delivery, and shows its progress or an error in place until the delivery ends. */
 export function ResendDelivery({ deliveryId, now }: { deliveryId: string; now: number }) {
   const router = useRouter()
   const announce = useAnnounce()

@@ -11,10 +11,7 @@ import { failureMessage, nextStep } from './failure-messages'
 
 const { receivedResponse } = attemptDetailsMessages
 
-/**
- * Shows the response of an attempt: result, status, duration, failure with next step, body and timing.
- * @param props.isHeld as in `resultLabel`
- */
+/** Shows the response of an attempt: result, status, duration, failure with next step, body and timing. */
 export function AttemptResponse({ attempt, isHeld = false }: { attempt: Attempt; isHeld?: boolean }) {
   const [kind, label] = resultLabel(attempt, isHeld)
   return (
@@ -188,10 +185,7 @@ interface Repeatable {
 
 const SIGNATURE = 'X-Message-Signature'
 
-/**
- * Returns a shell command that repeats the request with a new signature, because receivers refuse a signature older than
- * five minutes. The command needs curl, openssl and the signing secret in `$SECRET`.
- */
+/** Returns a shell command that repeats the request with a new signature, made of curl, openssl and `$SECRET`. */
 export function curlCommand({ url, headers, body }: Repeatable): string {
   const others = Object.entries(headers).filter(([name]) => name !== SIGNATURE)
   return [

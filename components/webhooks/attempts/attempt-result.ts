@@ -6,10 +6,7 @@ import { attemptMessages } from './attempt-messages'
 
 const { results } = attemptMessages
 
-/**
- * Returns the shape and the label for the result of an attempt.
- * @param isHeld the next attempt of its delivery waits until the webhook is reactivated
- */
+/** Returns shape and label for the result of an attempt. `isHeld`: its delivery waits for a reactivation. */
 export function resultLabel(
   attempt: Pick<Attempt, 'failure' | 'status' | 'test' | 'next_attempt_at'>,
   isHeld = false,
@@ -35,13 +32,7 @@ export function resultAnnouncement({ test, attempt, failure, status, duration_ms
 /** What became of the attempt that was planned after another one. `past`: its time is over, so the list has it as a separate attempt. */
 export type NextAttempt = 'none' | 'past' | 'held' | 'planned'
 
-/**
- * Returns what became of the attempt after this one. Its planned time alone does not say it: a delivery can be held, resumed,
- * delivered or canceled before.
- * @param entry the attempt in the list; null when the filter leaves it out
- * @param isActive whether the subscription is active
- * @param now in milliseconds
- */
+/** Returns what became of the attempt after this one: its planned time alone does not say it. `entry` is null when a filter hides it. */
 export function nextAttempt(
   { next_attempt_at: at }: Pick<Attempt, 'next_attempt_at'>,
   entry: Pick<HistoryEntry, 'delivery_state'> | null,

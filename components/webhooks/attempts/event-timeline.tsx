@@ -128,10 +128,7 @@ export function deliveryLabel(delivery: Pick<EventDelivery, 'state' | 'retry_tim
   }
 }
 
-/**
- * Returns the attempts that were made or can still be made, and those that never will be, because the delivery has ended.
- * @param state of the delivery
- */
+/** Returns the attempts that were made or can still be made, and those that never will be, because the delivery has ended. */
 export function splitTimeline({ retry_timeline: entries, state }: Pick<EventDelivery, 'state' | 'retry_timeline'>) {
   const isOpen = state === 'pending' || state === 'held'
   const isShown = ({ summary, is_in_flight, interrupted }: RetryTimelineEntry) =>

@@ -27,10 +27,7 @@ interface Props {
   testEndpointId: string | null
 }
 
-/**
- * Shows the form, then the secret once, then `children`: the steps after a creation. The address (`?created=<id>`) selects
- * the steps, so a reload or going back shows them again, but never the secret.
- */
+/** Shows the form, then the secret once, then `children`. The address (`?created=<id>`) selects these steps, never the secret. */
 export function CreateSubscription({ children, ...props }: Props & { children: React.ReactNode }) {
   const [created, setCreated] = useState<CreatedSubscription | null>(null)
   const router = useRouter()

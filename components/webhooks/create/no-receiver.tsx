@@ -11,11 +11,7 @@ import { createMessages } from './create-messages'
 
 const { testEndpoint: messages, form } = createMessages
 
-/**
- * Offers the test endpoint to people without a receiver, and tells people with a local one about tunnels. The button creates a webhook
- * to the endpoint and opens the page with its requests, or opens the one that exists.
- * @param props.activeId the account's active subscription to the test endpoint; null without one
- */
+/** Offers the test endpoint to people without a receiver, or opens the active one (`activeId`), and tells others about tunnels. */
 export function NoReceiver({ channelId, activeId }: { channelId: string; activeId: string | null }) {
   const router = useRouter()
   const [isLeaving, setLeaving] = useState(false)

@@ -23,11 +23,7 @@ export interface WebhookChoice {
   label: string
 }
 
-/**
- * Asks for a request as the receiver got it, and shows which part of its verification fails. Nothing else keeps a pasted secret.
- * @param props.initialId the id of the subscription that is selected at first
- * @param props.maxBytes the largest body that the server accepts
- */
+/** Asks for a request as the receiver got it, and shows which part of its verification fails. Nothing else keeps a pasted secret. */
 export function CheckForm(props: { choices: readonly WebhookChoice[]; initialId: string | null; maxBytes: number }) {
   const { choices, initialId, maxBytes } = props
   const announce = useAnnounce()

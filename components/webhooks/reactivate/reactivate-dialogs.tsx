@@ -28,10 +28,7 @@ export interface ReactivationProps {
   failures: number
 }
 
-/**
- * Sends a test event, and reactivates the webhook when the receiver responds with a 2xx. Otherwise a person decides. It is open while
- * it is rendered.
- */
+/** Sends a test event, and reactivates the webhook when the receiver responds with a 2xx. Otherwise a person decides. */
 export function ReactivateDialog({ onClose, ...props }: ReactivationProps & { onClose: () => void }) {
   const test = api.subscriptions.test.useMutation()
   const reactivate = api.subscriptions.reactivate.useMutation()

@@ -11,10 +11,7 @@ const { one } = reactivateMessages
 
 const ReactivateDialog = lazyPart(() => import('./reactivate-dialogs'), 'ReactivateDialog')
 
-/**
- * Reactivates a disabled subscription: tests it, and sends held deliveries and missed events.
- * @param props.isOffered shows the button. Without it, the dialog stays open with the result of the reactivation.
- */
+/** Reactivates a disabled subscription. Without `isOffered`, an open dialog stays with the result. */
 export function ReactivateSubscription({ isOffered, ...props }: ReactivationProps & { isOffered: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -42,10 +39,7 @@ export interface DisabledWebhook {
   name: string
 }
 
-/**
- * Reactivates the webhooks whose boxes are checked in the table inside it. Without at least two it shows only the table, and the dialog
- * with the results of those before.
- */
+/** Reactivates the webhooks whose boxes are checked in the table inside it. Below two it shows only the table. */
 export function ReactivateSelection(props: { webhooks: readonly DisabledWebhook[]; children: React.ReactNode }) {
   const { webhooks, children } = props
   const list = useRef<HTMLDivElement>(null)

@@ -119,11 +119,7 @@ export const ANY_TIME = new Date(0).toISOString()
 /** As the number beside the button, which counts all failed deliveries. */
 export const DEFAULT_PERIOD: RecoverPeriod = { preset: 'any', custom: '' }
 
-/**
- * Returns the start of the period in ISO 8601; null without a valid time.
- * @param openedAt in milliseconds
- * @param zone of the entered time; null for the browser's
- */
+/** Returns the start of the period in ISO 8601; null without a valid time. A `zone` of null is the browser's. */
 export function sinceOf(
   { preset, custom }: RecoverPeriod,
   openedAt: number,

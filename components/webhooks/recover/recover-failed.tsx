@@ -11,10 +11,7 @@ import { recoverMessages as messages } from './recover-messages'
 
 const RecoverDialog = lazyPart(() => import('./recover-dialog'), 'RecoverDialog')
 
-/**
- * Resends all deliveries that failed since a time, and shows the progress. Without failed deliveries there is no button.
- * @param props.failed deliveries that failed permanently and were not resent, counted up to `MAX_COUNTED_FAILED`
- */
+/** Resends all deliveries that failed since a time, and shows the progress. Without failed deliveries there is no button. */
 export function RecoverFailed(props: {
   id: string
   failed: number

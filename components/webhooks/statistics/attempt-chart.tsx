@@ -15,10 +15,7 @@ export interface AttemptChartProps {
   lastHour: number
 }
 
-/**
- * Shows delivered attempts above a line and failed ones below it, in the person's time zone. Arrow keys move between the bars; the
- * line above shows the bar under the pointer or with the focus. The same numbers are in a table.
- */
+/** Shows delivered attempts above a line and failed ones below it. Arrow keys move between the bars. A table has the same numbers. */
 export function AttemptChart({ hours, period, lastHour }: AttemptChartProps) {
   const zone = useShownTimeZone() ?? 'UTC'
   const bars = chartBars(hours, { period, lastHour, zone })

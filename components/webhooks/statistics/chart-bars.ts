@@ -20,12 +20,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Hours of a bar, which begins at a multiple of them on the clock of the time zone. */
 const BAR_HOURS: Record<Period, number> = { '24h': 1, '7d': 6, '30d': 24 }
 
-/**
- * Groups the hours of a period into bars: hours, quarters of a day, or days of a time zone. The first and the last one may have fewer
- * hours than the others. In a zone that is not a whole number of hours from UTC, an hour belongs to the bar in which it begins.
- * @param hours hours with attempts
- * @param lastHour the last hour of the period, as in HourlyCount
- */
+/** Groups the hours of a period into bars: hours, quarters of a day, or days of a time zone, in which an hour belongs to where it begins. */
 export function chartBars(
   hours: readonly HourlyCount[],
   { period, lastHour, zone }: { period: Period; lastHour: number; zone: string },
@@ -54,10 +49,7 @@ const isMidnight = (wall: number) => wall % DAY_MS === 0
 const dayOf = (wall: number) => Math.floor(wall / DAY_MS)
 const hourOf = (wall: number) => Math.floor((wall % DAY_MS) / HOUR_MS)
 
-/**
- * Returns the time of a bar: "Nov 21, 2 PM to 3 PM", "21 Nov, 14:00 to 15:00", or for a whole day "Nov 21". The hour at the end of
- * daylight saving time ends when it began on the clock.
- */
+/** Returns the time of a bar: "Nov 21, 2 PM to 3 PM", or for a whole day "Nov 21". */
 export function barLabel({ starts, ends }: Pick<ChartBar, 'starts' | 'ends'>, format: TimeFormat): string {
   const [day, hour] = [(wall: number) => formatDay(wall, format), (wall: number) => formatClock(wall, format, 'hour')]
   if (isMidnight(starts) && isMidnight(ends) && starts !== ends) return day(starts)

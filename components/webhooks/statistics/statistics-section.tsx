@@ -124,19 +124,12 @@ function Breakdown({ statistics: { delivered, failed, failures } }: { statistics
   )
 }
 
-/**
- * Returns the share of delivered attempts such as "99.9%"; null without attempts. Rounded down, so that 100% means that none failed,
- * and to at least 0.1%, so that 0% means that none was delivered.
- */
+/** Returns the share of delivered attempts, rounded down so that 100% means that none failed, and at least 0.1%; null without attempts. */
 export function successRate(delivered: number, failed: number): string | null {
   return delivered + failed === 0 ? null : percent(successTenths(delivered, failed))
 }
 
-/**
- * Returns the share of each class of failed attempts, in their order. Together with `successRate` they add up to 100%; of a class that
- * is too small for that, it says "<0.1%".
- * @param counts failed attempts by class, each at least 1
- */
+/** Returns the share of each class of failed attempts, which add up to 100% with `successRate`; "<0.1%" of one that is too small. */
 export function failureShares(delivered: number, counts: readonly number[]): string[] {
   const failed = counts.reduce((sum, count) => sum + count, 0)
   const tenths = 1000 - successTenths(delivered, failed)

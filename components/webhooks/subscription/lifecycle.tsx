@@ -8,10 +8,7 @@ import { subscriptionMessages } from './subscription-messages'
 
 const { lifecycle: messages, states, page } = subscriptionMessages
 
-/**
- * Shows the lifecycle of a subscription with its dates: past, current and possible stages (spec, "States and
- * transitions"). The heading says that a webhook is active, so all its stages are folded. Otherwise only those that it has not reached.
- */
+/** Shows past, current and possible stages of a subscription (spec, "States and transitions"), folded where the heading says enough. */
 export function Lifecycle(props: { lifecycle: LifecycleView; createdAt: string; now: number }) {
   const { lifecycle, now } = props
   const stages = lifecycleStages(lifecycle, props.createdAt, now)
@@ -174,11 +171,7 @@ const isSinceCreation = (activeSince: string, createdAt: string): boolean =>
 
 const DAY_MS = 86_400_000
 
-/**
- * Returns the rest of the reactivation window: "90 days left". Rounds up, so that the first day shows 90.
- * @param ms milliseconds until the end of the window. The window includes its end.
- * @returns null when the window is over.
- */
+/** Returns the rest of the reactivation window, rounded up: "90 days left". Null when it is over; it includes its end. */
 export function daysLeft(ms: number): string | null {
   return ms < 0 ? null : messages.left(daysText(ms))
 }

@@ -11,10 +11,6 @@ const { actions, rotate, delete: deletionTexts } = changeMessages
 const RotateSecret = lazyPart(() => import('./subscription-dialogs'), 'RotateSecret')
 const DeleteSubscription = lazyPart(() => import('./subscription-dialogs'), 'DeleteSubscription')
 
-/**
- * Renders the menu of the actions that change a webhook.
- * @param deletion null when it cannot be deleted
- */
 export function SubscriptionMenu(props: {
   id: string
   name: string

@@ -10,10 +10,7 @@ import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import { TEST_RESPONSES, type TestResponse } from '@/server/contract/webhooks/values'
 import { respondWithMessages as messages } from './test-endpoint-messages'
 
-/**
- * Shows a request as a row that opens. New rows arrive above it, and leave it as the person left it.
- * @param isFirst it is the newest request when it appears, and opens by itself
- */
+/** Shows a request as a row that opens. The newest one opens by itself (`isFirst`). */
 export function RequestRow(props: { isFirst: boolean; summary: React.ReactNode; children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(props.isFirst)
   return (
@@ -32,10 +29,7 @@ export function RequestRow(props: { isFirst: boolean; summary: React.ReactNode; 
   )
 }
 
-/**
- * Refreshes the page when a request has arrived.
- * @param newest the newest request when the page was rendered
- */
+/** Refreshes the page when a request has arrived. */
 export function RequestLiveStatus({ subscriptionId, newest }: { subscriptionId: string; newest: string | null }) {
   const { data } = api.testEndpoints.newest.useQuery(
     { id: subscriptionId },

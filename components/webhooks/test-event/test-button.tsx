@@ -14,11 +14,7 @@ const loadAnnouncement = () => import('../attempts/attempt-result')
 
 const TestResult = lazyPart(() => import('./test-result'), 'TestResult')
 
-/**
- * Sends a test event and shows the response in place, in a row that wraps or in a column.
- * @param timeoutSeconds the timeout of an attempt (DELIVERY_TIMEOUT_SECONDS).
- * @param hasResult false where the page shows the request as it arrives
- */
+/** Sends a test event and shows the response in place, except where the page shows the request as it arrives (`hasResult`). */
 export function TestButton(props: {
   subscriptionId: string
   timeoutSeconds: number

@@ -119,11 +119,7 @@ export function assertRole(needed: Role, role: Role): void {
   throw new ApiError('not_found', { status: 403, message: `This needs the role ${needed}; yours is ${role}.` })
 }
 
-/**
- * Checks the user's current role, because it may have changed while the request waited. Valid until the commit in a
- * transaction that has locked the account's row (members/membership.ts).
- * @throws ApiError not_found (403)
- */
+/** Checks the user's role again, as it may have changed while the request waited. Throws ApiError not_found (403). */
 export async function requireRole(on: Queryable, account: Account, userId: string, needed: Role): Promise<void> {
   const [member] = await on
     .select({ role: memberships.role })

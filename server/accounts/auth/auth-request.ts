@@ -15,10 +15,7 @@ const ROUTES = new Map([
   ['verify-request', 'GET'],
 ])
 
-/**
- * Refuses requests to which next-auth would respond with a 500 or not in JSON: an unknown path or method, a wrong
- * callbackUrl, or another body than a form or an object of texts. Null for a valid request.
- */
+/** Refuses requests to which next-auth would respond with a 500 or not in JSON. Null for a valid request. */
 export async function refusalOfAuthRequest(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url)
   const [, route = ''] = /^\/api\/auth\/([^/]*)/.exec(pathname) ?? []

@@ -15,10 +15,7 @@ export type AcceptResult =
   | { kind: 'closed' | 'wrong' }
   | { kind: 'too_many_tries'; waitSeconds: number }
 
-/**
- * Accepts an invitation with a new user; of two concurrent calls one is `closed`. An existing user never gets a new
- * password this way, because the admin who sees the link could set it.
- */
+/** Accepts an invitation with a new user; of two concurrent calls one is `closed`. An existing user never gets a password this way. */
 export async function acceptAsNewUser(
   token: string,
   { name, password }: { name: string; password: string },

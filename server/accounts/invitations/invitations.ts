@@ -23,11 +23,7 @@ export const INVITATION_DAYS = 7
 /** Open invitations per account. Each may send an email to a person without an account. */
 export const MAX_OPEN_INVITATIONS = 100
 
-/**
- * Invites a person by a link that works once.
- * @throws ApiError validation_error for an invalid address, conflict for a member, limit_reached, not_found (403) when
- * the inviter is no longer an admin
- */
+/** Invites a person by a link that works once. Throws ApiError validation_error, conflict, limit_reached or not_found (403). */
 export async function invite(
   account: Account,
   actor: UserActor,

@@ -10,21 +10,14 @@ import { type Actor, recordActivity } from '../account/activity'
 import { mayActAs } from '../account/role'
 import { revokeInvitationsBy } from '../invitations/invitations'
 
-/**
- * Changes a member's role; a repeat changes nothing. Null without the member.
- * @throws ApiError conflict for the last admin, not_found (403) when the actor is no longer an admin
- */
+/** Changes a member's role. Null without the member. Throws ApiError conflict for the last admin, not_found (403) for no admin. */
 export const changeRole = (account: Account, actor: Actor, userId: string, role: Role): Promise<Member | null> =>
   changeMembers(account, async (tx) => {
     if (actor.userId !== null) await requireRole(tx, account, actor.userId, 'admin')
     return setRole(tx, account, actor, userId, role)
   })
 
-/**
- * Removes a member from their next request on, with their invitations and tokens (choices.md, "Tokens of a removed
- * member").
- * @throws ApiError as changeRole
- */
+/** Removes a member, with their invitations and tokens (choices.md, "Tokens of a removed member"). Throws as `changeRole`. */
 export const removeMember = (
   account: Account,
   actor: Actor,

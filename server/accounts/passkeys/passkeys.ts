@@ -56,11 +56,7 @@ const isOwn = ({ userId }: OwnSession, id: string) => and(eq(passkeys.id, id), e
 
 const MAX_PASSKEYS = 20
 
-/**
- * Returns the options with which a browser creates a passkey.
- * @throws ApiError not_found (403) before a confirmation (sessions/own-session.ts), limit_reached, conflict where
- * passkeys do not work
- */
+/** Returns the options to create a passkey. Throws ApiError not_found (403) before a confirmation, limit_reached or conflict. */
 export async function registrationOptions(own: OwnSession): Promise<PublicKeyCredentialCreationOptionsJSON> {
   if (passkeyProblem())
     throw new ApiError('conflict', { message: 'Passkeys do not work at the address of this server.' })
@@ -84,11 +80,7 @@ export async function registrationOptions(own: OwnSession): Promise<PublicKeyCre
   })
 }
 
-/**
- * Stores a new passkey and queues an email.
- * @throws ApiError as `registrationOptions`; validation_error for a response that does not fit the challenge, conflict
- * for a passkey in use
- */
+/** Stores a new passkey and queues an email. Throws ApiError as `registrationOptions`, and validation_error for a wrong response. */
 export async function addPasskey(own: OwnSession, name: string, response: RegistrationResponse): Promise<Passkey> {
   await requireConfirmed(own)
   const challenge = await consumeSessionChallenge('register', own.sessionId)

@@ -34,11 +34,7 @@ export async function hashPassword(password: string, ipAddress: string | null = 
   ].join('$')
 }
 
-/**
- * Returns whether this is the password. Null (unknown address, no password) takes the same time, so that the response
- * time does not reveal who has an account.
- * @throws HashingBusyError
- */
+/** Returns whether this is the password. Null takes the same time, to hide who has an account. Throws HashingBusyError. */
 export async function verifyPassword(
   password: string,
   stored: string | null,

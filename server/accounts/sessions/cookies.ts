@@ -23,10 +23,7 @@ interface KnownDevice {
   deviceId: string
 }
 
-/**
- * Returns the cookie of a known browser. It does not authenticate; it exempts the browser from the rate limit of the
- * address (sign-in-rate-limit.ts), so that guessing by others locks no one out. A new `session_version` ends it.
- */
+/** Returns the cookie of a known browser. It only exempts from the rate limit of the address, so that guessing locks no one out. */
 export function deviceToken({ id, sessionVersion }: Person, now: Date): string {
   const payload = [id, sessionVersion, now.getTime() + DEVICE_MS, randomUUID()].join('.')
   return `${payload}.${signatureOf(payload)}`

@@ -114,11 +114,7 @@ export const signOutEverywhere = (userId: string): Promise<unknown> => db().tran
 export const signOutOthers = (userId: string, keptSessionId: string): Promise<unknown> =>
   db().transaction((tx) => endSessions(tx, userId, keptSessionId))
 
-/**
- * Ends every session but the kept one, and known devices. Two statements, because the second must see sessions that
- * started while the first waited.
- * @returns the version for new sessions; null without the user
- */
+/** Ends every session but the kept one, and known devices. Returns the version for new sessions; null without the user. */
 export async function endSessions(
   tx: Transaction,
   userId: string,

@@ -18,10 +18,7 @@ interface Identity {
   verifiedEmail: string | null
 }
 
-/**
- * Finds the user of an identity, by its link or its verified address, which is then linked. Null for an unknown user.
- * Links use the provider's id, so a later owner of the address gets no access through it.
- */
+/** Finds the user of an identity, by its link (the provider's id) or its verified address, which is then linked. */
 export async function findPersonByIdentity({ provider, id, verifiedEmail }: Identity): Promise<Person | null> {
   const linked = await findLinkedPerson(provider, id)
   if (linked || verifiedEmail === null) return linked

@@ -4,10 +4,7 @@ import { signInAttempts } from '../../../db/schema'
 import { networkOf } from '../../limits/client-network'
 import { slidingWindow } from '../../limits/rate-limit'
 
-/**
- * Attempts in a window, for an address, an IP address and a pair of both. The pair has less than the address, so that
- * guessing from one IP address does not lock out the owner. A known device (sessions/cookies.ts) has its own.
- */
+/** Attempts in a window. A pair of addresses has less than the address, so that guessing from one IP does not lock out the owner. */
 const LIMITS = {
   sign_in: { address: 30, pair: 10, ipAddress: 50, device: 10 },
   link: { address: 5, pair: 5, ipAddress: 30, device: 0 },
@@ -66,10 +63,7 @@ export async function admitSignIn(kind: Kind, who: Origin): Promise<Admission> {
   return { admitted: false, waitSeconds: await secondsUntilAllowed(bounds) }
 }
 
-/**
- * After the right password: forgets the attempts of the address or device, of the IP address only this one. An own
- * valid password does not reset the limit on guessing others.
- */
+/** Forgets the attempts of the address or device, and of the IP address this one: an own password does not reset guessing others. */
 export async function clearSignInAttempts(admitted: Extract<Admission, { admitted: true }>): Promise<void> {
   for (const counted of admitted.counted)
     await (counted.key.includes(':ip_address:')

@@ -78,10 +78,7 @@ export async function setFirstPassword(userId: string, name: string, password: s
   return row ?? null
 }
 
-/**
- * What browsers accept (HTML, "Valid email address"), without misplaced dots and with at least two labels. A mail
- * library would read quotes, brackets, commas and comments as more than one address. Domains are ASCII (`xn--…`).
- */
+/** What browsers accept (HTML, "Valid email address"), without misplaced dots and with two labels. Mail libraries would read more. */
 const PATTERN =
   /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
 

@@ -70,10 +70,7 @@ interface Requirements {
   countedAs?: string
 }
 
-/**
- * A REST endpoint of the dashboard too. A token needs its rate limit and a paid plan, a member the role, and a paid
- * plan if `paid` is set (choices.md, "A free account's dashboard").
- */
+/** A REST endpoint of the dashboard too. A token needs its rate limit and a paid plan, a member the role (and the plan if `paid`). */
 export const endpoint = (meta: Endpoint, { role, ...terms }: Requirements & { role: Role }) =>
   described(meta).use(async ({ ctx, type, next }) => {
     if (ctx.caller.kind === 'member') await checkMember(ctx.account, ctx.caller, role, terms)

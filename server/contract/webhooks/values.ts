@@ -9,10 +9,7 @@ export const PERIOD_HOURS: Record<Period, number> = { '24h': 24, '7d': 7 * 24, '
 export const FAILURE_CLASSES = ['3xx', '4xx', '5xx', 'timeout', 'dns', 'connection', 'tls', 'other'] as const
 export type FailureClass = (typeof FAILURE_CLASSES)[number]
 
-/**
- * A receiver must accept `signed` and refuse the others with a 4xx. `expired` has the right secret, but is older than a
- * receiver may accept (spec, "Signature", rule 3).
- */
+/** A receiver must accept `signed` and refuse the others with a 4xx. `expired` is too old (spec, "Signature", rule 3). */
 export const VERIFICATION_CASES = ['signed', 'wrong_signature', 'unsigned', 'expired'] as const
 export type VerificationCase = (typeof VERIFICATION_CASES)[number]
 

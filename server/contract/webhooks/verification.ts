@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { timestamp } from '../values/time'
 import { VERIFICATION_CASES } from './values'
 
-/**
- * `refuses_signed`: no forged request was accepted, nor was the signed one, so nothing is known. `unclear`: no forged
- * request was accepted, but one of them got no refusal.
- */
+/** `refuses_signed`: neither forged nor signed requests were accepted. `unclear`: a forged one got no refusal. */
 export const VERIFICATION_RESULTS = [
   'verifies',
   'accepts_forged',

@@ -27,10 +27,7 @@ export class AttemptRunner {
     this.#options = options
   }
 
-  /**
-   * Starts the attempts of these claims. Releases claims whose lease may end before the attempt, and all while
-   * stopping.
-   */
+  /** Starts the attempts of these claims. Releases those whose lease may end before the attempt, and all while stopping. */
   start(claims: readonly Claim[]): void {
     const { release, onEnded } = this.#options
     const late = claims.filter((claim) => this.#isStopping || claim.leaseLeftMs() < claim.timeoutMs)
@@ -123,16 +120,11 @@ const MAX_REMEMBERED = 10_000
 export const pauseAfter = (faults: number, longestMs = LONGEST_PAUSE_MS): number =>
   Math.min(longestMs, FIRST_PAUSE_MS * 2 ** (faults - 1))
 
-/**
- * Remembers the subscriptions that could not be dispatched for. Each is paused for a growing time, so that its backlog
- * neither spins nor slows others.
- */
+/** Remembers subscriptions that could not be dispatched for, and pauses each for a growing time. */
 export class FaultPauses {
   readonly #pauses = new Map<string, { faults: number; until: number }>()
 
-  /**
-   * Records a fault and returns the pause in milliseconds. Faults of attempts in flight at the same time count once.
-   */
+  /** Records a fault and returns the pause in milliseconds. Faults of attempts in flight at the same time count once. */
   fault(subscriptionId: string, now: number): number {
     const known = this.#pauses.get(subscriptionId)
     if (known && now < known.until) return known.until - now

@@ -6,10 +6,7 @@ const NORMAL_SHARE = 0.1
 const LEAST_FRACTION = 1 / 8
 const WINDOW_MS = 1000
 
-/**
- * Computes how many of `size` slots a process uses that could not run for this share of its time, 0 to 1. Each attempt beside others
- * makes all of them later, and a late process reads responses near their timeouts.
- */
+/** Computes how many of `size` slots a process uses that could not run for this share of its time, 0 to 1. */
 export const slotsFor = (size: number, stalledShare: number): number =>
   stalledShare <= NORMAL_SHARE ? size : Math.ceil(size * Math.max(LEAST_FRACTION, 1 - stalledShare))
 
@@ -21,10 +18,7 @@ export class StalledShare {
   #stalledBefore: number
   #share = 0
 
-  /**
-   * @param stalledMs milliseconds of all stalls so far, as `ProcessStalls.measure` returns
-   * @param clock milliseconds of a monotonic clock
-   */
+  /** `stalledMs` returns the milliseconds of all stalls so far, `clock` those of a monotonic clock. */
   constructor(stalledMs: () => number, clock: () => number = () => performance.now()) {
     this.#stalledMs = stalledMs
     this.#clock = clock

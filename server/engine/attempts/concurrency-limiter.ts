@@ -7,15 +7,9 @@ export const MAX_IN_FLIGHT = 512
 export const MAX_SLOW_IN_FLIGHT = 1536
 /** Attempts in flight to one host, at most, so that a host that stops responding leaves slots to the others. */
 export const MAX_IN_FLIGHT_PER_HOST = MAX_IN_FLIGHT / 2
-/**
- * The fraction of the slots for subscriptions with hardly any attempt in flight: they do not wait when many receivers
- * stop responding.
- */
+/** The fraction of the slots for subscriptions with hardly any attempt in flight, while many receivers do not respond. */
 const RESERVED_FRACTION = 3 / 8
-/**
- * After this idle time a subscription starts again with the initial limit: its connections are closed (RFC 5681,
- * section 4.1).
- */
+/** After this idle time a subscription starts again with the initial limit (RFC 5681, section 4.1). */
 export const RESTART_AFTER_MS = 4_000
 const MAX_REMEMBERED_SUBSCRIPTIONS = 10_000
 
@@ -33,10 +27,7 @@ interface Known {
   idleSince: number | null
 }
 
-/**
- * Counts the slots of a dispatcher by subscription and by host. A slow attempt costs little more than its socket: it
- * frees its slot and counts towards a larger limit.
- */
+/** Counts the slots of a dispatcher by subscription and host. A slow attempt frees its slot and counts towards a larger limit. */
 export class ConcurrencyLimiter {
   readonly #slots: () => number
   readonly #slow = new Set<Claim>()
@@ -154,10 +145,7 @@ export const INITIAL_CONCURRENCY = 8
 export const MIN_CONCURRENCY = 2
 export const MAX_CONCURRENCY = 128
 
-/**
- * A response within this time is fast, and shows that the receiver can take more. An attempt without one by then is
- * slow.
- */
+/** A response within this time shows that the receiver can take more. An attempt without one by then is slow. */
 export const SLOW_AFTER_MS = 1000
 
 /**
@@ -172,9 +160,6 @@ export function nextConcurrency(limit: number, outcome: Outcome, peak: number): 
   return canGrow ? limit + 1 : limit
 }
 
-/**
- * The limit now: while at least half of those in flight are slow, the initial one, before the first attempt has timed
- * out.
- */
+/** The limit now: the initial one while at least half of those in flight are slow, before the first attempt has timed out. */
 export const currentConcurrency = (limit: number, inFlight: number, slow: number): number =>
   slow > 0 && slow * 2 >= inFlight ? Math.min(limit, INITIAL_CONCURRENCY) : limit

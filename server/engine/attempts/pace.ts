@@ -24,10 +24,7 @@ interface Clock {
   wait: (ms: number) => Promise<unknown>
 }
 
-/**
- * Spaces the batches of a busy worker, because a statement for five rows costs little more than one for one row. While
- * few rows come, a batch begins at once.
- */
+/** Spaces the batches of a busy worker, because a statement for five rows costs little more than one for one row. */
 export class Pace {
   readonly #spacing: Spacing
   readonly #clock: Clock

@@ -5,10 +5,7 @@ import type { Claim } from '../../webhooks/delivery/claim'
 import type { RecordedResult } from '../../webhooks/delivery/record-results'
 import { Pace, RESULTS } from './pace'
 
-/**
- * One writer waits for its commit while the other writes. A subscription always has the same one, so that they do not
- * wait for its lock.
- */
+/** One writer waits for its commit while the other writes. A subscription always has the same one. */
 const WRITERS = 2
 const PAUSE_AFTER_FAILURE_MS = 250
 

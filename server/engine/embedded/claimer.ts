@@ -12,10 +12,7 @@ export interface ClaimerOptions<Claim> {
   onClaimed: (claims: readonly Claim[]) => void
 }
 
-/**
- * Remembers the groups (subscriptions, accounts) that may have something due, and claims for them in turn while slots
- * are free. One claim runs at a time.
- */
+/** Remembers the groups (subscriptions, accounts) that may have something due, and claims for them in turn. One claim runs at a time. */
 export class Claimer<Claim> {
   readonly #options: ClaimerOptions<Claim>
   /** Groups that may have something due, and the number of the last wake for each. */
@@ -107,10 +104,7 @@ interface Limits {
   maxGroups: number
 }
 
-/**
- * Divides the free slots evenly among the groups, so that a backlog of one takes nothing from the others. What a group
- * does not use stays free for the next claim.
- */
+/** Divides the free slots evenly among the groups. What a group does not use stays free for the next claim. */
 export function fairShare(waiting: Iterable<string>, { free, capacity, maxGroups }: Limits): GroupRequest[] {
   const eligible: GroupRequest[] = []
   for (const groupId of waiting) {

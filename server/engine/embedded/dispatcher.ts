@@ -8,10 +8,7 @@ import { ConcurrencyLimiter, MAX_IN_FLIGHT } from '../attempts/concurrency-limit
 import { ResultsQueue } from '../attempts/results-queue'
 import { Loop } from './loop'
 
-/**
- * Rows in one claim or recording. Larger batches make Postgres and the network idle in turn (a quarter of the slots:
- * +20 %).
- */
+/** Rows in one claim or recording. Larger batches make Postgres and the network idle in turn (a quarter of the slots: +20 %). */
 const BATCH_SIZE = MAX_IN_FLIGHT / 4
 const STOP_CHECK_MS = 10
 
@@ -19,11 +16,7 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
-/**
- * Starts the loop for deliveries: claims them in batches, makes the attempts concurrently, and records the results in
- * batches.
- * @param size attempts in flight at most, slow ones excepted
- */
+/** Starts the loop for deliveries: claims in batches, at most `size` attempts at once (slow ones excepted), results in batches. */
 export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFromEnv() } = {}): Promise<Dispatcher> {
   const limiter = new ConcurrencyLimiter(availableSlots(size))
   const loop: Loop<Claim> = new Loop('delivery', {

@@ -7,10 +7,7 @@ import { type WakeRequest, WORK_KINDS, type WorkKind } from '../../wake/wake-req
 import { Claimer, type ClaimerOptions } from './claimer'
 import { findDueSince, Scheduler } from './scheduler'
 
-/**
- * The loop of the embedded engine for one kind of work: the scheduler finds groups (subscriptions, accounts) with due
- * rows, and the claimer claims for them. Several loops share one database by `skip locked` alone.
- */
+/** The loop for one kind of work: the scheduler finds groups with due rows, and the claimer claims for them. */
 export class Loop<Claim> {
   readonly claimer: Claimer<Claim>
   readonly scheduler: Scheduler
@@ -60,19 +57,13 @@ export function registerLoop(kind: WorkKind, tryWake: TryWake): () => void {
   }
 }
 
-/**
- * Postgres channels that wake the workers. The payload is ids of groups and commas; empty means "look for yourself".
- */
+/** Postgres channels that wake the workers. The payload is ids of groups and commas; empty means "look for yourself". */
 export const WAKE_CHANNELS: Record<WorkKind, string> = { delivery: 'deliveries_due', message: 'processing_due' }
 
 /** A notification holds at most 8,000 bytes. */
 const MAX_NOTIFIED_GROUPS = 200
 
-/**
- * Wakes the loop of this process, or, when it has no free slot, the workers. The NOTIFY follows the commit, so that
- * publishing does not wait for its lock; requests that arrive meanwhile share the next one.
- * @returns how many of the requests, from the first one on, were accepted: all, or none when the database failed
- */
+/** Wakes the loop of this process, or without a free slot the workers, after the commit. Returns how many requests were accepted. */
 export async function wakeWorkers(requests: readonly WakeRequest[]): Promise<number> {
   const elsewhere = WORK_KINDS.flatMap((kind) => {
     const ofKind = requests.filter((request) => request.kind === kind)

@@ -71,10 +71,7 @@ export class StepRunner {
     return MAX_STEPS - this.#inFlight.size
   }
 
-  /**
-   * How many more steps of this account may run: at most as many as stay free, so that a few accounts leave a slot to
-   * the next one.
-   */
+  /** How many more steps of this account may run: at most as many as stay free for others. */
   capacity(accountId: string): number {
     const running = [...this.#inFlight.keys()].filter((claim) => claim.accountId === accountId).length
     return Math.min(MAX_STEPS_PER_ACCOUNT - running, Math.ceil((this.free - running) / 2))

@@ -14,11 +14,7 @@ export interface Reserve {
   perClient: number
 }
 
-/**
- * Limits the bytes of all request bodies in memory, and each client to a quarter of them. When a limit is exceeded, the
- * client that holds most bytes loses its oldest unfinished body, so that clients who send slowly cannot use up the
- * budget. The reserve is for clients that hold few bytes, because a body that a handler uses cannot be evicted.
- */
+/** Limits the bytes of all request bodies in memory, and each client to a quarter. The client with most loses its oldest unfinished body. */
 export class BodyBudget {
   readonly #most: number
   readonly #reserve: Reserve

@@ -20,10 +20,7 @@ type Received =
   | { kind: 'too_large'; body: Buffer }
   | { kind: 'refused'; error: ApiError }
 
-/**
- * Receives the complete body of a request before any handler runs, so that a slow sender occupies neither Next nor a
- * database connection.
- */
+/** Receives the complete body before any handler runs, so that a slow sender occupies neither Next nor a database connection. */
 export async function receiveBody(
   request: IncomingMessage,
   response: ServerResponse,

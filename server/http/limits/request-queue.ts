@@ -20,10 +20,7 @@ const CALLS = new FairQueue({ running: 12, runningPerKey: 4, waiting: 1_000, wai
 // The REST API and recordings. Only a few of a client's open requests use the thread and the database at once.
 const API = new FairQueue({ running: 24, runningPerKey: 4, waiting: 5_000, waitingPerKey: 500 })
 
-/**
- * A request that waits for its client, a receiver or the database releases its slot after this time, and continues
- * without it.
- */
+/** A request that waits for its client, a receiver or the database releases its slot after this time, and continues without it. */
 const MAX_SLOT_MS = 300
 const CHECK_INTERVAL_MS = 20
 
@@ -37,10 +34,7 @@ export function renderInTurn(
   return queue ? runInTurn(queue, client, request, response, render) : render()
 }
 
-/**
- * Runs a request to the REST API when it is the turn of its token, or of its client if the token is not known to be
- * valid.
- */
+/** Runs a request to the REST API when it is the turn of its token, or of its client if the token is not known. */
 export function handleApiInTurn(
   request: IncomingMessage,
   response: ServerResponse,
@@ -89,10 +83,7 @@ function waitsForClient(response: ServerResponse): Promise<void> {
   })
 }
 
-/**
- * Returns the queue of a request: for pages (HTML, or the payload of a navigation), for forms (server actions and
- * next-auth's routes) or for calls. Returns null for a request that does not wait.
- */
+/** Returns the queue for pages, forms (server actions, next-auth) or calls; null for a request that does not wait. */
 function queueOf({ method, url = '' }: IncomingMessage): FairQueue | null {
   // Next decodes a path before it chooses a route.
   const path = decodedPath(url)

@@ -46,10 +46,7 @@ function isKnown(tag: string): boolean {
   }
 }
 
-/**
- * Returns the first of the browser's languages that is known, or the first known one.
- * @param asked the tag of a language that goes before those of the header
- */
+/** Returns `asked` or the first of the browser's languages that is known, else the first known one. */
 export function chooseLanguage<Known extends string>(
   known: readonly Known[],
   header: string | null,

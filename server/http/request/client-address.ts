@@ -17,10 +17,7 @@ const header = (): string => {
   return shared.voiceMessageSourceHeader
 }
 
-/**
- * Stores the client's address in the request: the address of the peer, or, behind TRUSTED_PROXY_COUNT proxies, the one
- * that the outermost proxy added to X-Forwarded-For. The web process calls it once per request.
- */
+/** Stores the client's address in the request, behind TRUSTED_PROXY_COUNT proxies the one that the outermost proxy added. */
 export function noteClientAddress(request: IncomingMessage): void {
   warnOfUnknownProxy(request)
   const forwarded = request.headers['x-forwarded-for']
@@ -51,10 +48,7 @@ const PRIVATE_RANGES: ReadonlySet<string> = new Set([
   'carrierGradeNat',
 ])
 
-/**
- * Returns the client's address, or null when the web process did not receive the request (serverless) or the peer is
- * gone.
- */
+/** Returns the client's address. Null when the web process did not receive the request (serverless) or the peer is gone. */
 export const clientAddress = (headers: Headers): string | null => headers.get(header())
 
 /**

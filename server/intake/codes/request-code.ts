@@ -22,10 +22,7 @@ import { admit, dailyDigest, uncountSession } from '../limits/sender-limits'
 import { lockSession, type Session } from '../sessions/session'
 import { isCode, SEND_CODE } from './send-code'
 
-/**
- * Sends a one-time code to the sender's contact, whether it exists or not. An earlier proof of this session ends.
- * @throws ApiError with an intake reason; rate_limited
- */
+/** Sends a one-time code to the sender's contact, whether it exists or not. Throws ApiError with an intake reason; rate_limited. */
 export async function requestCode(
   session: Session,
   { verification_method: method, contact: typed }: CodeRequest,

@@ -4,10 +4,7 @@ import { CODE_PAUSE_SECONDS } from '../../contract/intake/protocol'
 /** Whose actions are counted together: a network (by its prefix), a channel, an account, the instance. */
 type ScopeKind = '/32' | '/24' | '/64' | '/56' | '/48' | 'channel' | 'account' | 'instance'
 
-/**
- * Nested limits (choices.md, "Limits of anonymous senders"). A channel has more than one network, so that no owner of
- * many networks uses up what others need.
- */
+/** Nested limits (choices.md, "Limits of anonymous senders"). A channel has more than one network, so that no owner of many uses it up. */
 const SCOPES: Readonly<Record<ScopeKind, { times: number; drafts: number; megabytes: number }>> = {
   '/32': { times: 1, drafts: 20, megabytes: 50 },
   '/24': { times: 10, drafts: 100, megabytes: 200 },
@@ -52,10 +49,7 @@ const DAY = 86_400
 /** The limits of a channel whose senders cannot be told apart, as a multiple of those of a network. */
 const UNKNOWN_NETWORKS = 10
 
-/**
- * Lists the windows of an action, the narrowest first. Without networks, each channel has limits of its own.
- * @param isAnonymous false for a proven contact, for which others cannot use up the channel and the account
- */
+/** Lists the windows of an action, the narrowest first. Others cannot use up channel and account for a proven contact. */
 export function windowsOf(action: LimitedAction, sender: LimitedSender, isAnonymous: boolean): SenderWindow[] {
   const most = OF_NETWORK[action]
   const channel = `channel:${sender.channelId}`

@@ -20,11 +20,7 @@ const REASONS: Readonly<Record<string, IntakeReason>> = {
   'contact-day': 'codes_used_up',
 }
 
-/**
- * Counts an action in all of its windows, or in none when one is full, as part of the caller's transaction.
- * @param windows in the order of windowsOf, so that concurrent actions cannot deadlock
- * @throws ApiError rate_limited with Retry-After
- */
+/** Counts an action in all windows, in the order of windowsOf against deadlocks, or in none. Throws ApiError rate_limited. */
 export async function admit(tx: Transaction, windows: readonly SenderWindow[]): Promise<void> {
   const full = windows[await countInAll(tx, windows)]
   if (!full) return
@@ -103,11 +99,7 @@ const BATCH = 10
 /** A draft whose contact is not proven. A session without a part holds nothing and does not count. */
 const IS_DRAFT = sql.raw('sent_at is null and verified_at is null and message_id is not null and bytes > 0')
 
-/**
- * Makes room for an unproven draft in all its budgets: erases the oldest drafts, first those without sound, then those
- * older than an hour. Concurrent drafts may exceed a budget by their number.
- * @throws ApiError account_full
- */
+/** Makes room for an unproven draft: erases the oldest drafts without sound, then those older than an hour. Throws account_full. */
 export async function makeRoomForDraft(
   tx: Transaction,
   sender: LimitedSender,

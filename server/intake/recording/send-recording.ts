@@ -16,12 +16,7 @@ import { admit } from '../limits/sender-limits'
 import { lockSession, type Session } from '../sessions/session'
 import { receivedParts } from './store-part'
 
-/**
- * Sends the recording of a session: its draft becomes a recorded message with its first step due, in one commit. A
- * repeat succeeds.
- * @returns the session when it was sent, which may be erased before the response
- * @throws ApiError with an intake reason; rate_limited
- */
+/** Sends the recording of a session: its draft becomes a recorded message in one commit. A repeat succeeds. Throws ApiError. */
 export async function sendRecording(session: Session, request: SendRequest, networks: string[]): Promise<Session> {
   if (session.sentAt !== null) return session
   const { sent, wakes } = await db().transaction(async (tx) => {

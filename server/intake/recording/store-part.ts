@@ -23,11 +23,7 @@ export interface Part {
   digest: Uint8Array
 }
 
-/**
- * Stores a part of a recording; a repeat changes nothing. The first one creates the draft, and a newer take replaces
- * the earlier recording.
- * @throws ApiError validation_error for other bytes than the digest; an intake reason
- */
+/** Stores a part of a recording; a repeat changes nothing. The first one creates the draft, and a newer take replaces it. Throws ApiError. */
 export async function storePart({ id: sessionId }: Session, part: Part): Promise<void> {
   const digest = createHash('sha256').update(part.bytes).digest()
   if (!digest.equals(part.digest))

@@ -13,10 +13,7 @@ import { admit, makeRoomForDraft } from '../limits/sender-limits'
 import { checkTicket } from '../ticket'
 import { newSessionToken, sessionTokenDigest } from './session'
 
-/**
- * Starts the session of a sender. With a code step, only the own network can be full: no draft exists without a proof.
- * @throws ApiError with an intake reason; rate_limited
- */
+/** Starts the session of a sender. With a code step, only the own network can be full. Throws ApiError with an intake reason. */
 export async function createSession(
   { ticket, proof, locale, page_url }: NewSession,
   networks: string[],

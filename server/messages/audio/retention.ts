@@ -22,12 +22,7 @@ interface Due extends Record<string, unknown> {
   is_begun: boolean
 }
 
-/**
- * Deletes recordings past the retention of their plan (choices.md, "Audio retention by plan") and past their link.
- * Deletion is marked, done and marked as ended, so that a later run finishes an interrupted one. A missing file is
- * logged.
- * @throws AudioStoreError before anything is deleted; AggregateError when the store refused some
- */
+/** Deletes recordings past the retention of their plan and their link. A later run finishes an interrupted one. Throws AudioStoreError. */
 export async function deleteOldAudio({
   now: given,
   batch = BATCH,

@@ -41,11 +41,7 @@ export interface PublishedMessage {
   deliveries: WakeRequest[]
 }
 
-/**
- * Completes messages and publishes their events in one transaction, and then wakes the engine.
- * @throws ApiError validation_error with paths in the payload; conflict for an id in use; not_found for a deleted
- * account
- */
+/** Completes messages and publishes their events in one transaction, then wakes the engine. Throws ApiError with paths in the payload. */
 export async function completeMessages(account: Account, inputs: readonly MessageInput[]): Promise<PublishedMessage[]> {
   if (inputs.length === 0) return []
   const published = await db()

@@ -15,12 +15,7 @@ import { eventIdFor } from '../completion/payload'
 
 const BATCH = 100
 
-/**
- * Erases a sender: messages with all that belongs to them, events, deliveries, attempts, sessions and codes. Activity
- * entries stay without details. Files are deleted before the rows that name them, so that a repeat after a crash finds
- * the rest; the file of a step in flight is deleted later.
- * @throws ApiError validation_error for no address and no number; AudioStoreError
- */
+/** Erases a sender with all that belongs to them. Files go before the rows that name them, so that a repeat finds the rest. Throws ApiError. */
 export async function eraseSender(account: Account, actor: Actor, text: string): Promise<ErasedSender> {
   const contact = contactOf(text)
   await eraseSessions(account, contact)

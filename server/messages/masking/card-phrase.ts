@@ -5,11 +5,7 @@ import type { Range, Run } from './runs'
 /** Fewer digits are the last four, an expiry date or a code. */
 const MIN_HEARD = 8
 
-/**
- * Returns the part of a run after words that name a card, if it has 8 digits: one misheard digit must not publish the
- * rest.
- * @param start the part after a phone number at the beginning of the run
- */
+/** Returns the part of a run after words that name a card, if it has 8 digits: one misheard digit must not publish the rest. */
 export function afterCardPhrase(run: Run, start: number, { before }: Context, cards: readonly Range[]): Range[] {
   const end = cards[0]?.[0] ?? run.parts.length
   return start === 0 && run.offsets[end]! >= MIN_HEARD && CARD_PHRASE.test(before) ? [[0, end]] : []

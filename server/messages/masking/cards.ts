@@ -11,10 +11,7 @@ const USUAL_DIGITS = 16
 /** A card whose groups were repeated or corrected, with a card word nearby. */
 const MAX_REPEATED = 32
 
-/**
- * Returns the parts of a run from `start` on that are cards: 13 to 19 digits with a valid checksum, an issuer's prefix
- * or a card word nearby. What is called another number needs both checksum and issuer, unless a card word is nearby.
- */
+/** Returns the parts of a run that are cards: 13 to 19 digits with a valid checksum, an issuer's prefix or a card word nearby. */
 export function cardRanges(run: Run, start: number, context: Context): Range[] {
   const end = run.parts.length
   const whole = context.isOther ? undefined : (wholeRange(run, start) ?? misrecognisedRange(run, start, context))

@@ -10,10 +10,7 @@ import { type DescribedRun, splitCards, withoutCounts } from './split-cards'
 /** What replaces a number. It tells neither its length nor its ends. */
 export const MASK = '****'
 
-/**
- * Replaces card and national identity numbers by `MASK`, written or spoken (choices.md, "Numbers masked in
- * draft_text"). A second call changes nothing. Time is linear in the length of the text.
- */
+/** Replaces card and national identity numbers (choices.md, "Numbers masked in draft_text"). A second call changes nothing. Linear time. */
 export function maskNumbers(text: string): string {
   let masked = text
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {

@@ -91,10 +91,7 @@ function runOf(parts: readonly Part[]): Run {
   }
 }
 
-/**
- * A number may begin after a strong separator or where the kind of digits changes, and behind one or two words there
- * that may be prose ("it is for four one …"). It may end where one may begin, and before such words.
- */
+/** A number may begin after a strong separator or where the kind of digits changes, and behind one or two words that may be prose. */
 function borders(parts: readonly Part[]): Pick<Run, 'starts' | 'stops'> {
   const isPlain = parts.map((part, index) => index === 0 || isStrong(part) || part.kind !== parts[index - 1]!.kind)
   isPlain.push(true)

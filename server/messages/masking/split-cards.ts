@@ -15,10 +15,7 @@ const MAX_PIECES = 5
 /** At most about eight words between two pieces, in UTF-16 units. */
 const MAX_BETWEEN = 50
 
-/**
- * Finds cards that words interrupt ("4242 4242, that is my wife calling, 4242 4242"): pieces that together are a number
- * of an issuer at its length, with a card word nearby.
- */
+/** Finds cards that words interrupt ("4242 4242, that is my wife calling, 4242 4242"), with a card word nearby. */
 export function splitCards(runs: readonly DescribedRun[]): Span[] {
   const found: Span[] = []
   for (let from = 0; from < runs.length; from += 1) {

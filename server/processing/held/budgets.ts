@@ -31,10 +31,7 @@ export interface SecondsLeft {
   day: number
 }
 
-/**
- * @param now the time of the database, as the use is recorded with it
- * @param alsoUsed selects unrecorded jobs `j` that count too, in the same statement so that none is missed
- */
+/** `alsoUsed` selects unrecorded jobs `j` that count too, in the same statement so that none is missed. */
 export async function secondsLeft(
   on: Queryable,
   { accountId, plan }: { accountId: string; plan: Plan },
@@ -57,11 +54,7 @@ export async function secondsLeft(
   }
 }
 
-/**
- * Reserves a recording's length in the month of the account, the day of the instance and the month of the channel while
- * the attempt of the claim is current. One at a time, so exact.
- * @throws HeldError over_budget, over_daily_budget or over_channel_limit
- */
+/** Reserves a recording's length in all budgets while the attempt is current. One at a time, so exact. Throws HeldError. */
 export async function reserveBudget(
   { messageId, attemptId, accountId, startedAt: now }: StepClaim,
   { plan, channelId, durationSeconds }: { plan: Plan; channelId: string | null; durationSeconds: number },

@@ -11,10 +11,7 @@ import { MESSAGES_LEFT, SECONDS_LEFT, secondsLeft } from './budgets'
 
 const BATCH = 1000
 
-/**
- * Makes held messages due whose reason may have ended; each step checks it again. A paused provider gets one message a
- * minute. Over a budget, the shortest that fit come first, which completes the most.
- */
+/** Makes held messages due whose reason may have ended; each step checks it again. The shortest come first, which completes the most. */
 export async function resumeHeld(engines: Pick<Engines, 'canTranscribe'>): Promise<number> {
   const resumed = (await resumeByReason(engines)) + (await resumeOverBudget()) + (await resumeOverChannelLimit())
   if (resumed > 0) log.info({ resumed }, 'messages that were held are due again')

@@ -31,10 +31,7 @@ interface Waiting<Task> {
   since: number
 }
 
-/**
- * Decides whose task runs next: of the account that will have used the least when the task has ended (virtual finish
- * time). So a message goes before another account's backlog. Nothing is refused, because claims are limited.
- */
+/** Decides whose task runs next: of the account that will have used the least when the task has ended (virtual finish time). */
 export class FairTurns<Task> {
   readonly #use: RecentUse
   readonly #waiting = new Map<string, Waiting<Task>[]>()

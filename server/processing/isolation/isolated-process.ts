@@ -11,10 +11,7 @@ const BYTES_PER_MB = 1024 * 1024
 /** A turn that got so little of the processors hangs, whatever the load of the machine. */
 const WALL_SECONDS = 60
 const WALL_PER_PROCESSOR_SECOND = 5
-/**
- * What a second of audio needs in one process: its transcription in English. It decides about the order alone; what another
- * language needs beyond it is charged once it is used.
- */
+/** What a second of audio needs for its transcription in English. It decides about the order alone; more is charged once it is used. */
 const EXPECTED_PER_AUDIO_SECOND = 0.06
 
 /** One for all processes: who decoded a lot has used a lot when it is about speech. */
@@ -52,10 +49,7 @@ interface Task extends TaskOptions {
   reject: (error: unknown) => void
 }
 
-/**
- * A process for work that can hang, crash or take all memory. It starts with the first task, and again after its end.
- * One task works at a time; accounts take turns, also in the middle of a task that pauses.
- */
+/** A process for work that can hang, crash or take all memory. One task works at a time; accounts take turns, also within one. */
 export class IsolatedProcess {
   readonly #options: IsolatedProcessOptions
   readonly #turns = new FairTurns<Task>(use)
@@ -71,10 +65,7 @@ export class IsolatedProcess {
     this.#options = options
   }
 
-  /**
-   * Runs a task and returns its result; both are copied (structured clone). Limits begin with its turn.
-   * @throws StepError of the task, `step_timeout`, `memory_limit`, `internal_error` when the process ended by itself
-   */
+  /** Runs a task; limits begin with its turn. Throws StepError of the task, `step_timeout`, `memory_limit` or `internal_error`. */
   run<Result>(name: string, input: unknown, options: TaskOptions): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       const task: Task = {

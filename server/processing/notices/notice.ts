@@ -18,11 +18,7 @@ export type ProcessingNotice = (typeof PROCESSING_NOTICES)[number]
 /** An outage that has ended may begin again; its people get at most one email in this time. */
 const HOURS_BETWEEN_MAILS = 24
 
-/**
- * Queues emails to admins and editors and alerts, in the caller's transaction: one per outage, which ends with the next
- * completed message.
- * @param reason one sentence, as shown in the dashboard
- */
+/** Queues emails and alerts in the caller's transaction: one per outage, which ends with the next completed message. */
 export async function queueNotice(
   tx: Transaction,
   accountId: string,

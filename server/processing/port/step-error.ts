@@ -1,10 +1,7 @@
 import type { FailureCode, HeldReason } from '../../contract/processing/processing'
 import { languageName } from '../../contract/values/text'
 
-/**
- * When a failed step is run again: `never` (a person may retry), `once`, on `schedule`; `provider` opens the circuit
- * and `fault` of this service counts an interruption, both without using a try.
- */
+/** When a failed step is run again. `provider` opens the circuit and `fault` counts an interruption, both without using a try. */
 export type RetryRule = 'never' | 'once' | 'schedule' | 'provider' | 'fault'
 
 interface StepErrorOptions {

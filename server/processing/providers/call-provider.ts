@@ -26,11 +26,7 @@ interface ProviderResponse {
   body: unknown
 }
 
-/**
- * Calls an operation of a provider with POST. A redirect would send key and message to another server, so none is
- * followed.
- * @throws StepError `provider_…`, `providerError` outside 200 to 299; the reason of the signal when it aborts
- */
+/** Calls an operation of a provider with POST, following no redirect. Throws StepError, or the reason of the signal. */
 export async function callProvider(call: ProviderCall): Promise<ProviderResponse> {
   const deadline = AbortSignal.timeout(call.timeoutMs)
   const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline

@@ -14,11 +14,7 @@ export interface OpenCircuit {
   message: string
 }
 
-/**
- * Calls a provider unless its circuit is open. A StepError with the rule `provider` opens it; then one message a minute
- * tries, and the first success closes it.
- * @throws HeldError provider_paused; the errors of `call`
- */
+/** Calls a provider unless its circuit is open: then one message a minute tries. Throws HeldError provider_paused. */
 export async function throughCircuit<Result>(provider: Provider, call: () => Promise<Result>): Promise<Result> {
   const wasOpen = await probe(provider)
   try {

@@ -17,9 +17,7 @@ import type { HeldReason, JobState, Step } from '../../contract/processing/proce
 import { pageKey, parsePageKey } from '../../contract/values/page-key'
 import { IS_RETRYABLE } from '../retry'
 
-/**
- * Lists a page of the sent messages that are neither completed nor discarded, newest first, and counts them by kind.
- */
+/** Lists a page of the sent messages that are neither completed nor discarded, newest first, and counts them by kind. */
 export async function listUnfinished(account: Account, { filter, before }: ListUnfinished): Promise<UnfinishedList> {
   const place = parsePageKey(before)
   const [rows, counts] = await Promise.all([

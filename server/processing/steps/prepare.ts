@@ -25,10 +25,7 @@ export interface StepResult {
 /** Runs a step of processing. @throws StepError; HeldError when the message has to wait; any other error is a fault */
 export type RunStep = (claim: StepClaim, options: { engines: Engines; signal: AbortSignal }) => Promise<StepResult>
 
-/**
- * Joins the parts, decodes and remuxes, and stores the file under the message's id, so that a repeat replaces it. The
- * commit that sets the key deletes the parts: at each moment either all parts or the file exist.
- */
+/** Decodes, remuxes and stores the file under the message's id. The commit that sets the key deletes the parts. */
 export const prepare: RunStep = async ({ messageId, accountId }, { engines }) => {
   const [recording, claimedSeconds] = await Promise.all([joinParts(messageId), readClaimedSeconds(messageId)])
   const { webm, durationSeconds, ...details } = await engines.prepareAudio(

@@ -28,11 +28,7 @@ export interface GroundingOptions {
 /** A model that repeats itself must not be read to the end. */
 const [MAX_TEXT, MAX_QUOTE_CHARACTERS, MAX_NAME_WORDS, MAX_DROPPED] = [8_000, 400, 8, 30]
 
-/**
- * Keeps of the claims of an engine only what the transcript contains: names, numbers, addresses, a request for a
- * callback and tasks with a quote, and sentences without foreign names, numbers and addresses. So a message that
- * instructs the model can only get a poor summary.
- */
+/** Keeps of the claims of an engine only what the transcript contains, so that a hostile message can only get a poor summary. */
 export function ground(claims: Claims, transcript: string, { language, country }: GroundingOptions): Grounded {
   const evidence = evidenceOf(transcript, country)
   const dropped: string[] = []

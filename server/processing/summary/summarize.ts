@@ -41,11 +41,7 @@ const configured = oncePerEnv(({ SUMMARY_PROVIDER }) =>
 /** Returns the engine in use, for health and the dashboard. */
 export const summaryStatus = (): EngineSource => configured().source
 
-/**
- * Summarizes a transcript with the engine in use. Everything it says is grounded in the transcript. A transcript
- * without speech gets the summary that says so, and no provider is called.
- * @throws StepError of the provider; `summary_empty` when it says nothing
- */
+/** Summarizes a transcript, grounded in it. Without speech no provider is called. Throws StepError. */
 export const summarize = (transcript: Transcript, options: SummarizeOptions): Promise<SummaryResult> =>
   summarizeWith(configured(), transcript, { ...options, phoneCountry: phoneCountry() })
 

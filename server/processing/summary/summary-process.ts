@@ -6,10 +6,7 @@ import { phoneCountry, type SummarizeOptions, type SummaryResult } from './summa
 /** Loading takes a second of processor time, and a long transcript less. */
 const PROCESSOR_SECONDS = 30
 
-/**
- * Runs the built-in rules in a process of their own: loading their dictionaries takes a second, and a long transcript
- * some hundred milliseconds, for which deliveries would wait.
- */
+/** Runs the built-in rules in a process: their dictionaries take a second, for which deliveries would wait. */
 export const summaryProcess = new IsolatedProcess({ entry: 'summary', memoryMb: 512, idleMs: 180_000 })
 
 /** What the summary process is sent. */

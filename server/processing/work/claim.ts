@@ -26,11 +26,7 @@ export interface StepRequest {
   most: number
 }
 
-/**
- * Claims due messages, oldest first, each with a new attempt id and a lease. Skips rows that another worker is
- * claiming.
- * @param now overrides the database's clock in tests
- */
+/** Claims due messages, oldest first, each with a new attempt id and a lease. `now` overrides the database's clock in tests. */
 export function claimDueSteps(wants: readonly StepRequest[], now?: Date): Promise<StepClaim[]> {
   const wanted = JSON.stringify(wants.map(({ accountId, most }) => ({ account_id: accountId, most })))
   return claim(

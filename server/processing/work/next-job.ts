@@ -79,11 +79,7 @@ const JITTER = 0.2
 const FIRST_FAULT_PAUSE_MS = 5000
 const LONGEST_FAULT_PAUSE_MS = 300_000
 
-/**
- * Returns milliseconds to the next attempt; null after the last.
- * @param failedAttempts with this one
- * @param random 0 to 1
- */
+/** Returns milliseconds to the next attempt, of which `failedAttempts` failed; null after the last. `random` is 0 to 1. */
 export function retryDelayMs(
   failedAttempts: number,
   { retryAfterMs = 0, random }: { retryAfterMs?: number | undefined; random: number },

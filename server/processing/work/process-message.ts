@@ -81,10 +81,7 @@ const keepLanguage = ({ messageId }: StepClaim, language: string | null): StepRe
         },
       }
 
-/**
- * An error that no step expects is a fault of this service, such as a database that does not respond: it is not counted.
- * A fault of the data or of the code is counted, because it would never end.
- */
+/** An unexpected error of the database is a fault of this service and not counted. One of data or code is, because it would never end. */
 const unexpectedError = (cause: unknown): StepError =>
   new StepError('internal_error', 'An unexpected error occurred in this service.', {
     retry: isDataFault(cause) ? 'schedule' : 'fault',

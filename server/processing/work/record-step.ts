@@ -16,12 +16,7 @@ export interface RecordedStep {
   nextAttemptAt: Date | null
 }
 
-/**
- * Records a finished step in one transaction: result, history, job and state, for the last step also the event and its
- * deliveries.
- * @returns null when the attempt id is no longer current: nothing was written
- * @throws when the database failed; the step is then repeated after its lease
- */
+/** Records a finished step in one transaction. Null when the attempt id is no longer current. Throws when the database failed. */
 export async function recordStep(finished: FinishedStep, now?: Date): Promise<RecordedStep | null> {
   try {
     return await record(finished, now)

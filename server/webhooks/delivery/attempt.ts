@@ -46,11 +46,7 @@ export async function receiveAtTestEndpoint(
   return receive(request, { subscriptionId: id, encryptedSecret, respondWith: testResponse }, options)
 }
 
-/**
- * Builds the request of an attempt; the same bytes are signed and sent (spec, "Request headers of a delivery").
- * `isSample` marks the envelope alone, `isTest` the headers too.
- * @throws NotDispatchedError when the secret cannot be decrypted
- */
+/** Builds the request of an attempt; the same bytes are signed and sent. Throws NotDispatchedError without a readable secret. */
 export function signedRequest(
   { subscription, event, attemptId }: Pick<Claim, 'subscription' | 'event' | 'attemptId'>,
   at: Date,

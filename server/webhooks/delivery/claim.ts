@@ -134,11 +134,7 @@ interface ClaimValues extends Record<string, unknown> {
   now: string | null
 }
 
-/**
- * Claims given rows that are due. One that has an attempt id was left by a worker that died: its attempt goes into the
- * history as interrupted, and the third time it is returned as interrupted too often. One of an inactive subscription,
- * published while that was disabled, is held or canceled.
- */
+/** Claims given rows. A dead worker's attempt goes into the history as interrupted. One of an inactive subscription is held or canceled. */
 const claimGroup = preparedOnce<ClaimValues & { ids: string }, ClaimRow>(
   () => sql`
   with clock as materialized (${CLOCK}
@@ -175,10 +171,7 @@ const claimGroup = preparedOnce<ClaimValues & { ids: string }, ClaimRow>(
   select ${CLAIM_COLUMNS} from claimed c join events e on e.id = c.event_id`,
 )
 
-/**
- * Claims the ordinary due rows, and returns the other ones with a null attempt id for `claimGroup`. Postgres prepares
- * each part of a statement at each execution: without the parts for the others a claim of ten takes a fifth less time.
- */
+/** Claims the ordinary due rows; the others get a null attempt id. Postgres prepares each part of a statement, which costs a fifth. */
 const claimBatch = preparedOnce<
   ClaimValues & { wanted: string },
   { due_id: string } & (ClaimRow | { attempt_id: null })
@@ -236,10 +229,7 @@ async function claim(execute: (values: ClaimValues) => Promise<ClaimRow[]>, now?
   }))
 }
 
-/**
- * Releases claims whose request was not sent: they are due after `pauseMs`, and nothing is counted. One that was
- * interrupted too often stays so, and its number is used up without another request. Fenced by the attempt id.
- */
+/** Releases claims whose request was not sent: they are due after `pauseMs`, and nothing is counted. Fenced by the attempt id. */
 export async function release(
   claims: readonly Claim[],
   { pauseMs = 0, now }: { pauseMs?: number; now?: Date | undefined } = {},

@@ -138,10 +138,7 @@ const insertRows = preparedOnce<{ rows: string }, Record<string, unknown>>(() =>
   insertInto(sql`json_to_recordset(${sql.placeholder('rows')}::json) as a (${TYPED_NAMES})`),
 )
 
-/**
- * The insert of attempts that a dead worker left, for the statement that claims their `deliveries` (a `from` item and
- * its condition).
- */
+/** The insert of attempts that a dead worker left, for the statement that claims their `deliveries`. */
 export const insertInterrupted = (deliveries: SQL): SQL =>
   insertInto(sql`(
     select attempt_id as id, subscription_id, id as delivery_id, event_id, resend_number, attempts + 1 as number,

@@ -56,10 +56,7 @@ export async function publish(
   return rows.map(({ id }) => ({ eventId: id, deliveries: byEvent.get(id) ?? [] }))
 }
 
-/**
- * Locks the account first: an event that waited for the lock gets its time after that, and is newer than what it waited
- * for.
- */
+/** Locks the account first, so that an event gets a newer time than what it waited for. */
 const insertEvents = preparedOnce<{ accountId: string; events: string }, { id: string }>(
   () => sql`
     insert into events (id, account_id, message_id, channel_id, kind, data)
@@ -70,10 +67,7 @@ const insertEvents = preparedOnce<{ accountId: string; events: string }, { id: s
     returning id`,
 )
 
-/**
- * `offset 0` keeps the order of the two lookups: with old statistics Postgres would read all events of all
- * subscriptions first.
- */
+/** `offset 0` keeps the order of the two lookups: with old statistics Postgres would read all events first. */
 const insertDeliveries = preparedOnce<{ eventIds: string }, DeliveryWakeRow & { event_id: string }>(
   () => sql`
     insert into deliveries (event_id, subscription_id, next_attempt_at)
@@ -96,10 +90,7 @@ export const HAS_NO_DELIVERY = sql.raw(
 /** A publish that overlaps the disabling has an earlier time than the disabling; no publish takes this long. */
 const MAX_PUBLISH_MINUTES = 10
 
-/**
- * The `from` and `where` of a query over a disabled subscription `s` and the events `e` that it missed (choices.md,
- * "Events while disabled"). An active period has none, because publish leaves no gap.
- */
+/** The `from` and `where` of a query over a disabled subscription `s` and the events `e` that it missed (choices.md). */
 export const missedBy = (subscriptionId: string): SQL => sql`
   from webhook_subscriptions s
   join events e on ${IS_MATCH}
@@ -109,11 +100,7 @@ export const missedBy = (subscriptionId: string): SQL => sql`
 /** The events that health checks: up to 1,000 of the last 15 minutes, which takes 60 ms with twenty subscriptions for each. */
 const RECENT = { minutes: 15, events: 1000 }
 
-/**
- * Counts missing deliveries: events that match an active subscription and have no delivery to it. An event and its
- * deliveries are one commit, so any number but 0 means that an event was lost.
- * @param all checks all events; the default is the recent ones
- */
+/** Counts events without a delivery to a matching active subscription, by default recent ones. Any number but 0: an event was lost. */
 export async function countMissingDeliveries({ all = false } = {}): Promise<number> {
   const [row] = await db().execute<{ missing: number }>(sql`
     select count(*)::int as missing

@@ -26,10 +26,7 @@ export interface RecordedResult {
   nextAttemptAt: Date | null
 }
 
-/**
- * Records a batch of finished attempts in one transaction: history, delivery states, counters, and what follows from
- * them. Fenced by the attempt id: a replay, or a worker that resumed late, changes nothing.
- */
+/** Records a batch of finished attempts in one transaction. Fenced by the attempt id: a replay changes nothing. */
 export async function recordResults(finished: readonly FinishedAttempt[]): Promise<RecordedResult[]> {
   if (finished.length === 0) return []
   return db().transaction((tx) => recordIn(tx, finished))

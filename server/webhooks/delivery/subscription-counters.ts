@@ -20,10 +20,7 @@ export interface SubscriptionCounters extends Record<string, unknown> {
   hourly_counts: string
 }
 
-/**
- * Locks the subscriptions of a batch: in the order of ids, against deadlocks, and not `for update`, which would block
- * every publish.
- */
+/** Locks the subscriptions of a batch in the order of ids, and not `for update`, which would block every publish. */
 export async function lockSubscriptions(
   tx: Transaction,
   finished: readonly FinishedAttempt[],
@@ -58,10 +55,7 @@ export interface CounterUpdate {
   endedHours: HourCounts[]
 }
 
-/**
- * Applies a batch, in the order in which its attempts ended, to the counters of each subscription. Interrupted ones do
- * not count.
- */
+/** Applies a batch, in the order in which its attempts ended, to the counters. Interrupted ones do not count. */
 export function countFailures(
   counters: readonly SubscriptionCounters[],
   attempts: readonly FinishedAttempt[],
@@ -173,11 +167,7 @@ const insertHours = preparedOnce<{ rows: string }, Record<string, unknown>>(
       as h (id uuid, hour int, delivered int, failed int, failures jsonb, times jsonb)`,
 )
 
-/**
- * Disables active subscriptions and starts their 90 days until the scrub (spec, "States and transitions"). Pending
- * deliveries without an attempt in flight are held, or canceled if there can be no reactivation (`gone`). An inactive
- * subscription can only become gone; one that a person had deleted then also leaves the dashboard's list.
- */
+/** Disables active subscriptions and starts their 90 days. Pending deliveries are held, or canceled if `gone`. */
 export async function disable(
   tx: Transaction,
   subscriptionIds: readonly string[],
@@ -212,8 +202,5 @@ const ACTIONS = {
   gone: 'subscription_gone',
 } as const satisfies Record<string, Activity['action']>
 
-/**
- * Deliveries that wait for a reactivation: held ones, and those published during the disabling that no claim has held
- * yet.
- */
+/** Deliveries that wait for a reactivation: held ones, and those published during the disabling. */
 export const IS_UNSENT = sql.raw(`(state = 'held' or (state = 'pending' and attempt_id is null))`)

@@ -18,12 +18,7 @@ interface Endpoint {
   respondWith: TestResponse
 }
 
-/**
- * Receives a request in place of a receiver: verifies, keeps it for the dashboard and responds. It does not leave the
- * process, so the rules for addresses have no exception (choices.md, "Built-in test endpoint"). `now` is the database's
- * time.
- * @throws NotDispatchedError when the database could not keep the request
- */
+/** Receives a request in place of a receiver, inside the process. Throws NotDispatchedError when the database could not keep it. */
 export async function receive(
   request: PostRequest,
   { subscriptionId, encryptedSecret, respondWith }: Endpoint,

@@ -12,12 +12,7 @@ import { diagnoseInSteps, type KnownSecret } from './diagnose'
 
 const MAX_TRIED = 100
 
-/**
- * Diagnoses a request that a receiver got ("Check my code"). Nothing is stored. Null when there is no such
- * subscription.
- * @throws ApiError conflict when the subscription was scrubbed; internal_error with 503 when its secret cannot be
- * decrypted
- */
+/** Diagnoses a request that a receiver got. Nothing is stored. Null without the subscription. Throws ApiError without its secret. */
 export async function checkDelivery(
   account: Account,
   { subscription_id, secret, header, body, received_at }: Evidence,

@@ -28,10 +28,7 @@ export interface KnownSecret {
   which: 'current' | 'previous'
 }
 
-/**
- * Finds the part of a verification that fails. When the signature does not match, it reverses common changes to bodies
- * and secrets until it does; the fewest changes win.
- */
+/** Finds the part of a verification that fails, by reversing common changes to bodies and secrets; the fewest changes win. */
 export function diagnose(question: DiagnosisInput): Diagnosis {
   const steps = diagnosis(question)
   for (;;) {

@@ -21,11 +21,7 @@ export interface Notice {
   error: string
 }
 
-/**
- * Queues an email to each admin and editor and an alert to each alert URL, in the transaction that caused them. A
- * disabling is always sent (spec, "Auto-disable"), a failure warning to those who want one. The queue gets no text of
- * the receiver, which may repeat a message: `errorOf` reads it when the notice is sent.
- */
+/** Queues emails and alerts in the transaction that caused them. A disabling is always sent. The queue gets no text of the receiver. */
 export async function queueNotices(tx: Transaction, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return
   const rows = notices.map(({ kind, subscriptionId, eventId, attemptId, error }) => ({

@@ -5,10 +5,7 @@ import type { DisabledSubscriptions } from '../../contract/dashboard/shell'
 
 const NEWEST = 3
 
-/**
- * Lists the subscriptions that were disabled by failures or a 410, for the banner, by the index
- * webhook_subscriptions_banner.
- */
+/** Lists the subscriptions that were disabled by failures or a 410 (index webhook_subscriptions_banner). */
 export async function disabledSubscriptions(account: Account, userId: string): Promise<DisabledSubscriptions> {
   const rows = await db().execute<{
     id: string

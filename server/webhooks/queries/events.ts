@@ -14,10 +14,7 @@ import { maxAttempts, retryAt } from '../rules/next-state'
 import { privateEventId, publicEventId } from '../signing/request'
 import { findSubscription } from '../subscriptions/subscriptions'
 
-/**
- * Returns all deliveries of one event to a subscription. Null as in `findSubscription`, and without such a delivery.
- * @param eventId as receivers see it, `evt_` and a UUID
- */
+/** Returns all deliveries of one event (`evt_` and a UUID) to a subscription. Null as in `findSubscription`. */
 export async function eventTimeline(account: Account, id: string, eventId: string): Promise<EventTimeline | null> {
   const subscription = await findSubscription(account, id)
   const event = privateEventId(eventId)
@@ -85,10 +82,7 @@ export interface DeliveryHistory {
   interrupted: readonly { id: string; number: number; at: Date }[]
 }
 
-/**
- * Lists the attempts of a delivery: those made, and those that the schedule plans while it is pending (spec, "Retry
- * schedule"), at their earliest possible times.
- */
+/** Lists the attempts of a delivery: those made, and those that the schedule plans at their earliest possible times. */
 export function retryTimeline(delivery: DeliveryHistory, delaysSeconds: readonly number[]): RetryTimelineEntry[] {
   const entries: RetryTimelineEntry[] = []
   // An operator may have shortened the schedule since: attempts that were made stay.

@@ -13,11 +13,7 @@ const SUMMARY_CHARACTERS = 300
 /** What ids consist of. Other text, which may contain characters that Postgres refuses, matches none. */
 const PART_OF_ID = /^[0-9a-z_-]*$/
 
-/**
- * Lists attempts of a subscription with their messages, newest first. The caller has checked that it belongs to its
- * account.
- * @param search an event id, message id or delivery id, or the beginning of one; empty for all attempts
- */
+/** Lists attempts of a checked subscription, newest first. `search` is an id of event, message or delivery, or its beginning. */
 export async function listHistory(
   subscriptionId: string,
   { part, search }: { part: HistoryFilter; search: string },
@@ -79,10 +75,7 @@ type AttemptRow = typeof deliveryAttempts.$inferSelect
 
 const NOT_KEPT = '…'
 
-/**
- * Returns one attempt with the request that it sent, rebuilt. Null as in `findSubscription`, and without such an
- * attempt.
- */
+/** Returns one attempt with the request that it sent, rebuilt. Null as in `findSubscription`, and without such an attempt. */
 export async function attemptRequest(
   account: Account,
   id: string,

@@ -56,10 +56,7 @@ const RETENTION_HOURS = PERIOD_HOURS['30d'] + 24
 
 export type SubscriptionHour = HourCounts & { subscription_id: string }
 
-/**
- * Reads the counts since an hour. One statement, so that an hour that moves to the table at this moment is read once.
- * The caller has checked that the subscriptions belong to its account.
- */
+/** Reads the counts of checked subscriptions since an hour, in one statement, so that an hour that moves is read once. */
 export async function hoursSince(subscriptionIds: readonly string[], since: number): Promise<SubscriptionHour[]> {
   const ids = JSON.stringify(subscriptionIds)
   return db().execute<SubscriptionHour & Record<string, unknown>>(sql`

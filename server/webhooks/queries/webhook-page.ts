@@ -18,10 +18,7 @@ import { listHistory } from './history'
 
 const BEGINNING = new Date(0)
 
-/**
- * Returns a subscription, its lifecycle and its attempts as of one moment, so that they do not contradict each other.
- * Null as in `findSubscription`.
- */
+/** Returns a subscription, its lifecycle and its attempts as of one moment. Null as in `findSubscription`. */
 export function webhookPage(
   account: Account,
   id: string,

@@ -20,11 +20,7 @@ export interface CounterResult {
   reachedLimit: boolean
 }
 
-/**
- * Applies attempts, in the order in which they ended, to the failure counter (spec, "Auto-disable"; choices.md, "410").
- * The fifth failure in a row disables even if a success follows in the same batch, so that batching changes nothing. An
- * inactive subscription can still become gone.
- */
+/** Applies attempts in order to the failure counter (spec, "Auto-disable"). The fifth failure in a row disables, whatever follows it. */
 export function countAttempts(before: CounterState, attempts: readonly AttemptResult[]): CounterResult {
   let consecutiveFailures = before.consecutiveFailures
   let change: CounterResult['change'] = 'none'
@@ -46,10 +42,7 @@ export function countAttempts(before: CounterState, attempts: readonly AttemptRe
 /** The failure count at which those who want failure warnings get one (choices.md, "Emails beyond the spec's one"). */
 export const WARN_AFTER_FAILURES = 3
 
-/**
- * Which warning to send after a batch. Only the counter after it matters, so that a recovery within a batch causes no
- * email. A disabling has an email of its own.
- */
+/** Which warning to send after a batch, by the counter after it. A disabling has an email of its own. */
 export function failureWarning(before: number, after: number, isActive: boolean): 'failing' | 'working' | null {
   if (!isActive || before < WARN_AFTER_FAILURES === after < WARN_AFTER_FAILURES) return null
   return after < WARN_AFTER_FAILURES ? 'working' : 'failing'

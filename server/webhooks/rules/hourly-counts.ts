@@ -59,10 +59,7 @@ export function hourlyChart(hours: readonly HourlyCount[], now: Date): HourlyCou
   return chart
 }
 
-/**
- * The number of attempts by bucket of their response time. Buckets grow by 2^(1/4), so that a percentile is exact to 9
- * %; histograms of hours add up.
- */
+/** The number of attempts by bucket of their response time. Buckets grow by 2^(1/4), so that a percentile is exact to 9 %. */
 export type ResponseTimes = Readonly<Record<string, number>>
 
 const BUCKETS_PER_DOUBLING = 4

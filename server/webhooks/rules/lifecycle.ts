@@ -29,10 +29,7 @@ export function mayReactivate(subscription: Lifecycle, now: Date): boolean {
 
 export const scrubbableBefore = (now: Date): Date => new Date(now.getTime() - REACTIVATION_DAYS * DAY_MS)
 
-/**
- * When the signing secret is erased, also of a gone subscription (choices.md, "410"); null while active, and after
- * that.
- */
+/** When the signing secret is erased, also of a gone subscription; null while active, and after that. */
 export function scrubDueAt(subscription: Lifecycle): Date | null {
   if (subscription.isActive || subscription.scrubbedAt || !subscription.disabledAt) return null
   return new Date(subscription.disabledAt.getTime() + REACTIVATION_DAYS * DAY_MS)

@@ -6,10 +6,7 @@ export type NextState =
   | { state: 'pending'; nextAttemptAt: Date }
   | { state: 'failed' }
 
-/**
- * The next state: delivered after any 2xx, gone after 410, else pending with a retry, or failed without one. `attempt`
- * counts from 1.
- */
+/** The next state: delivered after any 2xx, gone after 410, else pending with a retry, or failed. `attempt` counts from 1. */
 export function nextState(
   outcome: Outcome,
   attempt: number,
@@ -27,10 +24,7 @@ export const isGone = (outcome: Outcome): boolean => outcome.kind === 'response'
 /** The number of attempts: the first one plus the retries (spec, "Retry schedule"). */
 export const maxAttempts = (delaysSeconds: readonly number[]): number => delaysSeconds.length + 1
 
-/**
- * When the attempt after `attempt` (1-based) is due, from the end of that one (choices.md, "Retry time"); null after
- * the last.
- */
+/** When the attempt after `attempt` (1-based) is due, from the end of that one; null after the last. */
 export function retryAt(attempt: number, endedAt: Date, delaysSeconds: readonly number[]): Date | null {
   const delay = delaysSeconds[attempt - 1]
   return delay === undefined ? null : new Date(endedAt.getTime() + delay * 1000)

@@ -12,10 +12,7 @@ export const secretPrefix = (secret: string): string => secret.slice(0, SHOWN_CH
 
 export const encryptSecret = (secret: string, subscriptionId: string): string => encrypt(secret, rowOf(subscriptionId))
 
-/**
- * Decrypts a signing secret. Every delivery calls this, so the last 4,096 results are cached.
- * @throws UnreadableSecretError
- */
+/** Decrypts a signing secret, with a cache of 4,096, as every delivery calls this. Throws UnreadableSecretError. */
 export function decryptSecret(encrypted: string, subscriptionId: string): string {
   const known = cache.get(encrypted)
   if (known?.subscriptionId === subscriptionId) return known.secret
@@ -33,10 +30,7 @@ const rowOf = (subscriptionId: string): string => `webhook_subscriptions:${subsc
 
 export const configuredKeyIds = (): string[] => required('SECRET_ENCRYPTION_KEYS').map(({ id }) => id)
 
-/**
- * A stored secret cannot be decrypted: its key is missing, or not the one that encrypted it. A fault of the operator,
- * never of the receiver. The message contains no secret.
- */
+/** A stored secret cannot be decrypted: its key is missing or wrong. A fault of the operator. The message contains no secret. */
 export class UnreadableSecretError extends Error {
   override name = 'UnreadableSecretError'
   constructor(
@@ -48,10 +42,7 @@ export class UnreadableSecretError extends Error {
   }
 }
 
-/**
- * Encrypts a secret: `v1.<key id>.<iv>.<tag>.<ciphertext>`, AES-256-GCM with the first of SECRET_ENCRYPTION_KEYS.
- * @param row `table:id`; the result cannot be decrypted for another row
- */
+/** Encrypts a secret for a row `table:id`: `v1.<key id>.<iv>.<tag>.<ciphertext>`, AES-256-GCM with the first key. */
 export function encrypt(secret: string, row: string): string {
   const [key] = required('SECRET_ENCRYPTION_KEYS')
   if (!key) throw new Error('SECRET_ENCRYPTION_KEYS is empty')

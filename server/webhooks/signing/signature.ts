@@ -1,10 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SIGNATURE_TOLERANCE_SECONDS } from '../../contract/webhooks/values'
 
-/**
- * The X-Message-Signature of a body: `t=<unix seconds>,v1=<hex>`, with one `v1` for each secret, the newest first. It
- * signs the time, a period, and the exact bytes sent (spec, "Signature").
- */
+/** The X-Message-Signature of a body: `t=<unix seconds>,v1=<hex>`, with one `v1` for each secret, the newest first (spec). */
 export function sign(secrets: readonly string[], body: string | Uint8Array, at: Date): string {
   const time = Math.floor(at.getTime() / 1000)
   return [`t=${time}`, ...secrets.map((secret) => `v1=${digest(secret, time, body).toString('hex')}`)].join(',')

@@ -21,12 +21,7 @@ import type { PostRequest } from '../transport/post'
 import { findSubscription, type SubscriptionRow } from './subscriptions'
 import { sampleEventFor, sendNow, sendTestEvent, signingParts } from './test-event'
 
-/**
- * Checks whether the receiver of a subscription verifies signatures: it must accept a test event and then refuse forged
- * requests, which change no counter and are not in the history. The result replaces the previous one. Null as in
- * `findSubscription`.
- * @throws ApiError as `sendTestEvent` does
- */
+/** Checks whether a receiver accepts a test event and then refuses forged requests. Null as in `findSubscription`. Throws ApiError. */
 export async function checkReceiver(
   account: Account,
   actor: Actor,
@@ -104,11 +99,7 @@ const toVerificationCheck = ({ checkedAt, result, responses }: Check): Verificat
 export type ForgedCase = Exclude<VerificationCase, 'signed'>
 export const FORGED_CASES = ['wrong_signature', 'unsigned', 'expired'] as const satisfies readonly ForgedCase[]
 
-/**
- * Builds a request that a receiver must refuse. Except for its signature it looks like a delivery, because a receiver
- * could treat tests differently, and its event id is new, so that it is no repetition.
- * @throws NotDispatchedError when the secret cannot be decrypted
- */
+/** Builds a request that a receiver must refuse: like a delivery, with a wrong signature. Throws NotDispatchedError. */
 export function forgedRequest(
   forged: ForgedCase,
   subscription: Claim['subscription'],

@@ -15,10 +15,7 @@ import { policyFromEnv } from '../transport/policy'
 import { checkUrl } from '../transport/resolve'
 import { countActive, findSubscription, type SubscriptionRow } from './subscriptions'
 
-/**
- * Creates an active subscription. The secret is returned only here. `name` is the dashboard's.
- * @throws ApiError validation_error, invalid_url, invalid_channel_id, limit_reached, conflict (choices.md, "The API")
- */
+/** Creates an active subscription. The secret is returned only here. Throws ApiError (choices.md, "The API"). */
 export async function createSubscription(
   account: Account,
   actor: UserActor,
@@ -119,10 +116,7 @@ async function channelOf(
 const channelTypeError = (message: string) =>
   new ApiError('validation_error', { issues: [{ path: ['channel_type'], message }] })
 
-/**
- * The id of the newest active subscription with this URL, for a warning: a second one is allowed (choices.md, "When
- * conflict").
- */
+/** The id of the newest active subscription with this URL, for a warning: a second one is allowed. */
 export async function activeWithUrl(account: Account, url: string): Promise<string | null> {
   const [row] = await db()
     .select({ id: webhookSubscriptions.id })

@@ -22,12 +22,7 @@ export interface ReactivateOptions {
   now?: Date
 }
 
-/**
- * Makes a disabled subscription active again with the same secret and failure counter (spec, "Webhook subscription"),
- * and sends held and missed events if wanted. Null as in `findSubscription`.
- * @throws ApiError conflict when it is active, gone, scrubbed or disabled for more than 90 days, or its
- * zapier_subscription_id is in use; limit_reached at 25 active
- */
+/** Reactivates a disabled subscription, and sends held and missed events if wanted. Null without it. Throws ApiError conflict, limit_reached. */
 export async function reactivate(
   account: Account,
   actor: Actor,
@@ -138,10 +133,7 @@ async function wakeRequests(tx: Transaction, change: ReturnType<typeof sql>): Pr
   return rows.map(deliveryWake)
 }
 
-/**
- * Reactivates subscriptions, each in its own transaction, so that a refusal does not keep the others from working. Ids
- * that the account does not have are left out.
- */
+/** Reactivates subscriptions, each in its own transaction. Ids that the account does not have are left out. */
 export async function reactivateMany(
   account: Account,
   actor: Actor,

@@ -11,11 +11,7 @@ import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeReq
 import { publicEventId } from '../signing/request'
 import { findSubscription } from './subscriptions'
 
-/**
- * Sends the event of a delivery again: a new delivery, whose attempts count from 1 (choices.md, "Resend"). Null without
- * such a delivery.
- * @throws ApiError conflict while the subscription is inactive, and while an earlier resend of the event is pending
- */
+/** Sends the event of a delivery again, with attempts from 1. Null without it. Throws ApiError conflict while inactive or pending. */
 export async function resend(account: Account, actor: Actor, deliveryId: string): Promise<ResentDelivery | null> {
   const created = await db().transaction(async (tx) => {
     // The same lock as for recording results: the subscription stays active, and two resends get two numbers.
@@ -60,10 +56,7 @@ interface Found extends Record<string, unknown> {
   deliveries: number
 }
 
-/**
- * Sends the events of several deliveries again, each once, at most ten a second. Null as in `findSubscription`.
- * @throws ApiError conflict while the subscription is inactive
- */
+/** Sends the events of several deliveries again, at most ten a second. Throws ApiError conflict while inactive. */
 export async function resendMany(
   account: Account,
   actor: Actor,
@@ -136,11 +129,7 @@ export async function countFailed(account: Account, id: string, since: Date): Pr
   return found && { failed: await countFailedOf(db(), found.id, since) }
 }
 
-/**
- * Resends all events that failed finally since a time, oldest first, at most ten a second, and only while no other
- * delivery to this receiver waits. A second call replaces the rest of the first. Null as in `findSubscription`.
- * @throws ApiError conflict while the subscription is inactive
- */
+/** Resends all events that failed finally since a time, at most ten a second. A second call replaces the rest of the first. */
 export async function recover(account: Account, actor: Actor, id: string, since: Date): Promise<Recovery | null> {
   const found = await findSubscription(account, id)
   if (!found) return null
@@ -203,9 +192,7 @@ const failedOf = (subscriptionId: string, since: string, until: string | null) =
       select from deliveries later
       where later.event_id = d.event_id and later.subscription_id = d.subscription_id and later.resend_number > d.resend_number)`
 
-/**
- * Counts the same events, up to `atMost`, of a subscription of which the caller knows that it belongs to the account.
- */
+/** Counts the same events, up to `atMost`, of a subscription of which the caller knows that it belongs to the account. */
 export async function countFailedOf(
   from: Queryable,
   subscriptionId: string,
@@ -238,10 +225,7 @@ const nextFailed = (tx: Transaction, { subscription_id, since, until }: Payload)
     select d.event_id, d.resend_number, (extract(epoch from d.finished_at) * 1000)::float8 as finished_ms
     ${failedOf(subscription_id, since, until)} order by d.finished_at, d.id limit ${BATCH}`)
 
-/**
- * Inserts a resend of each event, a tenth of a second apart, after those of an earlier batch. The caller has locked the
- * subscription.
- */
+/** Inserts a resend of each event, a tenth of a second apart, after earlier ones. The caller has locked the subscription. */
 export async function insertResends(
   tx: Transaction,
   subscriptionId: string,

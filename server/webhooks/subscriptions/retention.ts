@@ -9,10 +9,7 @@ import { scrubbableBefore } from '../rules/lifecycle'
 
 const BATCH = 100
 
-/**
- * Erases the signing secrets of subscriptions that were disabled more than 90 days ago, and cancels their held
- * deliveries (spec, "Webhook subscription"; choices.md, "Scrubbing"). It also erases secrets whose overlap has ended.
- */
+/** Erases signing secrets 90 days after a disabling and after an overlap, and cancels held deliveries (spec). */
 export async function scrub({ now, batch = BATCH }: { now?: Date; batch?: number } = {}): Promise<{
   scrubbed: number
 }> {
@@ -52,10 +49,7 @@ const IS_FINISHED = sql.raw(
   "not exists (select from deliveries d where d.event_id = e.id and d.state in ('pending', 'held'))",
 )
 
-/**
- * Deletes events older than 120 days without a pending or held delivery, together with their deliveries, so that no
- * event looks undelivered. The attempts in the history stay.
- */
+/** Deletes events older than 120 days that wait for nothing, with their deliveries. The attempts in the history stay. */
 export async function pruneEvents({ now, batch = EVENTS_PER_BATCH }: { now?: Date; batch?: number } = {}): Promise<{
   pruned: number
 }> {

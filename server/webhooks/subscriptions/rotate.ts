@@ -9,12 +9,7 @@ import { mayRotate, REACTIVATION_DAYS } from '../rules/lifecycle'
 import { createSecret, encryptSecret, secretPrefix } from '../signing/secret'
 import { findSubscription } from './subscriptions'
 
-/**
- * Replaces the signing secret, which is returned only here. For `overlapHours` the old one signs too (choices.md,
- * "Rotating the secret"). A leaked secret of an inactive subscription can be replaced before a reactivation. Null as in
- * `findSubscription`.
- * @throws ApiError conflict when it was scrubbed, or disabled more than 90 days ago
- */
+/** Replaces the signing secret, which is returned only here; the old one signs for `overlapHours`. Throws ApiError conflict. */
 export async function rotateSecret(
   account: Account,
   actor: Actor,

@@ -11,10 +11,7 @@ import { disable } from '../delivery/subscription-counters'
 
 export type SubscriptionRow = typeof webhookSubscriptions.$inferSelect
 
-/**
- * Reads a page of the account's subscriptions, newest first, and how many match in all.
- * @param isHidden whether a person removed them from the dashboard's list; absent: both, as in the API
- */
+/** Reads a page of the account's subscriptions, newest first, and the total. `isHidden`: removed from the dashboard's list. */
 export async function listSubscriptions(
   account: Account,
   { limit, offset, source, is_active }: ListSubscriptions,
@@ -71,10 +68,7 @@ const selectPage = preparedOnce<Record<string, unknown>, Record<string, unknown>
     limit ${placeholder('limit')} offset ${placeholder('offset')}`,
 )
 
-/**
- * Soft-deletes a subscription; null as in `findSubscription`. An inactive one leaves only the dashboard's list and
- * banner (choices.md, "Deleting a disabled webhook in the dashboard").
- */
+/** Soft-deletes a subscription; null as in `findSubscription`. An inactive one leaves only the dashboard's list and banner. */
 export function removeSubscription(account: Account, actor: Actor, id: string): Promise<SubscriptionRow | null> {
   return db().transaction(async (tx) => {
     const found = await findSubscription(account, id, tx)

@@ -10,10 +10,7 @@ import { env } from '../../env'
 import { insertSubscription } from './create'
 import { findSubscription, type SubscriptionRow, toSubscription } from './subscriptions'
 
-/**
- * Creates an active subscription to the built-in test endpoint, in all other respects one like any other.
- * @throws ApiError invalid_channel_id, limit_reached
- */
+/** Creates an active subscription to the built-in test endpoint. Throws ApiError invalid_channel_id, limit_reached. */
 export async function createTestEndpoint(
   account: Account,
   actor: UserActor,
@@ -111,9 +108,6 @@ export function changeTestResponse(
   })
 }
 
-/**
- * The URL of a subscription to the built-in test endpoint. Nothing connects to it. The API promises https; in a browser
- * the path leads to the page with the received requests.
- */
+/** The URL of a subscription to the built-in test endpoint. In a browser it leads to the page with the requests. */
 export const testEndpointUrl = (baseUrl: string, subscriptionId: string): string =>
   `https://${new URL(baseUrl).host}/test-endpoints/${subscriptionId}`

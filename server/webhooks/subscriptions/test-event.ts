@@ -21,12 +21,7 @@ import { type NetworkPolicy, policyFromEnv } from '../transport/policy'
 import type { PostRequest } from '../transport/post'
 import { findSubscription, type SubscriptionRow } from './subscriptions'
 
-/**
- * Sends a test event (spec, "Request headers of a delivery"): one attempt without a delivery, signed with the real
- * secret. It is in the history and changes nothing else. Null as in `findSubscription`.
- * @throws ApiError conflict without a secret; rate_limited beyond sixty a minute; internal_error with 503 when a fault
- * of this service prevents the request, and then nothing is recorded
- */
+/** Sends a test event: one signed attempt without a delivery. Null as in `findSubscription`. Throws ApiError conflict, rate_limited, 503. */
 export async function sendTestEvent(
   account: Account,
   actor: Actor,
@@ -106,10 +101,7 @@ async function recordTest(
   })
 }
 
-/**
- * What the signature of a request at this time needs: during an overlap also the previous secret.
- * @throws ApiError conflict when the subscription was scrubbed
- */
+/** The secrets for a request at this time, during an overlap also the previous one. Throws ApiError conflict when scrubbed. */
 export function signingParts(row: SubscriptionRow, now: Date): Claim['subscription'] {
   const { id, url, encryptedSecret, testResponse } = row
   if (encryptedSecret === null)
@@ -119,10 +111,7 @@ export function signingParts(row: SubscriptionRow, now: Date): Claim['subscripti
   return { id, url, encryptedSecret, previousEncryptedSecret, testResponse }
 }
 
-/**
- * Sends one request that is no delivery, while a person waits. `now` is the database's time.
- * @throws ApiError internal_error with 503 when a fault of this service prevents the request
- */
+/** Sends one request while a person waits. Throws ApiError internal_error with 503 when a fault of this service prevents it. */
 export async function sendNow<R extends PostRequest>(
   subscription: Claim['subscription'],
   sign: () => R,

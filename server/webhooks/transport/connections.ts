@@ -9,10 +9,7 @@ import { ReceiverAddresses } from './resolve'
 /** Maximum number of idle connections of all origins, because of file descriptors and memory. Beyond it the longest idle is closed. */
 const MAX_IDLE = 1_024
 
-/**
- * The connections under one policy, kept by origin. Nothing waits here: an exchange gets an idle connection or a new
- * one, so that its deadline does not include waiting. The caller limits how many are in use.
- */
+/** The connections under one policy, by origin. Nothing waits here: an exchange gets an idle connection or a new one. */
 export class Connections {
   readonly addresses: ReceiverAddresses
   readonly #secureContext
@@ -30,11 +27,7 @@ export class Connections {
     return this.#open.has(origin)
   }
 
-  /**
-   * Returns the idle connection that was used last, so that surplus ones reach their limit, or a new one. Closes idle
-   * ones to other addresses.
-   * @param addresses the addresses of the name now; null for an IP literal
-   */
+  /** Returns the idle connection that was used last, or a new one, and closes those to other addresses (null: an IP literal). */
   take(target: URL, addresses: LookupAddress[] | null): Connection {
     const idle = this.#idle.get(target.origin)
     for (let connection = idle?.at(-1); connection; connection = idle?.at(-1)) {
@@ -48,10 +41,7 @@ export class Connections {
     return connection
   }
 
-  /**
-   * Takes back a connection after an exchange without an error, with the milliseconds in which this process could not
-   * read.
-   */
+  /** Takes back a connection after an exchange, with the milliseconds in which this process could not read. */
   putBack(connection: Connection, stalledMs = 0): void {
     connection.release(stalledMs)
     if (!isUsable(connection)) {
@@ -108,10 +98,7 @@ export function connectionsUnder(policy: NetworkPolicy): Connections {
 
 const MAX_HEADER_BYTES = 16 * 1_024
 
-/**
- * A connection that was idle for this long is never written to. Servers close idle connections after a second at the earliest; the
- * rest of the second is for the way to them and back.
- */
+/** A connection that was idle for this long is never written to. Servers close idle connections after a second at the earliest. */
 export const CONNECTION_IDLE_MS = 600
 /** The longest such time, for a receiver whose Keep-Alive header announces at least twice as much. */
 export const LONGEST_IDLE_MS = 3_000
@@ -119,10 +106,7 @@ export const LONGEST_IDLE_MS = 3_000
 /** How long each address of a name is tried before the next one. Node's default of 250 ms is shorter than a slow round trip. */
 const ADDRESS_ATTEMPT_MS = 1_500
 
-/**
- * One TLS connection to one origin, used by one exchange at a time. undici speaks HTTP on it. This class opens the
- * socket, because it connects only to checked addresses, times each phase, and counts bytes before they are parsed.
- */
+/** One TLS connection, used by one exchange at a time. It connects only to checked addresses, times phases, and counts bytes. */
 export class Connection {
   readonly client: Client
   /** Milliseconds of each phase of the current exchange; null when it reuses an open connection. */
@@ -166,10 +150,7 @@ export class Connection {
     return this.#idleSince !== null && performance.now() - this.#idleSince >= this.#idleLimitMs
   }
 
-  /**
-   * Starts an exchange. `onBytes` gets the size of everything that the receiver sends; a new socket is connected to
-   * `addresses`.
-   */
+  /** Starts an exchange. `onBytes` gets the size of what the receiver sends; a new socket is connected to `addresses`. */
   begin(addresses: LookupAddress[], onBytes: (count: number) => void): void {
     this.#addresses = addresses
     this.#onBytes = onBytes

@@ -4,10 +4,7 @@ import { UnreadableSecretError } from '../signing/secret'
 import { type Outcome, reachOf, type Shortage } from './outcome'
 import { type PostOptions, type PostRequest, post } from './post'
 
-/**
- * A fault of this service before the first byte was sent: no attempt, nothing is recorded or counted (choices.md, "An
- * attempt of which nothing is known"). `keyId` is the encryption key that caused it, if any.
- */
+/** A fault of this service before the first byte was sent: nothing is recorded or counted. `keyId` is the key that caused it. */
 export class NotDispatchedError extends Error {
   override name = 'NotDispatchedError'
   readonly keyId: string | null
@@ -21,10 +18,7 @@ export class NotDispatchedError extends Error {
   }
 }
 
-/**
- * Posts a request, and watches whether the network of this service works.
- * @throws NotDispatchedError as `dispatch` does, and when no receiver can be reached
- */
+/** Posts a request, and watches whether the network works. Throws NotDispatchedError, also when no receiver can be reached. */
 export async function dispatchWatched(request: PostRequest, options: PostOptions): Promise<Outcome> {
   const watch = networkWatch.begin(new URL(request.url).host)
   const outcome = await post(request, { ...options, onConnected: () => watch.reached() })
@@ -33,10 +27,7 @@ export async function dispatchWatched(request: PostRequest, options: PostOptions
   return requireDispatched(outcome)
 }
 
-/**
- * Posts a request.
- * @throws NotDispatchedError when this machine lacked a descriptor, memory, a port or a lookup slot
- */
+/** Posts a request. Throws NotDispatchedError when this machine lacked a descriptor, memory, a port or a lookup slot. */
 export async function dispatch(request: PostRequest, options: PostOptions): Promise<Outcome> {
   return requireDispatched(await post(request, options))
 }
@@ -103,11 +94,7 @@ interface WatchedAttempt {
   ended(reach: Reach): Promise<boolean>
 }
 
-/**
- * Tells whether the network of this service is down: since the last connection at least ten hosts could not be reached
- * within 30 seconds. While attempts to so many hosts have no result yet, the first failures wait for them, so that none
- * is counted before the cause is known.
- */
+/** Tells whether our network is down: ten hosts could not be reached within 30 seconds. The first failures wait for that. */
 export class NetworkWatch {
   readonly #unreachable = new Map<string, number>()
   readonly #connecting = new Map<string, number>()

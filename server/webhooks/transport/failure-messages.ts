@@ -26,10 +26,7 @@ export const statusMessage = (status: number | null): string =>
     ? 'The receiver did not respond with a 2xx.'
     : `The receiver responded with ${status} instead of a 2xx.`
 
-/**
- * Splits a subscription's `last_error` for display: a code becomes a sentence; "HTTP 503: down" becomes a status and
- * `body`, which is untrusted text.
- */
+/** Splits a subscription's `last_error`: a code becomes a sentence; "HTTP 503: down" a status and `body`, which is untrusted. */
 export function lastErrorMessage(lastError: string): { message: string; body: string } {
   const [, status, body = ''] = /^HTTP (\d{3})(?:: ([\s\S]*))?$/.exec(lastError) ?? []
   if (status) return { message: `HTTP ${status}`, body }

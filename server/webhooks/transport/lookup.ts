@@ -24,20 +24,13 @@ const lookups = () => {
 /** Runs work for an account: the names that it looks up count in that account's share. */
 export const onBehalfOf = <T>(accountId: string, work: () => T): T => lookups().owner.run(accountId, work)
 
-/**
- * Looks up all addresses of a name with the system's resolver, without a deadline. `onStart` is called when it has a
- * thread.
- * @throws NodeJS.ErrnoException with the resolver's code, EBUSY when too many names wait, or EMFILE
- */
+/** Looks up all addresses with the system's resolver. Throws its code, EBUSY when too many names wait, or EMFILE. */
 export function lookupAll(hostname: string, onStart?: () => void): Promise<LookupAddress[]> {
   const { queue, owner } = lookups()
   return queue.find(hostname, owner.getStore() ?? DELIVERIES, onStart)
 }
 
-/**
- * Looks up a name. The resolver reports the same error for a name that does not exist and for one without addresses, so
- * a DNS query decides: the latter returns none (choices.md, "A name that exists without any address").
- */
+/** Looks up a name. A DNS query tells one that does not exist from one without addresses, which the resolver reports alike. */
 export async function systemLookup(
   hostname: string,
   overrides: { resolver?: (hostname: string) => Promise<LookupAddress[]>; dnsServers?: readonly string[] } = {},
@@ -55,10 +48,7 @@ export async function systemLookup(
 const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
 
-/**
- * Opens a file: the resolver also reports ENOTFOUND when no file descriptor is left.
- * @throws NodeJS.ErrnoException EMFILE or ENFILE
- */
+/** Opens a file: the resolver also reports ENOTFOUND when no file descriptor is left. Throws EMFILE or ENFILE. */
 async function assertDescriptorLeft(): Promise<void> {
   const file = await open(devNull)
   await file.close()
@@ -83,10 +73,7 @@ const MAX_OWNER_WAITING = 20
 const SLOW_MS = 1_000
 const MAX_SLOW_NAMES = 10_000
 
-/**
- * Limits concurrent lookups: at most half for names that were slow before, and a quarter for each owner, whose lookups
- * of the same name are shared.
- */
+/** Limits concurrent lookups: at most half for slow names, and a quarter for each owner, whose lookups of a name are shared. */
 export class LookupQueue {
   readonly #lookup: (hostname: string) => Promise<LookupAddress[]>
   readonly #most: number
@@ -106,10 +93,7 @@ export class LookupQueue {
     this.#mostOfOwner = Math.max(1, Math.floor(most / 4))
   }
 
-  /**
-   * Looks up a name. `onStart` is called when it has a slot.
-   * @throws NodeJS.ErrnoException EBUSY when too many names wait; otherwise the error of the lookup
-   */
+  /** Looks up a name. `onStart` is called when it has a slot. Throws EBUSY when too many names wait, or the error of the lookup. */
   find(hostname: string, owner: string, onStart = () => {}): Promise<LookupAddress[]> {
     // Not shared between owners: the lookup of another owner may wait for that owner's share.
     const key = `${owner} ${hostname}`
@@ -187,10 +171,7 @@ export class LookupQueue {
 /** Maximum time of the DNS query in milliseconds: creating a subscription waits for it, and so does an attempt. */
 const TIMEOUT_MS = 1_500
 
-/**
- * Whether a name exists without an IPv4 address (RFC 1035: NOERROR, not NXDOMAIN). False also without a response in 1.5
- * seconds.
- */
+/** Whether a name exists without an IPv4 address (RFC 1035: NOERROR). False also without a response in 1.5 seconds. */
 export async function isNameWithoutAddress(hostname: string, servers?: readonly string[]): Promise<boolean> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS / 2, tries: 2 })
   if (servers) resolver.setServers(servers)

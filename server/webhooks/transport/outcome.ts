@@ -54,10 +54,7 @@ export const isInternal = (outcome: Outcome): outcome is Outcome & { kind: 'fail
 /** Returns whether the result is unknown because the worker died: the attempt uses up its number and does not count as a failure. */
 export const isInterrupted = (outcome: Outcome): boolean => outcome.kind === 'failure' && outcome.code === 'interrupted'
 
-/**
- * The code and the text of a failed attempt; null after any 2xx. Redirects and blocked addresses have those of the spec
- * ("Delivery rules").
- */
+/** The code and text of a failed attempt (spec, "Delivery rules"); null after any 2xx. */
 export function explain(outcome: Outcome): { code: string; error: string } | null {
   if (isSuccess(outcome)) return null
   if (outcome.kind === 'failure') return { code: outcome.code, error: `${outcome.code}: ${outcome.detail}` }
@@ -83,10 +80,7 @@ const REACH: Partial<Record<FailureCode, Reach>> = {
 /** Number of bytes of a response body that are kept (choices.md, "Response excerpt"). */
 export const EXCERPT_BYTES = 1_024
 
-/**
- * Decodes a response for the history: without control characters (Postgres stores no NUL) and an incomplete code point
- * at the end.
- */
+/** Decodes a response for the history, without control characters and an incomplete code point at the end. */
 export const toExcerpt = (bytes: Buffer): string =>
   withoutControls(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true }))
 

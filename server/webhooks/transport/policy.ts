@@ -27,10 +27,7 @@ function allowedFrom(env: Env): AllowedHosts {
 
 export type UrlCheck = { ok: true; url: string; target: URL } | { ok: false; reason: string }
 
-/**
- * Checks a URL without DNS. The first fault is the reason (spec, "reason values on invalid_url"). `url` is the
- * canonical form.
- */
+/** Checks a URL without DNS (spec, "reason values on invalid_url"). `url` is the canonical form. */
 export function checkForm(text: string, allowed: AllowedHosts): UrlCheck {
   if (text.length > MAX_URL_CHARACTERS || !URL.canParse(text)) return refuse('url_parse_failed')
   const target = new URL(text)
@@ -61,10 +58,7 @@ export function literalOf({
 
 const refuse = (reason: string) => ({ ok: false, reason }) as const
 
-/**
- * `localhost` and every name under it (RFC 6761, section 6.3). The URL parser keeps final dots. An allowed address does
- * not allow the name.
- */
+/** `localhost` and every name under it (RFC 6761, section 6.3). An allowed address does not allow the name. */
 const isLocalhost = (hostname: string) => /(^|\.)localhost\.*$/.test(hostname)
 
 /** `href` without a fragment, and without the slash that the parser adds to an empty path (choices.md). */
@@ -78,19 +72,13 @@ function canonical(target: URL, text: string): string {
 /** As the URL parser reads it: tabs and newlines are removed, a backslash is a slash, any number of slashes precede the authority. */
 const hasEmptyPath = (text: string) => /^\s*https:[/\\]*[^/\\?#]*([?#]|$)/i.test(text.replace(/[\t\n\r]/g, ''))
 
-/**
- * The operator's exceptions from the address rules (WEBHOOK_ALLOWED_HOSTS). All other rules stay, and `localhost` needs
- * its own entry.
- */
+/** The operator's exceptions from the address rules (WEBHOOK_ALLOWED_HOSTS). `localhost` needs its own entry. */
 export type AllowedHosts = readonly AllowedHost[]
 
 type AllowedHost = { port: number | null } & ({ name: string } | { network: Address; bits: number })
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/**
- * Parses entries of the forms host, host:port and CIDR range; an address is a range of one.
- * @throws Error with the entry that has none of these forms
- */
+/** Parses entries of the forms host, host:port and CIDR range. Throws Error with an entry of another form. */
 export const parseAllowedHosts = (entries: readonly string[]): AllowedHosts =>
   entries.map((entry) => {
     const exception = parseRange(entry) ?? parseHost(entry)
@@ -155,10 +143,7 @@ export function isPublic(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 ? parsed.toString() !== PLATFORM_V4 : parsed.match(GLOBAL_UNICAST_V6)
 }
 
-/**
- * Parses IPv4 with four decimal parts and IPv6 without a zone; null for other text. The URL parser has normalized other
- * notations.
- */
+/** Parses IPv4 with four decimal parts and IPv6 without a zone; null for other text. */
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address)
   if (!address.includes('%') && ipaddr.IPv6.isValid(address)) return ipaddr.IPv6.parse(address)

@@ -2,10 +2,7 @@ const INTERVAL_MS = 20
 /** A look that is later than this is a stall. Timers of an idle process are late by less. */
 const TOLERANCE_MS = 20
 
-/**
- * Measures for how long this process could not run. Responses could not be read meanwhile, so this time does not count
- * against a receiver (choices.md, "An attempt of which nothing is known").
- */
+/** Measures for how long this process could not run. This time does not count against a receiver. */
 export class ProcessStalls {
   #stalledMs = 0
   #expectedAt: number | null = null
@@ -31,9 +28,7 @@ export class ProcessStalls {
     this.#expectedAt = null
   }
 
-  /**
-   * The milliseconds of all stalls so far, one that ends now included, because timers run before the meter's own timer.
-   */
+  /** The milliseconds of all stalls so far, one that ends now included, because timers run before the meter's own timer. */
   measure(): number {
     const now = this.#clock()
     if (this.#expectedAt === null) return this.#stalledMs

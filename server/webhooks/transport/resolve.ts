@@ -49,11 +49,7 @@ export class ReceiverAddresses {
     this.#policy = policy
   }
 
-  /**
-   * Looks up all addresses of a URL's name, or returns those of the last 5 seconds. One private address blocks them
-   * all. Null for an IP literal, which `checkForm` checks.
-   * @throws BlockedAddress, LookupFailed
-   */
+  /** Looks up all addresses, or returns those of the last 5 seconds. Null for an IP literal. Throws BlockedAddress, LookupFailed. */
   async find(target: URL, onStart: () => void): Promise<LookupAddress[] | null> {
     if (literalOf(target).address !== null) return null
     const { hostname } = target
@@ -64,10 +60,7 @@ export class ReceiverAddresses {
     return addresses
   }
 
-  /**
-   * Whether it is a fault of this service that the resolver does not respond for a name (choices.md, "… and kept
-   * connections"): its receiver was reachable when the silence began, within the last minute.
-   */
+  /** Whether a silent resolver is our fault: the receiver was reachable when the silence began, within the last minute. */
   isSilenceOwnFault({ hostname }: URL, isReachable: boolean): boolean {
     const since = this.#silentSince.get(hostname)
     const now = performance.now()

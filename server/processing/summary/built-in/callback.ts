@@ -1,9 +1,6 @@
 import { fold } from '../evidence/words'
 
-/**
- * Requests for a call (spec, "summary.callback_required": only an explicit one). "You can reach me at" offers a
- * number and requests nothing.
- */
+/** Requests for a call (spec, "summary.callback_required": only an explicit one). "You can reach me at" requests nothing. */
 const DAY = String.raw`(?:\s+(?:later|today|tomorrow|tonight|again))?`
 const ME =
   '(?:me|us|my (?:husband|wife|son|daughter|mother|father|mom|dad|office|assistant|manager|secretary|boss|cell|mobile|phone|number))'

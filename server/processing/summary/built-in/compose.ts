@@ -6,10 +6,7 @@ import { agreeing, toThirdPerson } from './third-person'
 /** Words of the statements of a summary, and of its wishes and requests. */
 const [MAX_STATED, MAX_ASKED] = [52, 48]
 
-/**
- * Returns two or three sentences in the third person that tell who called, what happened and what is asked; null where
- * the message says none of it.
- */
+/** Returns two or three sentences in the third person: who called, what happened, what is asked. Null where none is said. */
 export function composed({ caller, items }: Reading): string | null {
   if (items.length === 0) return null
   const statements = within(

@@ -106,10 +106,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
 
 const [MAX_CHARACTERS, MAX_SENTENCES, MAX_WORDS] = [30_000, 3, 60]
 
-/**
- * Summarizes a transcript in any language by its own sentences: those with a request, a problem, a day or a number. What
- * it asks is read in the languages of `SIGNS` only.
- */
+/** Summarizes a transcript by its own sentences: those with a request, a problem, a day or a number. */
 export function extractedClaims(transcript: string, language: string, country?: CountryCode): Claims {
   const base = language.split(/[-_]/)[0]?.toLowerCase() ?? ''
   const signs = SIGNS[base]

@@ -2,10 +2,7 @@ import { callbackQuote } from './callback'
 import { indirectQuestion } from './questions'
 import { startOf, wholeOf } from './word-table'
 
-/**
- * What a clause does. `statement`: it tells something. `wish`: a verb phrase of the sender, in the form after "they".
- * `request`: what the team or another person should do, a verb phrase. `question`: a clause after "asks".
- */
+/** What a clause does: tells something (`statement`); a verb phrase of the sender or the team; or a clause after "asks". */
 export type Frame =
   | { kind: 'statement'; text: string }
   | { kind: 'wish'; text: string }

@@ -90,10 +90,7 @@ const GROUPED =
 const PROFANITY =
   /(?<![\p{L}'])(?:(?:mother)?fuck\p{L}{0,5}|shit\p{L}{0,4}|bullshit|damn(?:ed)?|goddamn|bloody|crap(?:py)?|assholes?|bastards?|bitch(?:es)?)(?![\p{L}']),? ?/giu
 
-/**
- * Returns what a speaker meant to say: without hesitation, repetition, profanity and what was corrected at once, with
- * the apostrophes that speech recognition leaves out, and with numbers in digits.
- */
+/** Returns what a speaker meant to say: without hesitation, repetition, profanity and corrections, with numbers in digits. */
 export function cleanSpeech(text: string): string {
   const plain = text
     .replaceAll(/\s+/g, ' ')

@@ -1,10 +1,7 @@
 /** Words that may stand inside a phrase: "smell of the gas", "really fed up". */
 const BETWEEN = '(?: (?:really|very|so|all|quite|just|a|an|the|my|our|your|his|her))?'
 
-/**
- * Returns an expression that finds any entry of a table as whole words. A comma or a new line separates entries; `*` at
- * the end of a word stands for any ending, and `a/b` for either word.
- */
+/** Returns an expression for any entry of a table as whole words: `*` is any ending, `a/b` either word. */
 export const anyOf = (table: string): RegExp => tableOf(table, "(?<![\\p{L}'])", "(?![\\p{L}'])", 'giu')
 
 /** As `anyOf`, at the beginning of a text. */

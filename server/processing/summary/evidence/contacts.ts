@@ -102,11 +102,7 @@ const PHONE_WORD =
 const OTHER_NUMBER =
   /\b(?:order|account|reference|ref|tracking|invoice|ticket|case|policy|serial|confirmation|card|booking|claim|member|membership|patient|zip|code|model|part|passport|id|license|licence|po|purchase|routing)\b/giu
 
-/**
- * Returns the numbers of a text in E.164, as far as their country is certain: spoken with a country code, in the form
- * 1 and ten digits of North America, or valid in `country`. Nothing is added to what was said, except the code of
- * that country.
- */
+/** Returns the numbers of a text in E.164, as far as their country is certain. Nothing is added to what was said but its code. */
 export function phonesIn(text: string, country?: CountryCode): string[] {
   const found = digitRuns(readTokens(text), text).flatMap((run) => phoneOf(run, text, country) ?? [])
   return [...new Set(found)]

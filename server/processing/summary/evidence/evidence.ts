@@ -182,11 +182,7 @@ const MIN_SUPPORT = 0.25
 const isShort = (text: string): boolean =>
   wordsOf(text).length < 12 && /^\s{0,3}(?:he|she|they|the (?:caller|sender|customer))\b/i.test(text)
 
-/**
- * Returns why a text states something that the transcript does not, or null. It finds markup, addresses, numbers and
- * names; a wrong statement in words of the transcript stays.
- * @param language BCP 47; German writes every noun with a capital, so that a capital shows no name there
- */
+/** Returns why a text states something that the transcript does not, or null: markup, addresses, numbers and names. */
 export function unsupported(text: string, evidence: Evidence, language: string): string | null {
   if (MARKUP.test(text)) return 'it contains markup'
   if (Array.from(text.matchAll(EMAIL)).some(([address]) => !hasEmail(evidence, withoutEnd(address))))

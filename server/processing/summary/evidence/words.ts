@@ -39,10 +39,7 @@ const JOINED_SCRIPTS =
 
 export const isJoinedScript = (text: string): boolean => JOINED_SCRIPTS.test(text)
 
-/**
- * A text without spaces and punctuation, with the places where its pieces begin and end. Spelled words ("S A R A H")
- * and words with other hyphens or spaces are found in it.
- */
+/** A text without spaces and punctuation, with the places of its pieces. Spelled words ("S A R A H") are found in it. */
 export interface Reading {
   compact: string
   starts: ReadonlySet<number>
