@@ -95,7 +95,10 @@ export const message: Tree = {
     notes: 'Prints {id, state}. `message show` shows the progress.',
     options: {
       account,
-      file: required('FILE', 'the recording: WebM, Ogg or MP4 with Opus, WAV or MP3, at most 10 MB and 5 minutes'),
+      file: required(
+        'FILE',
+        'the recording: M4A, AAC, MP3, WAV, GSM, or Opus in WebM, Ogg or MP4; at most 10 MB and 5 minutes',
+      ),
       channel: optional('ID', 'the channel. Default: the first one of the account'),
       method: optional('METHOD', `${VERIFICATION_METHODS.join(', ')}. Default: email`),
       contact: optional(

@@ -29,7 +29,7 @@ export const ImportMessage = z
       .min(1)
       .max(MAX_BASE64_CHARACTERS)
       .meta({
-        description: `The recording in base64: WebM, Ogg or MP4 with Opus, WAV or MP3. At most ${MAX_RECORDING_BYTES / 1024 / 1024} MB and ${MAX_RECORDING_SECONDS} seconds. Its form is recognized by its bytes.`,
+        description: `The recording in base64: M4A, AAC, MP3, WAV, GSM, or Opus in WebM, Ogg or MP4. At most ${MAX_RECORDING_BYTES / 1024 / 1024} MB and ${MAX_RECORDING_SECONDS} seconds. Its form is recognized by its bytes.`,
         example: 'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwEAAAAAAAH/',
       }),
     channel_id: z.string().meta({

@@ -65,7 +65,7 @@ export class Damage {
 
 const seconds = (value: number) => `${value.toFixed(1)} seconds`
 
-const ACCEPTED_FORMS = 'Accepted forms: Opus in WebM, Ogg or MP4, MP3, and WAV (PCM, float, A-law or mu-law).'
+const ACCEPTED_FORMS = 'Send M4A or AAC, MP3, WAV (PCM, float, A-law, mu-law or GSM), GSM, or Opus in WebM, Ogg or MP4.'
 
 /** Returns the error of a recording that no further try can make readable. A person may still retry the message. */
 export const audioError = (code: Extract<FailureCode, `audio_${string}`>, message: string, cause?: unknown) =>

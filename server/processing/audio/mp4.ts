@@ -1,6 +1,6 @@
 import { undecodableError } from './damage'
 import type { PacketList } from './opus-packets'
-import type { OpusFile } from './read-packets'
+import type { PacketFile } from './read-packets'
 
 interface Box {
   type: string
@@ -17,7 +17,7 @@ const HEADERS: readonly string[] = ['ftyp', 'moof']
  * WebKitGTK as repeated sound.
  * @throws StepError audio_undecodable
  */
-export function wholeMp4(bytes: Uint8Array, { damage }: PacketList): OpusFile[] {
+export function wholeMp4(bytes: Uint8Array, { damage }: PacketList): PacketFile[] {
   const all = [...boxes(bytes)]
   const end = all.at(-1)?.end ?? 0
   if (end > bytes.length) damage.endsEarly()

@@ -2,7 +2,19 @@ import { afterAll, expect, test } from 'vitest'
 import { RUNS_ALL } from '../../testing/sample'
 import { StepError } from '../port/step-error'
 import { prepareAudio, stopAudioProcess } from './prepare'
-import { chromiumMp4, chromiumWebm, opusFile, phoneMp3, sampleWebm, stereoMp3, tone } from './testing/make-audio'
+import {
+  chromiumMp4,
+  chromiumWebm,
+  gsmWav,
+  memoM4a,
+  opusFile,
+  phoneGsm,
+  phoneMp3,
+  sampleWebm,
+  stereoAac,
+  stereoMp3,
+  tone,
+} from './testing/make-audio'
 import { MUTATIONS } from './testing/mutate'
 import { random } from './testing/random'
 import { wav } from './testing/wav'
@@ -38,6 +50,10 @@ test(`${COUNT} damaged recordings crash nothing, are fast, and are never half an
     ['wav', wav([voice(8000)], { rate: 8000 })],
     ['mp3 with an Info tag', stereoMp3()],
     ['mp3', phoneMp3()],
+    ['m4a', memoM4a()],
+    ['aac', stereoAac()],
+    ['wav with gsm', gsmWav()],
+    ['gsm', phoneGsm()],
   ]
   const whole = new Map<string, number>()
   for (const [form, bytes] of forms) {

@@ -1,6 +1,6 @@
 import { undecodableError, unsupportedError } from './damage'
 import { OPUS_RATE, type PacketList } from './opus-packets'
-import type { OpusFile } from './read-packets'
+import type { PacketFile } from './read-packets'
 
 /** The first bytes of the first packet of other codecs (RFC 5334 and the codecs' own mappings). */
 const OTHER_CODECS: readonly (readonly [magic: string, found: string])[] = [
@@ -36,7 +36,7 @@ interface Stream {
  * numbers of pages, and reads nothing of a file that is cut inside a page.
  * @throws StepError audio_unsupported, audio_undecodable
  */
-export function wholeOgg(bytes: Uint8Array, { damage }: PacketList): OpusFile[] {
+export function wholeOgg(bytes: Uint8Array, { damage }: PacketList): PacketFile[] {
   const streams: Stream[] = []
   for (let at = 0; at < bytes.length; ) {
     const page = pageAt(bytes, at)

@@ -13,9 +13,12 @@ export class PacketList {
     readonly maxSeconds: number,
   ) {}
 
-  /** Adds a packet. Returns its samples at 48 kHz; 0 for an invalid one, which is damage. @throws StepError */
-  add(packet: Uint8Array): number {
-    const samples = packetSamples(packet)
+  /**
+   * Adds a packet. Returns its samples at 48 kHz; 0 for an invalid one, which is damage.
+   * @param samples of a packet that is not Opus; null for an invalid one
+   * @throws StepError audio_too_long
+   */
+  add(packet: Uint8Array, samples = packetSamples(packet)): number {
     if (samples === null || isErased(packet)) {
       this.damage.lostPacket()
       return 0

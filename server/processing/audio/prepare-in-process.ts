@@ -1,11 +1,14 @@
 import { NO_PAUSE, type Pause } from '../isolation/serve-tasks'
 import type { AudioLimits, PreparedAudio } from '../port/engines'
 import type { StepError } from '../port/step-error'
+import { decodeAac, readAdts } from './aac/read-aac'
 import { audioError, Damage, tooLongError, undecodableError } from './damage'
 import { measurePackets } from './decode-opus'
 import { encodeOpus } from './encode-opus'
+import { readGsm } from './gsm'
 import type { Meter } from './measure'
 import { LIMIT_TOLERANCE_SECONDS, type OpusHead, PacketList } from './opus-packets'
+import type { PcmAudio } from './pcm'
 import { readMp3 } from './read-mp3'
 import { readPackets } from './read-packets'
 import { readWav } from './read-wav'
@@ -19,6 +22,7 @@ interface Sound {
   head: OpusHead
   meter: Meter
   durationSeconds: number
+  format: string
 }
 
 /**
@@ -31,9 +35,8 @@ export async function prepareInProcess(
   limits: AudioLimits,
   pause = NO_PAUSE,
 ): Promise<PreparedAudio> {
-  const form = audioForm(bytes)
   const damage = new Damage()
-  const { packets, head, meter, durationSeconds } = await readSound(bytes, form, {
+  const { packets, head, meter, durationSeconds, format } = await readSound(bytes, audioForm(bytes), {
     damage,
     maxSeconds: limits.maxSeconds,
     pause,
@@ -47,7 +50,7 @@ export async function prepareInProcess(
     durationSeconds,
     peaks: meter.peaks(),
     level: meter.level(),
-    inputFormat: form === 'wav' || form === 'mp3' ? form : `${form}/opus`,
+    inputFormat: format,
     damage: sentence,
   }
 }
@@ -60,19 +63,24 @@ interface Reading {
 
 async function readSound(bytes: Uint8Array, form: AudioForm, { damage, maxSeconds, pause }: Reading): Promise<Sound> {
   try {
-    if (form === 'wav' || form === 'mp3') {
-      const encoded = await encodeOpus((form === 'wav' ? readWav : readMp3)(bytes, damage, maxSeconds), pause)
-      return { ...encoded, head: encoded }
+    const encode = async (sound: PcmAudio, format: string): Promise<Sound> => {
+      const encoded = await encodeOpus(sound, pause)
+      return { ...encoded, head: encoded, format }
     }
+    if (form === 'wav' || form === 'mp3' || form === 'gsm')
+      return await encode(READERS[form](bytes, damage, maxSeconds), form)
     const list = new PacketList(damage, maxSeconds)
-    const format = await readPackets(bytes, form, list)
-    return { ...(await measurePackets(list.packets, { ...format, damage, pause })), head: format }
+    const head = form === 'aac' ? readAdts(bytes, list) : await readPackets(bytes, form, list)
+    if (head.aac) return await encode(decodeAac(list.packets, head.aac, damage), form === 'aac' ? form : `${form}/aac`)
+    return { ...(await measurePackets(list.packets, { ...head, damage, pause })), head, format: `${form}/opus` }
   } catch (error) {
     // A trap of a codec's WebAssembly: the same bytes trap again, so no further try helps.
     if (error instanceof WebAssembly.RuntimeError) throw undecodableError('its decoder failed', error)
     throw error
   }
 }
+
+const READERS = { wav: readWav, mp3: readMp3, gsm: readGsm }
 
 function tooLittleError(durationSeconds: number, damage: string | null): StepError {
   if (damage) return audioError('audio_incomplete', `${damage} What is left is shorter than ${MIN_SECONDS} seconds.`)

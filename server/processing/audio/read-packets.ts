@@ -1,5 +1,6 @@
 import type { InputAudioTrack } from 'mediabunny'
 import { StepError } from '../port/step-error'
+import { type AacFormat, aacFormat, frameSamples } from './aac/read-aac'
 import { type Damage, DURATION_TOLERANCE, undecodableError, unsupportedError } from './damage'
 import { wholeMp4 } from './mp4'
 import { wholeOgg } from './ogg'
@@ -8,8 +9,14 @@ import { wholeWebm } from './webm'
 
 export type Container = 'webm' | 'ogg' | 'mp4'
 
+/** How packets are decoded. */
+export interface PacketFormat extends OpusFormat {
+  /** Null for Opus. */
+  aac: AacFormat | null
+}
+
 /** One file without its unreadable parts, and what its packets must agree with. */
-export interface OpusFile {
+export interface PacketFile {
   bytes: Uint8Array
   /** Seconds at the end of the last packet that do not belong to the recording. */
   endTrim?: number
@@ -22,21 +29,23 @@ export interface OpusFile {
 const NAMES = { webm: 'WebM', ogg: 'Ogg', mp4: 'MP4' }
 
 /**
- * Reads the Opus packets of a WebM, Ogg or MP4 file with mediabunny, which skips silently what it cannot read. So whole
+ * Reads the packets of a WebM, Ogg or MP4 file with mediabunny, which skips silently what it cannot read. So whole
  * parts are found before, and packets are compared with timestamps, duration and bytes.
  * @throws StepError audio_unsupported, audio_undecodable, audio_too_long
  */
-export async function readPackets(bytes: Uint8Array, form: Container, list: PacketList): Promise<OpusFormat> {
+export async function readPackets(bytes: Uint8Array, form: Container, list: PacketList): Promise<PacketFormat> {
   const files = { webm: wholeWebm, ogg: wholeOgg, mp4: wholeMp4 }[form](bytes, list)
-  const formats: OpusFormat[] = []
+  const formats: PacketFormat[] = []
   for (const file of files) formats.push(await readFile(file, form, list))
   const [first] = formats
   if (!first) throw undecodableError(`the ${NAMES[form]} file has no track`)
+  if (formats.some(({ aac }) => aac?.rate !== first.aac?.rate))
+    throw unsupportedError(`several ${NAMES[form]} files with different sound`)
   const channels = formats.some((format) => format.channels === 2) ? 2 : 1
-  return { preSkip: first.preSkip, channels, endTrim: formats.at(-1)?.endTrim ?? 0 }
+  return { preSkip: first.preSkip, channels, endTrim: formats.at(-1)?.endTrim ?? 0, aac: first.aac }
 }
 
-async function readFile(file: OpusFile, form: Container, list: PacketList): Promise<OpusFormat> {
+async function readFile(file: PacketFile, form: Container, list: PacketList): Promise<PacketFormat> {
   const { BufferSource, Input, Logging, LogLevel, MATROSKA, MP4, OGG, QTFF, WEBM } = await import('mediabunny')
   // Its warnings contain bytes of the file, which must not get into the log.
   Logging.level = LogLevel.Silent
@@ -61,28 +70,30 @@ async function readFile(file: OpusFile, form: Container, list: PacketList): Prom
 }
 
 interface Reading {
-  file: OpusFile
+  file: PacketFile
   form: Container
   list: PacketList
   clock: PacketClock
 }
 
-async function readTrack(track: InputAudioTrack, { file, form, list, clock }: Reading): Promise<OpusFormat> {
+async function readTrack(track: InputAudioTrack, { file, form, list, clock }: Reading): Promise<PacketFormat> {
   const { EncodedPacketSink } = await import('mediabunny')
   const codec = await track.getCodec()
-  if (codec !== 'opus') {
+  if (codec !== 'opus' && codec !== 'aac') {
     const name = String(codec ?? (await track.getInternalCodecId())).toUpperCase()
     throw unsupportedError(`${article(form)} file with ${printable(name)}`)
   }
   const description = (await track.getDecoderConfig())?.description
-  const head = parseOpusHead(description ? asBytes(description) : null)
+  const config = description ? asBytes(description) : null
+  const aac = codec === 'aac' ? aacFormat(config, article(form)) : null
+  const head = aac ? null : parseOpusHead(config)
   const preSkip = head?.preSkip ?? DEFAULT_PRE_SKIP
   let readBytes = 0
   let start: number | null = null
   for await (const { data, timestamp } of new EncodedPacketSink(track).packets()) {
     readBytes += data.length
     start ??= timestamp
-    clock.add(form === 'ogg' ? null : timestamp, list.add(data))
+    clock.add(form === 'ogg' ? null : timestamp, aac ? list.add(data, frameSamples(aac)) : list.add(data))
   }
   if (file.endPosition !== undefined) clock.stated = file.endPosition - (start ? start + preSkip / OPUS_RATE : 0)
   if (file.soundBytes !== undefined && file.soundBytes !== readBytes)
@@ -91,6 +102,7 @@ async function readTrack(track: InputAudioTrack, { file, form, list, clock }: Re
     preSkip,
     channels: (head?.channels ?? (await track.getNumberOfChannels())) === 1 ? 1 : 2,
     endTrim: clock.end(file.endTrim),
+    aac,
   }
 }
 

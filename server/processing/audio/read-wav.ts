@@ -1,4 +1,5 @@
 import { type Damage, tooLongError, undecodableError, unsupportedError } from './damage'
+import { decodeGsm, WAV_GSM } from './gsm'
 import { LIMIT_TOLERANCE_SECONDS } from './opus-packets'
 import { isPlausibleRate, type PcmAudio, type PcmBlock } from './pcm'
 
@@ -10,9 +11,9 @@ const NEEDED_CHUNKS: readonly string[] = [...FILES, 'fmt ', 'data']
 /** Reads a WAV file, also joined ones of the same format. Bytes in no chunk are damage. @throws StepError */
 export function readWav(bytes: Uint8Array, damage: Damage, maxSeconds: number): PcmAudio {
   const { format, sounds } = findSounds(bytes, damage)
-  const frameBytes = format.channels * format.bytesPerSample
-  const frames = sounds.reduce((sum, sound) => sum + Math.floor(sound.length / frameBytes), 0)
-  if (frames > (maxSeconds + LIMIT_TOLERANCE_SECONDS) * format.rate) throw tooLongError(maxSeconds)
+  const frames = sounds.reduce((sum, sound) => sum + Math.floor(sound.length / format.frameBytes), 0)
+  if (frames * format.frameSamples > (maxSeconds + LIMIT_TOLERANCE_SECONDS) * format.rate)
+    throw tooLongError(maxSeconds)
   return { rate: format.rate, blocks: blocks(sounds, format) }
 }
 
@@ -58,18 +59,26 @@ const nextChunk = (bytes: Uint8Array, end: number, size: number) =>
 const isSame = (a: WavFormat, b: WavFormat) => a.rate === b.rate && a.channels === b.channels && a.read === b.read
 
 function* blocks(sounds: Uint8Array[], format: WavFormat): Generator<PcmBlock> {
-  const { channels, bytesPerSample, rate } = format
-  const frameBytes = channels * bytesPerSample
+  const { frameBytes, rate } = format
   for (const sound of sounds) {
+    if (format.read === 'gsm') {
+      yield* decodeGsm(sound, WAV_GSM)
+      continue
+    }
     const view = new DataView(sound.buffer, sound.byteOffset, sound.byteLength)
     const frames = Math.floor(sound.length / frameBytes)
     for (let first = 0; first < frames; first += rate)
-      yield readBlock(view, first * frameBytes, Math.min(rate, frames - first), format)
+      yield readBlock(view, first * frameBytes, Math.min(rate, frames - first), { ...format, read: format.read })
   }
 }
 
-function readBlock(view: DataView, at: number, length: number, format: WavFormat): PcmBlock {
-  const { channels, bytesPerSample, read } = format
+function readBlock(
+  view: DataView,
+  at: number,
+  length: number,
+  { channels, frameBytes, read }: WavFormat & { read: SampleReader },
+): PcmBlock {
+  const bytesPerSample = frameBytes / channels
   const block = Array.from({ length: channels }, () => new Float32Array(length))
   let position = at
   for (let frame = 0; frame < length; frame++) {
@@ -84,11 +93,15 @@ function readBlock(view: DataView, at: number, length: number, format: WavFormat
 export interface WavFormat {
   rate: number
   channels: number
-  bytesPerSample: number
-  read: SampleReader
+  /** Of all channels. */
+  frameBytes: number
+  /** Of one channel. */
+  frameSamples: number
+  read: SampleReader | 'gsm'
 }
 
 const PCM = 1
+const GSM = 49
 const EXTENSIBLE = 0xfffe
 const MAX_CHANNELS = 8
 const KINDS: Readonly<Record<number, string>> = { 1: 'pcm', 3: 'float', 6: 'a-law', 7: 'mu-law' }
@@ -96,7 +109,6 @@ const KINDS: Readonly<Record<number, string>> = { 1: 'pcm', 3: 'float', 6: 'a-la
 const OTHER_CODECS: Readonly<Record<number, string>> = {
   2: 'Microsoft ADPCM',
   17: 'IMA ADPCM',
-  49: 'GSM 6.10',
   64: 'G.721 ADPCM',
   80: 'MPEG',
   85: 'MP3',
@@ -113,6 +125,12 @@ export function wavFormat(chunk: Uint8Array, damage: Damage): WavFormat {
   const channels = view.getUint16(2, true)
   const rate = view.getUint32(4, true)
   const bits = view.getUint16(14, true)
+  if (!isPlausibleRate(rate)) throw undecodableError(`the WAV file states ${rate} samples per second`)
+  if (code === GSM) {
+    if (channels !== 1) throw undecodableError(`the WAV file states ${channels} channels of GSM`)
+    if (view.getUint16(12, true) !== WAV_GSM.bytes) damage.contradictoryHeader()
+    return { rate, channels, frameBytes: WAV_GSM.bytes, frameSamples: WAV_GSM.samples, read: 'gsm' }
+  }
   const kind = KINDS[code]
   if (!kind) throw unsupportedError(`a WAV file with ${OTHER_CODECS[code] ?? `the codec ${code}`}`)
   // A sample of 12 bits has two bytes and is aligned to the upper bits.
@@ -120,11 +138,10 @@ export function wavFormat(chunk: Uint8Array, damage: Damage): WavFormat {
   const read = SAMPLE_READERS[`${kind}-${kind === 'pcm' ? 8 * bytesPerSample : bits}`]
   if (!read) throw unsupportedError(`a WAV file with ${kind === 'pcm' ? 'PCM' : kind} samples of ${bits} bits`)
   if (channels === 0 || channels > MAX_CHANNELS) throw undecodableError(`the WAV file states ${channels} channels`)
-  if (!isPlausibleRate(rate)) throw undecodableError(`the WAV file states ${rate} samples per second`)
   const align = channels * bytesPerSample
   if (view.getUint16(12, true) !== align || (code === PCM && view.getUint32(8, true) !== align * rate))
     damage.contradictoryHeader()
-  return { rate, channels, bytesPerSample, read }
+  return { rate, channels, frameBytes: align, frameSamples: 1, read }
 }
 
 export type SampleReader = (view: DataView, at: number) => number

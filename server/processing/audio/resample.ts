@@ -79,7 +79,7 @@ const sinc = (x: number) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x)
 const kaiser = (x: number) => (Math.abs(x) >= 1 ? 0 : bessel(KAISER_BETA * Math.sqrt(1 - x * x)) / KAISER_PEAK)
 
 /** The modified Bessel function of the first kind and order 0, as its power series. */
-function bessel(x: number): number {
+export function bessel(x: number): number {
   let sum = 1
   let term = 1
   for (let n = 1; term > sum * 1e-9; n++) {

@@ -35,7 +35,7 @@ test.each<[found: string, bytes: Uint8Array]>([
 ])('%s is refused by its name', (found, bytes) => {
   expect(refusal(bytes)).toEqual({
     code: 'audio_unsupported',
-    message: `The recording is ${found}. Accepted forms: Opus in WebM, Ogg or MP4, MP3, and WAV (PCM, float, A-law or mu-law).`,
+    message: `The recording is ${found}. Send M4A or AAC, MP3, WAV (PCM, float, A-law, mu-law or GSM), GSM, or Opus in WebM, Ogg or MP4.`,
   })
 })
 
@@ -46,7 +46,7 @@ test.each<[what: string, bytes: Uint8Array]>([
 ])('%s of an unknown form are refused with the accepted forms', (_, bytes) => {
   expect(refusal(bytes)).toEqual({
     code: 'audio_undecodable',
-    message: expect.stringMatching(/its form is unknown\. Accepted forms: Opus in WebM, .*mu-law\)\.$/),
+    message: expect.stringMatching(/its form is unknown\. Send M4A or AAC, .* Ogg or MP4\.$/),
   })
 })
 

@@ -1,8 +1,10 @@
+import { isAdts } from './aac/read-aac'
 import { undecodableError, unknownFormError, unsupportedError } from './damage'
+import { isGsm } from './gsm'
 import { findFrames, frameHeader, id3Size } from './read-mp3'
 
 /** The accepted forms. The first bytes decide; a content type is never trusted. */
-export type AudioForm = 'webm' | 'ogg' | 'mp4' | 'wav' | 'mp3'
+export type AudioForm = 'webm' | 'ogg' | 'mp4' | 'wav' | 'mp3' | 'aac' | 'gsm'
 
 interface Magic {
   bytes: readonly number[]
@@ -63,7 +65,8 @@ export function audioForm(bytes: Uint8Array): AudioForm {
   if (accepted) return accepted[0]
   const refused = REFUSED.find(([, ...magics]) => magics.every(matches))
   if (refused) throw unsupportedError(refused[0])
-  if (isAdts(bytes)) throw unsupportedError('an AAC file')
+  if (isAdts(bytes)) return 'aac'
+  if (isGsm(bytes)) return 'gsm'
   const start = leadingTags(bytes)
   const layer = frameHeader(bytes, start)?.layer
   if (layer === 1 || layer === 2) throw unsupportedError(`an MPEG audio file of layer ${layer}`)
@@ -97,6 +100,3 @@ function isText(bytes: Uint8Array): boolean {
     return false
   }
 }
-
-/** The sync word of AAC in ADTS: twelve ones, then layer 0 (ISO/IEC 13818-7, 6.2). */
-const isAdts = (bytes: Uint8Array) => bytes[0] === 0xff && ((bytes[1] as number) & 0xf6) === 0xf0

@@ -1,6 +1,6 @@
 import { tooLongError } from './damage'
 import { OPUS_RATE, type OpusHead, opusHead, type PacketList, packetSamples } from './opus-packets'
-import type { OpusFile } from './read-packets'
+import type { PacketFile } from './read-packets'
 
 /** Ids of elements (RFC 8794 and RFC 9559). */
 const EBML = 0x1a45dfa3
@@ -34,7 +34,7 @@ interface Element {
  * bytes that are no element, and never ends at a block outside a cluster (measured with 1.61.0).
  * @throws StepError audio_too_long
  */
-export function wholeWebm(bytes: Uint8Array, { damage, maxSeconds }: PacketList): OpusFile[] {
+export function wholeWebm(bytes: Uint8Array, { damage, maxSeconds }: PacketList): PacketFile[] {
   const files: { parts: Uint8Array[]; lastGroup: Uint8Array | null; isInCluster: boolean }[] = []
   let blocks = 0
   let statedEnd = 0

@@ -30,6 +30,13 @@ export const webkitgtkMp4 = () => fixture('webkitgtk.mp4')
 export const phoneMp3 = () => fixture('phone.mp3')
 /** 2 s in stereo at 44.1 kHz from LAME, with an Info tag. */
 export const stereoMp3 = () => fixture('stereo.mp3')
+/** 2.54 s of a gliding tone, from FFmpeg's encoder: AAC of low complexity in mono at 48 kHz, as phones record memos. */
+export const memoM4a = () => fixture('memo.m4a')
+/** 1.83 s of tones and noise in stereo at 44.1 kHz, from FFmpeg's encoder, in ADTS. */
+export const stereoAac = () => fixture('stereo.aac')
+/** 2 s of a gliding tone, from libgsm: in a WAV file, and without a header. */
+export const gsmWav = () => fixture('gsm.wav')
+export const phoneGsm = () => fixture('phone.gsm')
 export const sampleWebm = () => new Uint8Array(readFileSync(path.join(ROOT, 'server/messages/audio/sample.webm')))
 
 export function tone(seconds: number, rate: number, { hertz = 440, amplitude = 0.5 } = {}): Float32Array {
