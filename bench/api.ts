@@ -28,7 +28,6 @@ const CONNECTIONS = 20
 const TIMEOUT_SECONDS = 10
 const SAMPLED_RESPONSES = 5
 
-/** A request that is measured. */
 interface Endpoint {
   title: string
   path: (caller: Caller) => string
@@ -118,7 +117,6 @@ export const main = bench({
   },
 })
 
-/** Checks some responses of an endpoint. @throws when one does not have the requested data */
 async function checkResponses(origin: string, { title, path, isRight }: Endpoint, callers: readonly Caller[]) {
   for (const caller of callers.slice(0, SAMPLED_RESPONSES)) {
     const response = await fetch(`${origin}${path(caller)}`, { headers: { Authorization: `Bearer ${caller.token}` } })

@@ -87,7 +87,6 @@ export const main = bench({
   },
 })
 
-/** Returns the table. The reference follows each figure of the service. */
 function tableOf(measured: readonly Measured[]): { heading: string[]; rows: string[][] } {
   const processes = [...new Set(measured.flatMap(({ usage }) => Object.keys(usage.cpu)))]
   const titles = [...new Set(measured.map(({ title }) => title))]

@@ -83,7 +83,6 @@ async function spokenRecording(seconds: number): Promise<Uint8Array> {
   return webm
 }
 
-/** Accepts a recording for the account of a target and wakes the engine. */
 async function accept(target: Target, recording: Uint8Array): Promise<Published> {
   const { messageId, wakes } = await db().transaction((tx) =>
     acceptRecording(tx, target.account, { ...aRecording(target.channel.id, recording), language: 'en' }),

@@ -69,7 +69,6 @@ const addressOf = (folder: string): string =>
     .filter((part) => part !== '.' && !/^\(.*\)$/.test(part))
     .join('/')}`
 
-/** Compresses each file separately, as it is sent. */
 async function sizeOf(folder: string, { page, files }: { page: string; files: string[] }) {
   const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file))))
   const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)

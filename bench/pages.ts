@@ -18,11 +18,9 @@ The exit code is 1 when a page does not show what it should.`
 const GOAL_MS = 200
 const WARM_VISITS = 10
 
-/** A page to measure. */
 interface Page {
   title: string
   path: (visitor: Visitor) => string
-  /** Text that the page contains, unless it is empty or refused. */
   shows: (visitor: Visitor) => string
 }
 
@@ -88,7 +86,6 @@ async function sessionOf({ userId }: Visitor, sql: postgres.Sql): Promise<string
   return `session=${await encode({ token: { sub: userId, session_id: row?.id }, secret: process.env.NEXTAUTH_SECRET ?? '' })}`
 }
 
-/** Requests a page and reads it to its end. @throws when the response is not the requested page */
 async function visit(origin: string, cookie: string, page: Page, visitor: Visitor) {
   const startedAt = performance.now()
   const response = await fetch(`${origin}${page.path(visitor)}`, { headers: { Cookie: cookie, Accept: 'text/html' } })

@@ -25,7 +25,6 @@ const ARRAYS = {
   parse: (text: string) => parse(text),
 }
 
-/** Seconds before a lost connection is opened again. */
 const reconnectDelay = (lostInARow: number): number => Math.min(3 ** lostInARow / 100, 0.1)
 
 export function connect(url: string, max = 10): Connection {

@@ -31,7 +31,6 @@ const USER = 'voice'
 
 interface EmbeddedPostgres {
   url: string
-  /** Whether it was already running: the last process was killed. */
   adopted: boolean
   stop(): Promise<void>
 }

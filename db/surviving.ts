@@ -53,13 +53,11 @@ export function surviving(sql: postgres.Sql): postgres.Sql {
 }
 
 interface RunState {
-  /** `commit` was sent, or is about to be. */
   mayHaveCommitted: boolean
   /** The work failed with an error of a lost connection, but the transaction's own connection still works. */
   isConnected: boolean
 }
 
-/** Runs a transaction once. Afterwards `state` shows how far it came. */
 async function runOnce(begin: postgres.Sql['begin'], options: string, action: Work, state: RunState): Promise<unknown> {
   let isOver = false
   let timer: NodeJS.Timeout | undefined

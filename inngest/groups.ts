@@ -97,7 +97,6 @@ const selectRows = preparedOnce<{ ids: string; now: string | null }, SelectedRow
 
 export interface GroupOptions {
   pool: AttemptPool
-  /** Whether attempts may continue in this process when the response of their step is sent. */
   isResident: () => boolean
   maxTurns?: number | undefined
 }

@@ -29,7 +29,6 @@ export const processMessageFunction = (client: Inngest, options: ProcessingOptio
     ({ event: { data }, step }) => runTurns(step, { name: 'step', turn: () => takeTurn(data, options) }),
   )
 
-/** Runs the step that is due. Returns when the run must look again, in ISO 8601; null when it has nothing left to do. */
 async function takeTurn(
   { message_id, wake_generation }: { message_id: string; wake_generation: number },
   { clock, engines = configuredEngines() }: ProcessingOptions,

@@ -69,7 +69,6 @@ async function bundleInto(folder, build) {
   }
 }
 
-/** Another start can write the same file, so it gets its name when it is complete. */
 function write(file, contents) {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, contents)

@@ -55,7 +55,6 @@ export function differences(wanted, installed, own, { dev = false } = {}) {
   })
 }
 
-/** Tells whether this machine needs a package. npm does not install optional packages for other systems. */
 function isNeededHere(entry) {
   if (!entry.optional) return true
   const names = (list, name) => !list || list.includes(name) || (list[0]?.startsWith('!') && !list.includes(`!${name}`))

@@ -46,7 +46,6 @@ export const ERRORS = {
 
 interface ApiErrorDetails {
   message?: string
-  /** The reason of the spec with invalid_url, or of the recorder's API (contract/intake/protocol.ts). */
   reason?: string
   issues?: Issue[]
   /** Another status than the code has in `ERRORS` (choices.md, "Faults outside the ten codes"). */

@@ -36,7 +36,6 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
   worker: Heartbeat
   /** When Inngest last ran something here; only where it is the engine. Without its calls nothing is delivered. */
   inngest?: Heartbeat
-  /** How long the oldest due delivery has been due; null when none is due. Not a fault by itself: a backlog shrinks. */
   oldest_due_seconds: number | null
   /** Recent events without a delivery that they should have. */
   unqueued: number | null
@@ -50,9 +49,7 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
    */
   dispatch_faults: DispatchFaultCount[] | null
   processing: {
-    /** `ready`, `fetching`, `missing` or `off`: without the engine recordings wait. */
     speech: string
-    /** How long the oldest due step has been due; null when none is due. Not a fault by itself: a backlog shrinks. */
     oldest_due_seconds: number | null
     held: number
     /** Providers that refuse this service, such as for a wrong key. Messages wait until one of them is accepted. */
@@ -173,7 +170,6 @@ const timeout = () =>
   )
 
 interface SharedResultTimes {
-  /** Milliseconds for which a result is reused. */
   keptMs: number
   /** Milliseconds after which unfinished work is started again, because it may never end. */
   abandonedMs: number
@@ -183,7 +179,6 @@ interface SharedResultTimes {
 export class SharedResult<T> {
   readonly #times: SharedResultTimes
   #result: Promise<T> | undefined
-  /** In milliseconds of a monotonic clock. */
   #validUntil = 0
 
   constructor(times: SharedResultTimes) {

@@ -88,7 +88,6 @@ export function Parts({ parts }: { parts: readonly Part[] }) {
   ))
 }
 
-/** Lists fields with their types and rules. Nested fields open on a click. */
 function Fields({ fields, mark }: { fields: readonly Field[]; mark: Part['mark'] }) {
   return (
     <dl className="border-rule border-t">
@@ -135,7 +134,6 @@ const sentence = (text: string): string => {
   return /[.!?]$/.test(start) || start === '' ? start : `${start}.`
 }
 
-/** Lists the errors of an endpoint. The chapter about errors shows a body. */
 function ErrorList({ errors }: { errors: readonly ErrorExample[] }) {
   return (
     <dl className="border-rule border-t">

@@ -67,7 +67,6 @@ async function usableToken(): Promise<AccessToken | null> {
   return tokens[0] ?? null
 }
 
-/** @param token an active token of the reader's account, if they are signed in. Only its name and prefix are shown. */
 function Authentication({ token }: { token: AccessToken | null }) {
   const line = `export TOKEN="${token?.prefix ?? TOKEN_PREFIX}…"`
   return (

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The file of each example receiver, and how its function that verifies a signature begins. */
 const RECEIVERS = {
   typescript: { file: 'receiver.ts', verify: 'export function verify(' },
   python: { file: 'receiver.py', verify: 'def verify(' },

@@ -20,7 +20,6 @@ export interface Reference {
 
 /** The endpoints of a tag, which are one page. */
 export interface EndpointGroup {
-  /** Last part of the page's path. */
   slug: string
   name: string
   description: string
@@ -52,7 +51,6 @@ export interface Field {
   type: string
   isRequired: boolean
   description: string
-  /** The rules for the value: its enum, range or default. */
   rules: string[]
   fields: Field[]
 }

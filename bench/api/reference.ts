@@ -12,7 +12,6 @@ import { respond } from '../kit/processes'
 const CONNECTIONS = 10
 const MESSAGES = 100
 
-/** Starts the server and returns its port. */
 respond(async (): Promise<number> => {
   const sql = postgres(required('DATABASE_URL'), { max: CONNECTIONS, onnotice: () => {} })
   const reads: Record<string, (accountId: string) => Promise<Buffer[][]>> = {

@@ -18,7 +18,6 @@ const MAX_IN_FLIGHT = 512
 const BATCH = MAX_IN_FLIGHT / 4
 
 export interface OutboxCommand {
-  /** The secret of each subscription. */
   secrets: Record<string, string>
   /** Postgres channel whose payload is the id of a delivery, or empty for a backlog. */
   channel: string

@@ -10,7 +10,6 @@ import { respond } from '../kit/processes'
 // uses little of the cores that it shares with the measured processes: it reads what the delivery client sends (one POST at a
 // time with a Content-Length) and refuses everything else.
 
-/** A subscription at this receiver. */
 interface Endpoint {
   path: string
   secret: string
@@ -19,13 +18,9 @@ interface Endpoint {
 }
 
 export type ReceiverCommand =
-  /** Opens this number of ports and returns them. */
   | { kind: 'listen'; identity: Identity; ports: number }
-  /** Resets the counts and expects events for these endpoints. */
   | { kind: 'begin'; endpoints: Endpoint[] }
-  /** Returns the number of events that have arrived. */
   | { kind: 'count' }
-  /** Returns a report. */
   | { kind: 'report' }
 
 export interface Report {

@@ -30,13 +30,10 @@ export interface System {
   targets: Target[]
   /** All have one origin, so that a backlog shares connections. */
   neighbors: Target[]
-  /** The process that delivers. */
   pid: number
-  /** All measured processes by name. */
   pids: Record<string, number>
   /** Publishes one event in one transaction, as the completion of a message does, and wakes the worker. */
   publish(target: Target): Promise<Published>
-  /** Wakes the worker for a backlog of these targets. */
   wake(targets: readonly Target[]): Promise<unknown>
   stop(): Promise<void>
 }
@@ -59,7 +56,6 @@ export interface Published {
   committedAt: number
 }
 
-/** Postgres and the receiver, which the systems share, and the settings with which a process may deliver to it. */
 type Environment = Awaited<ReturnType<typeof startEnvironment>>
 
 export const SUBSCRIPTIONS = 100

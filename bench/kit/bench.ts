@@ -6,11 +6,9 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { ROOT } from '../../server/root'
 import { table } from './figures'
 
-/** An option of a bench. Its default is part of the help. */
 interface Option {
   type: 'string' | 'boolean'
   description: string
-  /** Placeholder of the value in the help, such as N. */
   value?: string
   default?: string | boolean
   multiple?: boolean
@@ -32,7 +30,6 @@ export type Defer = (close: () => Promise<unknown>) => Promise<void>
 interface Result {
   heading: readonly string[]
   rows: readonly (readonly string[])[]
-  /** Further lines of the output. */
   notes: readonly string[]
   /** False when a response was wrong, an event was lost, or a size or rate that does not depend on time misses its goal. */
   isGood: boolean

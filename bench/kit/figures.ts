@@ -88,7 +88,6 @@ async function ticksOf(pid: number, withEndedChildren: boolean): Promise<number>
   return fields.slice(11, withEndedChildren ? 15 : 13).reduce((sum, one) => sum + one, 0)
 }
 
-/** Returns the processor seconds that all cores have been busy since the boot. */
 async function busySeconds(): Promise<number> {
   const [first = ''] = (await readProc('stat')).split('\n')
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = first.split(/\s+/).slice(1).map(Number)
@@ -98,7 +97,6 @@ async function busySeconds(): Promise<number> {
 const childrenOf = async (pid: number): Promise<number[]> =>
   (await readProc(`${pid}/task/${pid}/children`)).split(' ').filter(Boolean).map(Number)
 
-/** Returns '' for a process that has ended. */
 const readProc = (file: string): Promise<string> =>
   readFile(`/proc/${file}`, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ESRCH') return ''

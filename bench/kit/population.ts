@@ -60,7 +60,6 @@ async function withoutSearch(sql: postgres.Sql, add: () => Promise<void>): Promi
   await sql.unsafe(index.definition)
 }
 
-/** Creates accounts, each with a person, a domain, a campaign and a token. */
 async function addAccounts(sql: postgres.Sql, accounts: number, tokens: readonly string[]): Promise<void> {
   await sql.unsafe(`create temp table places as
     select n, gen_random_uuid() as account_id, gen_random_uuid() as user_id, gen_random_uuid() as domain_id,

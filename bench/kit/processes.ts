@@ -19,7 +19,6 @@ import type { Defer } from './bench'
 const STOP_MS = 15_000
 
 export interface Database {
-  /** Temporary directory with the data of Postgres and the logs of the processes. */
   directory: string
   /** Of the postmaster, whose children serve the connections. */
   pid: number
@@ -73,7 +72,6 @@ type Settings = Record<string, string>
 
 export interface Part {
   pid: number
-  /** Ends the process and waits until it has exited. */
   stop(): Promise<void>
 }
 
@@ -104,7 +102,6 @@ async function startPart(name: 'web' | 'worker', directory: string, settings: Se
 
 /** A process of a bench that runs commands, one at a time. */
 export interface Child extends Part {
-  /** Sends a command and returns the result. @throws the error of the child, or an error when it has ended */
   ask<Result>(command: unknown): Promise<Result>
 }
 

@@ -9,7 +9,6 @@ const MOST_WITH_ATTEMPTS = 20_000
 const EACH_ATTEMPTS = 50
 /** A word that occurs in one message of each account. */
 export const RARE = 'marigold'
-/** Number of accounts with 110 subscriptions whose pages are visited. */
 const VISITORS = 20
 
 /** A person, and the ids of the data that the pages show. */
@@ -41,7 +40,6 @@ export async function fill(url: string, messages: number, defer: Defer) {
   return { sql, visitors: await visitorsOf(sql) }
 }
 
-/** Creates attempts of which one in ten fails, so that the filters of the history have results. */
 async function addAttempts(sql: postgres.Sql, subscriptions: number): Promise<void> {
   await sql`
     insert into delivery_attempts (id, subscription_id, delivery_id, event_id, resend_number, number, attempted_at, status, failure,
@@ -57,7 +55,6 @@ async function addAttempts(sql: postgres.Sql, subscriptions: number): Promise<vo
     ) s cross join generate_series(1, ${EACH_ATTEMPTS}::int) k`
 }
 
-/** Copies the messages of the first large account repeatedly, each time with earlier dates. */
 async function addBusy(sql: postgres.Sql): Promise<void> {
   await sql`
     insert into messages (account_id, channel_id, state, created_at, completed_at, duration_seconds, sender, channel,

@@ -39,7 +39,6 @@ export async function spokenSets(folders: readonly string[]): Promise<SpokenSet[
 const signals = (recordings: Record<string, Float32Array>): Spoken[] =>
   Object.entries(recordings).map(([name, pcm]) => ({ name, text: '', bytes: wav([pcm], { rate: SAMPLE_RATE }) }))
 
-/** Reads the spoken messages of the demonstration, by a speech synthesizer. */
 async function demonstration(): Promise<SpokenSet> {
   const recordings = SPOKEN_MESSAGES.map(async ({ recording, text }) => ({
     name: recording,

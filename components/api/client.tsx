@@ -94,7 +94,6 @@ export function isRefused(thrown: unknown): boolean {
 /** Tells whether the session has ended since the page was rendered. */
 export const isSignedOut = (thrown: unknown): boolean => statusOf(thrown) === 401
 
-/** Returns the HTTP status of a response with an error; 0 without a response. */
 function statusOf(thrown: unknown): number {
   if (!(thrown instanceof TRPCClientError)) return 0
   const data: ErrorData = thrown.data

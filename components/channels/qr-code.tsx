@@ -4,16 +4,12 @@ import { useMessages } from '#messages'
 import { Button } from '@/components/ui/button'
 import { channelMessages } from './channel-messages'
 
-/** Width of the PNG in pixels, at least. */
 const PNG_PIXELS = 1024
 
 interface Props {
   url: string
-  /** Modules of one side, with the quiet zone. */
   size: number
-  /** SVG path of the dark modules, one unit each. */
   path: string
-  /** Name of the downloaded files, without extension. */
   fileName: string
 }
 

@@ -91,7 +91,6 @@ export function FirstStepsLine({ progress, targets, dismiss }: Omit<Props, 'isPa
   )
 }
 
-/** Repeats the text below it. */
 function ProgressBar({ progress: { steps } }: { progress: Progress }) {
   return (
     <div aria-hidden="true" className="mt-2.5 flex gap-1">

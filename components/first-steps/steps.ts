@@ -4,7 +4,6 @@ export type Step = 'channel' | 'leave' | 'webhook' | 'test' | 'verify'
 
 export interface Progress {
   steps: readonly { step: Step; isDone: boolean }[]
-  /** The step whose action is the primary one; null when all are done. */
   next: Step | null
   done: number
 }

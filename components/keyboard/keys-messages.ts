@@ -5,7 +5,6 @@ interface Section {
   keys: readonly (readonly [key: string, text: string])[]
 }
 
-/** Texts of the list of keys. It is loaded when it opens. */
 const en = {
   title: 'Keyboard shortcuts',
   isOn: 'Use single-letter keys',

@@ -50,7 +50,6 @@ const PAGES: readonly (readonly [id: keyof PaletteTexts['pages'], href: string, 
   ['profile', '/profile', 'name password passkeys sessions language date format time zone'],
 ]
 
-/** Returns the actions that this person may take. The server checks them again. */
 function actionsFor({ mayEdit, isAdmin, isPaid, hasKeyboard }: Person, { actions }: PaletteTexts): Command[] {
   const action = (id: string, label: string, run: Command['run'], words = ''): Command => ({
     id: `action-${id}`,

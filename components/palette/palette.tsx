@@ -103,7 +103,6 @@ function Palette({ person, chooseTheme, onClose, onKeys }: Props) {
 interface FieldProps {
   typed: string
   listId: string
-  /** Undefined when no command matches. */
   activeOptionId: string | undefined
   onType: (text: string) => void
   onKeyDown: (event: React.KeyboardEvent) => void

@@ -83,7 +83,6 @@ function Proofs(props: { hasPassword: boolean; hasPasskeys: boolean; onConfirmed
   )
 }
 
-/** For people who can prove who they are only with another sign-in. */
 function SignInAgain({ action }: { action: SignInAgainAction }) {
   const text = useMessages(profileMessages).confirmIdentity
   const [path, query] = [usePathname(), useSearchParams().toString()]
@@ -101,7 +100,6 @@ function SignInAgain({ action }: { action: SignInAgainAction }) {
   )
 }
 
-/** Confirms with a passkey. A person who cancels on the device stays where they are. */
 function useConfirmWithPasskey(onConfirmed: () => void) {
   const getOptions = api.passkeys.confirmationOptions.useMutation()
   const send = api.passkeys.confirm.useMutation()

@@ -37,7 +37,6 @@ export function PersonNameForm({ name }: { name: string }) {
   )
 }
 
-/** One moment for all examples. It shows the order of day and month, and the hours of an afternoon. */
 const MOMENT = new Date('2026-11-23T14:05:00Z')
 const example = (format: TimeFormat) => formatTime(MOMENT, { zone: 'UTC', format }, 'minute')
 

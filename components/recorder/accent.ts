@@ -17,7 +17,6 @@ const GREY = 24
 const DARK_LUMINANCE = 1.05 / 4.5 - 0.05
 /** Of the parts of a control (WCAG 2.2, 1.4.11). */
 const CONTROL_CONTRAST = 3
-/** Of red, green and blue in the luminance. */
 const WEIGHTS = [0.2126, 0.7152, 0.0722]
 const STEPS = 40
 

@@ -115,7 +115,6 @@ export function resendButton({ text }: Context, onResend: () => void) {
   const timer = setInterval(show, 1000)
   return {
     element,
-    /** @param at when the last code was sent, in milliseconds since 1970 */
     update(at: number) {
       sentAt = at
       show()

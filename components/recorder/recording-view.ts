@@ -128,7 +128,6 @@ export function createMeter(label: string) {
   let peak = 0
   let startedAt = 0
 
-  /** @param level 0 to 1; null while the recording is paused */
   function draw(level: number | null) {
     if (level !== null) {
       peak = Math.max(peak, level)

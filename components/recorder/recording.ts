@@ -100,7 +100,6 @@ function watchTrack(stream: MediaStream, onEnded: () => void, onMuted: () => voi
   track?.addEventListener('mute', onMuted)
 }
 
-/** Keeps the screen of a phone from turning dark, where the browser can. Returns a function that ends it. */
 function keepScreenOn(): () => void {
   if (!('wakeLock' in navigator)) return () => {}
   const lock = navigator.wakeLock.request('screen').catch(() => null)

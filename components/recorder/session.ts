@@ -12,7 +12,6 @@ import type { Contact, Event } from './state'
 import type { Keeper } from './storage'
 
 export interface Session {
-  /** Returns the token of the session, and creates the session first where there is none. @throws RequestError */
   token(): Promise<string>
   renew(): void
 }
@@ -65,7 +64,6 @@ async function prove({ ticket, challenge }: Ticket): Promise<{ ticket: string; p
   return { ticket, proof: await solve(challenge) }
 }
 
-/** The file of the worker. scripts/browser-bundle.mjs sets it. */
 declare const PROOF_WORKER_FILE: string
 
 /** Solves a proof of work in a worker, because tens of thousands of digests block the page. Returns base64 of JSON (altcha). */

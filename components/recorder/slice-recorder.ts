@@ -2,7 +2,6 @@ const BITS_PER_SECOND = 32_000
 
 export interface RecorderListeners {
   onData(data: Blob): void
-  /** Called after the last data. */
   onStop(): void
   /** Called when the recording cannot continue. It still has to be stopped. */
   onError(): void
@@ -42,7 +41,6 @@ export async function openRecorder(stream: MediaStream, type: string): Promise<S
   }
 }
 
-/** The file that the audio thread runs. scripts/browser-bundle.mjs sets it. */
 declare const PCM_WORKLET_FILE: string
 
 /** Records a stream as a WAV file, for browsers without Opus. Throws DOMException or TypeError when the browser cannot do it. */

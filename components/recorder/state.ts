@@ -47,7 +47,6 @@ export interface State {
   consentVersion: number
   contact: Contact | null
   isVerified: boolean
-  /** The version of the consent text that the sender agreed to; null before. */
   agreedVersion: number | null
   seconds: number
   isOffline: boolean
@@ -65,7 +64,6 @@ export interface Kept {
   seconds: number
   hasRecording: boolean
   isSent: boolean
-  /** Whether Send was pressed without a confirmation. */
   isSending: boolean
 }
 

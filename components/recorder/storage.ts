@@ -157,7 +157,6 @@ export interface Store {
   writeDraft(draft: Draft): Promise<void>
   readSlices(): Promise<Slice[]>
   addSlice(number: number, slice: Slice): Promise<void>
-  /** Deletes the recording. A channel has at most one. */
   deleteSlices(): Promise<void>
   erase(): Promise<void>
 }

@@ -6,7 +6,6 @@ type Text = React.ReactNode
 
 const deliveries = counted('delivery', 'deliveries')
 
-/** The subject of the action follows. */
 const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   token_created: 'Created the token',
   token_revoked: 'Revoked the token',
@@ -82,7 +81,6 @@ const en = {
   unknownAddress: 'Unknown',
   thisServer: 'This server',
   token: (name: Text) => <>Via API token {name}</>,
-  /** The link text when the subject has no name. */
   view: 'View',
   formerMember: 'Former member',
   system: 'System',
@@ -91,7 +89,6 @@ const en = {
   recovered: (count: number, since: Text) => richText`${deliveries(count)} that failed since ${since}`,
   recoveredAll: deliveries,
   actions: ACTION_LABELS,
-  /** Names the action of an administrator, who adds people without an invitation. */
   added: 'Added',
   groups: ACTION_GROUP_LABELS,
 }

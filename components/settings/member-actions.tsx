@@ -61,7 +61,6 @@ function ChangeRole({ member: { user_id, name, role }, onClose }: { member: Memb
   )
 }
 
-/** Removes a member. Their access tokens are revoked, unless the admin keeps them. */
 function RemoveMember({ member, onClose }: { member: ListedMember; onClose: () => void }) {
   const text = useMessages(settingsMessages).remove
   const finish = useFinish()

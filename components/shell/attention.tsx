@@ -12,7 +12,6 @@ const REFRESH_MS = 30_000
 
 /** What needs attention: disabled webhooks, and messages that failed or wait. */
 type Attention = Pick<Shell, 'disabled_subscriptions' | 'unfinished_problems'> & {
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 

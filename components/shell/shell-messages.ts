@@ -8,11 +8,9 @@ const en = {
   /** Follow a number, for assistive technology. */
   badges: { messages: ' failed', webhooks: ' disabled' },
   administrator: 'the administrator of this server',
-  /** @param administrator may be a link. */
   changePlan: (administrator: ReactNode) => richText`Contact ${administrator} to change plans.`,
   error: {
     title: 'Something went wrong',
-    /** @param administrator may be a link. */
     description: (administrator: ReactNode) =>
       richText`Try again. If the problem continues, send this code to ${administrator}.`,
     descriptionWithoutCode: (administrator: ReactNode) =>

@@ -15,7 +15,6 @@ interface Props {
   uses: TokenUses
   mayRevoke: boolean
   headingId: string
-  /** When the page was rendered, in milliseconds. */
   now: number
 }
 

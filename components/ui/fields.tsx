@@ -120,9 +120,7 @@ export function CheckField({
 export interface Labelled {
   label: React.ReactNode
   id?: string
-  /** Says what to type. Shown below the label. */
   hint?: React.ReactNode
-  /** Says what is wrong with the value. Shown below the control and read with it. */
   error?: React.ReactNode
 }
 

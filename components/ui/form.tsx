@@ -38,7 +38,6 @@ export function useForm<Values extends object>(
     values,
     change,
     errorAt,
-    /** Returns the properties of the control of a text or a choice. */
     field: <Name extends keyof Values & string>(name: Name) => ({
       value: values[name] as Values[Name] & string,
       onChange: ({ target }: { target: { value: string } }) =>

@@ -77,7 +77,6 @@ export function Menu({
 export function MenuItem(props: {
   icon?: IconNode
   isDestructive?: boolean
-  /** Of a choice between several items. */
   isChosen?: boolean
   onSelect: () => void
   children: React.ReactNode

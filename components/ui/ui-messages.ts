@@ -4,14 +4,12 @@ export const uiMessages = {
     button: 'Copy',
     succeeded: 'Copied',
     failed: 'Not copied',
-    /** @param what with its article: "the token". */
     label: (what: string) => `Copy ${what}`,
     announceSuccess: (what: string) => `Copied ${what}`,
     announceFailure: (what: string) => `Your browser blocked copying. Select ${what} and copy it yourself.`,
     defaultWhat: 'the command',
   },
   dialog: { close: 'Close', cancel: 'Cancel' },
-  /** @param zone such as "Europe/Berlin". */
   timeZone: (zone: string) => `Times in ${zone}`,
 }
 
@@ -26,7 +24,6 @@ export const pageTexts = {
 
 /** Texts of code in several languages. They are apart from those that every page loads. */
 export const codeMessages = {
-  /** Names the choice of a language. @param what with its article: "the request". */
   language: (what: string) => `Language of ${what}`,
   codeIn: (what: string, language: string) => `${what} in ${language}`,
 }

@@ -12,7 +12,6 @@ type OnSent = (sent: { key: string; id: string }) => void
 interface VoiceMessage {
   open(key?: string): void
   close(): void
-  /** Calls back after each message that was sent. Returns a function that ends it. */
   onSent(callback: OnSent): () => void
   /** Removes one widget, or all and this object. */
   destroy(key?: string): void

@@ -92,7 +92,6 @@ export const processingAttempts = pgTable(
     step: text({ enum: STEPS }).notNull(),
     number: integer().notNull(),
     startedAt: timestampMs().notNull(),
-    /** Milliseconds; null when the attempt was interrupted. */
     durationMs: integer(),
     outcome: text({ enum: ['done', 'failed', 'fault', 'interrupted'] }).notNull(),
     code: text(),

@@ -9,15 +9,10 @@ export interface Language {
   file: string
   /** The name of the copy, if it differs. */
   copyAs?: string
-  /** The `package.json` beside the copy. */
   packageJson?: object
-  /** Prints the version if the language is installed. */
   probe: string[]
-  /** Runs the example against vectors.json. Prints "<n> vectors agree", or exits with another code than 0. */
   test: string[]
-  /** Compiles the copy in the current folder. */
   build?: string[]
-  /** Starts the copy in the current folder. */
   serve: (port: number) => string[]
 }
 

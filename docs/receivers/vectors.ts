@@ -6,9 +6,7 @@ export interface Vector {
   secret: string
   /** X-Message-Signature. */
   header: string
-  /** The body as text. Its bytes are UTF-8. */
   body: string
-  /** The receiver's clock, in unix seconds. */
   now: number
   valid: boolean
 }

@@ -21,7 +21,6 @@ export interface CommandContext {
   writeMessage(text: string): void
   readInput(): Promise<string>
   isTerminal: boolean
-  /** Connects to the database, after the command line was parsed. */
   attach(options: { startsDatabase: boolean }): Promise<void>
 }
 

@@ -13,7 +13,6 @@ export const FACTS = {
 type Fact = keyof typeof FACTS
 
 export interface Alert {
-  /** Names the kind for programs: `webhook.disabled`. */
   type: string
   /** The title and the text are this service's own. They contain nothing that a user, a receiver or a provider wrote. */
   title: string

@@ -48,7 +48,6 @@ export async function createChannel(account: Account, actor: Actor, input: Creat
   return repeatable(insert)
 }
 
-/** Locks the account, so that creations take turns, and checks the plan's number of channels. */
 async function lockForCreation(tx: Transaction, account: Account, ownId: string): Promise<void> {
   const [row] = await tx.select({ plan: accounts.plan }).from(accounts).where(eq(accounts.id, account.id)).for('update')
   if (!row) throw new ApiError('not_found')

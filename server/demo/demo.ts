@@ -12,12 +12,10 @@ import { type SeedResult, seed } from './seed'
 export interface Demo {
   receiverUrl: string
   world: SeedResult | null
-  /** The authority of the receiver's certificate, in PEM. Only the deliveries of this instance trust it. */
   ca: string
   stop(): Promise<void>
 }
 
-/** What later boots need, in DATA_DIR/demo.json, readable by its user only. */
 interface SavedDemo {
   port: number
   identity: DemoIdentity

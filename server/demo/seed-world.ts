@@ -16,7 +16,6 @@ interface SeedAccount {
   plan: Plan
   admin: PersonKey
   others: Partial<Record<PersonKey, Role>>
-  /** Name of its token. */
   token: string
 }
 

@@ -117,7 +117,6 @@ async function seedMessages(
   }
 }
 
-/** Backdates accounts and users by two months, and each event to the time of its message. */
 async function backdate(): Promise<void> {
   for (const table of ['accounts', 'users', 'memberships', 'channels', 'activities'])
     await db().execute(sql`update ${sql.identifier(table)} set created_at = created_at - interval '60 days'`)

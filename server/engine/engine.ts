@@ -22,10 +22,8 @@ export interface EngineHealth {
 
 /** The port of the delivery engines, which only decide when code runs. server/testing/deliveries/engine-suite.ts tests every engine. */
 export interface Engine {
-  /** Starts the engine's part in this process, at boot. */
   start(process: EngineProcess): Promise<RunningEngine>
   health(): Promise<EngineHealth>
-  /** Responds to a call of the engine at /api/<name>. Absent for an engine that makes none. */
   handleRequest?(request: Request): Promise<Response>
 }
 

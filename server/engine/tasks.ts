@@ -5,7 +5,6 @@ import { required } from '../env'
 import { log } from '../log'
 import { TASKS } from './task-list'
 
-/** Tasks that run at a time. Most of the time they wait for a mail server or a chat tool. */
 const CONCURRENCY = 6
 /** graphile-worker warns about fewer connections than tasks. */
 const MAX_CONNECTIONS = CONCURRENCY

@@ -12,7 +12,6 @@ const KEEP_ALIVE_MS = 75_000
 const CHECK_MS = 1_000
 const STALLED_MS = 60_000
 const MAX_CONNECTIONS = 2_048
-/** One client network can use an eighth of all connections. */
 const MAX_CONNECTIONS_PER_CLIENT = MAX_CONNECTIONS / 8
 
 /** Creates the HTTP server of the web process with its limits on time and connections. */
@@ -43,7 +42,6 @@ interface ConnectionLimits {
   stalledMs: number
 }
 
-/** The largest number of pending responses of one connection. */
 const MAX_PENDING_RESPONSES = 16
 
 interface Connection {

@@ -31,7 +31,6 @@ interface KeyState {
 /** Runs tasks of many keys within limits. Keys take turns, and in a full queue the key with most tasks loses one. */
 export class FairQueue {
   readonly #limits: QueueLimits
-  /** The keys with tasks; the first has the next turn. */
   readonly #states = new Map<string, KeyState>()
   #running = 0
   #waiting = 0
@@ -57,7 +56,6 @@ export class FairQueue {
     return this.#waiting < this.#limits.waiting || this.#longest().waiting > own + 1
   }
 
-  /** Runs a task when it has its turn. Throws QueueFullError when the queue is full, or when the waiting task is removed. */
   async run<T>(key: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
     if (gone?.aborted || !this.hasPlace(key)) throw new QueueFullError()
     const state = this.#states.get(key) ?? { running: 0, waiting: [] }

@@ -90,7 +90,6 @@ const unlessMissing = <T>(found: Promise<T>, missing: T): Promise<T> =>
 
 const unfolded = (head: string): string => `\r\n${head}\r\n`.replace(/\r\n[ \t]+/g, ' ')
 
-/** Decodes the ASCII of quoted-printable (RFC 2045, section 6.7). A contact has no other characters. */
 const decoded = (text: string): string =>
   text
     .replace(/=\r?\n/g, '')

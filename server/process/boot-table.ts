@@ -8,7 +8,6 @@ import { ROOT } from '../root'
 export function bootTable(options: {
   dataDir: string
   demo: Demo | null
-  /** Whether no user exists yet. Then the table has the setup token, which creates the first admin. */
   needsSetup: boolean
   seconds: number
   speech: string

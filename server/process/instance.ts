@@ -111,7 +111,6 @@ export async function keysOf(dataDir: string): Promise<z.output<typeof Keys>> {
 
 const runningFile = (dataDir: string) => path.join(dataDir, 'running.json')
 
-/** Variables that each process has for itself. The address of the database is read from the running Postgres. */
 const OWN = ['NODE_ENV', 'DATA_DIR', 'DATABASE_URL', 'LOG_LEVEL']
 const SAVED = [...VARIABLES.filter((name) => !OWN.includes(name)), 'NODE_EXTRA_CA_CERTS']
 

@@ -99,7 +99,6 @@ async function bootWorker({ dev }: Options, running: Running): Promise<void> {
   console.log('The worker is ready.')
 }
 
-/** Refuses a start with another audio store than the one that belongs to the database. @throws AudioStoreError */
 async function checkAudioStore(): Promise<void> {
   try {
     await requireOwnAudioStore()
@@ -109,7 +108,6 @@ async function checkAudioStore(): Promise<void> {
   }
 }
 
-/** Warns of encryption keys that are in use and missing. */
 async function warnOfMissingKeys(): Promise<void> {
   for (const keyId of await missingKeyIds())
     console.error(
@@ -131,7 +129,6 @@ const variables = (dev: boolean): Record<string, string> => ({
   UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '16',
 })
 
-/** Reads the operator's certificate authorities. @throws EnvError */
 async function extraCertificates(): Promise<string> {
   const file = process.env.NODE_EXTRA_CA_CERTS
   return file ? readFile(file, 'utf8').catch((error) => Promise.reject(unreadable(file, error))) : ''

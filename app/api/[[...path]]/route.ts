@@ -1,6 +1,5 @@
 import { ApiError, errorResponse } from '@/server/errors'
 
-/** Responds to paths under /api without a route, in the shape of the API. */
 const notFound = (): Response => errorResponse(new ApiError('not_found', { message: 'The path does not exist.' }))
 
 export {

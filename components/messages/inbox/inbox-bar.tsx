@@ -93,7 +93,6 @@ const LastChange = ({ triage: { last } }: Pick<InboxBarProps, 'triage'>) =>
     </span>
   ) : null
 
-/** Hides the last change and its error, which cover a part of the list on a phone. */
 const Dismiss = ({ onDismiss }: { onDismiss: () => void }) => (
   <Button
     variant="icon"

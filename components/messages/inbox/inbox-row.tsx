@@ -182,7 +182,6 @@ function tagsOf({ tags, callback_required, urgency }: ListedMessage) {
   return { shown, inTitle: words === 2 ? tags : tags.slice(shown.length) }
 }
 
-/** Names what a row shows without a word. */
 function signsOf({ sender, urgency, sentiment, note_count, assignee }: ListedMessage): string[] {
   return [
     sender.contact_verified ? null : inboxMessages.sender.unverified,

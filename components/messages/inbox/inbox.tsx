@@ -19,7 +19,6 @@ interface Props {
   members: readonly Member[]
   me: string
   mayEdit: boolean
-  /** False when the account has one channel, or the list is filtered by one. The rows then leave it out. */
   showsChannel: boolean
   now: number
   /** Shown when no message matches. The last change can still be undone then. */

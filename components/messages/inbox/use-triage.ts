@@ -88,7 +88,6 @@ export type TriageChange =
   | { kind: 'assign'; assigneeId: string | null; assigneeName: string }
   | { kind: 'read'; isRead: boolean }
 
-/** The error of the last request that failed, and how many messages were not changed since requests are in flight. */
 interface Failed {
   error: unknown
   count: number
@@ -114,7 +113,6 @@ export function useTriageRequests() {
     return { text, changedIds }
   }
 
-  /** Opens or closes messages again. Returns whether it succeeded. */
   const revert = async (ids: readonly string[], isDone: boolean): Promise<boolean> =>
     (await requests.attempt(ids, () => triage.mutateAsync({ ids: [...ids], is_done: isDone }))) !== null
 
@@ -130,7 +128,6 @@ function useRequests() {
   const [failed, setFailed] = useState<Failed | null>(null)
   const [inFlight] = useState(() => ({ count: 0, lastOf: new Map<string, Promise<unknown>>() }))
 
-  /** Returns the result of the request; null when it failed. */
   async function attempt<Result>(ids: readonly string[], request: () => Promise<Result>): Promise<Result | null> {
     // The error of a request beside this one stays.
     if (inFlight.count++ === 0) setFailed(null)

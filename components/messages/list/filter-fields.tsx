@@ -69,7 +69,6 @@ interface PeriodProps {
   relative: RelativePeriod | undefined
   since: string | undefined
   until: string | undefined
-  /** Called when the fields `period`, `since` and `until` of the form have new values. */
   onChange: () => void
 }
 

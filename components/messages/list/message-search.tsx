@@ -29,7 +29,6 @@ interface Props {
   channels: readonly Channel[]
   members: readonly Member[]
   tags: readonly string[]
-  /** How many filters the list has besides the text. */
   filterCount: number
   shown: string
 }

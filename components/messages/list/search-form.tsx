@@ -23,10 +23,8 @@ const FilterFields = lazyPart(() => import('./filter-fields'), 'FilterFields')
 interface Props {
   filters: MessageFilters
   choices: readonly Choice[]
-  /** How many filters the list has besides the text. */
   filterCount: number
   maxCharacters: number
-  /** Describes the list. It is announced after a change. */
   shown: string
 }
 
@@ -152,7 +150,6 @@ function fieldsOf(form: HTMLFormElement): string[][] {
   return [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : ''])
 }
 
-/** Updates the fields when the browser goes back or forward. The focus does not move. */
 function useFieldsFromUrl(
   form: React.RefObject<HTMLFormElement | null>,
   filters: MessageFilters,
@@ -171,7 +168,6 @@ function useFieldsFromUrl(
   }, [form, filters])
 }
 
-/** Announces the result of a search, but not the first page load. */
 function useAnnouncedChange(shown: string, url: string) {
   const announce = useAnnounce()
   const announced = useRef(url)

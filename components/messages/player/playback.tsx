@@ -2,7 +2,6 @@
 
 import { createContext, useContext, useState, useSyncExternalStore } from 'react'
 
-/** Events after which something that a component shows may have changed. */
 const EVENTS = [
   'timeupdate',
   'seeking',
@@ -27,7 +26,6 @@ export class Playback {
   #rate = 1
   #hasStarted = false
 
-  /** Connects the element. Returns a function that disconnects it. */
   readonly attach = (audio: HTMLAudioElement): (() => void) => {
     this.#audio = audio
     this.setRate(this.#rate)
@@ -50,7 +48,6 @@ export class Playback {
     return () => this.#listeners.delete(listener)
   }
 
-  /** In seconds. */
   position(): number {
     return this.#isMeasuring ? 0 : (this.#audio?.currentTime ?? 0)
   }
@@ -60,14 +57,12 @@ export class Playback {
     return this.#audio?.ended && !this.#isMeasuring ? duration : Math.min(this.position(), duration)
   }
 
-  /** In seconds; 0 while it is unknown. */
   length(): number {
     const length = this.#audio?.duration ?? 0
     return Number.isFinite(length) ? length : 0
   }
 
   readonly isPlaying = (): boolean => this.#audio !== null && !this.#audio.paused
-  /** Whether a person has listened or has chosen a time. */
   readonly hasStarted = (): boolean => this.#hasStarted
   readonly isWaiting = (): boolean =>
     this.isPlaying() && (this.#audio?.readyState ?? 0) < HTMLMediaElement.HAVE_FUTURE_DATA

@@ -16,7 +16,6 @@ const messages = messageMessages.player
 interface Props {
   path: string
   peaks: readonly number[]
-  /** In seconds. 0 when it is unknown; then the file tells it. */
   duration: number
   fileName: string
   menu: React.ReactNode

@@ -10,7 +10,6 @@ const PAGE_SECONDS = 30
 interface Props {
   playback: Playback
   peaks: readonly number[]
-  /** In seconds. */
   duration: number
   onToggle: () => void
 }

@@ -81,7 +81,6 @@ function Reason({ message: { kind, step, attempts, failure } }: { message: Shown
   )
 }
 
-/** Aligned with the text beside the icon of `State`. */
 const REASON = 'ps-[1.0625rem] text-small text-soft wrap-anywhere'
 
 interface NextStepProps {

@@ -9,7 +9,6 @@ const messages = codeMessages
 /** Shows an example in several languages. The choice is a radio group, which works without scripts (language-memory.tsx). */
 export function CodeTabs(props: {
   id: string
-  /** Names the example for assistive technology, with its article: "the request". */
   what: string
   codes: readonly (readonly [Language, string])[]
   chosen: readonly string[]

@@ -38,7 +38,6 @@ interface Rules {
   raw?: readonly string[]
   /** A string before a colon is a name and stays plain. */
   hasNames?: boolean
-  /** A pattern of other literals, such as regular expressions. */
   literal?: string
   comment?: string
   keywords?: string

@@ -14,7 +14,6 @@ const { drawer, sentRequest } = attemptDetailsMessages
 
 interface Props {
   attempt: AttemptWithRequest
-  /** The attempt in the list; null when the filter leaves it out. */
   entry: HistoryEntry | null
   isActive: boolean
   canResend: boolean

@@ -23,7 +23,6 @@ export interface AttemptNeighbors {
 interface Props {
   title: string
   closeHref: string
-  /** Null when the attempt is not in the list. */
   neighbors: AttemptNeighbors | null
   children: React.ReactNode
 }
@@ -95,7 +94,6 @@ function useNeighborKeys(go: (neighbor: 'newer' | 'older') => void) {
   })
 }
 
-/** Fields, and elements that scroll with the arrow keys. */
 const TAKES_KEYS = 'input, textarea, select, pre'
 
 /** Announces the attempt that replaced another one, and shows its beginning. */
@@ -151,7 +149,6 @@ interface Pressed {
   key: string
   hasModifier: boolean
   takesKeys: boolean
-  /** Whether keys without Ctrl or Alt are commands in this browser (components/keyboard/keys.ts). */
   areLettersOn: boolean
 }
 

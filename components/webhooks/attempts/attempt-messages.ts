@@ -53,7 +53,6 @@ export const attemptMessages = {
   status: (status: number | null) => (status === null ? 'No response' : `Status ${status}`),
   emptyBody: 'Empty body',
   noDuration: '–',
-  /** @param time such as "in 5 minutes". */
   nextAttemptAt: (time: ReactNode) => richText`Next attempt ${time}`,
 
   results: {
@@ -65,7 +64,6 @@ export const attemptMessages = {
     gone: 'Gone',
     /** Read out by screen readers: "Attempt 2 failed with status 503 in 38 ms". */
     announcement: (result: {
-      /** The number of the attempt; null for a test. */
       attempt: number | null
       state: 'delivered' | 'interrupted' | 'failed'
       status: number | null
@@ -101,13 +99,11 @@ export const attemptMessages = {
     pending: 'Resending…',
     waiting: 'Resent. Waiting for the response…',
     delivered: (status: number | null, duration: string) => `Delivered with status ${status} in ${duration}.`,
-    /** @param cause a whole sentence. */
     failed: (cause: string | null) => `Failed. ${cause}`,
     failedNoRetry: (cause: string | null) => `Failed. ${cause} No retries left.`,
     gone: 'Failed. The receiver responded with 410 Gone, so the webhook is permanently disabled.',
     held: 'Held: the webhook is disabled.',
     canceled: 'Canceled: the webhook was disabled.',
-    /** @param time such as "in 5 minutes". */
     nextAttempt: (time: ReactNode) => richText`Next attempt ${time}.`,
   },
 }
@@ -146,7 +142,6 @@ export const attemptDetailsMessages = {
   },
 
   receivedResponse: {
-    /** @param error the error as recorded, such as "connect_refused: ECONNREFUSED". */
     recordedError: (error: ReactNode) => richText`Recorded error: ${error}`,
     retryAfter: (header: ReactNode) => richText`The receiver sent ${header}. The retry schedule does not change.`,
     empty: 'The response body is empty.',
@@ -208,7 +203,6 @@ export const eventMessages = {
   },
   status: (status: number) => ` · status ${status}`,
   plannedFor: (time: ReactNode) => richText`Planned for ${time}`,
-  /** @param relativeTime such as "in 5 minutes". */
   relative: (relativeTime: ReactNode) => richText`, ${relativeTime}`,
   relativeAtEarliest: (relativeTime: ReactNode) => richText`, ${relativeTime} at the earliest`,
   sentAt: (time: ReactNode, duration: string) => richText`Sent ${time}, took ${duration}`,

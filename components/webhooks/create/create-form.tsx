@@ -23,7 +23,6 @@ const CreateSecretDialog = lazyPart(load, 'CreateSecretDialog')
 
 interface Props {
   channels: readonly Channel[]
-  /** The account's active subscription to the test endpoint; null without one. */
   testEndpointId: string | null
 }
 
@@ -46,7 +45,6 @@ export function CreateSubscription({ children, ...props }: Props & { children: R
   )
 }
 
-/** Asks for a URL, a channel and a name. Passes the created subscription, which contains the secret, to `onCreated` only. */
 function CreateForm({
   channels,
   testEndpointId,

@@ -8,7 +8,6 @@ const { next } = createMessages
 
 export function CreateNext(props: {
   subscription: Subscription
-  /** The timeout of a test in seconds. */
   timeoutSeconds: number
   verification: React.ReactNode
   children: React.ReactNode

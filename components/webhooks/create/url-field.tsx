@@ -91,7 +91,6 @@ function CheckState({ check, typed }: { check: UrlCheck; typed: string }) {
   )
 }
 
-/** The pause in typing before a request, in milliseconds. */
 const DEBOUNCE_MS = 400
 
 export type UrlCheck =

@@ -15,7 +15,6 @@ export const reactivateMessages = {
     heldHint: 'Deliveries that were pending when the webhook was disabled. If you clear this box, they are canceled.',
     missed: (count: number) => `Send missed events (${formatNumber(count)})`,
     missedHint: 'Messages completed while the webhook was disabled. If you clear this box, they stay unsent.',
-    /** @param failures such as "5 of 5" */
     oneMoreFailure: (failures: string) =>
       `Failures in a row: ${failures}. Only a delivery with a 2xx resets them, not a test and not the reactivation. ` +
       'One more failure disables the webhook again.',

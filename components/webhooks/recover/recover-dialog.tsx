@@ -14,7 +14,6 @@ import { recoverMessages as messages } from './recover-messages'
 /** Asks for a period, shows the number of deliveries that failed in it, and starts to resend them. */
 export function RecoverDialog(props: {
   id: string
-  /** ISO 8601; null without a delivered attempt. */
   lastSuccessAt: string | null
   maxAttempts: number
   onClose: () => void
@@ -109,7 +108,6 @@ const HOUR_MS = 3_600_000
 /** Any time, the last hours by their number, the time since the last success, or a time that the person enters. */
 export interface RecoverPeriod {
   preset: 'any' | '1' | '24' | '168' | 'success' | 'custom'
-  /** The value of the time field, for `custom`. */
   custom: string
 }
 

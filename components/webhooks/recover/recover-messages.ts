@@ -6,7 +6,6 @@ const deliveries = counted('delivery', 'deliveries')
 export const recoverMessages = {
   button: (failed: number) => `Resend all failed (${numberUpTo(failed, MAX_COUNTED_FAILED)})`,
   title: 'Resend all failed deliveries',
-  /** @param attempts such as "6 attempts". */
   intro: (attempts: string) => `Sends each failed delivery again, with the same event ID and up to ${attempts}.`,
   since: 'Failed since',
   presets: { any: 'Any time', '1': 'An hour ago', '24': '24 hours ago', '168': '7 days ago' },

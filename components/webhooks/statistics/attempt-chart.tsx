@@ -186,7 +186,6 @@ function Bar(props: {
   )
 }
 
-/** Returns the bar to which a key moves the focus; null for other keys. */
 function barAfter(current: number, key: string, count: number): number | null {
   const targets: Record<string, number> = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: count - 1 }
   const target = targets[key]

@@ -5,11 +5,9 @@ import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 import { PERIOD_HOURS, type Period } from '@/server/contract/webhooks/values'
 
 export interface ChartBar {
-  /** In milliseconds. */
   from: number
   /** A wall time (components/ui/time/time-zone.ts), as is the end. */
   starts: number
-  /** The end, which is not included. */
   ends: number
   delivered: number
   failed: number

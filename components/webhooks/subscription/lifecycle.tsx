@@ -100,7 +100,6 @@ export interface LifecycleStage {
   name: string
   /** `past` is over, `now` is current, `next` can follow, `never` can no longer be reached. */
   when: 'past' | 'now' | 'next' | 'never'
-  /** ISO 8601; null when the stage has no date. */
   at: string | null
   text?: string
 }

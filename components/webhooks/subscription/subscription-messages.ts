@@ -87,7 +87,6 @@ export const subscriptionMessages = {
   lifecycle: {
     label: 'Lifecycle',
     later: 'Later stages',
-    /** @param left such as "90 days left". */
     laterReactivatable: (left: string) => `Later stages · ${left} to reactivate`,
     now: ' · now',
     created: 'Created',
@@ -124,7 +123,6 @@ export const subscriptionMessages = {
   hourlyChart: {
     none: 'None',
     totals: (delivered: string, failed: string) => `${delivered} delivered, ${failed} failed`,
-    /** Follows the totals, for screen readers. */
     period: ' in 24 hours',
   },
 

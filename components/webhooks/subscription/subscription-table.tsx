@@ -210,7 +210,6 @@ const bars = (hours: readonly HourlyCount[], barOf: (hour: HourlyCount) => [top:
     })
     .join('')
 
-/** Returns the height of a bar. A count of one stays visible beside any maximum. */
 const barHeight = (count: number, max: number): number =>
   count === 0 ? 0 : Math.max(2, Math.round((count / max) * HALF))
 

@@ -11,7 +11,6 @@ import { checkMessages as messages } from './verification-messages'
 interface Props {
   subscriptionId: string
   isFirst: boolean
-  /** The timeout of an attempt (DELIVERY_TIMEOUT_SECONDS). */
   timeoutSeconds: number
 }
 

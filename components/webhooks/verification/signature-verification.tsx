@@ -21,7 +21,6 @@ interface Props {
   /** The result of the last check; null before the first one. */
   check: VerificationCheck | null
   canCheck: boolean
-  /** The timeout of an attempt (DELIVERY_TIMEOUT_SECONDS). */
   timeoutSeconds: number
   now: number
 }

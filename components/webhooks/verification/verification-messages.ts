@@ -28,7 +28,6 @@ export const verificationMessages = {
   title: 'Signature verification',
   intro:
     'Checks whether your receiver refuses forged requests. It gets a test event, and three requests with the sample message whose signature is wrong, missing or expired. They are never counted as failures.',
-  /** @param time when the check began, such as "2 minutes ago". */
   checked: (time: ReactNode) => richText`Checked ${time}`,
   caption: 'Requests of the check',
   request: 'Request',

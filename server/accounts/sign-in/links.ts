@@ -10,7 +10,6 @@ import { admitSignIn } from './sign-in-rate-limit'
 
 export const MAIL_LINK = 'mail_link'
 
-/** Attempts to send one email, over three and a half hours. */
 const MAX_ATTEMPTS = 10
 
 /** Whether the sign-in pages offer links by email: with a mail server, and in development. */

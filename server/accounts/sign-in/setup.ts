@@ -63,7 +63,6 @@ export async function setUp(setup: Setup, ipAddress: string | null): Promise<Set
   })
 }
 
-/** Compares digests of equal length, so that the time is constant. */
 function isSetupToken(text: string): boolean {
   const digest = (value: string) => createHmac('sha256', required('NEXTAUTH_SECRET')).update(value).digest()
   return timingSafeEqual(digest(text.trim()), digest(setupToken()))

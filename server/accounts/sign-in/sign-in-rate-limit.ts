@@ -87,7 +87,6 @@ export async function pruneSignInAttempts(): Promise<void> {
       select key from ${signInAttempts} t where ${WINDOW.isEmpty} for update skip locked)`)
 }
 
-/** Returns the seconds until every limit allows an attempt. */
 async function secondsUntilAllowed(bounds: readonly { key: string; max: number }[]): Promise<number> {
   const [row] = await db().execute<{ seconds: number | null }>(sql`
     select max(${WINDOW.secondsUntilRoom}) as seconds

@@ -61,7 +61,6 @@ interface Endpoint {
   requestHeaders?: z.ZodObject
 }
 
-/** What a procedure requires of members, and which queue and rate limit it uses. */
 interface Requirements {
   paid?: boolean
   confirmed?: boolean
@@ -147,7 +146,6 @@ async function checkAgain({ account, caller }: Context, role: Role): Promise<voi
   if (!(await repeatable(() => isTokenLive(caller.token.id)))) throw new ApiError('invalid_token')
 }
 
-/** @throws ApiError not_found (403) with the reason CONFIRMATION_REQUIRED, to which the dashboard responds with a dialog */
 async function checkConfirmed({ caller, userId, actor: { ipAddress } }: Context): Promise<void> {
   if (caller.kind !== 'member') return
   const { sessionId } = caller

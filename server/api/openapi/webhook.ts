@@ -80,7 +80,6 @@ const headers = (event: Json): Parameter[] => [
 const exampleSignature = (event: Json): string =>
   sign([EXAMPLE_SECRET], JSON.stringify(event), new Date((event as { delivered_at: string }).delivered_at))
 
-/** Replaces the version number, which changes with each release and is not part of the contract. */
 function example(userAgent: string): string {
   return userAgent.replace(/\/.*/, '/1.0.0')
 }

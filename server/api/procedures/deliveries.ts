@@ -33,7 +33,6 @@ export const deliveries = router({
     .output(ResentDelivery)
     .mutation(async ({ ctx, input }) => orNotFound(await resend(ctx.account, ctx.actor, input.id))),
 
-  /** Resends the events of several deliveries of one subscription, at most ten a second. */
   resendMany: memberProcedure('editor', { paid: true })
     .input(ResendMany)
     .output(ResentMany)
@@ -41,7 +40,6 @@ export const deliveries = router({
       orNotFound(await resendMany(ctx.account, ctx.actor, input.id, input.delivery_ids)),
     ),
 
-  /** Returns the progress of a delivery. Pages poll it after a resend, so it reads only one index. */
   progress: memberProcedure('viewer')
     .input(z.object({ id: z.uuid() }))
     .output(DeliveryProgress)

@@ -156,7 +156,6 @@ export const messages = router({
       orNotFound((await markRead(ctx.account, ctx.userId, ids, is_read)) || null)
     }),
 
-  /** Marks the messages of the list that the caller saw as read, and all older ones. */
   markAllRead: memberProcedure('viewer')
     .input(MarkAllRead)
     .mutation(({ ctx, input }) => markAllRead(ctx.account, ctx.userId, new Date(input.until))),

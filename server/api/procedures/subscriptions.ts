@@ -53,7 +53,6 @@ import { ById, endpoint, memberProcedure, orNotFound, router } from '../access/p
 
 const tags = ['Webhook subscriptions']
 
-/** Requirements of both creations. That of the dashboard counts as a creation of the REST endpoint. */
 const CREATION = {
   paid: true,
   kind: 'waiting',

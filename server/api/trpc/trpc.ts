@@ -57,7 +57,6 @@ function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
   return longest > 0 ? { 'Retry-After': String(longest) } : {}
 }
 
-/** Refuses a POST that does not come from a page of this server. tRPC accepts mutations only as POST. */
 function refuseForgery({ method, headers }: Request): void {
   if (method === 'GET' || method === 'HEAD' || isSameOrigin(headers, env().BASE_URL)) return
   throw new ApiError('invalid_token', {
@@ -66,7 +65,6 @@ function refuseForgery({ method, headers }: Request): void {
   })
 }
 
-/** Refuses a request from a page of another account. */
 function refuseStalePage({ headers }: Request, { account }: Context): void {
   const shown = headers.get(ACCOUNT_HEADER)
   if (shown === null || shown === account.id) return
@@ -81,7 +79,6 @@ function sharedStatus(statuses: readonly number[]): { status?: number } {
   return status !== undefined && statuses.every((other) => other === status) ? { status } : {}
 }
 
-/** Returns the context of the signed-in person. @throws ApiError invalid_token when no one is signed in. */
 async function sessionContext(): Promise<Context> {
   const current = await currentMember()
   if (!current) throw signedOut()

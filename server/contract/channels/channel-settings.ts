@@ -126,7 +126,6 @@ function byLocale<T extends z.ZodType>(one: T) {
   } satisfies Record<Locale, T>)
 }
 
-/** A pattern, because client generators make a type of every enum. */
 const oneOf = (names: readonly string[]) => ({ pattern: `^(${names.join('|')})$` })
 
 export const ChangeTexts = byLocale(

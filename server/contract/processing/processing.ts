@@ -64,13 +64,11 @@ export interface TranscriptSegment {
 }
 
 export interface AudioDetails {
-  /** The form in which it was received, such as `webm/opus`. */
   inputFormat: string
   /** For the waveform: at most 300 whole numbers from 0 to 100 (full scale). */
   peaks: number[]
   /** In dB relative to full scale, -100 for silence; the part of samples at full scale; whether no voice can be in it. */
   level: { peakDb: number; rmsDb: number; clippedRatio: number; isSilent: boolean }
-  /** One sentence about what could not be decoded; null when all was. */
   damage: string | null
 }
 

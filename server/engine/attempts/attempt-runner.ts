@@ -38,7 +38,6 @@ export class AttemptRunner {
     for (const claim of claims) if (!late.includes(claim)) void this.#run(claim)
   }
 
-  /** Whether the subscription is paused, because a fault of this service kept its deliveries from being dispatched. */
   isPaused(subscriptionId: string): boolean {
     return this.#pauses.isPaused(subscriptionId, performance.now())
   }

@@ -49,7 +49,6 @@ export class ConcurrencyLimiter {
     return this.#usedSlots === 0 && this.#slow.size === 0
   }
 
-  /** Computes how many more attempts this subscription may have in flight. Its host is known after its first claim. */
   capacity(subscriptionId: string): number {
     const known = this.#known.get(subscriptionId)
     const { inFlight, slow } = this.#subscriptions.get(subscriptionId) ?? NONE
@@ -70,7 +69,6 @@ export class ConcurrencyLimiter {
     this.#count(claim, 1)
   }
 
-  /** Marks an attempt as slow and frees its slot. Keeps the slot when the limit of slow attempts is reached. */
   markSlow(claim: Claim): void {
     if (this.#slow.size >= MAX_SLOW_IN_FLIGHT) return
     this.#slow.add(claim)
@@ -86,7 +84,6 @@ export class ConcurrencyLimiter {
     this.#end(claim)
   }
 
-  /** Notes that the attempt could not be dispatched, and halves the limit of the subscription until one can be. */
   notDispatched(claim: Claim): void {
     const known = this.#knownOf(claim.subscription)
     known.limit = Math.max(MIN_CONCURRENCY, Math.floor(known.limit / 2))

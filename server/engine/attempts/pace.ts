@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How far apart batches begin. */
 export interface Spacing {
-  /** Rows per second from which batches are spaced. Below that, no row waits for another. */
   fromPerSecond: number
   /** Milliseconds between the beginnings of two batches while this many rows per second come. */
   betweenMs: (perSecond: number) => number
@@ -38,7 +37,6 @@ export class Pace {
     this.#clock = clock
   }
 
-  /** Counts rows that came. */
   count(rows: number): void {
     const now = this.#clock.now()
     if (now - this.#periodBeganAt >= PERIOD_MS) {
@@ -52,7 +50,6 @@ export class Pace {
     this.#rows += rows
   }
 
-  /** Returns null when the next batch may begin now; otherwise what resolves when it may. */
   turn(): Promise<unknown> | null {
     const now = this.#clock.now()
     const waitMs = Math.max(0, this.#lastBatchAt + this.#betweenMs - now)

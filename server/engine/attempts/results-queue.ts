@@ -13,9 +13,7 @@ interface ResultsQueueOptions {
   writers?: number
   batchSize: number
   record: (finished: readonly FinishedAttempt[]) => Promise<RecordedResult[]>
-  /** Takes what was recorded: some deliveries have a next attempt. */
   onRecorded: (results: readonly RecordedResult[]) => void
-  /** Takes each claim whose result is recorded, or given up; it holds its slot until then. */
   onEnded: (claim: Claim) => void
 }
 

@@ -21,7 +21,6 @@ export class Scheduler {
   readonly #options: SchedulerOptions
   #timer: NodeJS.Timeout | undefined
   #nextLookAt = Number.POSITIVE_INFINITY
-  /** In milliseconds of the database's clock. Undefined: look at everything. */
   #lastLook: { at: number; everythingAt: number } | undefined
   /** How far the database's clock is ahead of this process's, in milliseconds. Due times are the database's. */
   #databaseAheadMs = 0
@@ -46,7 +45,6 @@ export class Scheduler {
     this.lookAt(Date.now())
   }
 
-  /** Looks now, at everything that is due: notifications may have been lost. */
   lookAtEverythingNow(): void {
     this.#lastLook = undefined
     this.lookNow()

@@ -31,7 +31,6 @@ export class BodyBudget {
     return this.#total
   }
 
-  /** Starts counting a body of a client. */
   hold(client: string, evict: () => void): HeldBody & { finish(): void } {
     const entry: Entry = { client, bytes: 0, evict }
     this.#entries.add(entry)

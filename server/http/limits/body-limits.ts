@@ -18,7 +18,6 @@ export const MAX_DASHBOARD_BODY_BYTES = 512 * KB
 const NO_BODY: BodyLimit = { bytes: 0, seconds: 10 }
 const SMALL: BodyLimit = { bytes: MAX_SIGN_IN_BODY_BYTES, seconds: 10 }
 
-/** The first row whose pattern matches the decoded path applies. Other paths below `/api` have the small limit. */
 const ROUTES: readonly { path: RegExp; limit: BodyLimit }[] = [
   // A recording on a slow line: ten megabytes in two minutes are 0.7 Mbit/s.
   { path: /^\/api\/v\d+\/messages\/?$/, limit: { bytes: MAX_IMPORT_BODY_BYTES, seconds: 120, refusedByHandler: true } },

@@ -7,7 +7,6 @@ import { type BodyLimit, bodyLimit } from './body-limits'
 
 /** The largest total of all request bodies in memory of this process, in bytes. */
 const MAX_HELD_BYTES = 64 * 1024 * 1024
-/** A larger body, or one of unknown length, waits in a queue before it is read. */
 const SMALL_BYTES = 64 * 1024
 /** Bytes beyond the budget for clients that hold at most a small body, so that other clients cannot block them. */
 const RESERVED_BYTES = 2 * 1024 * 1024

@@ -25,7 +25,6 @@ export function noteClientAddress(request: IncomingMessage): void {
   if (source) request.headers[header()] = source
 }
 
-/** Warns once about a proxy that TRUSTED_PROXY_COUNT does not count. */
 function warnOfUnknownProxy({ headers, socket: { remoteAddress = '' } }: IncomingMessage): void {
   if (shared.voiceMessageWarnedOfProxy || env().TRUSTED_PROXY_COUNT > 0) return
   if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return
@@ -81,5 +80,4 @@ function ipAddress(text: string): string | null {
   return isIP(address) === 0 ? null : ipaddr.process(address).toString()
 }
 
-/** Longer than an IPv6 address with brackets, a zone and a port. */
 const MAX_ENTRY_CHARACTERS = 80

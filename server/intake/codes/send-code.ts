@@ -112,14 +112,11 @@ export function codeMessage(locale: Locale, code: string, channelName: string): 
 
 /** The body of the request to CODE_HOOK_URL. The hook sends `text`, or a text of its own with `code`. */
 export interface CodeHookRequest {
-  /** The same for each attempt to send one code. */
   id: string
   method: 'sms' | 'whatsapp'
-  /** E.164. */
   to: string
   code: string
   text: string
-  /** BCP 47. */
   locale: string
   channel: string
   expires_at: string

@@ -21,7 +21,6 @@ const OF_NETWORK = {
   ticket: 60,
   session: 10,
   send: 3,
-  /** Messages from contacts whose code was entered, and codes: an office has one address for many people. */
   verified_send: 20,
   codes: 20,
 } as const
@@ -36,7 +35,6 @@ export interface LimitedSender {
 }
 
 export interface SenderWindow {
-  /** What is counted, and whose. One window for each pair. */
   name: string
   of: string
   most: number
@@ -97,7 +95,6 @@ export const draftBudgets = ({ networks, channelId, accountId }: LimitedSender):
     return { of, drafts, bytes: megabytes * 1_000_000 }
   })
 
-/** Reads the kind of a scope such as `/56:9f86…` or `channel:<id>`. */
 function kindOf(scope: string): ScopeKind {
   const [kind = ''] = scope.split(':')
   if (!(kind in SCOPES)) throw new Error(`${kind} is no kind of scope.`)

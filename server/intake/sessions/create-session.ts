@@ -47,7 +47,6 @@ export async function createSession(
   }
 }
 
-/** @throws ApiError channel_not_found, channel_paused */
 async function openChannel(channelId: string) {
   const [channel] = await db()
     .select({

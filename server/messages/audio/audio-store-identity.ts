@@ -61,7 +61,6 @@ function isBound(comparison: StoreComparison): boolean {
   throw new AudioStoreError(`${MISMATCHES[match]} (${audioStoreName()}). ${ADVICE}`)
 }
 
-/** Lets one process bind at a time: without conditional writes two could store different ids. */
 const withBindingLock = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
   db().transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.audioStore})`)

@@ -12,7 +12,6 @@ import { sampleRecording } from './sample-recording'
 
 export interface Recording {
   size: number
-  /** Strong (RFC 9110, 8.8.3): recordings never change. */
   etag: string
   read(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
 }
@@ -78,7 +77,6 @@ const forbidden = (message: string) => new ApiError('invalid_token', { status: 4
 const noRecordingError = () => new ApiError('not_found', { status: 410, message: 'There is no recording.' })
 
 export interface ByteRange {
-  /** First and last byte, counted from 0, both included. */
   start: number
   end: number
 }

@@ -66,7 +66,6 @@ async function stillMissing(ids: readonly string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Marks the deletion of existing files as begun. @returns these, and those that were begun before */
 async function markDeletionBegun(
   due: readonly Due[],
   now: Date,

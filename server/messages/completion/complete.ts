@@ -30,13 +30,11 @@ export interface MessageInput extends Omit<CompletedMessage, 'id' | 'audioExpire
   audioExpiresAt?: Date
   /** The channel, to which subscriptions may be restricted; null when it is not a channel of the account. */
   channelId: string | null
-  /** The key of the recording in the audio store; null when there is none. */
   audioKey: string | null
 }
 
 export interface PublishedMessage {
   messageId: string
-  /** The public id: `evt_<uuid>`. */
   eventId: string
   deliveries: WakeRequest[]
 }
@@ -101,7 +99,6 @@ async function planOf(tx: Transaction, { id }: { id: string }): Promise<Plan> {
   return row.plan
 }
 
-/** Builds the row of a message: texts within the limits of the spec, and the values that depend on the plan. */
 function toRow(input: MessageInput, plan: Plan) {
   throwIfInvalid(transcriptSizeIssues(input.transcriptText))
   const transcriptText = storable(input.transcriptText)

@@ -51,7 +51,6 @@ export async function* exportMessages(
   }
 }
 
-/** Describes filters for the activity log: `status: done, q: invoice`. */
 const filterText = (filters: MessageFilters): string =>
   Object.entries({ status: statusOf(filters), ...filters })
     .map(([name, value]) => `${name}: ${value}`)

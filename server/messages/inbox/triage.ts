@@ -96,7 +96,6 @@ export const toAssignee = (userId: string | null, name: string | null): Assignee
 /** Recent messages whose tags the filter offers: the query takes the same time with a million messages. */
 const SEARCHED_MESSAGES = 1_000
 const MAX_LISTED = 50
-/** The filter counts characters above U+FFFF twice, as JavaScript does. Longer tags take no place in the list. */
 const IN_FILTER = sql`
   char_length(tag) + regexp_count(tag, '[\\U00010000-\\U0010FFFF]') <= ${MAX_FILTER_TAG_CHARACTERS}`
 

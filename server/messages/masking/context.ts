@@ -6,7 +6,6 @@ export interface Context {
   after: string
   hasCardWord: boolean
   hasIdentityWord: boolean
-  /** The words nearest to the number call it a phone, order or other number. */
   isOther: boolean
 }
 

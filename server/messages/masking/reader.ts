@@ -35,7 +35,6 @@ interface Candidate extends Token {
 
 interface Piece {
   raw: string
-  /** Folded; empty for digits. */
   word: string
   start: number
   end: number

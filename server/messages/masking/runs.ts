@@ -11,7 +11,6 @@ type Gap = 'none' | 'weak' | 'strong' | 'conjunction'
 /** Parts with nothing but separators and fillers between them: what may be one number, or several. */
 export interface Run {
   parts: readonly Part[]
-  /** The digits and letters of all parts, without separators. */
   compact: string
   /** Where in `compact` each part begins, and the length of `compact` at the end. */
   offsets: readonly number[]

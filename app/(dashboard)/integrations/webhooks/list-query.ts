@@ -5,7 +5,6 @@ export interface ListQuery {
   offset: number
   is_active: boolean | undefined
   source: (typeof SOURCES)[number] | undefined
-  /** Lists only the subscriptions that a person removed from the list. */
   removed: boolean
 }
 

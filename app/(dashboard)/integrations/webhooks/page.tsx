@@ -85,7 +85,6 @@ function Webhooks({
   )
 }
 
-/** The button is absent on the page without webhooks, which has its own. */
 function HeaderActions({ canCreate }: { canCreate: boolean }) {
   return (
     <>

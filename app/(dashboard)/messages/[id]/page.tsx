@@ -229,7 +229,6 @@ function MessagePayload({ found: { deliveries, event, sample } }: { found: Found
   )
 }
 
-/** Says why a message has no deliveries. They are deleted together with their event. */
 function NoDeliveries({ found: { sample, event } }: { found: Found }) {
   const texts = pageMessages.deliveries
   return (

@@ -14,7 +14,6 @@ const CONTENT_TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
   jsonl: 'application/x-ndjson; charset=utf-8',
 }
-/** An export reads every message of the account. */
 const MAX_PER_MINUTE = 10
 
 export async function GET(request: NextRequest): Promise<Response> {

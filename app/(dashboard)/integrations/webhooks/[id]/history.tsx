@@ -18,7 +18,6 @@ const { drawer } = attemptDetailsMessages
 
 interface Props {
   query: HistoryQuery
-  /** Newest first, filtered as `query` says. */
   attempts: readonly HistoryEntry[]
   maxAttempts: number
   /** Deliveries that failed permanently and were not resent, also those whose attempts are not in the list. */
