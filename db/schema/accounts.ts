@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex,
 import { PLANS, ROLES } from '../../server/contract/accounts/account'
 import { ALERT_FORMATS } from '../../server/contract/accounts/alert-formats'
 import { TIME_FORMATS } from '../../server/contract/values/time-format'
-import { createdAt, id, isOneOf, timestampMs } from './columns'
+import { createdAt, id, isOneOf, ownedBy, timestampMs } from './columns'
 
 export const accounts = pgTable(
   'accounts',
@@ -64,12 +64,8 @@ export const users = pgTable(
 export const memberships = pgTable(
   'memberships',
   {
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
+    userId: ownedBy(() => users.id),
     role: text({ enum: ROLES }).notNull(),
     createdAt: createdAt(),
     /** The member does not see the banner about webhooks that were disabled until then. */
@@ -90,9 +86,7 @@ export const alertUrls = pgTable(
   'alert_urls',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
     name: text().notNull(),
     format: text({ enum: ALERT_FORMATS }).notNull(),
     /** The host of the URL, which is shown. The rest of the URL is a secret. */

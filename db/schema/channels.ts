@@ -9,19 +9,16 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core'
 import { CHANNEL_TYPES } from '../../server/contract/channels/channel'
 import { accounts } from './accounts'
-import { createdAt, id, isOneOf, timestampMs } from './columns'
+import { createdAt, id, isOneOf, ownedBy, timestampMs } from './columns'
 
 export const channels = pgTable(
   'channels',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
     type: text({ enum: CHANNEL_TYPES }).notNull(),
     name: text().notNull(),
     slug: text(),
@@ -49,9 +46,7 @@ export const channels = pgTable(
 export const channelMonths = pgTable(
   'channel_months',
   {
-    channelId: uuid()
-      .notNull()
-      .references(() => channels.id, { onDelete: 'cascade' }),
+    channelId: ownedBy(() => channels.id),
     month: date({ mode: 'string' }).notNull(),
     messages: integer().notNull().default(0),
     seconds: doublePrecision().notNull().default(0),

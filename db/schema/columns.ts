@@ -1,8 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, customType, type ExtraConfigColumn, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** A random UUID, version 4, as the contract says. */
 export const id = () => uuid().primaryKey().default(sql`gen_random_uuid()`)
+
+/** The id of the row with which this row is deleted. */
+export const ownedBy = (row: () => AnyPgColumn) => uuid().notNull().references(row, { onDelete: 'cascade' })
+
+/** The same, where a row has at most one such row. */
+export const partOf = (row: () => AnyPgColumn) => uuid().primaryKey().references(row, { onDelete: 'cascade' })
+
+/** The order of lists, newest first. Postgres scans such an index forward. */
+export const newest = (time: ExtraConfigColumn, id: ExtraConfigColumn) =>
+  [time.desc().nullsFirst(), id.desc().nullsFirst()] as const
 
 /** timestamptz with milliseconds, like a JavaScript Date: a time that is read equals the time that was written. */
 export const timestampMs = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })

@@ -19,15 +19,13 @@ import { BUTTON_POSITIONS } from '../../server/contract/intake/channel-texts'
 import { CHANNEL_SECONDS } from '../../server/contract/intake/protocol'
 import { accounts } from './accounts'
 import { channels } from './channels'
-import { bytea, createdAt, id, isOneOf, timestampMs } from './columns'
+import { bytea, createdAt, id, isOneOf, ownedBy, partOf, timestampMs } from './columns'
 import { messages } from './messages'
 
 export const channelSettings = pgTable(
   'channel_settings',
   {
-    channelId: uuid()
-      .primaryKey()
-      .references(() => channels.id, { onDelete: 'cascade' }),
+    channelId: partOf(() => channels.id),
     publicKey: text().notNull().default(sql`substr(md5(gen_random_uuid()::text), 1, 20)`),
     isPaused: boolean().notNull().default(false),
     methods: text({ enum: VERIFICATION_METHODS }).array().notNull().default(sql`'{email}'`),
@@ -67,12 +65,8 @@ export const intakeSessions = pgTable(
   'intake_sessions',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    channelId: uuid()
-      .notNull()
-      .references(() => channels.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
+    channelId: ownedBy(() => channels.id),
     tokenDigest: bytea().notNull(),
     /** SHA-256 of the solved challenge, which starts one session only. */
     proofDigest: bytea().notNull(),
@@ -107,9 +101,7 @@ export const intakeSessions = pgTable(
 export const intakeCodes = pgTable(
   'intake_codes',
   {
-    sessionId: uuid()
-      .primaryKey()
-      .references(() => intakeSessions.id, { onDelete: 'cascade' }),
+    sessionId: partOf(() => intakeSessions.id),
     /** The code is derived from this id with a key of the service, so that no code is stored. */
     id: uuid().notNull(),
     attempts: integer().notNull().default(0),
@@ -136,9 +128,7 @@ export const dailyKeys = pgTable('daily_keys', {
 export const codeMonths = pgTable(
   'code_months',
   {
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
     month: date({ mode: 'string' }).notNull(),
     codes: integer().notNull().default(0),
   },

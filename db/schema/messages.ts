@@ -21,7 +21,7 @@ import type { MessageFilters } from '../../server/contract/messages/message-list
 import type { AudioDetails, EngineSource, TranscriptSegment } from '../../server/contract/processing/processing'
 import { accounts, memberships, users } from './accounts'
 import { channels } from './channels'
-import { createdAt, id, isOneOf, timestampMs, timestampUs } from './columns'
+import { createdAt, id, isOneOf, newest, ownedBy, timestampMs, timestampUs } from './columns'
 
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -33,9 +33,7 @@ export const messages = pgTable(
   'messages',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
     channelId: uuid().references(() => channels.id, { onDelete: 'set null' }),
     state: text({ enum: MESSAGE_STATES }).notNull().default('recorded'),
     createdAt: createdAt(),
@@ -70,22 +68,22 @@ export const messages = pgTable(
   },
   (table) => [
     index('messages_recent')
-      .on(table.accountId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.accountId, ...newest(table.completedAt, table.id))
       .where(sql`${table.state} = 'completed'`),
     index('messages_channel_recent')
-      .on(table.channelId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.channelId, ...newest(table.completedAt, table.id))
       .where(sql`${table.state} = 'completed'`),
     index('messages_open')
-      .on(table.accountId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.accountId, ...newest(table.completedAt, table.id))
       .where(sql`${table.state} = 'completed' and ${table.doneAt} is null`),
     index('messages_done')
-      .on(table.accountId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.accountId, ...newest(table.completedAt, table.id))
       .where(sql`${table.state} = 'completed' and ${table.doneAt} is not null`),
     index('messages_assigned')
-      .on(table.assigneeUserId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.assigneeUserId, ...newest(table.completedAt, table.id))
       .where(sql`${table.assigneeUserId} is not null`),
     index('messages_unassigned')
-      .on(table.accountId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.accountId, ...newest(table.completedAt, table.id))
       .where(sql`${table.state} = 'completed' and ${table.assigneeUserId} is null`),
     index('messages_audio')
       .on(table.accountId, sql`coalesce(${table.completedAt}, ${table.createdAt})`)
@@ -110,15 +108,9 @@ export const messages = pgTable(
 export const messageReads = pgTable(
   'message_reads',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    messageId: uuid()
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: ownedBy(() => users.id),
+    messageId: ownedBy(() => messages.id),
+    accountId: ownedBy(() => accounts.id),
     isRead: boolean().notNull(),
   },
   (table) => [
@@ -154,9 +146,7 @@ export const messageNotes = pgTable(
   'message_notes',
   {
     id: id(),
-    messageId: uuid()
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
+    messageId: ownedBy(() => messages.id),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     text: text().notNull(),
     createdAt: createdAt(),
@@ -172,9 +162,7 @@ export const events = pgTable(
   'events',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
     messageId: uuid().references(() => messages.id, { onDelete: 'set null' }),
     channelId: uuid(),
     kind: text({ enum: EVENT_KINDS }).notNull(),

@@ -17,16 +17,14 @@ import {
 import { ROLES } from '../../server/contract/accounts/account'
 import { ACTIONS } from '../../server/contract/accounts/activity'
 import { accounts, users } from './accounts'
-import { bytea, createdAt, id, isOneOf, timestampMs, timestampUs } from './columns'
+import { bytea, createdAt, id, isOneOf, newest, ownedBy, timestampMs, timestampUs } from './columns'
 
 export const oauthAccounts = pgTable(
   'oauth_accounts',
   {
     provider: text().notNull(),
     providerAccountId: text().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy(() => users.id),
     createdAt: createdAt(),
   },
   (table) => [
@@ -42,9 +40,7 @@ export const emailLinks = pgTable(
   'email_links',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy(() => users.id),
     purpose: text({ enum: LINK_PURPOSES }).notNull(),
     tokenHash: char({ length: 64 }).notNull(),
     verifiesEmail: boolean().notNull().default(false),
@@ -65,9 +61,7 @@ export const invitations = pgTable(
   'invitations',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
     email: text().notNull(),
     role: text({ enum: ROLES }).notNull(),
     tokenHash: char({ length: 64 }).notNull(),
@@ -90,9 +84,7 @@ export const invitationSends = pgTable(
   'invitation_sends',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
     email: text().notNull(),
     createdAt: createdAt(),
   },
@@ -107,9 +99,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy(() => users.id),
     createdAt: createdAt(),
     /** When the person last proved who they are: at the sign-in, or since then with the password or a passkey. */
     authenticatedAt: createdAt(),
@@ -133,9 +123,7 @@ export const activities = pgTable(
   'activities',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
     action: text({ enum: ACTIONS }).notNull(),
     userId: uuid(),
     tokenId: uuid(),
@@ -146,7 +134,7 @@ export const activities = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index('activities_account').on(table.accountId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('activities_account').on(table.accountId, ...newest(table.createdAt, table.id)),
     check('activities_action', isOneOf(table.action, ACTIONS)),
   ],
 )
@@ -154,9 +142,7 @@ export const activities = pgTable(
 export const tokenUses = pgTable(
   'token_uses',
   {
-    tokenId: uuid()
-      .notNull()
-      .references(() => accessTokens.id, { onDelete: 'cascade' }),
+    tokenId: ownedBy(() => accessTokens.id),
     day: date({ mode: 'string' }).notNull(),
     requests: integer().notNull().default(0),
   },
@@ -168,9 +154,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy(() => users.id),
     name: text().notNull(),
     credentialId: text().notNull(),
     publicKey: bytea().notNull(),
@@ -209,9 +193,7 @@ export const accessTokens = pgTable(
   'access_tokens',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
     name: text().notNull(),
     tokenHash: char({ length: 64 }).notNull(),
     tokenPrefix: text().notNull(),

@@ -3,16 +3,14 @@ import { check, date, doublePrecision, index, integer, pgTable, primaryKey, text
 import { MAX_PART_BYTES } from '../../server/contract/intake/protocol'
 import { FAILURE_CODES, HELD_REASONS, JOB_STATES, STEPS } from '../../server/contract/processing/processing'
 import { accounts } from './accounts'
-import { bytea, createdAt, isOneOf, timestampMs, timestampUs } from './columns'
+import { bytea, createdAt, isOneOf, ownedBy, partOf, timestampMs, timestampUs } from './columns'
 import { messages } from './messages'
 
 /** The recording as it was received, in parts, until the audio store has the prepared file. */
 export const recordingParts = pgTable(
   'recording_parts',
   {
-    messageId: uuid()
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
+    messageId: ownedBy(() => messages.id),
     number: integer().notNull(),
     bytes: bytea().notNull(),
     digest: bytea().notNull(),
@@ -30,12 +28,8 @@ export const recordingParts = pgTable(
 export const processingJobs = pgTable(
   'processing_jobs',
   {
-    id: uuid()
-      .primaryKey()
-      .references(() => messages.id, { onDelete: 'cascade' }),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    id: partOf(() => messages.id),
+    accountId: ownedBy(() => accounts.id),
     step: text({ enum: STEPS }).notNull().default('prepare'),
     state: text({ enum: JOB_STATES }).notNull().default('pending'),
     attempts: integer().notNull().default(0),
@@ -86,9 +80,7 @@ export const processingAttempts = pgTable(
   'processing_attempts',
   {
     id: uuid().primaryKey(),
-    messageId: uuid()
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
+    messageId: ownedBy(() => messages.id),
     step: text({ enum: STEPS }).notNull(),
     number: integer().notNull(),
     startedAt: timestampMs().notNull(),
@@ -107,9 +99,7 @@ export const processingAttempts = pgTable(
 export const usageMonths = pgTable(
   'usage_months',
   {
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
     month: date({ mode: 'string' }).notNull(),
     messages: integer().notNull().default(0),
     seconds: doublePrecision().notNull().default(0),
@@ -137,9 +127,7 @@ export const PROCESSING_NOTICES = ['failed', 'waiting'] as const
 export const processingOutages = pgTable(
   'processing_outages',
   {
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
     kind: text({ enum: PROCESSING_NOTICES }).notNull(),
     mailedAt: timestampMs().notNull(),
     endedAt: timestampMs(),
@@ -154,9 +142,7 @@ export const processingOutages = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
     key: text().notNull(),
     requestDigest: bytea().notNull(),
     messageId: uuid().notNull(),

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts'
-import { createdAt, id, timestampMs } from './columns'
+import { createdAt, id, ownedBy, timestampMs } from './columns'
 
 /** The times of the last sixty admitted requests of an account to an endpoint, newest last (spec, "Limits"). */
 export const requestWindows = pgTable(
   'request_windows',
   {
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
     endpoint: text().notNull(),
     requestedAt: timestamp({ withTimezone: true }).array().notNull().default(sql`'{}'`),
   },

@@ -10,7 +10,7 @@ import { TEST_RESPONSES } from '../../server/contract/webhooks/values'
 import { VERIFICATION_RESULTS, type VerificationResponse } from '../../server/contract/webhooks/verification'
 import { accounts, users } from './accounts'
 import { channels } from './channels'
-import { createdAt, id, isOneOf, timestampMs, timestampUs } from './columns'
+import { createdAt, id, isOneOf, newest, ownedBy, partOf, timestampMs, timestampUs } from './columns'
 import { events } from './messages'
 
 /** Why a subscription is not active: deleted by a person, disabled after five failures, or its receiver responded with 410. */
@@ -20,9 +20,7 @@ export const webhookSubscriptions = pgTable(
   'webhook_subscriptions',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ownedBy(() => accounts.id),
     url: text().notNull(),
     name: text().notNull().default(''),
     description: text().notNull().default(''),
@@ -56,11 +54,7 @@ export const webhookSubscriptions = pgTable(
     hourlyCounts: jsonb().$type<HourCounts[]>().notNull().default([]),
   },
   (table) => [
-    index('webhook_subscriptions_account').on(
-      table.accountId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('webhook_subscriptions_account').on(table.accountId, ...newest(table.createdAt, table.id)),
     index('webhook_subscriptions_active').on(table.accountId).where(sql`${table.isActive}`),
     uniqueIndex('webhook_subscriptions_zapier')
       .on(table.accountId, table.zapierSubscriptionId)
@@ -110,12 +104,8 @@ export const deliveries = pgTable(
   'deliveries',
   {
     id: id(),
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    subscriptionId: uuid()
-      .notNull()
-      .references(() => webhookSubscriptions.id, { onDelete: 'cascade' }),
+    eventId: ownedBy(() => events.id),
+    subscriptionId: ownedBy(() => webhookSubscriptions.id),
     /** 0 for the original delivery of the event, n for its nth manual resend. */
     resendNumber: integer().notNull().default(0),
     state: text({ enum: DELIVERY_STATES }).notNull().default('pending'),
@@ -166,9 +156,7 @@ export const deliveryAttempts = pgTable(
   'delivery_attempts',
   {
     id: uuid().primaryKey(),
-    subscriptionId: uuid()
-      .notNull()
-      .references(() => webhookSubscriptions.id, { onDelete: 'cascade' }),
+    subscriptionId: ownedBy(() => webhookSubscriptions.id),
     /** Null for a test event. Not a foreign key, because the history outlives finished deliveries. */
     deliveryId: uuid(),
     eventId: uuid().notNull(),
@@ -184,22 +172,14 @@ export const deliveryAttempts = pgTable(
     timings: jsonb().$type<Timings>(),
     nextAttemptAt: timestampMs(),
   },
-  (table) => [
-    index('delivery_attempts_history').on(
-      table.subscriptionId,
-      table.attemptedAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-  ],
+  (table) => [index('delivery_attempts_history').on(table.subscriptionId, ...newest(table.attemptedAt, table.id))],
 )
 
 /** Counts of attempts in hours that are over, kept for 31 days. Rows are only inserted; those of the same hour add up. */
 export const subscriptionHours = pgTable(
   'subscription_hours',
   {
-    subscriptionId: uuid()
-      .notNull()
-      .references(() => webhookSubscriptions.id, { onDelete: 'cascade' }),
+    subscriptionId: ownedBy(() => webhookSubscriptions.id),
     /** Whole hours since 1970-01-01T00:00Z. */
     hour: integer().notNull(),
     delivered: integer().notNull(),
@@ -217,9 +197,7 @@ export const subscriptionHours = pgTable(
 export const verificationChecks = pgTable(
   'verification_checks',
   {
-    subscriptionId: uuid()
-      .primaryKey()
-      .references(() => webhookSubscriptions.id, { onDelete: 'cascade' }),
+    subscriptionId: partOf(() => webhookSubscriptions.id),
     checkedAt: timestampMs().notNull(),
     result: text({ enum: VERIFICATION_RESULTS }).notNull(),
     responses: jsonb().$type<VerificationResponse[]>().notNull(),
@@ -232,9 +210,7 @@ export const testEndpointRequests = pgTable(
   'test_endpoint_requests',
   {
     id: id(),
-    subscriptionId: uuid()
-      .notNull()
-      .references(() => webhookSubscriptions.id, { onDelete: 'cascade' }),
+    subscriptionId: ownedBy(() => webhookSubscriptions.id),
     /** The event of a delivery, so that its data is deleted with it. Null for a test event and a forged request. */
     eventId: uuid().references(() => events.id, { onDelete: 'cascade' }),
     receivedAt: createdAt(),
@@ -245,11 +221,7 @@ export const testEndpointRequests = pgTable(
     status: integer(),
   },
   (table) => [
-    index('test_endpoint_requests_newest').on(
-      table.subscriptionId,
-      table.receivedAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('test_endpoint_requests_newest').on(table.subscriptionId, ...newest(table.receivedAt, table.id)),
     index('test_endpoint_requests_event').on(table.eventId).where(sql`${table.eventId} is not null`),
     index('test_endpoint_requests_received').on(table.receivedAt),
     check('test_endpoint_requests_finding', isOneOf(table.finding, SIGNATURE_FINDINGS)),
