@@ -56,6 +56,17 @@ const WAKE = '^server/wake/wake\\.ts$'
 /** The files with which an engine is woken. They are below the actions, so they import none. */
 const WAKES = '^(server/engine/embedded/loop|inngest/wake)\\.ts$'
 
+/** Forbids imports from files of `from` that match `to`, except from tests. `kinds` of imports are allowed. */
+const forbid = (name, from, to, { but, kinds, comment } = {}) => ({
+  name,
+  ...(comment ? { comment } : {}),
+  severity: 'error',
+  from: { path: from, pathNot: TEST },
+  to: { path: to, ...(but ? { pathNot: but } : {}), ...(kinds ? { dependencyTypesNot: kinds } : {}) },
+})
+/** The folders of actions, from the lowest. */
+const ACTIONS = 'accounts|tokens|channels|limits|mail|alerts|webhooks|messages'
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -66,85 +77,43 @@ module.exports = {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    {
-      name: 'wake-only-sends',
+    forbid('wake-only-sends', '^server/wake/', '^(server/(?!wake/|settings/|env\\.ts$)|inngest/)', {
       comment: 'server/wake is below its callers. Of an engine it imports only what wakes it.',
-      severity: 'error',
-      from: { path: '^server/wake/', pathNot: TEST },
-      to: { path: '^(server/(?!wake/|settings/|env\\.ts$)|inngest/)', pathNot: WAKES },
-    },
-    {
-      name: 'contract-imports-nothing',
-      comment: 'Contract schemas import zod and each other only.',
-      severity: 'error',
-      from: { path: '^server/contract/', pathNot: TEST },
-      to: {
-        path: '^(app|components|db|inngest|scripts|server/(?!contract/))|^node_modules',
-        pathNot: '^node_modules/zod/',
-      },
-    },
-    {
-      name: 'db-imports-only-the-base',
+      but: WAKES,
+    }),
+    forbid(
+      'contract-imports-nothing',
+      '^server/contract/',
+      '^(app|components|db|inngest|scripts|server/(?!contract/))|^node_modules',
+      { comment: 'Contract schemas import zod and each other only.', but: '^node_modules/zod/' },
+    ),
+    forbid('db-imports-only-the-base', '^db/', '^(app|components|inngest|scripts|server/(?!contract/|root\\.ts))', {
       comment: 'Tables and connections import only the contract. Their callers pass the URL and the settings.',
-      severity: 'error',
-      from: { path: '^db/', pathNot: TEST },
-      to: {
-        path: '^(app|components|inngest|scripts|server/(?!contract/|root\\.ts))',
-      },
-    },
-    {
-      name: 'webhooks-stand-above',
+    }),
+    forbid('webhooks-stand-above', BELOW_WEBHOOKS, '^server/(webhooks|messages|api|demo)/', {
       comment: 'accounts, tokens, channels, limits and mail are below webhooks, and webhooks is below messages.',
-      severity: 'error',
-      from: { path: BELOW_WEBHOOKS, pathNot: TEST },
-      to: { path: '^server/(webhooks|messages|api|demo)/' },
-    },
-    {
-      name: 'webhooks-know-no-messages',
+    }),
+    forbid('webhooks-know-no-messages', '^server/webhooks/', '^server/(messages|api|demo)/', {
       comment: 'Webhooks receive a finished payload as a parameter.',
-      severity: 'error',
-      from: { path: '^server/webhooks/', pathNot: TEST },
-      to: { path: '^server/(messages|api|demo)/' },
-    },
-    {
-      name: 'intake-and-processing-stand-above',
+    }),
+    forbid('intake-and-processing-stand-above', `^server/(${ACTIONS})/`, '^server/(processing|intake)/', {
       comment: 'accounts to messages are below processing, and processing is below intake.',
-      severity: 'error',
-      from: { path: '^server/(accounts|tokens|channels|limits|mail|alerts|webhooks|messages)/', pathNot: TEST },
-      to: { path: '^server/(processing|intake)/', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'processing-knows-no-intake',
-      severity: 'error',
-      from: { path: '^server/processing/', pathNot: TEST },
-      to: { path: '^server/intake/' },
-    },
+      kinds: ['type-only'],
+    }),
+    forbid('processing-knows-no-intake', '^server/processing/', '^server/intake/'),
     ...pointDown('server/accounts', ACCOUNT_MODULES),
     ...pointDown('server/webhooks', WEBHOOK_MODULES),
     ...pointDown('server/processing', PROCESSING_MODULES, TEST, ['type-only']),
     ...pointDown('server/testing', TESTING_MODULES, '\\.test\\.ts$'),
-    {
-      name: 'message-modules-point-down',
+    forbid('message-modules-point-down', '^server/messages/(completion|masking|audio)/', '^server/messages/inbox/', {
       comment: 'completion imports neither audio nor the inbox; audio does not import the inbox.',
-      severity: 'error',
-      from: { path: '^server/messages/(completion|masking|audio)/', pathNot: TEST },
-      to: { path: '^server/messages/inbox/' },
-    },
-    {
-      name: 'completion-knows-no-audio',
-      severity: 'error',
-      from: { path: '^server/messages/(completion|masking)/', pathNot: TEST },
-      to: { path: '^server/messages/audio/' },
-    },
-    {
-      name: 'actions-import-no-entry-points',
-      severity: 'error',
-      from: {
-        path: '^server/(accounts|tokens|channels|limits|mail|alerts|webhooks|messages|processing|engine|wake)/',
-        pathNot: TEST,
-      },
-      to: { path: '^(server/(api|demo|process)/|scripts|app|components)' },
-    },
+    }),
+    forbid('completion-knows-no-audio', '^server/messages/(completion|masking)/', '^server/messages/audio/'),
+    forbid(
+      'actions-import-no-entry-points',
+      `^server/(${ACTIONS}|processing|engine|wake)/`,
+      '^(server/(api|demo|process)/|scripts|app|components)',
+    ),
     {
       name: 'processes-compose',
       comment: 'Only processes, routes and commands build what runs and hand it to others. Dynamic imports count too.',
@@ -152,68 +121,28 @@ module.exports = {
       from: { pathNot: [TEST, '^server/process/', '^app/', '^scripts/'] },
       to: { path: '^server/process/' },
     },
-    {
-      name: 'intake-imports-no-entry-points',
+    forbid('intake-imports-no-entry-points', '^server/intake/', '^(server/(api|demo|process)/|scripts|app)', {
       comment: 'Its pages show texts and settings of the components.',
-      severity: 'error',
-      from: { path: '^server/intake/', pathNot: TEST },
-      to: { path: '^(server/(api|demo|process)/|scripts|app)' },
-    },
-    {
-      name: 'actions-know-only-wake',
+    }),
+    forbid('actions-know-only-wake', `^server/(${ACTIONS}|intake|processing|api|demo)/`, '^(server/engine|inngest)/', {
       comment: 'Actions and the API wake the engine through server/wake and import no engine.',
-      severity: 'error',
-      from: {
-        path: '^server/(accounts|tokens|channels|limits|mail|alerts|webhooks|messages|intake|processing|api|demo)/',
-        pathNot: TEST,
-      },
-      to: { path: '^(server/engine|inngest)/' },
-    },
+    }),
     {
       name: 'one-place-selects-the-engine',
-      comment:
-        'Everything else is handed the engine by server/process or a route, and wakes it through server/wake/wake.ts.',
+      comment: 'Others are handed the engine by server/process or a route, and wake it through server/wake/wake.ts.',
       severity: 'error',
       from: { pathNot: [TEST, ENGINES, ENGINE_SELECTION, WAKE] },
       to: { path: ENGINES },
     },
-    {
-      name: 'engines-know-no-other',
-      severity: 'error',
-      from: { path: ENGINES, pathNot: TEST },
-      to: { path: ENGINES, pathNot: '^$1/' },
-    },
-    {
-      name: 'components-know-the-contract',
+    forbid('engines-know-no-other', ENGINES, ENGINES, { but: '^$1/' }),
+    forbid('components-know-the-contract', '^components/', '^(server/(?!contract/)|db|inngest|scripts|app)', {
       comment: 'Components may also import the type of the router, and a few files of rules for their constants.',
-      severity: 'error',
-      from: { path: '^components/', pathNot: TEST },
-      to: {
-        path: '^(server/(?!contract/)|db|inngest|scripts|app)',
-        pathNot:
-          '^server/(webhooks/(rules/(failure-counter|next-state|lifecycle|verification-result)|transport/failure-messages)|accounts/account/(plan|role))\\.ts$',
-        dependencyTypesNot: ['type-only'],
-      },
-    },
-    {
-      name: 'pages-call-the-router',
-      comment: 'Pages query the database only through the router.',
-      severity: 'error',
-      from: { path: '^app/', pathNot: TEST },
-      to: { path: '^db/' },
-    },
-    {
-      name: 'no-imports-of-the-top',
-      severity: 'error',
-      from: { path: '^(server|db|inngest|components)/', pathNot: TEST },
-      to: { path: '^(app|scripts|e2e|bench)/' },
-    },
-    {
-      name: 'tests-stay-tests',
-      severity: 'error',
-      from: { pathNot: TEST },
-      to: { path: TEST },
-    },
+      but: '^server/(webhooks/(rules/(failure-counter|next-state|lifecycle|verification-result)|transport/failure-messages)|accounts/account/(plan|role))\\.ts$',
+      kinds: ['type-only'],
+    }),
+    forbid('pages-call-the-router', '^app/', '^db/', { comment: 'Pages query the database only through the router.' }),
+    forbid('no-imports-of-the-top', '^(server|db|inngest|components)/', '^(app|scripts|e2e|bench)/'),
+    { name: 'tests-stay-tests', severity: 'error', from: { pathNot: TEST }, to: { path: TEST } },
   ],
   options: {
     // Tests may import everything, so their imports are not read. Imports of tests are.
