@@ -9,7 +9,7 @@ import { LIFETIMES_DAYS, TOKEN_PREFIX } from '@/server/tokens/token'
 import { Chapter, Code, DocsPage, Prose } from './chapter'
 import { RequestExample } from './endpoint'
 import { reference } from './reference'
-import { Errors, Limits, NoCode, Versioning } from './rules'
+import { Errors, Limits, Versioning } from './rules'
 
 export const metadata: Metadata = {
   title: 'API reference',
@@ -54,7 +54,6 @@ export default async function OverviewPage() {
         </Prose>
       </Chapter>
       <Authentication token={member ? await usableToken() : null} />
-      <NoCode server={server} />
       <Errors groups={groups} />
       <Limits />
       <Versioning document={document} />
@@ -94,9 +93,7 @@ function Authentication({ token }: { token: AccessToken | null }) {
           it works until you revoke it. We show it only once. If you lose it, revoke it and create a new one.
         </p>
         <p>
-          <strong>No-code tools:</strong> if the tool offers bearer authentication, enter only the token. The tool adds
-          the word <Code>Bearer</Code>. If every request returns <Code>invalid_token</Code>, the word is probably sent
-          twice.
+          For Zapier, Make, n8n and similar tools, see <a href="/docs/guides/automation">Automation tools</a>.
         </p>
         <p>
           A missing, malformed, expired or revoked token always returns <Code>401 invalid_token</Code>. We check the

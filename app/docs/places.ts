@@ -37,14 +37,12 @@ export const contents = (): Group[] => [
       { name: 'The event', href: '/docs/webhooks#event' },
       { name: 'Receiving events', href: '/docs/webhooks#receiving' },
       { name: 'Delivery schedule', href: '/docs/webhooks#schedule' },
-      { name: 'Delivery history', href: '/docs/webhooks#history' },
     ],
   },
   { name: 'Guides', entries: guides().map(({ title, href }) => ({ name: title, href })) },
   {
     name: 'Reference',
     entries: [
-      { name: 'No-code tools', href: '/docs#no-code' },
       { name: 'Errors', href: '/docs#errors' },
       { name: 'Limits', href: '/docs#limits' },
       { name: 'Versioning', href: '/docs#versioning' },

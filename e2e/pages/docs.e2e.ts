@@ -228,7 +228,7 @@ test('the table of contents marks the current section', LONG, async ({ page }) =
   for (const [path, chapters] of Object.entries({
     '/docs': { errors: 'Errors', versioning: 'Versioning' },
     '/docs/api/channels': { listChannels: 'List channels' },
-    '/docs/webhooks': { receiving: 'Receiving events', history: 'Delivery history' },
+    '/docs/webhooks': { receiving: 'Receiving events', schedule: 'Delivery schedule' },
   })) {
     await page.goto(path)
     for (const [id, name] of Object.entries(chapters)) {

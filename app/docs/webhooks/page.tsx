@@ -10,7 +10,7 @@ import { HISTORY_LENGTH } from '@/server/webhooks/delivery/history'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
 import { maxAttempts } from '@/server/webhooks/rules/next-state'
-import { DELIVERY_ID, SIGNATURE, TEST } from '@/server/webhooks/signing/request'
+import { SIGNATURE, TEST } from '@/server/webhooks/signing/request'
 import { EXCERPT_BYTES } from '@/server/webhooks/transport/outcome'
 import { Chapter, Code, DocsPage, Prose, SmallTable } from '../chapter'
 import { Parts, RequestLine } from '../endpoint'
@@ -28,7 +28,6 @@ export default async function WebhooksPage() {
       <EventChapter event={reference().event} />
       <Receiving chosen={await chosenLanguages()} />
       <Schedule />
-      <History />
     </DocsPage>
   )
 }
@@ -81,43 +80,29 @@ function Receiving({ chosen }: { chosen: readonly string[] }) {
   )
 }
 
-function ReceivingSteps() {
-  const timeout = durationInWords(env().DELIVERY_TIMEOUT_SECONDS)
-  return (
-    <Prose>
-      <p>A receiver does three things, in this order:</p>
-      <ol>
-        <li>
-          <strong>Verify the signature.</strong> Read <Code>t</Code> and every <Code>v1</Code> from{' '}
-          <Code>{SIGNATURE}</Code>. Compute the HMAC-SHA256 of <Code>t</Code>, a period and the raw body. The key is the
-          complete signing secret, including <Code>msg_whsec_</Code>. The request is genuine if one <Code>v1</Code>{' '}
-          equals the result in lower-case hex; during a rotation there are two. Compare in constant time. Reject
-          requests whose <Code>t</Code> differs from your clock by more than {SIGNATURE_TOLERANCE_SECONDS} seconds. Use
-          the raw bytes: JSON that was parsed and serialized again has another signature.
-        </li>
-        <li>
-          <strong>Ignore duplicates.</strong> We deliver each event at least once. Store the <Code>event_id</Code>: it
-          is the same in every attempt and in <a href="/docs/api/messages#listRecentMessages">recent messages</a>. If
-          you already have it, respond with a 2xx and do nothing. <Code>{DELIVERY_ID}</Code> is new for each attempt and
-          identifies it in the history.
-        </li>
-        <li>
-          <strong>Respond quickly.</strong> Return any 2xx within {timeout}, including the time to connect. Store the
-          event, respond, and process it afterwards.
-        </li>
-      </ol>
-      <p>
-        The receivers below are complete and have no dependencies. They expect an HTTPS proxy in front, and store each
-        event in a file named by its id. We test them with real deliveries before each release.
-      </p>
-      <p>
-        Your URL must use HTTPS with a valid certificate, have a public IP address, and not redirect: we treat a
-        redirect as a failure. Test events are signed too. They have the header <Code>{TEST}: true</Code> and{' '}
-        <Code>sample: true</Code> in the body.
-      </p>
-    </Prose>
-  )
-}
+const ReceivingSteps = () => (
+  <Prose>
+    <p>
+      A receiver verifies the signature, ignores an <Code>event_id</Code> that it knows, and returns any 2xx within{' '}
+      {durationInWords(env().DELIVERY_TIMEOUT_SECONDS)}. <a href="/docs/guides/receivers">Receive webhooks</a> says how,
+      and what to do when something fails.
+    </p>
+    <p>
+      The signature is the HMAC-SHA256 of <Code>t</Code>, a period and the raw body, in lower-case hex. The key is the
+      complete signing secret, including <Code>msg_whsec_</Code>. During a rotation there are two <Code>v1</Code>: one
+      of them must be equal. Compare in constant time, and reject a <Code>t</Code> that differs from your clock by more
+      than {SIGNATURE_TOLERANCE_SECONDS} seconds.
+    </p>
+    <p>
+      The receivers below are complete and have no dependencies. They expect an HTTPS proxy in front, and store each
+      event in a file named by its id. We test them with real deliveries before each release.
+    </p>
+    <p>
+      Your URL must use HTTPS with a valid certificate, have a public IP address, and not redirect. Test events are
+      signed too. They have the header <Code>{TEST}: true</Code> and <Code>sample: true</Code> in the body.
+    </p>
+  </Prose>
+)
 
 const SIGNED = `${SIGNATURE}: t=1795253400,v1=5257a8…
 
@@ -154,39 +139,14 @@ function Schedule() {
     >
       <Prose>
         <p>
-          We make up to {attemptsLabel(maxAttempts(delays))} to deliver an event and stop after a 2xx. Any other
-          response, a redirect, a network error or no response within {durationInWords(env().DELIVERY_TIMEOUT_SECONDS)}{' '}
-          is a failure. The table shows when the next attempt follows a failed one. A <Code>Retry-After</Code> header
-          does not change this schedule; the history shows it.
+          We make up to {attemptsLabel(maxAttempts(delays))} to deliver an event and stop after a 2xx. The table shows
+          when the next attempt follows a failed one. <a href="/docs/guides/receivers#retries">Retries</a> says what
+          counts as a failure. {DISABLE_AFTER_FAILURES} failed attempts in a row disable the subscription, and so does{' '}
+          <Code>410 Gone</Code>, permanently. You can reactivate it in the dashboard for {REACTIVATION_DAYS} days.
         </p>
-        <ul>
-          <li>
-            <Code>410 Gone</Code> disables the subscription permanently. We do not retry.
-          </li>
-          <li>
-            {DISABLE_AFTER_FAILURES} failed attempts in a row disable the subscription, including retries of one event.
-            All admins and editors get an email. Any 2xx resets the count to 0. So an event that always fails gets{' '}
-            {DISABLE_AFTER_FAILURES} attempts, unless another event succeeds in between, or someone reactivates the
-            subscription.
-          </li>
-          <li>
-            You can reactivate a disabled subscription in the dashboard for {REACTIVATION_DAYS} days. It keeps its
-            secret. After that, create a new one.
-          </li>
-        </ul>
-      </Prose>
-    </Chapter>
-  )
-}
-
-function History() {
-  return (
-    <Chapter id="history" title="Delivery history">
-      <Prose>
         <p>
-          The dashboard shows the last {HISTORY_LENGTH} attempts of each subscription: time, attempt number, HTTP
-          status, duration, delivery id and the first {formatNumber(EXCERPT_BYTES)} bytes of your response. If your
-          receiver describes the error in its response, you can read it there.
+          The dashboard shows the last {HISTORY_LENGTH} attempts of each subscription, with the first{' '}
+          {formatNumber(EXCERPT_BYTES)} bytes of your response.
         </p>
       </Prose>
     </Chapter>
