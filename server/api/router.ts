@@ -1,7 +1,7 @@
 import { router } from './access/procedure'
 import { activity, alerts, me, settings } from './procedures/account'
 import { channels } from './procedures/channels'
-import { checks, deliveries, testEndpoints } from './procedures/deliveries'
+import { checks, deliveries, events, testEndpoints } from './procedures/deliveries'
 import { invitations, members } from './procedures/members'
 import { messages, views } from './procedures/messages'
 import { passkeys, profile } from './procedures/profile'
@@ -16,6 +16,7 @@ export const appRouter = router({
   channels,
   checks,
   deliveries,
+  events,
   firstSteps,
   invitations,
   me,

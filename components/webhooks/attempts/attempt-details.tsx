@@ -44,7 +44,12 @@ export function AttemptDetails({ attempt: { attempt, request }, entry, isActive,
       />
       {canResend && attempt.resendable_delivery_id ? (
         isActive ? (
-          <ResendDelivery key={attempt.id} deliveryId={attempt.resendable_delivery_id} now={now} />
+          <ResendDelivery
+            key={attempt.id}
+            subscriptionId={attempt.subscription_id}
+            deliveryId={attempt.resendable_delivery_id}
+            now={now}
+          />
         ) : (
           <p className="text-small text-soft">{drawer.reactivateToResend}</p>
         )

@@ -14,7 +14,8 @@ const { resend: messages } = attemptMessages
 const ResendProgress = lazyPart(() => import('./resend-progress'), 'ResendProgress')
 
 /** Resends the event of a delivery, and shows its progress or an error in place until the delivery ends. */
-export function ResendDelivery({ deliveryId, now }: { deliveryId: string; now: number }) {
+export function ResendDelivery(props: { subscriptionId: string; deliveryId: string; now: number }) {
+  const { subscriptionId: id, deliveryId: delivery, now } = props
   const router = useRouter()
   const announce = useAnnounce()
   const resend = api.deliveries.resend.useMutation({
@@ -27,16 +28,14 @@ export function ResendDelivery({ deliveryId, now }: { deliveryId: string; now: n
         variant="secondary"
         aria-disabled={resend.isPending}
         onClick={() => {
-          if (!resend.isPending) resend.mutate({ id: deliveryId })
+          if (!resend.isPending) resend.mutate({ id, delivery })
         }}
       >
         {resend.isPending ? messages.pending : resend.data ? messages.again : messages.button}
       </Button>
       {resend.error ? <ErrorState error={resend.error} /> : null}
 
-      {resend.data ? (
-        <ResendProgress key={resend.data.delivery_id} deliveryId={resend.data.delivery_id} now={now} />
-      ) : null}
+      {resend.data ? <ResendProgress key={resend.data.id} deliveryId={resend.data.id} now={now} /> : null}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { listAttempts } from '../../../server/webhooks/delivery/history'
-import { listEvents } from '../../../server/webhooks/queries/events'
+import { countDeliveriesOfEvents } from '../../../server/webhooks/queries/events'
 import { countFailed, recover } from '../../../server/webhooks/subscriptions/resend'
 import { accountOfSubscription } from '../../../server/webhooks/subscriptions/subscriptions'
 import { command, optional, required, type Tree, wholeNumber } from '../command'
@@ -25,7 +25,7 @@ export const delivery: Tree = {
     async run(values) {
       const { id, owner } = await ownedBy('subscription', values.subscription, accountOfSubscription)
       const since = dateTime('since', values.since)
-      return values.count ? countFailed(owner, id, since) : recover(owner, SYSTEM_ACTOR, id, since)
+      return values.count ? countFailed(owner, id, { since }) : recover(owner, SYSTEM_ACTOR, id, { since })
     },
   }),
 }
@@ -41,7 +41,7 @@ export const event: Tree = {
     },
     async run({ account, limit = '100' }) {
       const most = wholeNumber('limit', limit, 1, MOST)
-      return listEvents(await requireAccount(account), most)
+      return countDeliveriesOfEvents(await requireAccount(account), most)
     },
   }),
 }

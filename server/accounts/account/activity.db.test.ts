@@ -120,7 +120,7 @@ describe('the activity log', () => {
     const since = '2026-11-01T00:00:00.000Z'
     await caller().subscriptions.test({ id: row.id })
     await caller().deliveries.recover({ id: row.id, since })
-    await caller().deliveries.resend({ id: (await deliveryRows(row.id))[0]?.id ?? '' })
+    await caller().deliveries.resend({ id: row.id, delivery: (await deliveryRows(row.id))[0]?.id ?? '' })
     await caller().deliveries.recover({ id: row.id, since: new Date(Date.now() + 60_000).toISOString() })
     expect(await logEntries()).toEqual([
       ['delivery_resent', row.url, `evt_${eventId}`],
@@ -188,7 +188,7 @@ describe('an action that fails', () => {
       () => caller().subscriptions.create({ url: 'https://localhost/' }),
       () => caller().subscriptions.reactivate({ id: row.id, send_held: true, send_missed: true }),
       () => caller().deliveries.recover({ id: row.id, since: '2026-11-01T00:00:00.000Z' }),
-      () => caller().deliveries.resend({ id: event ?? '' }),
+      () => caller().deliveries.resend({ id: row.id, delivery: event ?? '' }),
       () => caller().tokens.revoke({ id: row.id }),
       () => addMember(account, ada.email, 'viewer'),
     ]

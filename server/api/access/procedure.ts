@@ -9,6 +9,7 @@ import { requireConfirmed } from '../../accounts/sessions/own-session'
 import { isSessionLive } from '../../accounts/sessions/session'
 import type { Role } from '../../contract/accounts/account'
 import type { ErrorCode } from '../../contract/api/error'
+import { SubscriptionId } from '../../contract/webhooks/subscription'
 import { ApiError, toApiError } from '../../errors'
 import { FairQueue, type QueueLimits, runInQueue } from '../../limits/fair-queue'
 import { admitRequest } from '../../limits/rate-limit'
@@ -187,13 +188,7 @@ const queues = () => {
 export const runInAccountQueue = <T>(accountId: string, kind: ProcedureKind, work: () => Promise<T>): Promise<T> =>
   runInQueue(queues()[kind], accountId, () => onBehalfOf(accountId, work))
 
-export const ById = z.object({
-  id: z.string().meta({
-    description: 'Id of the subscription.',
-    example: '9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e',
-    override: { type: 'string', format: 'uuid' },
-  }),
-})
+export const ById = z.object({ id: SubscriptionId })
 
 /** Returns the result of an action. @throws ApiError not_found for null */
 export function orNotFound<T>(found: T | null): T {

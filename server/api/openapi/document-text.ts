@@ -39,5 +39,6 @@ export const TAGS: Record<string, string> = {
   Channels: 'The domains and campaigns where messages are recorded, for a channel picker.',
   Messages: 'Completed messages, in the same shape as in webhook deliveries.',
   'Webhook subscriptions': 'HTTPS URLs that receive an event each time a message finishes processing.',
+  Deliveries: 'Events, their deliveries to each subscription, and how to send them again.',
   [WEBHOOK_TAG]: 'The requests that the service sends to the URL of a subscription: headers, signature and retries.',
 }

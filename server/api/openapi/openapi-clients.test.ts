@@ -56,6 +56,7 @@ describe('the form of schemas', () => {
       [
         'ButtonPosition',
         'ChannelType',
+        'DeliveryState',
         'ErrorCode',
         'HeldReason',
         'MessageState',

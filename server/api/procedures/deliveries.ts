@@ -3,16 +3,20 @@ import {
   DeliveryProgress,
   EventTimeline,
   FailedSince,
+  Recover,
   Recovery,
   ResendMany,
-  ResentDelivery,
   ResentMany,
 } from '../../contract/webhooks/delivery'
+import { Delivery, DeliveryById, DeliveryList, ListDeliveries } from '../../contract/webhooks/delivery-list'
 import { Diagnosis, Evidence } from '../../contract/webhooks/diagnosis'
+import { EventById, EventList, ListEvents, StoredEvent } from '../../contract/webhooks/event-list'
 import { CheckedUrl, CheckUrl, Subscription } from '../../contract/webhooks/subscription'
 import { CreateTestEndpoint, TestEndpoint, TestResponse } from '../../contract/webhooks/test-endpoint'
 import { checkDelivery } from '../../webhooks/diagnostics/check-delivery'
-import { deliveryProgress, eventTimeline } from '../../webhooks/queries/events'
+import { findDelivery, listDeliveries } from '../../webhooks/queries/deliveries'
+import { deliveryProgress, eventTimeline } from '../../webhooks/queries/event-timeline'
+import { findEvent, listEvents } from '../../webhooks/queries/events'
 import { activeWithUrl } from '../../webhooks/subscriptions/create'
 import { countFailed, recover, resend, resendMany } from '../../webhooks/subscriptions/resend'
 import { toSubscription } from '../../webhooks/subscriptions/subscriptions'
@@ -25,13 +29,100 @@ import {
 } from '../../webhooks/subscriptions/test-endpoint'
 import { policyFromEnv } from '../../webhooks/transport/policy'
 import { checkUrl } from '../../webhooks/transport/resolve'
-import { ById, memberProcedure, orNotFound, router } from '../access/procedure'
+import { ById, endpoint, memberProcedure, orNotFound, router } from '../access/procedure'
+
+const tags = ['Deliveries']
+
+export const events = router({
+  list: endpoint(
+    {
+      method: 'GET',
+      path: '/events',
+      operationId: 'listEvents',
+      summary: 'List events',
+      description:
+        'Returns a page of the events of the account, newest first, as they were stored, with the states of their deliveries. Events are kept for 120 days.',
+      tags,
+      errors: ['validation_error'],
+    },
+    { role: 'viewer', kind: 'listing' },
+  )
+    .input(ListEvents)
+    .output(EventList)
+    .query(({ ctx, input }) => listEvents(ctx.account, input)),
+
+  find: endpoint(
+    {
+      method: 'GET',
+      path: '/events/{event_id}',
+      operationId: 'getEvent',
+      summary: 'Get an event',
+      description: 'Returns one event of the account as it was stored, with the states of its deliveries.',
+      tags,
+      errors: ['validation_error', 'not_found'],
+    },
+    { role: 'viewer' },
+  )
+    .input(EventById)
+    .output(StoredEvent)
+    .query(async ({ ctx, input }) => orNotFound(await findEvent(ctx.account, input.event_id))),
+})
 
 export const deliveries = router({
-  resend: memberProcedure('editor', { paid: true })
-    .input(z.object({ id: z.uuid() }))
-    .output(ResentDelivery)
-    .mutation(async ({ ctx, input }) => orNotFound(await resend(ctx.account, ctx.actor, input.id))),
+  list: endpoint(
+    {
+      method: 'GET',
+      path: '/webhook-subscriptions/{id}/deliveries',
+      operationId: 'listDeliveries',
+      summary: 'List deliveries',
+      description:
+        'Returns a page of the deliveries of a subscription with their attempts, those of the newest event first. Deliveries that ended are kept for 120 days.',
+      tags,
+      errors: ['validation_error', 'not_found'],
+    },
+    { role: 'viewer' },
+  )
+    .input(ListDeliveries)
+    .output(DeliveryList)
+    .query(async ({ ctx, input }) => orNotFound(await listDeliveries(ctx.account, input))),
+
+  find: endpoint(
+    {
+      method: 'GET',
+      path: '/webhook-subscriptions/{id}/deliveries/{delivery}',
+      operationId: 'getDelivery',
+      summary: 'Get a delivery',
+      description: 'Returns one delivery of a subscription with its attempts.',
+      tags,
+      errors: ['validation_error', 'not_found'],
+    },
+    { role: 'viewer' },
+  )
+    .input(DeliveryById)
+    .output(Delivery)
+    .query(async ({ ctx, input }) => orNotFound(await findDelivery(ctx.account, input.id, input.delivery))),
+
+  resend: endpoint(
+    {
+      method: 'POST',
+      path: '/webhook-subscriptions/{id}/deliveries/{delivery}/resend',
+      operationId: 'resendDelivery',
+      summary: 'Resend a delivery',
+      description:
+        'Sends the event of a delivery again, whatever became of it: creates a new delivery, whose attempts count from 1. The response is `conflict` while the subscription is inactive, and while an earlier resend of the event is pending.',
+      tags,
+      status: 201,
+      errors: ['validation_error', 'not_found', 'conflict'],
+    },
+    { role: 'editor', paid: true },
+  )
+    .input(DeliveryById)
+    .output(Delivery)
+    .mutation(async ({ ctx, input: { id, delivery } }) => {
+      const found = orNotFound(await findDelivery(ctx.account, id, delivery))
+      const resent = orNotFound(await resend(ctx.account, ctx.actor, found.id))
+      return orNotFound(await findDelivery(ctx.account, id, resent.delivery_id))
+    }),
 
   resendMany: memberProcedure('editor', { paid: true })
     .input(ResendMany)
@@ -53,14 +144,35 @@ export const deliveries = router({
   failed: memberProcedure('viewer')
     .input(FailedSince)
     .output(Recovery)
-    .query(async ({ ctx, input }) => orNotFound(await countFailed(ctx.account, input.id, new Date(input.since)))),
+    .query(async ({ ctx, input }) => orNotFound(await countFailed(ctx.account, input.id, periodOf(input)))),
 
-  recover: memberProcedure('editor', { paid: true })
-    .input(FailedSince)
+  recover: endpoint(
+    {
+      method: 'POST',
+      path: '/webhook-subscriptions/{id}/recover',
+      operationId: 'recoverDeliveries',
+      summary: 'Resend all that failed',
+      description:
+        'Sends all events again whose latest delivery failed within a period, oldest first, at most ten a second, and only while no other delivery to this receiver waits. A second call replaces the rest of the first. The response is `conflict` while the subscription is inactive.',
+      tags,
+      errors: ['validation_error', 'not_found', 'conflict'],
+    },
+    { role: 'editor', paid: true },
+  )
+    .input(Recover)
     .output(Recovery)
-    .mutation(async ({ ctx, input }) =>
-      orNotFound(await recover(ctx.account, ctx.actor, input.id, new Date(input.since))),
+    .mutation(async ({ ctx, input: { id, dry_run, ...period } }) =>
+      orNotFound(
+        dry_run
+          ? await countFailed(ctx.account, id, periodOf(period))
+          : await recover(ctx.account, ctx.actor, id, periodOf(period)),
+      ),
     ),
+})
+
+const periodOf = ({ since, until }: { since: string; until?: string | undefined }) => ({
+  since: new Date(since),
+  until: until === undefined ? undefined : new Date(until),
 })
 
 export const checks = router({

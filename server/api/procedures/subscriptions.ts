@@ -3,9 +3,10 @@ import { MAX_HISTORY_SEARCH_CHARACTERS } from '../../contract/limits'
 import { AttemptWithRequest, HISTORY_FILTERS, LiveStatus, TestEvent } from '../../contract/webhooks/attempt'
 import {
   LifecycleView,
-  MAX_OVERLAP_HOURS,
+  Reactivate,
   Reactivated,
   ReactivationResult,
+  Rotate,
   Rotated,
 } from '../../contract/webhooks/lifecycle'
 import {
@@ -226,8 +227,19 @@ export const subscriptions = router({
       orNotFound(await labelSubscription(ctx.account, ctx.actor, id, labels)),
     ),
 
-  reactivate: memberProcedure('editor', { paid: true })
-    .input(ById.extend({ send_held: z.boolean(), send_missed: z.boolean() }))
+  reactivate: endpoint(
+    {
+      method: 'POST',
+      path: '/webhook-subscriptions/{id}/reactivate',
+      operationId: 'reactivateWebhookSubscription',
+      summary: 'Reactivate a webhook subscription',
+      description: `Makes a disabled subscription active again, with its secret and its failure counter, within ${REACTIVATION_DAYS} days. The response is \`conflict\` when it is active, gone or scrubbed.`,
+      tags,
+      errors: ['validation_error', 'not_found', 'limit_reached', 'conflict'],
+    },
+    { role: 'editor', paid: true },
+  )
+    .input(Reactivate)
     .output(Reactivated)
     .mutation(async ({ ctx, input: { id, send_held, send_missed } }) =>
       orNotFound(await reactivate(ctx.account, ctx.actor, id, { sendHeld: send_held, sendMissed: send_missed })),
@@ -252,9 +264,21 @@ export const subscriptions = router({
     .output(LifecycleView.pick({ held: true, missed: true }))
     .query(({ ctx, input }) => unsentOf(ctx.account, input.ids)),
 
-  /** On every plan, because pending deliveries are still signed and a leaked secret must be replaceable. */
-  rotate: memberProcedure('editor')
-    .input(ById.extend({ overlap_hours: z.number().min(0).max(MAX_OVERLAP_HOURS).default(0) }))
+  /** For members on every plan, because pending deliveries are still signed and a leaked secret must be replaceable. */
+  rotate: endpoint(
+    {
+      method: 'POST',
+      path: '/webhook-subscriptions/{id}/rotate-secret',
+      operationId: 'rotateWebhookSecret',
+      summary: 'Replace the signing secret',
+      description:
+        'Replaces the signing secret. The response contains the new one, which cannot be retrieved later. During the overlap each delivery is signed with both.',
+      tags,
+      errors: ['validation_error', 'not_found', 'conflict'],
+    },
+    { role: 'editor' },
+  )
+    .input(Rotate)
     .output(Rotated)
     .mutation(async ({ ctx, input }) =>
       orNotFound(await rotateSecret(ctx.account, ctx.actor, input.id, input.overlap_hours)),

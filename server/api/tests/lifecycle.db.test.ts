@@ -46,7 +46,7 @@ const calls: [string, (caller: Caller, of: { id: string; deliveryId: string }) =
   ['settings', (caller) => caller.settings.find()],
   ['rotate', (caller, { id }) => caller.subscriptions.rotate({ id, overlap_hours: 24 })],
   ['test', (caller, { id }) => caller.subscriptions.test({ id })],
-  ['resend', (caller, { deliveryId }) => caller.deliveries.resend({ id: deliveryId })],
+  ['resend', (caller, { id, deliveryId: delivery }) => caller.deliveries.resend({ id, delivery })],
   ['recover', (caller, { id }) => caller.deliveries.recover({ id, since: SINCE })],
   [
     'reactivate',

@@ -57,6 +57,14 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T,
     })
     .meta({ description, override: { type: 'string', enum: [...values] } })
 
+/** Accepts any text. Absent and empty mean undefined. `override` is the form of the values that match something. */
+export const textFilter = (description: string, example: string, override: Record<string, string>) =>
+  z
+    .string()
+    .optional()
+    .transform((value) => (value === '' ? undefined : value))
+    .meta({ description, example, override: { type: 'string', ...override } })
+
 // In bodies, coercion would make null 0 and "no" true. These schemas accept only the type itself.
 
 export const wholeJsonNumber = (min: number, max: number) =>

@@ -28,18 +28,20 @@ const payloads = EVENT_KINDS.map((kind): PayloadSchema => EVENTS[kind].data)
 const payload = (payloads.length === 1 ? payloads[0] : z.union(payloads)) as PayloadSchema
 type PayloadSchema = (typeof EVENTS)[EventKind]['data']
 
+export const EventId = z
+  .string()
+  .regex(/^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+  .meta({
+    description:
+      'Id of the event. It is the same in every retry, in every subscription and in the list of recent messages: use it to detect duplicates.',
+    example: 'evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+  })
+
 /** The envelope of every event (spec, "Event envelope"). Only sample rows and test events have `sample`. */
 export const Event = z
   .object({
     event: EventKind,
-    event_id: z
-      .string()
-      .regex(/^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
-      .meta({
-        description:
-          'Id of the event. It is the same in every retry, in every subscription and in the list of recent messages: use it to detect duplicates.',
-        example: 'evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427',
-      }),
+    event_id: EventId,
     delivered_at: timestamp(
       'When this delivery attempt was dispatched. In the list of recent messages: the time of the response.',
       '2026-11-21T09:31:05.000Z',

@@ -1,14 +1,10 @@
 import { z } from 'zod'
+import { jsonFlag } from '../api/input'
 import { EventKind } from '../messages/event'
 import { timestamp } from '../values/time'
+import { SubscriptionId } from './subscription'
 
-export const ResentDelivery = z.object({
-  delivery_id: z.uuid(),
-  subscription_id: z.uuid(),
-  event_id: z.string(),
-  resend_number: z.int().describe('1 for the first manual resend, 2 for the second, and so on.'),
-})
-export type ResentDelivery = z.infer<typeof ResentDelivery>
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'gone', 'held', 'canceled'] as const
 
 export const MAX_RESENDS = 50
 
@@ -24,14 +20,31 @@ export const ResentMany = z.object({
 })
 export type ResentMany = z.infer<typeof ResentMany>
 
-export const FailedSince = z.object({ id: z.string(), since: timestamp('The start of the period.') })
+export const FailedSince = z.object({ id: SubscriptionId, since: timestamp('The start of the period.') })
 
-export const Recovery = z.object({
-  failed: z.int().describe('Number of events whose latest delivery failed since then.'),
+export const Recover = z.strictObject({
+  id: SubscriptionId,
+  since: timestamp('The start of the period.'),
+  until: timestamp('The end of the period. Absent: now.').optional(),
+  dry_run: jsonFlag()
+    .optional()
+    .meta({
+      description: '`true` only counts the events and sends nothing.',
+      example: false,
+      override: { type: 'boolean' },
+    }),
 })
-export type Recovery = z.infer<typeof Recovery>
 
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'gone', 'held', 'canceled'] as const
+export const Recovery = z
+  .object({
+    failed: z.int().meta({
+      description:
+        'Number of events whose latest delivery failed within the period. They are sent again, oldest first.',
+      example: 3,
+    }),
+  })
+  .meta({ id: 'Recovery', description: 'What a recovery sends again.' })
+export type Recovery = z.infer<typeof Recovery>
 
 /** The progress of one delivery. A page polls it after a resend until the delivery has ended. */
 export const DeliveryProgress = z.object({

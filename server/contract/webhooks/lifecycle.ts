@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { timestamp } from '../values/time'
-import { Subscription, SubscriptionLabels } from './subscription'
+import { jsonFlag, wholeJsonNumber } from '../api/input'
+import { nullableTimestamp, timestamp } from '../values/time'
+import { CreatedSubscription, Subscription, SubscriptionId, SubscriptionLabels } from './subscription'
 
 export const LIFECYCLE_STATES = ['active', 'disabled', 'gone', 'scrubbed'] as const
 
@@ -24,12 +25,28 @@ export const LifecycleView = SubscriptionLabels.extend({
 })
 export type LifecycleView = z.infer<typeof LifecycleView>
 
-export const Reactivated = z.object({
-  subscription: Subscription,
-  held: z.int().describe('Number of held deliveries that continue.'),
-  canceled: z.int().describe('Number of held deliveries that are canceled.'),
-  missed: z.int().describe('Number of missed events that are sent.'),
+export const Reactivate = z.strictObject({
+  id: SubscriptionId,
+  send_held: jsonFlag().meta({
+    description: '`true`: deliveries that were pending when it was disabled continue. `false`: they are canceled.',
+    example: true,
+    override: { type: 'boolean' },
+  }),
+  send_missed: jsonFlag().meta({
+    description: '`true`: events since it was disabled are sent now. `false`: they are never sent to it.',
+    example: true,
+    override: { type: 'boolean' },
+  }),
 })
+
+export const Reactivated = z
+  .object({
+    subscription: Subscription,
+    held: z.int().meta({ description: 'Number of held deliveries that continue.', example: 2 }),
+    canceled: z.int().meta({ description: 'Number of held deliveries that are canceled.', example: 0 }),
+    missed: z.int().meta({ description: 'Number of missed events that are sent.', example: 14 }),
+  })
+  .meta({ id: 'ReactivatedWebhookSubscription', description: 'The active subscription, and what is sent to it now.' })
 export type Reactivated = z.infer<typeof Reactivated>
 
 export const ReactivationResult = z.object({
@@ -47,9 +64,25 @@ export type HourlyCount = z.infer<typeof HourlyCount>
 
 export const MAX_OVERLAP_HOURS = 24
 
-export const Rotated = z.object({
-  secret: z.string().describe('The new signing secret. Returned only here.'),
-  secret_prefix: z.string(),
-  previous_secret_until: timestamp('The time until which the previous secret signs too.').nullable(),
+export const Rotate = z.strictObject({
+  id: SubscriptionId,
+  overlap_hours: wholeJsonNumber(0, MAX_OVERLAP_HOURS)
+    .default(0)
+    .meta({
+      description: 'For how many hours the previous secret signs too. 0: it ends at once.',
+      example: 24,
+      override: { type: 'integer', minimum: 0, maximum: MAX_OVERLAP_HOURS, default: 0 },
+    }),
 })
+
+export const Rotated = z
+  .object({
+    secret: CreatedSubscription.shape.secret,
+    secret_prefix: Subscription.shape.secret_prefix,
+    previous_secret_until: nullableTimestamp(
+      'The time until which the previous secret signs too. Null without an overlap.',
+      '2026-11-22T09:30:00.000Z',
+    ),
+  })
+  .meta({ id: 'RotatedSecret', description: 'The new signing secret.' })
 export type Rotated = z.infer<typeof Rotated>

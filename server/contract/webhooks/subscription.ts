@@ -29,6 +29,13 @@ export type Source = z.infer<typeof Source>
 /** How the document describes the URL. server/webhooks/transport/policy.ts decides which URLs are accepted. */
 const HTTPS_URL = { type: 'string', format: 'uri', pattern: '^https://', maxLength: MAX_URL_CHARACTERS } as const
 
+/** The parameter of a path. Any text is accepted, so that an id that is none is not found instead of not valid. */
+export const SubscriptionId = z.string().meta({
+  description: 'Id of the subscription.',
+  example: '9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e',
+  override: { type: 'string', format: 'uuid' },
+})
+
 /** A webhook subscription as listed (spec, "Webhook subscription"). */
 export const Subscription = z
   .object({

@@ -32,7 +32,7 @@ export function webhookPage(
         lifecycleOf(row, tx),
         liveStatusOf(row, tx),
         listHistory(row.id, history, tx),
-        row.isActive ? countFailedOf(tx, row.id, BEGINNING, MAX_COUNTED_FAILED + 1) : 0,
+        row.isActive ? countFailedOf(tx, row.id, { since: BEGINNING }, MAX_COUNTED_FAILED + 1) : 0,
       ])
       return {
         subscription: toSubscription(row),

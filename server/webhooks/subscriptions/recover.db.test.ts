@@ -72,8 +72,8 @@ describe('which deliveries a recovery resends', () => {
   ])('%s', async (_, change, since, count) => {
     const subject = await failed(1)
     await change(subject)
-    expect(await countFailed(subject.account, subject.id, since)).toEqual({ failed: count })
-    expect(await recover(subject.account, SYSTEM_ACTOR, subject.id, since)).toEqual({ failed: count })
+    expect(await countFailed(subject.account, subject.id, { since })).toEqual({ failed: count })
+    expect(await recover(subject.account, SYSTEM_ACTOR, subject.id, { since })).toEqual({ failed: count })
     expect((await runJob(subject.id)) ?? 0).toBe(count)
   })
 
@@ -84,14 +84,14 @@ describe('which deliveries a recovery resends', () => {
     [undefined, 3],
   ])('at most %s of three are counted: %s', async (atMost, expected) => {
     const { id } = await failed(3)
-    expect(await countFailedOf(db(), id, SINCE, atMost)).toBe(expected)
+    expect(await countFailedOf(db(), id, { since: SINCE }, atMost)).toBe(expected)
   })
 
   test('none of another account’s subscription', async () => {
     const { id } = await failed(1)
     const other = await anAccount()
-    expect(await countFailed(other, id, SINCE)).toBeNull()
-    expect(await recover(other, SYSTEM_ACTOR, id, SINCE)).toBeNull()
+    expect(await countFailed(other, id, { since: SINCE })).toBeNull()
+    expect(await recover(other, SYSTEM_ACTOR, id, { since: SINCE })).toBeNull()
     expect(await jobOf(id)).toBeUndefined()
   })
 })
@@ -99,15 +99,15 @@ describe('which deliveries a recovery resends', () => {
 describe('a recovery', () => {
   test('resends each event once, and a second recovery finds none of them', async () => {
     const { account, id } = await failed(5)
-    expect(await recover(account, SYSTEM_ACTOR, id, secondsAfter(3))).toEqual({ failed: 2 })
+    expect(await recover(account, SYSTEM_ACTOR, id, { since: secondsAfter(3) })).toEqual({ failed: 2 })
     expect(await runJob(id)).toBe(2)
-    expect(await countFailed(account, id, SINCE)).toEqual({ failed: 3 })
+    expect(await countFailed(account, id, { since: SINCE })).toEqual({ failed: 3 })
     expect(await runJob(id)).toBeNull()
   })
 
   test('makes at most ten deliveries due in any second, over all its batches', async () => {
     const { account, id } = await failed(120)
-    await recover(account, SYSTEM_ACTOR, id, SINCE)
+    await recover(account, SYSTEM_ACTOR, id, { since: SINCE })
     const batches: number[] = []
     for (let resent = await runJob(id); resent !== null; resent = await runJob(id)) batches.push(resent)
     expect(batches).toEqual([50, 50, 20])
@@ -119,11 +119,11 @@ describe('a recovery', () => {
 
   test('queues the next batch five seconds later, and a second call replaces the first', async () => {
     const { account, id } = await failed(60)
-    await recover(account, SYSTEM_ACTOR, id, SINCE)
-    await recover(account, SYSTEM_ACTOR, id, SINCE)
+    await recover(account, SYSTEM_ACTOR, id, { since: SINCE })
+    await recover(account, SYSTEM_ACTOR, id, { since: SINCE })
     await runJob(id)
     expect((await jobOf(id))?.seconds).toBeGreaterThan(4)
-    await recover(account, SYSTEM_ACTOR, id, SINCE)
+    await recover(account, SYSTEM_ACTOR, id, { since: SINCE })
     expect((await jobOf(id))?.seconds).toBeLessThanOrEqual(0)
   })
 
@@ -131,7 +131,7 @@ describe('a recovery', () => {
     const { account, id } = await failed(10)
     const [live] = await publishEvents(account.id)
     await database.sql`update deliveries set next_attempt_at = now() - interval '3 seconds' where event_id = ${live ?? ''}`
-    await recover(account, SYSTEM_ACTOR, id, SINCE)
+    await recover(account, SYSTEM_ACTOR, id, { since: SINCE })
     expect(await runJob(id)).toBe(0)
     expect((await jobOf(id))?.seconds).toBeGreaterThan(4)
     await deliver(id, 200)
@@ -140,20 +140,20 @@ describe('a recovery', () => {
 
   test('does not resend an event again that fails again during it', async () => {
     const { account, id } = await failed(50)
-    await recover(account, SYSTEM_ACTOR, id, SINCE)
+    await recover(account, SYSTEM_ACTOR, id, { since: SINCE })
     await runJob(id)
     await database.sql`update deliveries set state = 'failed', next_attempt_at = null, finished_at = clock_timestamp()
       where subscription_id = ${id} and state = 'pending'`
     expect(await runJob(id)).toBe(0)
-    expect(await countFailed(account, id, SINCE)).toEqual({ failed: 50 })
+    expect(await countFailed(account, id, { since: SINCE })).toEqual({ failed: 50 })
   })
 
   test('stops when the subscription is disabled, and is refused with a conflict after that', async () => {
     const { account, id } = await failed(3)
-    await recover(account, SYSTEM_ACTOR, id, SINCE)
+    await recover(account, SYSTEM_ACTOR, id, { since: SINCE })
     await database.db.transaction((tx) => disable(tx, [id], 'failures', SYSTEM_ACTOR))
     expect(await runJob(id)).toBe(0)
     expect(await jobOf(id)).toBeUndefined()
-    await expect(recover(account, SYSTEM_ACTOR, id, SINCE)).rejects.toMatchObject({ error: 'conflict' })
+    await expect(recover(account, SYSTEM_ACTOR, id, { since: SINCE })).rejects.toMatchObject({ error: 'conflict' })
   })
 })

@@ -4,15 +4,22 @@ import { db, type Queryable, type Transaction } from '../../../db/client'
 import { databaseTime } from '../../../db/clock'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivities, recordActivity } from '../../accounts/account/activity'
-import type { Recovery, ResentDelivery, ResentMany } from '../../contract/webhooks/delivery'
+import type { Recovery, ResentMany } from '../../contract/webhooks/delivery'
 import { ApiError } from '../../errors'
 import { wake } from '../../wake/wake'
 import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
 import { publicEventId } from '../signing/request'
 import { findSubscription } from './subscriptions'
 
+export interface Resent {
+  delivery_id: string
+  subscription_id: string
+  event_id: string
+  resend_number: number
+}
+
 /** Sends the event of a delivery again, with attempts from 1. Null without it. Throws ApiError conflict while inactive or pending. */
-export async function resend(account: Account, actor: Actor, deliveryId: string): Promise<ResentDelivery | null> {
+export async function resend(account: Account, actor: Actor, deliveryId: string): Promise<Resent | null> {
   const created = await db().transaction(async (tx) => {
     // The same lock as for recording results: the subscription stays active, and two resends get two numbers.
     const [found] = await tx.execute<{
@@ -124,28 +131,37 @@ const BATCH = RESENDS_PER_SECOND * BATCH_SECONDS
 /** An unclaimed row that has been due for longer than this shows that the receiver does not keep up. */
 const BACKLOG_SECONDS = 1
 
-export async function countFailed(account: Account, id: string, since: Date): Promise<Recovery | null> {
-  const found = await findSubscription(account, id)
-  return found && { failed: await countFailedOf(db(), found.id, since) }
+interface Period {
+  since: Date
+  /** Absent: until now. */
+  until?: Date | undefined
 }
 
-/** Resends all events that failed finally since a time, at most ten a second. A second call replaces the rest of the first. */
-export async function recover(account: Account, actor: Actor, id: string, since: Date): Promise<Recovery | null> {
+/** Counts the events that `recover` would send again. Null as in `findSubscription`. */
+export async function countFailed(account: Account, id: string, period: Period): Promise<Recovery | null> {
+  const found = await findSubscription(account, id)
+  return found && { failed: await countFailedOf(db(), found.id, period) }
+}
+
+/** Resends all events that failed finally within a period, at most ten a second. A second call replaces the rest of the first. */
+export async function recover(account: Account, actor: Actor, id: string, period: Period): Promise<Recovery | null> {
   const found = await findSubscription(account, id)
   if (!found) return null
   if (!found.isActive)
     throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
   return db().transaction(async (tx) => {
-    const failed = await countFailedOf(tx, found.id, since)
+    const failed = await countFailedOf(tx, found.id, period)
     // Deliveries that fail again during the recovery fail after this time, so they are not resent twice.
-    const until = (await databaseTime(tx)).toISOString()
+    const now = await databaseTime(tx)
     if (failed === 0) return { failed }
-    await queue(tx, { subscription_id: found.id, since: since.toISOString(), until }, 0)
+    const since = period.since.toISOString()
+    const until = new Date(Math.min(now.getTime(), period.until?.getTime() ?? Number.POSITIVE_INFINITY)).toISOString()
+    await queue(tx, { subscription_id: found.id, since, until }, 0)
     await recordActivity(tx, account, actor, {
       action: 'deliveries_recovered',
       subjectId: found.id,
       subject: found.url,
-      detail: `${failed} since ${since.toISOString()}`,
+      detail: `${failed} since ${since}${period.until ? ` until ${until}` : ''}`,
     })
     return { failed }
   })
@@ -196,13 +212,13 @@ const failedOf = (subscriptionId: string, since: string, until: string | null) =
 export async function countFailedOf(
   from: Queryable,
   subscriptionId: string,
-  since: Date,
+  { since, until }: Period,
   atMost?: number,
 ): Promise<number> {
   // `limit null` is no limit.
   const [row] = await from.execute<{ n: number }>(sql`
     select count(*)::int as n
-    from (select 1 ${failedOf(subscriptionId, since.toISOString(), null)} limit ${atMost ?? null}::bigint) as failed`)
+    from (select 1 ${failedOf(subscriptionId, since.toISOString(), until?.toISOString() ?? null)} limit ${atMost ?? null}::bigint) as failed`)
   return row?.n ?? 0
 }
 

@@ -58,7 +58,9 @@ export default async function EventPage({ params }: PageProps<'/integrations/web
             ],
           ]}
         />
-        {isEditor && isPaid && newest ? <ResendDelivery deliveryId={newest.delivery_id} now={now} /> : null}
+        {isEditor && isPaid && newest ? (
+          <ResendDelivery subscriptionId={id} deliveryId={newest.delivery_id} now={now} />
+        ) : null}
         {timeline.deliveries.map((delivery) => (
           <EventDeliveryTimeline key={delivery.delivery_id} delivery={delivery} now={now} />
         ))}
