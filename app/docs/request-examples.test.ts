@@ -44,7 +44,7 @@ describe.each(shown)('$method $path', (endpoint) => {
   const url = new URL(/"([^"]+)"/.exec(examples.curl)?.[1] ?? '')
 
   test('has an example in each language with the same URL', () => {
-    const template = `${SERVER}${endpoint.path}`.replace(/[.?]/g, '\\$&').replace(/\{\w+\}/g, '[0-9a-f-]{36}')
+    const template = `${SERVER}${endpoint.path}`.replace(/[.?]/g, '\\$&').replace(/\{\w+\}/g, '(evt_)?[0-9a-f-]{36}')
     expect(url.origin + url.pathname).toMatch(new RegExp(`^${template}$`))
     for (const code of Object.values(examples)) expect(code).toContain(url.href)
     for (const code of Object.values(examples)) expect(code).not.toMatch(/undefined|\{id\}/)
@@ -57,7 +57,7 @@ describe.each(shown)('$method $path', (endpoint) => {
     expect(examples.python).toContain(`f"Bearer {os.environ['TOKEN']}"`)
     if (method === 'GET') return expect(examples.typescript).not.toContain('method')
     // curl uses POST when there is a body.
-    expect(examples.curl).toMatch(method === 'POST' ? /-d '/ : new RegExp(`-X ${method} `))
+    expect(examples.curl).toMatch(method === 'POST' ? /-d '|-X POST/ : new RegExp(`-X ${method} `))
     expect(examples.typescript).toContain(`method: '${method}'`)
     expect(examples.python).toContain(`method="${method}"`)
   })
