@@ -169,6 +169,12 @@ export const uncompletedMessages = {
     pending: 'Retrying…',
     announce: 'Retrying the message',
   },
+  asHeard: {
+    button: 'Complete as heard',
+    pending: 'Completing…',
+    announce: 'Completing the message',
+  },
+  correct: 'Correct and complete',
   discard: 'Discard',
 }
 
@@ -202,7 +208,7 @@ export function heldReason(
     return language ? `no engine in use supports ${language}` : 'no engine in use supports the language'
   if (reason === 'language_not_expected')
     return `the sender speaks ${language ?? 'another language'}, which is not the language of the channel`
-  if (reason === 'not_understood') return 'the speech was not understood well. A retry completes it as it was heard'
+  if (reason === 'not_understood') return 'the speech was not understood well'
   const provider = step === 'summarize' ? 'summary provider' : step === null ? 'provider' : 'speech provider'
   return `the ${provider} rejects the key of this server or has no credit left`
 }

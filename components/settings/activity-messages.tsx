@@ -43,6 +43,8 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   message_imported: 'Imported a recording',
   messages_exported: 'Exported messages:',
   message_retried: 'Retried a message',
+  message_completed_as_heard: 'Completed a message as heard',
+  message_corrected: 'Corrected a transcript',
   messages_retried: 'Retried all failed messages',
   message_discarded: 'Discarded a message',
   message_done: 'Marked a message as done',

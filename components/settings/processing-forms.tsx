@@ -50,13 +50,15 @@ export function VocabularyForm({ terms }: { terms: readonly string[] }) {
   )
 }
 
-/** Turns the built-in summary after three failures on or off. The checkbox saves immediately. */
-export function SummaryFallback({ isOn, isEditable }: { isOn: boolean; isEditable: boolean }) {
-  const text = useMessages(processingSettingsMessages).fallback
+type Switch = 'summary_fallback' | 'completes_as_heard'
+
+/** Turns a setting on or off. The checkbox saves immediately. */
+export function ProcessingSwitch({ name, isOn, isEditable }: { name: Switch; isOn: boolean; isEditable: boolean }) {
+  const text = useMessages(processingSettingsMessages)[name]
   const change = api.settings.changeProcessing.useMutation()
   const [shown, choose] = useSavedChoice(
     isOn,
-    (summary_fallback: boolean) => change.mutateAsync({ summary_fallback }),
+    (wanted: boolean) => change.mutateAsync({ [name]: wanted }),
     text.announce,
   )
   if (!isEditable) return <State kind={isOn ? 'ok' : 'off'}>{isOn ? text.on : text.off}</State>

@@ -54,7 +54,16 @@ const en = {
     pending: 'Saving…',
     announce: 'Vocabulary saved',
   },
-  fallback: {
+  completes_as_heard: {
+    title: 'Uncertain messages',
+    description:
+      'What happens to a message whose words an engine is not sure of, or whose sender speaks another language than that of the channel.',
+    label: 'Complete uncertain messages as heard',
+    on: 'They are completed as heard, and marked here and in the API.',
+    off: 'They wait until a member completes them as heard or corrects them.',
+    announce: (isOn: boolean) => (isOn ? 'Completion as heard turned on' : 'Completion as heard turned off'),
+  },
+  summary_fallback: {
     title: 'Summary fallback',
     description: 'What happens when the summary provider fails.',
     label: 'Use the built-in summary after three failures',

@@ -80,6 +80,7 @@ CREATE TABLE "accounts" (
 	"failure_warnings" boolean DEFAULT false NOT NULL,
 	"language" text,
 	"summary_fallback" boolean DEFAULT true NOT NULL,
+	"completes_as_heard" boolean DEFAULT false NOT NULL,
 	"vocabulary" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "accounts_handle" CHECK ("accounts"."handle" ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length("accounts"."handle") between 3 and 40),
@@ -310,11 +311,17 @@ CREATE TABLE "messages" (
 	"transcript_source" jsonb,
 	"summary_source" jsonb,
 	"segments" jsonb,
+	"completed_as_heard" text,
+	"heard_text" text,
+	"corrected_at" timestamp (3) with time zone,
+	"corrected_by_user_id" uuid,
 	"audio_details" jsonb,
 	"done_at" timestamp (3) with time zone,
 	"assignee_user_id" uuid,
 	"search" "tsvector" GENERATED ALWAYS AS (message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags)) STORED,
 	CONSTRAINT "messages_state" CHECK ("messages"."state" in ('draft', 'recorded', 'transcribing', 'summarizing', 'completed', 'failed', 'discarded')),
+	CONSTRAINT "messages_completed_as_heard" CHECK ("messages"."completed_as_heard" in ('language_not_expected', 'not_understood')),
+	CONSTRAINT "messages_corrected" CHECK (("messages"."corrected_at" is null) = ("messages"."heard_text" is null)),
 	CONSTRAINT "messages_completed" CHECK ("messages"."state" <> 'completed' or ("messages"."completed_at" is not null and "messages"."sender" is not null and "messages"."channel" is not null and "messages"."summary" is not null and "messages"."google_review" is not null and "messages"."audio_expires_at" is not null))
 );
 --> statement-breakpoint
@@ -351,7 +358,7 @@ CREATE TABLE "activities" (
 	"subject" text DEFAULT '' NOT NULL,
 	"detail" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "activities_action" CHECK ("activities"."action" in ('token_created', 'token_revoked', 'subscription_created', 'subscription_deleted', 'subscription_disabled', 'subscription_gone', 'subscription_reactivated', 'subscription_renamed', 'secret_rotated', 'delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked', 'member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed', 'member_renamed', 'member_password_changed', 'member_passkey_added', 'member_passkey_removed', 'account_renamed', 'settings_changed', 'plan_changed', 'alert_url_added', 'alert_url_removed', 'alert_url_stopped', 'alert_failed', 'alert_test_sent', 'tags_changed', 'audio_revoked', 'message_imported', 'messages_exported', 'message_retried', 'messages_retried', 'message_discarded', 'message_done', 'message_reopened', 'message_assigned', 'note_added', 'note_deleted', 'sender_erased', 'channel_created', 'channel_changed', 'channel_deleted'))
+	CONSTRAINT "activities_action" CHECK ("activities"."action" in ('token_created', 'token_revoked', 'subscription_created', 'subscription_deleted', 'subscription_disabled', 'subscription_gone', 'subscription_reactivated', 'subscription_renamed', 'secret_rotated', 'delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked', 'member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed', 'member_renamed', 'member_password_changed', 'member_passkey_added', 'member_passkey_removed', 'account_renamed', 'settings_changed', 'plan_changed', 'alert_url_added', 'alert_url_removed', 'alert_url_stopped', 'alert_failed', 'alert_test_sent', 'tags_changed', 'audio_revoked', 'message_imported', 'messages_exported', 'message_retried', 'messages_retried', 'message_discarded', 'message_completed_as_heard', 'message_corrected', 'message_done', 'message_reopened', 'message_assigned', 'note_added', 'note_deleted', 'sender_erased', 'channel_created', 'channel_changed', 'channel_deleted'))
 );
 --> statement-breakpoint
 CREATE TABLE "email_links" (
@@ -669,6 +676,7 @@ ALTER TABLE "message_reads" ADD CONSTRAINT "message_reads_account_id_accounts_id
 ALTER TABLE "message_views" ADD CONSTRAINT "message_views_membership" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."memberships"("account_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_corrected_by_user_id_users_id_fk" FOREIGN KEY ("corrected_by_user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_assignee_user_id_users_id_fk" FOREIGN KEY ("assignee_user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -19,6 +19,8 @@ export const accounts = pgTable(
     language: text(),
     /** Whether the built-in engine summarizes an English message after the third failure of the provider. */
     summaryFallback: boolean().notNull().default(true),
+    /** Whether messages that an engine did not understand, or in another language than expected, wait for nobody. */
+    completesAsHeard: boolean().notNull().default(false),
     /** Names of staff, products and places, for the speech engine. */
     vocabulary: text().array().notNull().default(sql`'{}'`),
     createdAt: createdAt(),

@@ -19,6 +19,7 @@ import type { Message } from '../../server/contract/messages/message'
 import { MESSAGE_STATES } from '../../server/contract/messages/message'
 import type { MessageFilters } from '../../server/contract/messages/message-list'
 import type { AudioDetails, EngineSource, TranscriptSegment } from '../../server/contract/processing/processing'
+import { PERSON_REASONS } from '../../server/contract/processing/retry'
 import { accounts, memberships, users } from './accounts'
 import { channels } from './channels'
 import { createdAt, id, isOneOf, newest, ownedBy, timestampMs, timestampUs } from './columns'
@@ -61,6 +62,12 @@ export const messages = pgTable(
     transcriptSource: jsonb().$type<EngineSource>(),
     summarySource: jsonb().$type<EngineSource>(),
     segments: jsonb().$type<TranscriptSegment[]>(),
+    /** Why the message would wait for a person, where it was completed as it was heard. */
+    completedAsHeard: text({ enum: PERSON_REASONS }),
+    /** The transcript of the engine, once a person wrote another one; empty if nothing was transcribed. */
+    heardText: text(),
+    correctedAt: timestampMs(),
+    correctedByUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     audioDetails: jsonb().$type<AudioDetails>(),
     doneAt: timestampMs(),
     assigneeUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
@@ -97,6 +104,8 @@ export const messages = pgTable(
     ),
     index('messages_search').using('gin', table.search).where(sql`${table.state} = 'completed'`),
     check('messages_state', isOneOf(table.state, MESSAGE_STATES)),
+    check('messages_completed_as_heard', isOneOf(table.completedAsHeard, PERSON_REASONS)),
+    check('messages_corrected', sql`(${table.correctedAt} is null) = (${table.heardText} is null)`),
     check(
       'messages_completed',
       sql`${table.state} <> 'completed' or (${table.completedAt} is not null and ${table.sender} is not null and ${table.channel} is not null and ${table.summary} is not null and ${table.googleReview} is not null and ${table.audioExpiresAt} is not null)`,

@@ -1,7 +1,15 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, expectNoAxeFindingsHere, LONG, tabTo, test } from '../support/journey'
 import { ownAccount, ownMember, signInAs } from '../support/own-account'
-import { failedSummary, finish, retriedLater, undecodable, waitingForBudget } from '../support/unfinished-messages'
+import {
+  failedSummary,
+  finish,
+  HEARD,
+  notUnderstood,
+  retriedLater,
+  undecodable,
+  waitingForBudget,
+} from '../support/unfinished-messages'
 
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Messages in processing' }).locator(':scope > li')
 const row = (page: Page, email: string): Locator => rows(page).filter({ hasText: email })
@@ -131,6 +139,42 @@ test('waiting messages say why; a discarded one disappears from the list', LONG,
   await expect(rows(page)).toHaveCount(1)
 })
 
+test('a message that was not understood is completed as heard, or with a corrected text', LONG, async ({ page }) => {
+  const own = await ownAccount()
+  const heard = await notUnderstood(own, 'ben@harbour.example')
+  const corrected = await notUnderstood(own)
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages/processing')
+  const asHeard = row(page, 'ben@harbour.example')
+  await expect(asHeard).toContainText('Waiting: the speech was not understood well')
+  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
+  await asHeard.getByRole('button', { name: 'Complete as heard' }).click()
+  await expect(asHeard.getByRole('button', { name: 'Complete as heard' })).toBeHidden()
+  await finish(heard)
+
+  await row(page, 'ada@harbour.example').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Correct and complete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Complete with a corrected transcript' })
+  await expect(dialog.getByLabel('Transcript')).toHaveValue(HEARD)
+  await expectNoAxeFindingsHere(page, 'correcting a message that waits')
+  await dialog.getByLabel('Transcript').fill('Hello, this is Ada Marsh.')
+  await dialog.getByRole('button', { name: 'Complete message' }).click()
+  await expect(dialog).toBeHidden()
+  await finish(corrected)
+  await expect(page.getByRole('heading', { name: 'Payload' })).toBeVisible()
+  const main = page.locator('main')
+  await expect(main).toContainText('Corrected by Nora Lind')
+  await main.getByText('What the engine heard').click()
+  await expect(main.getByText(HEARD)).toBeVisible()
+  await expectNoAxeFindingsHere(page, 'a corrected message')
+
+  await page.goto(`/messages/${heard}`)
+  await expect(main).toContainText('Completed as heard: the engine was not sure of the words.')
+  await page.goto('/settings/activity?kind=messages')
+  await expect(page.getByRole('table')).toContainText('Completed a message as heard')
+  await expect(page.getByRole('table')).toContainText('Corrected a transcript')
+})
+
 test('all failed messages that a retry can help are retried at once', LONG, async ({ page }) => {
   const own = await ownAccount()
   await undecodable(own)
@@ -163,7 +207,7 @@ test('a viewer reads, and changes nothing', LONG, async ({ page }) => {
   await expect(page.locator('main').getByRole('checkbox')).toHaveCount(0)
 })
 
-test('an admin sets the language and the summary fallback', LONG, async ({ page }) => {
+test('an admin sets the language, the vocabulary, and what happens to uncertain messages', LONG, async ({ page }) => {
   const own = await ownAccount()
   await signInAs(page, own.admin.email)
   await page.goto('/settings/processing')
@@ -171,10 +215,17 @@ test('an admin sets the language and the summary fallback', LONG, async ({ page 
   await page.getByLabel('Language of your messages').selectOption('German')
   await page.getByRole('button', { name: 'Save language' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Language saved' })).toBeAttached()
+  await page.getByLabel('Your terms').fill('Zermatt\n\nNguyen')
+  await page.getByRole('button', { name: 'Save vocabulary' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Vocabulary saved' })).toBeAttached()
+  await page.getByLabel('Complete uncertain messages as heard').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Completion as heard turned on' })).toBeAttached()
   await page.getByLabel('Use the built-in summary after three failures').click()
   await expect(page.getByRole('status').filter({ hasText: 'Built-in summary turned off' })).toBeAttached()
   await page.reload()
   await expect(page.getByLabel('Language of your messages')).toHaveValue('de')
+  await expect(page.getByLabel('Your terms')).toHaveValue('Zermatt\nNguyen')
+  await expect(page.getByLabel('Complete uncertain messages as heard')).toBeChecked()
   await expect(page.getByLabel('Use the built-in summary after three failures')).not.toBeChecked()
   await page.goto('/settings/activity')
   await expect(page.getByRole('table')).toContainText('Changed the setting Language')

@@ -62,6 +62,31 @@ export async function failedSummary({ account }: OwnAccount, email = 'mara@crown
   })
 }
 
+export const HEARD = 'Hello, this is Aida March. Please call me back before Tuesday.'
+
+/** Adds a message that waits for a person, because the engine is not sure of its words. */
+export async function notUnderstood({ account }: OwnAccount, email = 'ada@harbour.example'): Promise<string> {
+  const audioKey = crypto.randomUUID()
+  await audioStore().put(audioKey, await sampleAudio())
+  return anUnfinishedMessage(account, {
+    message: {
+      ...by(email),
+      channelId: await someChannel(account),
+      createdAt: minutesAgo(3),
+      audioKey,
+      transcriptText: HEARD,
+      transcriptSource: aTranscript().source,
+      transcriptConfidence: 0.4,
+      language: 'en',
+    },
+    job: { step: 'summarize', state: 'held', heldReason: 'not_understood' },
+    attempts: [
+      { step: 'prepare', outcome: 'done', durationMs: 412, startedAt: minutesAgo(3) },
+      { step: 'transcribe', outcome: 'done', durationMs: 1830, startedAt: minutesAgo(3), ...aTranscript().source },
+    ],
+  })
+}
+
 /** Adds a message that waits, because the account has used its minutes. */
 export async function waitingForBudget({ account }: OwnAccount, email = 'ben@harbour.example'): Promise<string> {
   await db().transaction((tx) => addUsage(tx, { accountId: account.id, channelId: null }, PRO_SECONDS, new Date()))

@@ -37,6 +37,8 @@ export const MAX_HANDLE_CHARACTERS = 40
 /** Text of the field with all allowed hosts, one per line. */
 export const MAX_HOSTS_CHARACTERS = MAX_ALLOWED_HOSTS * (MAX_HOST_CHARACTERS + 1)
 export const MAX_MONTHLY_DIGITS = 7
+/** A transcript that a person writes. In any script it is below the largest request body. */
+export const MAX_CORRECTED_CHARACTERS = 20_000
 export const MAX_TERMS = 100
 export const MAX_TERM_CHARACTERS = 60
 /** Text of the field with all terms of the vocabulary, one per line. */

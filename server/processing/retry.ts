@@ -3,7 +3,7 @@ import { db, type Transaction } from '../../db/client'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 import type { FailureCode, HeldReason, Step } from '../contract/processing/processing'
-import { canRetry, PERMANENT_FAILURES } from '../contract/processing/retry'
+import { canRetry, isPersonReason, PERMANENT_FAILURES } from '../contract/processing/retry'
 import { ApiError } from '../errors'
 import { wake } from '../wake/wake'
 import type { WakeRequest } from '../wake/wake-request'
@@ -48,7 +48,9 @@ function requireRetryable({ held_reason, error_code }: RetriedJob): void {
   const message =
     held_reason === null
       ? 'A retry cannot help: the recording cannot be processed. Discard the message.'
-      : 'A retry cannot help: the message continues by itself when the limit allows it.'
+      : isPersonReason(held_reason)
+        ? 'A retry cannot help: complete the message as it was heard, or correct its transcript.'
+        : 'A retry cannot help: the message continues by itself when the limit allows it.'
   throw new ApiError('conflict', { message })
 }
 
@@ -75,19 +77,37 @@ export async function retryAllFailed(account: Account, actor: Actor, scope: Scop
   return retried
 }
 
-/** Makes locked jobs due now, from the step at which they stopped. */
-async function restart(tx: Transaction, account: { id: string }, ids: readonly string[]): Promise<WakeRequest[]> {
+/**
+ * Makes locked jobs due now, from the step at which they stopped. A message that waits for a person, who wrote no other
+ * text, is completed as it was heard.
+ */
+export async function restart(
+  tx: Transaction,
+  account: { id: string },
+  ids: readonly string[],
+): Promise<WakeRequest[]> {
   if (ids.length === 0) return []
   const wanted = JSON.stringify(ids)
-  const rows = await tx.execute<{ id: string; step: Step; wake_generation: number }>(sql`
-    update processing_jobs set state = 'pending', attempts = 0, interruptions = 0, faults = 0, held_reason = null,
+  const rows = await tx.execute<{ id: string; step: Step; wake_generation: number; reason: HeldReason | null }>(sql`
+    with before as (
+      select id, held_reason from processing_jobs
+      where id in (select value::uuid from json_array_elements_text(${wanted}::json)) and state in ('failed', 'held')
+    )
+    update processing_jobs j set state = 'pending', attempts = 0, interruptions = 0, faults = 0, held_reason = null,
       held_at = null, finished_at = null, next_attempt_at = clock_timestamp(), wake_generation = wake_generation + 1
-    where id in (select value::uuid from json_array_elements_text(${wanted}::json)) and state in ('failed', 'held')
-    returning id, step, wake_generation`)
-  const states = JSON.stringify(rows.map(({ id, step }) => ({ id, state: messageStateOf(step, 'pending') })))
+    from before where j.id = before.id
+    returning j.id, j.step, j.wake_generation, before.held_reason as reason`)
+  const states = JSON.stringify(
+    rows.map(({ id, step, reason }) => ({
+      id,
+      state: messageStateOf(step, 'pending'),
+      as_heard: reason !== null && isPersonReason(reason) ? reason : null,
+    })),
+  )
   await tx.execute(sql`
-    update messages m set state = s.state from json_to_recordset(${states}::json) as s (id uuid, state text)
-    where m.id = s.id`)
+    update messages m set state = s.state,
+      completed_as_heard = case when m.corrected_at is null then coalesce(m.completed_as_heard, s.as_heard) end
+    from json_to_recordset(${states}::json) as s (id uuid, state text, as_heard text) where m.id = s.id`)
   return rows.map((row) => ({ kind: 'message', id: row.id, groupId: account.id, wakeGeneration: row.wake_generation }))
 }
 

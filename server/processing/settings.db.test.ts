@@ -27,16 +27,24 @@ const logged = async () =>
 
 test('a change is stored and logged, and what is absent stays', async () => {
   expect(await processingSettings(account)).toMatchObject({ language: null, summary_fallback: true })
-  expect(await change({ language: 'pt-BR' })).toEqual({ language: 'pt-BR', summary_fallback: true, vocabulary: [] })
+  expect(await change({ language: 'pt-BR' })).toEqual({
+    language: 'pt-BR',
+    summary_fallback: true,
+    completes_as_heard: false,
+    vocabulary: [],
+  })
   expect(await change({ summary_fallback: false })).toMatchObject({ language: 'pt-BR', summary_fallback: false })
   expect(await change({ vocabulary: ['Nguyen', 'Zermatt'] })).toMatchObject({ vocabulary: ['Nguyen', 'Zermatt'] })
+  expect(await change({ completes_as_heard: true })).toMatchObject({ completes_as_heard: true })
   expect(await change({ language: null })).toEqual({
     language: null,
     summary_fallback: false,
+    completes_as_heard: true,
     vocabulary: ['Nguyen', 'Zermatt'],
   })
   expect(await logged()).toEqual([
     ['settings_changed', 'Language', 'not set'],
+    ['settings_changed', 'Completion as heard', 'on'],
     ['settings_changed', 'Vocabulary', '2 terms'],
     ['settings_changed', 'Built-in summary after three failures', 'off'],
     ['settings_changed', 'Language', 'pt-BR'],

@@ -26,7 +26,7 @@ export async function processingSettings(account: Account): Promise<ProcessingSe
 export async function changeProcessing(
   account: Account,
   actor: Actor,
-  { language, summary_fallback, vocabulary }: ChangeProcessing,
+  { language, summary_fallback, completes_as_heard, vocabulary }: ChangeProcessing,
 ): Promise<ProcessingChoices> {
   return db().transaction(async (tx) => {
     const [before] = await tx.select(CHOICES).from(accounts).where(eq(accounts.id, account.id)).for('update')
@@ -34,17 +34,25 @@ export async function changeProcessing(
     const after = {
       language: language === undefined ? before.language : language,
       summary_fallback: summary_fallback ?? before.summary_fallback,
+      completes_as_heard: completes_as_heard ?? before.completes_as_heard,
       vocabulary: vocabulary ?? before.vocabulary,
     }
     await tx
       .update(accounts)
-      .set({ language: after.language, summaryFallback: after.summary_fallback, vocabulary: after.vocabulary })
+      .set({
+        language: after.language,
+        summaryFallback: after.summary_fallback,
+        completesAsHeard: after.completes_as_heard,
+        vocabulary: after.vocabulary,
+      })
       .where(eq(accounts.id, account.id))
     const record = (subject: string, detail: string) =>
       recordActivity(tx, account, actor, { action: 'settings_changed', subject, detail })
     if (after.language !== before.language) await record('Language', after.language ?? 'not set')
     if (after.summary_fallback !== before.summary_fallback)
       await record('Built-in summary after three failures', after.summary_fallback ? 'on' : 'off')
+    if (after.completes_as_heard !== before.completes_as_heard)
+      await record('Completion as heard', after.completes_as_heard ? 'on' : 'off')
     if (after.vocabulary.join('\n') !== before.vocabulary.join('\n'))
       await record('Vocabulary', after.vocabulary.length === 1 ? '1 term' : `${after.vocabulary.length} terms`)
     return after
@@ -54,6 +62,7 @@ export async function changeProcessing(
 const CHOICES = {
   language: accounts.language,
   summary_fallback: accounts.summaryFallback,
+  completes_as_heard: accounts.completesAsHeard,
   vocabulary: accounts.vocabulary,
 }
 

@@ -10,7 +10,6 @@ import { State } from '@/components/ui/state'
 import { LINES_OF_USER_TEXT, LtrText, UserText } from '@/components/ui/text'
 import { LocalTime } from '@/components/ui/time/times'
 import type { MessageProgress } from '@/server/contract/messages/unfinished'
-import { canRetry } from '@/server/contract/processing/retry'
 import { languageName } from '@/server/contract/values/text'
 import { formatAudioLength } from '../labels'
 import { processingHref } from '../message-urls'
@@ -53,17 +52,13 @@ export function UncompletedMessage({ progress, mayChange, mayErase, now }: Props
               <div className="flex flex-wrap gap-2 print:hidden">
                 <RowActions
                   message={progress}
-                  hasRetry={canRetry({ held: progress.held, code: progress.failure?.code ?? null })}
+                  heard={{ transcript: transcript ?? '', audioPath: progress.audio.path }}
                   sectionId={SECTION}
                 />
               </div>
             ) : null}
           </section>
           <Recording progress={progress} />
-          <section>
-            <h2 className="mb-2 text-heading">{messages.progress}</h2>
-            <StepList steps={progress.steps} />
-          </section>
           {transcript === null ? null : (
             <section>
               <h2 className="mb-2 text-heading">{messages.transcript}</h2>
@@ -72,6 +67,10 @@ export function UncompletedMessage({ progress, mayChange, mayErase, now }: Props
               </p>
             </section>
           )}
+          <section>
+            <h2 className="mb-2 text-heading">{messages.progress}</h2>
+            <StepList steps={progress.steps} />
+          </section>
         </div>
         <div className="@container flex min-w-0 flex-col gap-8">
           <ProgressFacts progress={progress} />

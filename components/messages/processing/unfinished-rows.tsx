@@ -5,7 +5,6 @@ import { TextLink } from '@/components/ui/links'
 import { LtrText, UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import type { UnfinishedMessage } from '@/server/contract/messages/unfinished'
-import { canRetry } from '@/server/contract/processing/retry'
 import { formatAudioLength } from '../labels'
 import { RowActions } from '../lazy-parts'
 import { ProcessingState } from './processing-state'
@@ -52,11 +51,7 @@ export function UnfinishedRows({ rows, mayChange, sectionId, now }: Props) {
           </div>
           {mayChange && message.kind !== 'processing' ? (
             <div className="relative flex flex-wrap content-start gap-2 @min-[52rem]:justify-end">
-              <RowActions
-                message={message}
-                hasRetry={canRetry({ held: message.held, code: message.failure?.code ?? null })}
-                sectionId={sectionId}
-              />
+              <RowActions message={message} sectionId={sectionId} />
             </div>
           ) : null}
         </li>

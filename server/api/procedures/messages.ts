@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CompleteHeld } from '../../contract/messages/correction'
 import { ListRecent, RecentMessages } from '../../contract/messages/event'
 import {
   ImportedMessage,
@@ -40,6 +41,7 @@ import { recentMessages } from '../../messages/inbox/recent'
 import { addNote, addTag, deleteNote, listTags, removeTag, triageMessages } from '../../messages/inbox/triage'
 import { changeView, listViews, removeView, saveView } from '../../messages/inbox/views'
 import { discardMessage } from '../../processing/discard'
+import { completeHeld } from '../../processing/held/complete-held'
 import { importMessage } from '../../processing/import-message'
 import { retryAllFailed, retryMessage } from '../../processing/retry'
 import { messageProgress } from '../../processing/status/message-progress'
@@ -138,6 +140,13 @@ export const messages = router({
     .input(z.object({ id: z.uuid() }))
     .mutation(async ({ ctx, input }) => {
       orNotFound(await retryMessage(ctx.account, ctx.actor, input.id))
+    }),
+
+  /** Completes a message that waits for a person, as it was heard or with the person's text. */
+  complete: memberProcedure('editor')
+    .input(CompleteHeld)
+    .mutation(async ({ ctx, input: { id, text } }) => {
+      orNotFound(await completeHeld(ctx.account, ctx.actor, id, text))
     }),
 
   retryAllFailed: memberProcedure('editor')

@@ -139,6 +139,7 @@ const TABLE: Record<string, Row> = {
   'messages.progress': { role: 'viewer', input: ofFailedMessage },
   'messages.recent': { role: 'viewer', input: () => ({ limit: '100' }), ...namesNoId },
   'messages.retry': { role: 'editor', input: ofFailedMessage },
+  'messages.complete': { role: 'editor', input: ofFailedMessage, allowed: 'conflict' },
   'messages.retryAllFailed': { role: 'editor', ...namesNoId },
   'messages.revokeAudio': { role: 'editor', input: ofMessage },
   'messages.status': { role: 'viewer', input: ofMessage },

@@ -62,6 +62,7 @@ const NEEDED: Record<string, Role | null> = {
   'messages.progress': 'viewer',
   'messages.recent': 'viewer',
   'messages.retry': 'editor',
+  'messages.complete': 'editor',
   'messages.retryAllFailed': 'editor',
   'messages.revokeAudio': 'editor',
   'messages.status': 'viewer',

@@ -42,6 +42,8 @@ export const ACTION_GROUPS = {
     'message_retried',
     'messages_retried',
     'message_discarded',
+    'message_completed_as_heard',
+    'message_corrected',
     'message_done',
     'message_reopened',
     'message_assigned',

@@ -147,6 +147,24 @@ export const MessageStatus = z
     summarization: EngineSource.nullable().describe(
       'The engine that summarized the message. Null before, and for messages that were imported complete.',
     ),
+    completed_as_heard: HeldReason.nullable().meta({
+      description:
+        'Why the message would have waited for a person, if a person or the setting of the account completed it as it was heard: its words or its language are uncertain. Otherwise null.',
+      example: null,
+    }),
+    correction: z
+      .object({
+        corrected_at: timestamp('When a member corrected the transcript.'),
+        text: z.string().meta({ description: 'The corrected transcript.', example: 'Hello, this is Ada Marsh.' }),
+        heard: z.string().meta({
+          description: 'The transcript of the engine. Empty if nothing was transcribed.',
+          example: 'Hello, this is Aida Marsh.',
+        }),
+      })
+      .nullable()
+      .describe(
+        'The transcript as a member corrected it. If that was before the completion, `data` has the corrected text. Null when no one corrected it.',
+      ),
     data: Message.nullable().describe('The message as in webhooks. Null until it is completed.'),
   })
   .meta({ id: 'MessageStatus', description: 'A message and how far its processing is.' })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { PERSON_REASONS } from '../processing/retry'
 import { timestamp } from '../values/time'
+import { Correction } from './correction'
 import { Message } from './message'
 import { Assignee, Note } from './triage'
 
@@ -43,6 +45,8 @@ export const MessagePage = z.object({
     body: z.string().describe('Body of a delivery, byte for byte except for delivered_at.'),
     is_stored: z.boolean().describe('Whether the event still exists; old events are deleted.'),
   }),
+  completed_as_heard: z.enum(PERSON_REASONS).nullable().describe('Why it would have waited for a person.'),
+  correction: Correction.nullable(),
   is_unread: z.boolean().describe('Whether the caller has not read it.'),
   done_at: timestamp('The time when a member marked it as done.').nullable(),
   assignee: Assignee.nullable(),

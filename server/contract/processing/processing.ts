@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_TERM_CHARACTERS, MAX_TERMS } from '../limits'
 import { isName, LANGUAGE_TAG, NAME_REFUSED } from '../values/text'
 import { timestamp } from '../values/time'
-import { LIMIT_REASONS, PERMANENT_FAILURES } from './retry'
+import { LIMIT_REASONS, PERMANENT_FAILURES, PERSON_REASONS } from './retry'
 
 export const STEPS = ['prepare', 'transcribe', 'summarize'] as const
 export type Step = (typeof STEPS)[number]
@@ -33,15 +33,14 @@ export type FailureCode = (typeof FAILURE_CODES)[number]
 export const HELD_REASONS = [
   'speech_engine_missing',
   'language_unsupported',
-  'language_not_expected',
-  'not_understood',
+  ...PERSON_REASONS,
   'provider_paused',
   ...LIMIT_REASONS,
 ] as const
 export const HeldReason = z.enum(HELD_REASONS).meta({
   id: 'HeldReason',
   description:
-    '`speech_engine_missing`, `language_unsupported`, `language_not_expected` (the sender speaks another language than that of the channel; a retry transcribes it), `not_understood` (the engine is not sure of the words; a retry completes the message as it was heard), `provider_paused`, `over_budget` (the minutes that the plan includes this month are used up), `over_daily_budget` (those that the server may process today) or `over_channel_limit` (the messages or minutes that the channel may process this month). Except for `language_not_expected` and `not_understood`, the message continues by itself.',
+    '`speech_engine_missing`, `language_unsupported`, `language_not_expected` (the sender speaks another language than that of the channel), `not_understood` (the engine is not sure of the words), `provider_paused`, `over_budget` (the minutes that the plan includes this month are used up), `over_daily_budget` (those that the server may process today) or `over_channel_limit` (the messages or minutes that the channel may process this month). With `language_not_expected` and `not_understood` it waits for a person, who completes it in the dashboard; otherwise it continues by itself.',
   example: 'over_budget',
 })
 export type HeldReason = z.infer<typeof HeldReason>
@@ -109,6 +108,7 @@ export const Vocabulary = z
 export const ChangeProcessing = z.object({
   language: z.string().regex(LANGUAGE_TAG, 'Expected a language tag, such as en or pt-BR.').nullable().optional(),
   summary_fallback: z.boolean().optional(),
+  completes_as_heard: z.boolean().optional(),
   vocabulary: Vocabulary.optional(),
 })
 export type ChangeProcessing = z.infer<typeof ChangeProcessing>
@@ -118,6 +118,9 @@ export const ProcessingChoices = z.object({
   summary_fallback: z
     .boolean()
     .describe('Whether the built-in engine summarizes a message after three failures of the provider.'),
+  completes_as_heard: z
+    .boolean()
+    .describe('Whether messages that were not understood, or in another language, are completed without a person.'),
   vocabulary: z.array(z.string()).describe('Names of staff, products and places, for the speech engine.'),
 })
 export type ProcessingChoices = z.infer<typeof ProcessingChoices>

@@ -28,8 +28,8 @@ const FAILURES: Record<FailureCode, boolean> = {
 const REASONS: Record<HeldReason, boolean> = {
   speech_engine_missing: true,
   language_unsupported: true,
-  language_not_expected: true,
-  not_understood: true,
+  language_not_expected: false,
+  not_understood: false,
   provider_paused: true,
   over_budget: false,
   over_daily_budget: false,

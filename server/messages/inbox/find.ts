@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { db } from '../../../db/client'
 import { deliveries, events, messages, users, webhookSubscriptions } from '../../../db/schema'
@@ -50,9 +51,11 @@ export async function findMessage(
       stored: events.data,
       isUnread: isUnread(account, userId),
       assigneeName: users.name,
+      correctedBy: correctors.name,
     })
     .from(messages)
     .leftJoin(users, eq(users.id, messages.assigneeUserId))
+    .leftJoin(correctors, eq(correctors.id, messages.correctedByUserId))
     .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, MESSAGE_COMPLETED)))
     .where(and(eq(messages.id, id), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
   if (!row) return null
@@ -75,6 +78,12 @@ export async function findMessage(
       body: envelope({ kind: MESSAGE_COMPLETED, eventId, deliveredAt, data: row.stored ?? JSON.stringify(payload) }),
       is_stored: row.stored !== null,
     },
+    completed_as_heard: row.message.completedAsHeard,
+    correction: row.message.correctedAt && {
+      corrected_at: row.message.correctedAt.toISOString(),
+      corrected_by: row.correctedBy,
+      heard: row.message.heardText ?? '',
+    },
     is_unread: row.isUnread,
     done_at: row.message.doneAt?.toISOString() ?? null,
     assignee: toAssignee(row.message.assigneeUserId, row.assigneeName),
@@ -84,6 +93,8 @@ export async function findMessage(
     ...neighbors,
   }
 }
+
+const correctors = alias(users, 'correctors')
 
 /** After the payload's link has expired, members get one valid until tomorrow's end. */
 function audioOf(
@@ -134,6 +145,8 @@ function samplePage({ plan }: Account, now: Date): MessagePage {
       body: envelope({ kind: MESSAGE_COMPLETED, eventId, deliveredAt: now, data, sample: true }),
       is_stored: true,
     },
+    completed_as_heard: null,
+    correction: null,
     is_unread: false,
     done_at: null,
     assignee: null,

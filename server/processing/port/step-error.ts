@@ -64,6 +64,6 @@ export function heldMessage(reason: HeldReason, language: string | null): string
   if (reason === 'language_not_expected')
     return `The sender speaks ${name ?? 'another language'}, which is not the language of the channel.`
   if (reason === 'not_understood')
-    return 'The speech was not understood well enough to be published. A retry completes the message as it was heard.'
+    return 'The speech was not understood well enough to be published. A person completes the message.'
   return 'The speech engine is not ready.'
 }

@@ -45,7 +45,7 @@ export async function messageProgress(account: Account, id: string, now = new Da
       status,
       attempts: attempts.filter((one) => one.step === step).map(toAttempt),
     })),
-    transcript: row.transcript_source ? row.transcript_text : null,
+    transcript: row.transcript_source || row.is_corrected ? row.transcript_text : null,
     transcription: row.transcript_source,
     summarization: row.summary_source,
     damage: row.audio_details?.damage ?? null,
@@ -53,12 +53,13 @@ export async function messageProgress(account: Account, id: string, now = new Da
   }
 }
 
-const DETAIL_COLUMNS = sql`m.transcript_text, m.transcript_source, m.summary_source, m.audio_details,
+const DETAIL_COLUMNS = sql`m.transcript_text, m.corrected_at is not null as is_corrected, m.transcript_source, m.summary_source, m.audio_details,
   m.audio_key is not null as has_audio, m.audio_revoked_at is not null as is_revoked,
   m.audio_deleted_at is not null as is_deleted`
 
 interface ProgressRow extends UnfinishedRow {
   transcript_text: string
+  is_corrected: boolean
   transcript_source: EngineSource | null
   summary_source: EngineSource | null
   audio_details: AudioDetails | null

@@ -36,6 +36,12 @@ export async function messageStatus(account: Account, id: string): Promise<Messa
     language: message.language,
     transcription: message.transcriptSource,
     summarization: message.summarySource,
+    completed_as_heard: message.completedAsHeard,
+    correction: message.correctedAt && {
+      corrected_at: message.correctedAt.toISOString(),
+      text: message.transcriptText,
+      heard: message.heardText ?? '',
+    },
     data: isCompleted ? listedMessage(message, stored) : null,
   }
 }

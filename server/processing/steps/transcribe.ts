@@ -6,7 +6,7 @@ import { addUsage, reserveBudget } from '../held/budgets'
 import type { Engines } from '../port/engines'
 import { HeldError, heldMessage, OtherLanguageError, StepError } from '../port/step-error'
 import { throughCircuit } from '../providers/circuit'
-import { isUnderstood } from '../speech/recognizer'
+import { isUnderstood, type Transcript } from '../speech/recognizer'
 import { type RunStep, readRecording } from './prepare'
 
 /** Transcribes the stored recording. Nothing is invented: without speech the transcript is empty. */
@@ -20,6 +20,8 @@ export const transcribe: RunStep = async (claim, { engines, signal }) => {
       channelLanguage: channelSettings.language,
       accountLanguage: accounts.language,
       vocabulary: accounts.vocabulary,
+      acceptedReason: messages.completedAsHeard,
+      completesAsHeard: accounts.completesAsHeard,
       channelId: messages.channelId,
       plan: accounts.plan,
     })
@@ -34,20 +36,18 @@ export const transcribe: RunStep = async (claim, { engines, signal }) => {
   if (possible !== 'yes') throw new HeldError(possible, heldMessage(possible, language))
   await reserveBudget(claim, row)
   const webm = await readRecording(row.key)
-  const {
-    text,
-    confidence,
-    language: spoken,
-    segments,
-    source,
-  } = await throughCircuit('speech', () =>
-    engines.transcribe({ webm, durationSeconds }, { accountId, language, vocabulary: row.vocabulary, signal }),
-  ).catch((error: unknown) => {
-    throw error instanceof OtherLanguageError ? heldByLanguage(error.language, engines) : error
-  })
+  const isAccepted = row.acceptedReason !== null || row.completesAsHeard
+  const { transcript, isOtherLanguage } = await hear(
+    (language) =>
+      engines.transcribe({ webm, durationSeconds }, { accountId, language, vocabulary: row.vocabulary, signal }),
+    { language, isAccepted, engines },
+  )
+  const { text, confidence, language: spoken, segments, source } = transcript
+  const isUnclear = !isUnderstood(transcript)
+  const reason = isOtherLanguage ? 'language_not_expected' : isUnclear && isAccepted ? 'not_understood' : null
   return {
     source,
-    hold: isUnderstood({ text, confidence }) ? undefined : NOT_UNDERSTOOD,
+    hold: isUnclear && !isAccepted ? NOT_UNDERSTOOD : undefined,
     async write(tx, now) {
       await tx
         .update(messages)
@@ -57,6 +57,7 @@ export const transcribe: RunStep = async (claim, { engines, signal }) => {
           language: spoken,
           segments: [...segments],
           transcriptSource: source,
+          completedAsHeard: row.acceptedReason ?? reason,
         })
         .where(eq(messages.id, messageId))
       await addUsage(tx, { accountId, channelId }, durationSeconds, now)
@@ -66,6 +67,21 @@ export const transcribe: RunStep = async (claim, { engines, signal }) => {
 }
 
 const NOT_UNDERSTOOD = { reason: 'not_understood', message: heldMessage('not_understood', null) } as const
+
+/** Transcribes, and where that is accepted, also a language that is not expected. @throws HeldError otherwise */
+async function hear(
+  transcribeIn: (language: string | null) => Promise<Transcript>,
+  { language, isAccepted, engines }: { language: string | null; isAccepted: boolean; engines: Engines },
+): Promise<{ transcript: Transcript; isOtherLanguage: boolean }> {
+  try {
+    return { transcript: await throughCircuit('speech', () => transcribeIn(language)), isOtherLanguage: false }
+  } catch (error) {
+    if (!(error instanceof OtherLanguageError)) throw error
+    const held = heldByLanguage(error.language, engines)
+    if (!isAccepted || held.reason !== 'language_not_expected') throw held
+    return { transcript: await throughCircuit('speech', () => transcribeIn(error.language)), isOtherLanguage: true }
+  }
+}
 
 /** The language is kept, so that a retry by a person transcribes it, and an engine that is configured later too. */
 function heldByLanguage(language: string, engines: Engines): HeldError {

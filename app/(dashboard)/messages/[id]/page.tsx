@@ -4,6 +4,7 @@ import { orNotFound, orNull } from '@/app/(dashboard)/or-not-found'
 import { firstValues } from '@/app/(dashboard)/page-query'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { Tags } from '@/components/messages/classification'
+import { TranscriptOrigin } from '@/components/messages/correction/transcript-origin'
 import { DeliveryTable } from '@/components/messages/detail/delivery-table'
 import {
   ActionItems,
@@ -124,7 +125,7 @@ function MessageNotes({ found: { message, notes }, mayEdit }: { found: Found; ma
 }
 
 function MessageContent({ found, mayChange }: { found: Found; mayChange: boolean }) {
-  const { message, segments } = found
+  const { message, segments, correction, completed_as_heard } = found
   const { summary, transcript } = message
   return (
     <div className="flex min-w-0 flex-col gap-8">
@@ -135,7 +136,10 @@ function MessageContent({ found, mayChange }: { found: Found; mayChange: boolean
       <Part title={messages.actionItems}>
         <ActionItems items={summary.action_items} />
       </Part>
-      <Part title={messages.transcript} note={messages.confidence(Math.round(transcript.confidence * 100))}>
+      <Part
+        title={messages.transcript}
+        note={correction ? undefined : messages.confidence(Math.round(transcript.confidence * 100))}
+      >
         {segments.length > 0 ? (
           <TimedTranscript segments={segments} />
         ) : (
@@ -143,6 +147,7 @@ function MessageContent({ found, mayChange }: { found: Found; mayChange: boolean
             {transcript.text || <span className="text-soft">{messages.noSpeech}</span>}
           </p>
         )}
+        <TranscriptOrigin {...{ correction, completed_as_heard }} now={Date.now()} />
       </Part>
     </div>
   )
@@ -244,7 +249,13 @@ function NoDeliveries({ found: { sample, event } }: { found: Found }) {
   )
 }
 
-function Part(props: { title: string; id?: string; note?: string; className?: string; children: React.ReactNode }) {
+function Part(props: {
+  title: string
+  id?: string
+  note?: string | undefined
+  className?: string
+  children: React.ReactNode
+}) {
   const { title, id, note, className = '', children } = props
   return (
     <section id={id} className={`scroll-mt-16 ${className}`}>

@@ -3,7 +3,7 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { EngineName } from '@/components/messages/processing/processing-details'
 import { languageOptions } from '@/components/settings/languages'
-import { LanguageForm, SummaryFallback, VocabularyForm } from '@/components/settings/processing-forms'
+import { LanguageForm, ProcessingSwitch, VocabularyForm } from '@/components/settings/processing-forms'
 import { processingSettingsMessages } from '@/components/settings/processing-messages'
 import { formatNumber } from '@/components/ui/format'
 import { Facts, Section } from '@/components/ui/page-parts'
@@ -20,7 +20,8 @@ export const generateMetadata = titled(processingSettingsMessages, (text) => tex
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export default async function ProcessingSettingsPage() {
-  const { onlyAdmins, usage, engines, language, vocabulary, fallback } = await getMessages(processingSettingsMessages)
+  const text = await getMessages(processingSettingsMessages)
+  const { onlyAdmins, usage, engines, language, vocabulary } = text
   const { isAdmin } = await requireMember()
   const settings = await dashboard.settings.processing()
   return (
@@ -56,9 +57,11 @@ export default async function ProcessingSettingsPage() {
           />
         )}
       </Section>
-      <Section title={fallback.title} description={fallback.description}>
-        <SummaryFallback isOn={settings.summary_fallback} isEditable={isAdmin} />
-      </Section>
+      {(['completes_as_heard', 'summary_fallback'] as const).map((name) => (
+        <Section key={name} title={text[name].title} description={text[name].description}>
+          <ProcessingSwitch name={name} isOn={settings[name]} isEditable={isAdmin} />
+        </Section>
+      ))}
     </>
   )
 }
