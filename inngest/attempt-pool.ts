@@ -3,7 +3,7 @@ import { AttemptRunner } from '../server/engine/attempts/attempt-runner'
 import { availableSlots } from '../server/engine/attempts/available-slots'
 import { ConcurrencyLimiter, MAX_IN_FLIGHT } from '../server/engine/attempts/concurrency-limiter'
 import { ResultsQueue } from '../server/engine/attempts/results-queue'
-import { attempt, type FinishedAttempt } from '../server/webhooks/delivery/attempt'
+import { attempt } from '../server/webhooks/delivery/attempt'
 import { type Claim, release } from '../server/webhooks/delivery/claim'
 import { type RecordedResult, recordResults } from '../server/webhooks/delivery/record-results'
 import { type NetworkPolicy, policyFromEnv } from '../server/webhooks/transport/policy'
@@ -31,8 +31,6 @@ export class AttemptPool {
   readonly #results: ResultsQueue
   readonly #ends = new Map<Claim, (result: RecordedResult | null) => void>()
   readonly #recorded = new Map<string, RecordedResult>()
-  #finished: FinishedAttempt[] = []
-  #writing: NodeJS.Timeout | undefined
   #claiming: Promise<unknown> = Promise.resolve()
   #waiting: (() => void)[] = []
   #isStopping = false
@@ -42,6 +40,7 @@ export class AttemptPool {
     this.#results = new ResultsQueue({
       writers: 1,
       batchSize: MAX_IN_FLIGHT / 4,
+      togetherMs: TOGETHER_MS,
       record: recordResults,
       onRecorded: (recorded) => {
         for (const result of recorded) this.#recorded.set(result.deliveryId, result)
@@ -52,7 +51,7 @@ export class AttemptPool {
       limiter: this.#limiter,
       attempt: (claim) => attempt(claim, policy ?? policyFromEnv()),
       release: (claims, options) => release(claims, { ...options, now: clock?.() }),
-      onFinished: (finished) => this.#record(finished),
+      onFinished: (finished) => this.#results.add(finished),
       onPostponed: () => {},
       onEnded: (claim) => this.#end(claim),
       onCapacity: () => this.#change(),
@@ -107,14 +106,6 @@ export class AttemptPool {
     this.#runner.stop()
     while (!this.#limiter.isEmpty) await sleep(STOP_CHECK_MS)
     await this.#results.idle()
-  }
-
-  #record(finished: FinishedAttempt): void {
-    this.#finished.push(finished)
-    this.#writing ??= setTimeout(() => {
-      this.#writing = undefined
-      this.#results.add(...this.#finished.splice(0))
-    }, TOGETHER_MS)
   }
 
   #end(claim: Claim): void {

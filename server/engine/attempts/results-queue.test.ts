@@ -54,6 +54,31 @@ test('results that are added together are written together', async () => {
   expect(batches).toEqual([['a', 'a', 'a']])
 })
 
+test('results that come within the time that they wait for others are written together', async () => {
+  const written: number[] = []
+  const waiting = new ResultsQueue({
+    batchSize: 4,
+    togetherMs: 10,
+    async record(finished) {
+      written.push(finished.length)
+      return []
+    },
+    onRecorded: () => {},
+    onEnded: () => {},
+  })
+  const come = (count: number) => waiting.add(...Array.from({ length: count }, () => finishedAttempt(aClaim('a'))))
+  come(1)
+  await vi.advanceTimersByTimeAsync(9)
+  come(1)
+  expect(written).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(written).toEqual([2])
+  // A full batch waits for nothing.
+  come(4)
+  await idle()
+  expect(written).toEqual([2, 4])
+})
+
 test('two writers write concurrently, and a subscription always has the same one', async () => {
   record = () => new Promise((resolve) => setTimeout(resolve, 10))
   // The first characters of their ids are odd and even.

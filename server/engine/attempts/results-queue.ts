@@ -3,7 +3,6 @@ import { log } from '../../log'
 import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
 import type { RecordedResult } from '../../webhooks/delivery/record-results'
-import { Pace, RESULTS } from './pace'
 
 /** One writer waits for its commit while the other writes. A subscription always has the same one. */
 const WRITERS = 2
@@ -12,6 +11,8 @@ const PAUSE_AFTER_FAILURE_MS = 250
 interface ResultsQueueOptions {
   writers?: number
   batchSize: number
+  /** Results wait so many milliseconds for others, because a statement for eight costs little more than one for one. */
+  togetherMs?: number
   record: (finished: readonly FinishedAttempt[]) => Promise<RecordedResult[]>
   onRecorded: (results: readonly RecordedResult[]) => void
   onEnded: (claim: Claim) => void
@@ -19,7 +20,6 @@ interface ResultsQueueOptions {
 
 interface Writer {
   finished: FinishedAttempt[]
-  pace: Pace
   writing: Promise<void> | undefined
 }
 
@@ -32,7 +32,7 @@ export class ResultsQueue {
     this.#options = options
     this.#writers = Array.from(
       { length: options.writers ?? WRITERS },
-      (): Writer => ({ finished: [], pace: new Pace(RESULTS), writing: undefined }),
+      (): Writer => ({ finished: [], writing: undefined }),
     )
   }
 
@@ -40,7 +40,6 @@ export class ResultsQueue {
     for (const one of finished) {
       const writer = this.#writers[one.claim.subscription.id.charCodeAt(0) % this.#writers.length]!
       writer.finished.push(one)
-      writer.pace.count(1)
     }
     for (const writer of this.#writers) this.#write(writer)
   }
@@ -57,12 +56,11 @@ export class ResultsQueue {
     })
   }
 
-  async #writeUntilEmpty({ finished, pace }: Writer): Promise<void> {
-    const { batchSize, record, onRecorded, onEnded } = this.#options
+  async #writeUntilEmpty({ finished }: Writer): Promise<void> {
+    const { batchSize, togetherMs = 0, record, onRecorded, onEnded } = this.#options
     let most = batchSize
     while (finished.length > 0) {
-      const turn = pace.turn()
-      if (turn) await turn
+      if (togetherMs > 0 && finished.length < most) await sleep(togetherMs)
       const batch = finished.splice(0, most)
       try {
         onRecorded(await record(batch))
@@ -74,7 +72,7 @@ export class ResultsQueue {
           most = isOfData ? Math.ceil(batch.length / 2) : batchSize
           // If a lease ends meanwhile, the attempt is repeated, and the fence by the attempt id discards this result.
           finished.unshift(...batch)
-          await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAILURE_MS))
+          await sleep(PAUSE_AFTER_FAILURE_MS)
           continue
         }
         // This one result is given up: its delivery is due again when the lease ends.
@@ -84,3 +82,5 @@ export class ResultsQueue {
     }
   }
 }
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

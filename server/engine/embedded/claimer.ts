@@ -1,5 +1,4 @@
 import { log } from '../../log'
-import { CLAIMS, Pace } from '../attempts/pace'
 
 /** Groups in one claim at most, because each of them costs an index lookup. */
 const GROUPS_PER_CLAIM = 32
@@ -17,7 +16,6 @@ export class Claimer<Claim> {
   readonly #options: ClaimerOptions<Claim>
   /** Groups that may have something due, and the number of the last wake for each. */
   readonly #waiting = new Map<string, number>()
-  readonly #pace = new Pace(CLAIMS)
   #wakes = 0
   #claiming: Promise<void> | undefined
   #isStopping = false
@@ -61,9 +59,6 @@ export class Claimer<Claim> {
   async #claimWhileSlotsAreFree(): Promise<void> {
     while (!this.#isStopping) {
       const { free, capacity } = this.#options
-      const turn = this.#waiting.size > 0 ? this.#pace.turn() : null
-      if (turn) await turn
-      if (this.#isStopping) return
       const requests = fairShare(this.#waiting.keys(), {
         free: free(),
         capacity,
@@ -72,7 +67,6 @@ export class Claimer<Claim> {
       if (requests.length === 0) return
       const wakesBefore = this.#wakes
       const claims = await this.#options.claim(requests)
-      this.#pace.count(claims.length)
       this.#forgetEmptied(requests, claims, wakesBefore)
       this.#options.onClaimed(claims)
     }

@@ -10,6 +10,7 @@ import { Loop } from './loop'
 
 /** Rows in one claim or recording. Larger batches make Postgres and the network idle in turn (a quarter of the slots: +20 %). */
 const BATCH_SIZE = MAX_IN_FLIGHT / 4
+const RESULTS_TOGETHER_MS = 10
 const STOP_CHECK_MS = 10
 
 export interface Dispatcher {
@@ -40,6 +41,7 @@ export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFro
   })
   const results = new ResultsQueue({
     batchSize: BATCH_SIZE,
+    togetherMs: RESULTS_TOGETHER_MS,
     record: recordResults,
     onRecorded(recorded) {
       for (const { nextAttemptAt } of recorded) if (nextAttemptAt) loop.scheduler.lookAtDueTime(nextAttemptAt)
