@@ -1,17 +1,31 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { verify as verifyOfTheService } from '../../server/webhooks/signing/signature'
+import { sign, verify as verifyOfTheService } from '../../server/webhooks/signing/signature'
 import { verify } from './receiver'
-import { VECTORS } from './vectors'
 
-test('vectors.json contains the vectors as the service signs them', async () => {
-  await expect(`${JSON.stringify(VECTORS, null, 2)}\n`).toMatchFileSnapshot('vectors.json')
-})
+interface Vector {
+  name: string
+  secret: string
+  header: string
+  body: string
+  /** The receiver's clock, in unix seconds. */
+  now: number
+  valid: boolean
+}
+
+const vectors: Vector[] = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'))
 
 test('each vector has a unique name', () => {
-  expect(new Set(VECTORS.map(({ name }) => name)).size).toBe(VECTORS.length)
+  expect(vectors.length).toBeGreaterThan(50)
+  expect(new Set(vectors.map(({ name }) => name)).size).toBe(vectors.length)
 })
 
-describe.each(VECTORS)('$name', ({ secret, header, body, now, valid }) => {
+test('the first vector is a delivery as the service signs it', () => {
+  const { secret, header, body, now } = vectors[0]!
+  expect(sign([secret], body, new Date(now * 1000))).toBe(header)
+})
+
+describe.each(vectors)('$name', ({ secret, header, body, now, valid }) => {
   test(`the service and the TypeScript receiver ${valid ? 'accept' : 'refuse'} the vector`, () => {
     expect(verifyOfTheService(secret, header, body, new Date(now * 1000)).ok).toBe(valid)
     expect(verify(secret, header, Buffer.from(body), now)).toBe(valid)
