@@ -15,11 +15,8 @@ export interface Allowance {
 }
 
 /**
- * Returns the part of a statement that counts a request of each row of `source` (the name of a query with a column
- * `account_id`; `endpoint` is a value or another column). No two rows may have the same account and endpoint. A row is returned if the request was counted; no row means that it was refused and nothing was
- * written. Concurrent requests wait for the row's lock and see each other's times, so of a hundred exactly sixty pass.
- * The clock is read after the lock, because an earlier time could be older than a stored one. `most` is the limit of
- * the window, `calls` the number of calls that this request counts as.
+ * Returns the part of a statement that counts a request of the account in `source`, as `calls` of at most `most`. No row: it was
+ * refused. Concurrent requests wait for the row's lock, and the clock is read after it, so of a hundred exactly sixty pass.
  */
 export const countRequest = (
   source: SQL,

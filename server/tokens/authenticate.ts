@@ -4,7 +4,6 @@ import { ASYNCHRONOUS_COMMIT, preparedOnce } from '../../db/prepared'
 import { repeatable } from '../../db/surviving'
 import { type Account, toAccount } from '../accounts/account/account'
 import type { Plan } from '../contract/accounts/account'
-import { Batches } from '../limits/batches'
 import { type Allowance, counted, countRequest, refused } from '../limits/rate-limit'
 import { hashToken } from './token'
 import { countTokenRequest } from './token-usage'
@@ -15,43 +14,21 @@ export interface Bearer {
   allowance: Allowance
 }
 
-/** Finds the account of a token. */
+/** Finds the account of a token and counts the request in one statement. Notes the use at most once a minute. */
 export async function authenticate(token: string, endpoint: string): Promise<Bearer | null> {
   const hash = hashToken(token)
-  const accountId = accountOf(hash)
-  // One statement cannot count two requests of an account on an endpoint, so an unknown token has its own.
-  const row =
-    accountId === null
-      ? (await findBearers([{ hash, endpoint }]))[0]
-      : await batches().add(`${accountId} ${endpoint}`, { hash, endpoint })
-  rememberLookup(hash, row?.account_id ?? null)
+  const [row] = await repeatable(() => find(db(), { hash, endpoint }))
+  rememberLookup(hash, row !== undefined)
   if (!row) return null
-  countTokenRequest(row.id)
-  const { remaining, reset_seconds } = row
+  const { id, account_id, remaining, reset_seconds } = row
+  if (row.is_use_old) await repeatable(() => noteUse(db(), { id }))
+  countTokenRequest(id)
   const isCounted = remaining !== null && reset_seconds !== null
-  return {
-    ...bearerOf(row),
-    allowance: isCounted ? counted(remaining, reset_seconds) : await refused(row.account_id, endpoint),
-  }
-}
-
-interface Asked {
-  hash: string
-  endpoint: string
-}
-
-/** More concurrent batches would be smaller ones; with one, a request would wait for the commit of another. */
-const LIMITS = { running: 2, items: 50 }
-
-// On globalThis, because Next's bundles load this module again in the same process.
-const shared = globalThis as typeof globalThis & { voiceMessageBearers?: Batches<Asked, BearerRow | undefined> }
-const batches = () => {
-  shared.voiceMessageBearers ??= new Batches(findBearers, LIMITS)
-  return shared.voiceMessageBearers
+  const allowance = isCounted ? counted(remaining, reset_seconds) : await refused(account_id, endpoint)
+  return { ...bearerOf(row), allowance }
 }
 
 interface BearerRow extends Record<string, unknown> {
-  n: number
   id: string
   name: string
   token_prefix: string
@@ -67,47 +44,28 @@ interface BearerRow extends Record<string, unknown> {
   reset_seconds: number | null
 }
 
-/** Finds the accounts of tokens and counts their requests in one statement. Notes the use at most once a minute. */
-async function findBearers(asked: readonly Asked[]): Promise<(BearerRow | undefined)[]> {
-  const values = { hashes: asked.map(({ hash }) => hash), endpoints: asked.map(({ endpoint }) => endpoint) }
-  const rows = await repeatable(() => find(db(), values))
-  const old = rows.filter((row) => row.is_use_old).map(({ id }) => id)
-  if (old.length > 0) await repeatable(() => noteUse(db(), { ids: old }))
-  const found = new Map(rows.map((row) => [row.n, row]))
-  return asked.map((_, index) => found.get(index + 1))
-}
-
 const milliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
 const USE_IS_OLD = sql`(t.last_used_at is null or t.last_used_at < clock_timestamp() - interval '1 minute')`
 
-/** The windows are locked in one order, so that the statements of two processes cannot deadlock. */
-const find = preparedOnce<{ hashes: string[]; endpoints: string[] }, BearerRow>(
+const find = preparedOnce<{ hash: string; endpoint: string }, BearerRow>(
   () => sql`
     with bearer as (
-      select q.n::int, q.endpoint, t.id, t.name, t.token_prefix, t.created_by_user_id, a.id as account_id,
-        a.name as account_name, a.plan, ${milliseconds('t.created_at')} as created_ms,
-        ${milliseconds('t.expires_at')} as expires_ms, ${milliseconds('a.created_at')} as account_created_ms,
-        ${USE_IS_OLD} as is_use_old, ${ASYNCHRONOUS_COMMIT}
-      from unnest(${sql.placeholder('hashes')}::text[], ${sql.placeholder('endpoints')}::text[])
-          with ordinality as q (hash, endpoint, n)
-        join access_tokens t on t.token_hash = q.hash
-        join accounts a on a.id = t.account_id
-      where t.revoked_at is null and (t.expires_at is null or t.expires_at > clock_timestamp())
-      order by a.id, q.endpoint
+      select t.id, t.name, t.token_prefix, t.created_by_user_id, a.id as account_id, a.name as account_name, a.plan,
+        ${milliseconds('t.created_at')} as created_ms, ${milliseconds('t.expires_at')} as expires_ms,
+        ${milliseconds('a.created_at')} as account_created_ms, ${USE_IS_OLD} as is_use_old, ${ASYNCHRONOUS_COMMIT}
+      from access_tokens t join accounts a on a.id = t.account_id
+      where t.token_hash = ${sql.placeholder('hash')}
+        and t.revoked_at is null and (t.expires_at is null or t.expires_at > clock_timestamp())
     ), counted as (
-      ${countRequest(sql`bearer`, sql`endpoint`)}
+      ${countRequest(sql`bearer`, sql`${sql.placeholder('endpoint')}`)}
     )
-    select bearer.*, remaining, reset_seconds from bearer left join counted using (account_id, endpoint)`,
+    select bearer.*, remaining, reset_seconds from bearer left join counted using (account_id)`,
 )
 
-const noteUse = preparedOnce<{ ids: string[] }, Record<string, unknown>>(
+const noteUse = preparedOnce<{ id: string }, Record<string, unknown>>(
   () => sql`
-    with old as (
-      select t.id from access_tokens t where t.id = any(${sql.placeholder('ids')}::uuid[]) and ${USE_IS_OLD}
-      order by t.id for no key update
-    )
-    update access_tokens t set last_used_at = clock_timestamp() from old where t.id = old.id
-    returning ${ASYNCHRONOUS_COMMIT}`,
+    update access_tokens t set last_used_at = clock_timestamp()
+    where t.id = ${sql.placeholder('id')}::uuid and ${USE_IS_OLD} returning ${ASYNCHRONOUS_COMMIT}`,
 )
 
 const bearerOf = (row: BearerRow): Pick<Bearer, 'account' | 'token'> => ({
@@ -130,25 +88,22 @@ const bearerOf = (row: BearerRow): Pick<Bearer, 'account' | 'token'> => ({
 const REMEMBERED = 10_000
 
 // On globalThis, because Next's bundles load this module again in the same process.
-const remembered = globalThis as typeof globalThis & { voiceMessageTokenAccounts?: Map<string, string> }
-const found = (): Map<string, string> => {
-  remembered.voiceMessageTokenAccounts ??= new Map()
-  return remembered.voiceMessageTokenAccounts
+const remembered = globalThis as typeof globalThis & { voiceMessageFoundTokens?: Set<string> }
+const found = (): Set<string> => {
+  remembered.voiceMessageFoundTokens ??= new Set()
+  return remembered.voiceMessageFoundTokens
 }
 
-/** Remembers the account of the token with this hash, which never changes; null when no valid token has it. */
-export function rememberLookup(hash: string, accountId: string | null): void {
+/** Remembers by its hash whether a token is valid. */
+export function rememberLookup(hash: string, isValid: boolean): void {
   const tokens = found()
-  if (accountId === null) tokens.delete(hash)
+  if (!isValid) tokens.delete(hash)
   else if (!tokens.has(hash)) {
-    const [oldest] = tokens.size >= REMEMBERED ? tokens.keys() : []
+    const [oldest] = tokens.size >= REMEMBERED ? tokens : []
     if (oldest !== undefined) tokens.delete(oldest)
-    tokens.set(hash, accountId)
+    tokens.add(hash)
   }
 }
 
-/** Returns the account of the token with this hash, if this process found it at its last lookup; otherwise null. */
-export const accountOf = (hash: string): string | null => found().get(hash) ?? null
-
 /** Returns whether this process found the token at its last lookup. */
-export const wasFound = (token: string): boolean => accountOf(hashToken(token)) !== null
+export const wasFound = (token: string): boolean => found().has(hashToken(token))

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { connection, db } from '../../../db/client'
 import { ASYNCHRONOUS_COMMIT, preparedOnce } from '../../../db/prepared'
-import { Batches } from '../../limits/batches'
 import { log } from '../../log'
 import { type WakeRequest, WORK_KINDS, type WorkKind } from '../../wake/wake-request'
 import { Claimer, type ClaimerOptions } from './claimer'
@@ -70,17 +69,30 @@ export async function wakeWorkers(requests: readonly WakeRequest[]): Promise<num
     return ofKind.length > 0 && !localLoops.get(kind)?.(groupsOf(ofKind)) ? ofKind : []
   })
   if (elsewhere.length === 0) return requests.length
-  return (await batches.add(String(added++), elsewhere)) ? requests.length : 0
+  return (await notifyWithNext(elsewhere)) ? requests.length : 0
 }
 
 const groupsOf = (requests: readonly WakeRequest[]): string[] => [...new Set(requests.map(({ groupId }) => groupId))]
 
-const MAX_CALLS = 1000
-const batches = new Batches(notifyTogether, { running: 1, items: MAX_CALLS })
-let added = 0
+let waiting: WakeRequest[] = []
+let next: Promise<boolean> | undefined
+let sending: Promise<unknown> = Promise.resolve()
 
-async function notifyTogether(calls: readonly (readonly WakeRequest[])[]): Promise<boolean[]> {
-  const requests = calls.flat()
+/** One notification is sent at a time. Requests that arrive meanwhile share the next one. */
+function notifyWithNext(requests: readonly WakeRequest[]): Promise<boolean> {
+  waiting.push(...requests)
+  next ??= sending.then(() => {
+    const taken = waiting
+    waiting = []
+    next = undefined
+    const sent = notifyWorkers(taken)
+    sending = sent
+    return sent
+  })
+  return next
+}
+
+async function notifyWorkers(requests: readonly WakeRequest[]): Promise<boolean> {
   try {
     await Promise.all(
       WORK_KINDS.map((kind) => {
@@ -92,10 +104,10 @@ async function notifyTogether(calls: readonly (readonly WakeRequest[])[]): Promi
         })
       }),
     )
-    return calls.map(() => true)
+    return true
   } catch (error) {
     log.warn({ err: error }, 'wake failed; the workers find the due rows by themselves')
-    return calls.map(() => false)
+    return false
   }
 }
 

@@ -57,7 +57,7 @@ test.each([
 
 test('four API requests of a known token run at a time, and four of all unknown tokens of a client together', async () => {
   const [known, another, unknown, more] = [createToken(), createToken(), createToken(), createToken()]
-  for (const token of [known, another]) rememberLookup(hashToken(token), 'an account')
+  for (const token of [known, another]) rememberLookup(hashToken(token), true)
   const running: Record<string, number> = {}
   const ask = (token: string) => {
     const asking = { ...request('GET', '/api/v1/me'), headers: { authorization: `Bearer ${token}` } } as IncomingMessage
