@@ -7,4 +7,6 @@ export const ADVISORY_LOCKS = {
   invitedAddress: 7_254_884,
   audioStore: 7_254_885,
   budgets: 7_254_886,
+  /** With the hash of an account's id as second key: numbering of its message feed. */
+  messageFeed: 7_254_887,
 } as const

@@ -11,7 +11,8 @@ CREATE FUNCTION message_search(
       ':account:' || account_id,
       ':channel:' || coalesce(channel_id::text, ''),
       ':urgency:' || left(coalesce(summary ->> 'urgency', ''), 100),
-      ':sentiment:' || left(coalesce(summary ->> 'sentiment', ''), 100)
+      ':sentiment:' || left(coalesce(summary ->> 'sentiment', ''), 100),
+      ':callback:' || left(coalesce(summary ->> 'callback_required', 'false'), 100)
     ]
     || (SELECT array_agg(':tag:' || left(lower(tag), 100)) FROM unnest(tags[1:100]) AS tag)
     || (
@@ -257,6 +258,12 @@ CREATE TABLE "events" (
 	"data" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "events_kind" CHECK ("events"."kind" in ('message.completed'))
+);
+--> statement-breakpoint
+CREATE TABLE "message_feed" (
+	"message_id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"position" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "message_notes" (
@@ -668,6 +675,7 @@ ALTER TABLE "intake_sessions" ADD CONSTRAINT "intake_sessions_message_id_message
 ALTER TABLE "request_windows" ADD CONSTRAINT "request_windows_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_feed" ADD CONSTRAINT "message_feed_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_notes" ADD CONSTRAINT "message_notes_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_notes" ADD CONSTRAINT "message_notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_reads" ADD CONSTRAINT "message_reads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -725,6 +733,7 @@ CREATE INDEX "intake_sessions_drafts" ON "intake_sessions" USING btree ("created
 CREATE UNIQUE INDEX "events_message" ON "events" USING btree ("message_id","kind");--> statement-breakpoint
 CREATE INDEX "events_account" ON "events" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "events_created" ON "events" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "message_feed_position" ON "message_feed" USING btree ("account_id","position");--> statement-breakpoint
 CREATE INDEX "message_notes_message" ON "message_notes" USING btree ("message_id","created_at");--> statement-breakpoint
 CREATE INDEX "message_notes_user" ON "message_notes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "message_reads_message" ON "message_reads" USING btree ("message_id");--> statement-breakpoint

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   customType,
@@ -111,6 +112,22 @@ export const messages = pgTable(
       sql`${table.state} <> 'completed' or (${table.completedAt} is not null and ${table.sender} is not null and ${table.channel} is not null and ${table.summary} is not null and ${table.googleReview} is not null and ${table.audioExpiresAt} is not null)`,
     ),
   ],
+)
+
+/**
+ * The order in which ascending readers of the API get the completed messages of an account: a row is inserted when a message completes,
+ * and numbered later (server/messages/inbox/feed.ts). Without a reference to the message: the row of an erased message stays, so that no
+ * position is used twice.
+ */
+export const messageFeed = pgTable(
+  'message_feed',
+  {
+    messageId: uuid().primaryKey(),
+    accountId: ownedBy(() => accounts.id),
+    /** Null until a reader numbers the row. Never less than the message's `completed_at` in Unix microseconds. */
+    position: bigint({ mode: 'number' }),
+  },
+  (table) => [uniqueIndex('message_feed_position').on(table.accountId, table.position)],
 )
 
 /** What differs from `read_until` of a membership: messages read since, and older ones marked as unread. */

@@ -11,6 +11,7 @@ import { pruneSignInAttempts } from '../accounts/sign-in/sign-in-rate-limit'
 import { SEND_CODE, sendCode } from '../intake/codes/send-code'
 import { pruneIntake } from '../intake/prune'
 import { DELETE_LATE_FILES, deleteLateFiles, deleteOldAudio } from '../messages/audio/retention'
+import { numberAllMessages } from '../messages/inbox/feed'
 import { deleteOldParts } from '../processing/audio/recording-parts'
 import { configuredEngines } from '../processing/configured-engines'
 import { resumeHeld } from '../processing/held/resume'
@@ -41,6 +42,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   sweep: { cron: '* * * * *', run: () => sweep() },
   release_tasks: { cron: '* * * * *', run: () => releaseTasks() },
   resume_held: { cron: '* * * * *', run: () => resumeHeld(configuredEngines()) },
+  number_messages: { cron: '* * * * *', run: () => numberAllMessages() },
   prune_idempotency_keys: { cron: '29 * * * *', run: () => pruneIdempotencyKeys() },
   delete_old_audio: { cron: '17 * * * *', run: () => deleteOldAudio() },
   delete_old_parts: { cron: '19 * * * *', run: () => deleteOldParts() },

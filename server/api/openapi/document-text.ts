@@ -22,8 +22,9 @@ says how many requests remain. After a 429, wait for the seconds in \`Retry-Afte
 **Query values.** The API ignores spaces around a value. An empty value means the same as an absent one. If a name is
 repeated, the first value counts. A boolean is \`true\`, \`false\`, \`1\` or \`0\`, in any letter case.
 
-**Polling.** \`GET /messages/recent\` has no cursor. To poll, request more messages than arrive between two requests (at most
-${MAX_RECENT}) and drop those whose \`event_id\` you have processed. A tool that needs an \`id\` at the top level of each item can copy
+**Polling.** Request \`GET /messages?order=asc\` and continue from \`next_cursor\`: each message is returned exactly once.
+\`GET /messages/recent\` has no cursor: request more messages than arrive between two requests (at most ${MAX_RECENT}) and drop
+those whose \`event_id\` you have processed. A tool that needs an \`id\` at the top level of each item can copy
 \`event_id\` to it: it is unique, stable, and the same in webhooks. \`data.id\` identifies the message.
 
 **Versioning.** A release can add endpoints, optional fields and enum values: ignore what you do not recognize. Breaking

@@ -1,6 +1,7 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { ErrorBody } from '../../contract/api/error'
 import { EVENT_KINDS, EVENTS, Event, type EventKind } from '../../contract/messages/event'
+import { QUERY_ENUMS } from '../../contract/messages/feed'
 import { env } from '../../env'
 import type { ApiDocument, Content, Json, Link, Operation, Parameter, Schema } from './document'
 import { DESCRIPTION, SUMMARY, TAGS, TITLE, TOKEN, WEBHOOK_TAG } from './document-text'
@@ -69,8 +70,8 @@ function generate(baseUrl: string, { router, prefix }: Version): Generated {
     version: '',
     baseUrl: `${baseUrl}${prefix}`,
     openApiVersion: '3.1.0',
-    // No procedure returns these schemas: the body of errors, and the body of the webhook.
-    defs: { Error: ErrorBody, Event },
+    // No procedure returns these schemas: the body of errors, the body of the webhook, and values of queries.
+    defs: { Error: ErrorBody, Event, ...QUERY_ENUMS },
   })
   return withoutDuplicateSchemas(JSON.parse(JSON.stringify(document)))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CompleteHeld } from '../../contract/messages/correction'
 import { ListRecent, RecentMessages } from '../../contract/messages/event'
+import { ListFeed, MessageFeed } from '../../contract/messages/feed'
 import {
   ImportedMessage,
   ImportHeaders,
@@ -34,6 +35,7 @@ import { ListUnfinished, MessageProgress, UnfinishedList } from '../../contract/
 import { timestamp } from '../../contract/values/time'
 import { revokeAudio } from '../../messages/audio/retention'
 import { countOfSender, eraseSender } from '../../messages/erasure/erase-sender'
+import { listFeed } from '../../messages/inbox/feed'
 import { findMessage } from '../../messages/inbox/find'
 import { findMessages } from '../../messages/inbox/list'
 import { markAllRead, markRead } from '../../messages/inbox/mark-read'
@@ -66,6 +68,23 @@ export const messages = router({
     .input(ListRecent)
     .output(RecentMessages)
     .query(({ ctx, input }) => recentMessages(ctx.account, input, new Date())),
+
+  feed: endpoint(
+    {
+      method: 'GET',
+      path: '/messages',
+      operationId: 'listMessages',
+      summary: 'List messages',
+      description:
+        'Returns a page of the completed messages of the account. Each message is the `data` of its webhook delivery, with current tags and the current end of its audio link. To follow new messages, request `order=asc` and continue from `next_cursor`: each message is returned exactly once, also when several complete at the same moment. This holds for filters whose values do not change: `channel_id`, `urgency`, `sentiment`, `callback_required` and the times. A message that gets or loses a `tag`, `state` or word of `q` later may be missing.',
+      tags: ['Messages'],
+      errors: ['validation_error', 'invalid_channel_id'],
+    },
+    { role: 'viewer', kind: 'listing' },
+  )
+    .input(ListFeed)
+    .output(MessageFeed)
+    .query(({ ctx, input }) => listFeed(ctx.account, input)),
 
   import: endpoint(
     {

@@ -54,6 +54,7 @@ const NEEDED: Record<string, Role | null> = {
   'messages.deleteNote': 'editor',
   'messages.discard': 'editor',
   'messages.eraseSender': 'admin',
+  'messages.feed': 'viewer',
   'messages.find': 'viewer',
   'messages.import': 'editor',
   'messages.list': 'viewer',

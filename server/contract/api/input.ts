@@ -44,7 +44,7 @@ export const flag = (description: string) =>
     .meta({ description, override: { type: 'boolean' } })
 
 /** Accepts one of `values`. Absent and empty mean undefined. */
-export const oneOf = <const T extends readonly [string, ...string[]]>(values: T, description: string) =>
+export const oneOf = <const T extends readonly string[]>(values: T, description: string) =>
   z
     .string()
     .optional()

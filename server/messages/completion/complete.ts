@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
-import { accounts, messages } from '../../../db/schema'
+import { accounts, messageFeed, messages } from '../../../db/schema'
 import { violates } from '../../../db/sqlstate'
 import type { Account } from '../../accounts/account/account'
 import type { Plan } from '../../contract/accounts/account'
@@ -12,7 +12,7 @@ import { env, required } from '../../env'
 import { ApiError } from '../../errors'
 import { wake } from '../../wake/wake'
 import type { WakeRequest } from '../../wake/wake-request'
-import { type NewEvent, publish } from '../../webhooks/delivery/publish'
+import { type NewEvent, type Published, publish } from '../../webhooks/delivery/publish'
 import { publicEventId } from '../../webhooks/signing/request'
 import { linkExpiry } from '../audio-link'
 import { contradictions, limitSummary, otherSizeIssues, transcriptSizeIssues } from './consistency'
@@ -49,7 +49,7 @@ export async function completeMessages(account: Account, inputs: readonly Messag
       const newEvents = rows.map(toEvent)
       const values = rows.map((row) => ({ ...row, accountId: account.id, state: 'completed' as const }))
       await tx.insert(messages).values(values)
-      const events = await publish(tx, account, newEvents)
+      const events = await publishCompleted(tx, account, newEvents)
       return events.map((event, index) => ({ ...event, messageId: rows[index]!.id }))
     })
     .catch((error) => {
@@ -78,11 +78,22 @@ export async function completeProcessed(
     .update(messages)
     .set({ ...values, state: 'completed' })
     .where(and(eq(messages.id, id), eq(messages.accountId, account.id)))
-  const published = await publish(tx, account, [event])
+  const published = await publishCompleted(tx, account, [event])
   return published.flatMap(({ deliveries }) => deliveries)
 }
 
-function toEvent(row: ReturnType<typeof toRow>): NewEvent {
+/** Adds messages to the feed of the API and publishes their events. Pipelined: one round trip. */
+async function publishCompleted(
+  tx: Transaction,
+  account: { id: string },
+  completed: readonly (NewEvent & { messageId: string })[],
+): Promise<Published[]> {
+  const rows = completed.map(({ messageId }) => ({ messageId, accountId: account.id }))
+  const [, published] = await Promise.all([tx.insert(messageFeed).values(rows), publish(tx, account, completed)])
+  return published
+}
+
+function toEvent(row: ReturnType<typeof toRow>): NewEvent & { messageId: string } {
   const links = { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') }
   return {
     id: eventIdFor(row.id, MESSAGE_COMPLETED),

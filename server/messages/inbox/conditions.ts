@@ -16,13 +16,15 @@ import { toTsquery } from './search'
 
 const LIMIT = MAX_COUNTED_MESSAGES + 1
 
+/** The filters of the dashboard, and those that only the API has. */
+export interface Filters extends MessageFilters {
+  callback?: boolean | undefined
+  /** Messages that were completed later than this time. */
+  after?: string | undefined
+}
+
 /** Counts the messages that match the filters, up to one beyond the limit. @param beyond only those beyond a place, upwards */
-export async function countMatches(
-  account: Account,
-  userId: string,
-  filters: MessageFilters,
-  beyond?: SQL,
-): Promise<number> {
+export async function countMatches(account: Account, userId: string, filters: Filters, beyond?: SQL): Promise<number> {
   const bound = { beyond, order: listOrder(beyond !== undefined), limit: LIMIT }
   const [counted] = await db().execute<{ count: number }>(sql`
     select count(*)::int from (
@@ -39,7 +41,7 @@ export async function countMatches(
 export async function partOfList(
   account: Account,
   userId: string,
-  filters: MessageFilters,
+  filters: Filters,
   bound: Bound,
 ): Promise<{ condition: SQL | undefined; total: number | null }> {
   if (filters.q === undefined) return { condition: matchesFilters(account, userId, filters, bound), total: null }
@@ -86,12 +88,7 @@ function unreadIds(account: Account, userId: string, matches: SQL | undefined, b
 }
 
 /** Returns the condition for completed messages that match every filter. @param userId whom `me` and `unread` mean */
-export function matchesFilters(
-  account: Account,
-  userId: string,
-  filters: MessageFilters,
-  bound?: Bound,
-): SQL | undefined {
+export function matchesFilters(account: Account, userId: string, filters: Filters, bound?: Bound): SQL | undefined {
   const query = toTsquery(account.id, filters)
   const matches = and(
     eq(messages.accountId, account.id),
@@ -100,6 +97,7 @@ export function matchesFilters(
     STATUS[statusOf(filters)],
     isAssignedTo(userId, filters.assignee),
     filters.period === undefined ? undefined : isWithin(filters.period),
+    filters.after === undefined ? undefined : sql`${messages.completedAt} > ${filters.after}::timestamptz`,
     filters.since === undefined ? undefined : sql`${messages.completedAt} >= ${filters.since}::timestamptz`,
     filters.until === undefined ? undefined : sql`${messages.completedAt} < ${filters.until}::timestamptz`,
     query === null ? undefined : isFound(query, bound?.readsInOrder),

@@ -53,12 +53,16 @@ export async function recentMessages(
 export const listMessages = async (account: Account, limit: number): Promise<Message[]> =>
   (await listWithEvents(account, limit)).map(({ data }) => data)
 
-async function listWithEvents(
-  account: Account,
-  limit: number,
-  channelId?: string,
-): Promise<{ eventId: string; data: Message }[]> {
-  const rows = await selectNewest(account, limit, channelId)
+/** Returns completed messages by id, as in `recentMessages`. */
+export async function currentMessages(ids: string[]): Promise<Map<string, Message>> {
+  const listed = await withData(await ofIds(db(), { ids }))
+  return new Map(listed.map(({ data }) => [data.id, data]))
+}
+
+const listWithEvents = async (account: Account, limit: number, channelId?: string) =>
+  withData(await selectNewest(account, limit, channelId))
+
+async function withData(rows: readonly Newest[]): Promise<{ eventId: string; data: Message }[]> {
   const pruned = await selectMessages(rows.filter(({ data }) => data === null).map(({ id }) => id))
   return rows.flatMap(({ id, tags, event_id, data, ...row }) => {
     const message = pruned.get(id)
@@ -98,11 +102,13 @@ const selectNewest = (account: Account, limit: number, channelId?: string): Prom
     : ofChannel(db(), { accountId: account.id, limit, channelId })
 
 /** As in messages_recent and messages_channel_recent; otherwise Postgres sorts all messages of the account. */
-const newest = (condition: SQL): SQL => sql`
-  select m.id, m.tags, m.audio_expires_at, m.audio_revoked_at, m.audio_deleted_at, e.id as event_id, e.data
-  from messages m left join events e on e.message_id = m.id and e.kind = '${sql.raw(MESSAGE_COMPLETED)}'
+const newest = (condition: SQL): SQL => sql`${WITH_EVENTS}
   where ${condition} and m.state = 'completed'
   order by m.completed_at desc, m.id desc limit ${placeholder('limit')}`
+
+const WITH_EVENTS = sql`
+  select m.id, m.tags, m.audio_expires_at, m.audio_revoked_at, m.audio_deleted_at, e.id as event_id, e.data
+  from messages m left join events e on e.message_id = m.id and e.kind = '${sql.raw(MESSAGE_COMPLETED)}'`
 
 export const newestOfAccount = (): SQL => newest(sql`m.account_id = ${placeholder('accountId')}`)
 
@@ -111,6 +117,9 @@ export const newestOfChannel = (): SQL =>
   newest(sql`m.channel_id = (
     select id from channels where id = ${placeholder('channelId')}::uuid and account_id = ${placeholder('accountId')}::uuid)`)
 
+const ofIds = preparedOnce<{ ids: string[] }, Newest>(
+  () => sql`${WITH_EVENTS} where m.id = any(${placeholder('ids')}::uuid[]) and m.state = 'completed'`,
+)
 const ofAccount = preparedOnce<{ accountId: string; limit: number }, Newest>(newestOfAccount)
 const ofChannel = preparedOnce<{ accountId: string; limit: number; channelId: string }, Newest>(newestOfChannel)
 

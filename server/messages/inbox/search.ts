@@ -46,13 +46,17 @@ export function phoneEnd({ words, isNumber }: Term): string | null {
 }
 
 /** Returns a tsquery for the lexemes of message_search. Null without filters: the list then needs no query. */
-export function toTsquery(accountId: string, filters: MessageFilters): string | null {
+export function toTsquery(
+  accountId: string,
+  filters: MessageFilters & { callback?: boolean | undefined },
+): string | null {
   const lexemes = (['channel', 'urgency', 'sentiment'] as const).flatMap((name) => {
     const wanted = filters[name]
     return wanted === undefined ? [] : [quoted(`:${name}:${wanted === 'none' ? '' : wanted}`)]
   })
   const tag = filters.tag === undefined ? [] : [quoted(`:tag:${[...storable(filters.tag)].slice(0, 100).join('')}`)]
-  const asked = [...lexemes, ...tag, ...parseSearch(filters.q ?? '').map(termQuery)]
+  const callback = filters.callback === undefined ? [] : [quoted(`:callback:${filters.callback}`)]
+  const asked = [...lexemes, ...callback, ...tag, ...parseSearch(filters.q ?? '').map(termQuery)]
   if (asked.length > 0) return [quoted(`:account:${accountId}`), ...asked].join(' & ')
   // Punctuation alone is not a word, so it matches no message.
   return filters.q === undefined ? null : quoted(':nothing:')
