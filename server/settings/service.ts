@@ -1,6 +1,6 @@
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
-import { httpUrl, list, optional, setting } from './setting'
+import { httpUrl, list, optional } from './setting'
 
 export const network = {
   PORT: z
@@ -9,75 +9,68 @@ export const network = {
     .transform(Number)
     .refine((port) => port <= 65_535, 'expected a number from 0 to 65535')
     .default(3000)
-    .meta(setting('Port of the web process. `0` takes a free one.')),
-  LISTEN_ADDRESS: optional.meta(
-    setting('Address that the web process listens on.', {
-      default: 'every address; 127.0.0.1 without `DATABASE_URL`',
-    }),
-  ),
+    .meta({ description: 'Port of the web process. `0` takes a free one.' }),
+  LISTEN_ADDRESS: optional.meta({
+    description: 'Address that the web process listens on.',
+    default: 'every address; 127.0.0.1 without `DATABASE_URL`',
+  }),
   TRUSTED_PROXY_COUNT: z.coerce
     .number()
     .int()
     .min(0)
     .max(10)
     .default(0)
-    .meta(
-      setting(
+    .meta({
+      description:
         'Number of proxies in front of the web process. The last entries of `X-Forwarded-For`, one per proxy, are trusted.',
-        { unit: 'proxies, 0 to 10' },
-      ),
-    ),
+      unit: 'proxies, 0 to 10',
+    }),
   BASE_URL: z
     // A value that is no URL must not reach the refinement, which would throw.
     .url({ protocol: /^https?$/, hostname: /.*/, abort: true })
     .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'expected scheme, host and port alone')
     .transform((url) => new URL(url).origin)
     .optional()
-    .meta(
-      setting('Public URL of the service: scheme, host and port. Used in links, payloads and cookies.', {
-        default: '`http://localhost:PORT`',
-      }),
-    ),
+    .meta({
+      description: 'Public URL of the service: scheme, host and port. Used in links, payloads and cookies.',
+      default: '`http://localhost:PORT`',
+    }),
   SUPPORT_CONTACT: z
     .union([z.email().transform((address) => `mailto:${address}`), httpUrl], {
       error: 'expected an email address or an http or https URL',
     })
     .optional()
-    .meta(
-      setting(
+    .meta({
+      description:
         'Email address or URL of those who run this server. Pages that say to contact the administrator link to it.',
-        { default: 'no link' },
-      ),
-    ),
+      default: 'no link',
+    }),
   HSTS_INCLUDE_SUBDOMAINS: z
     .enum(['0', '1', 'true', 'false'])
     .default('0')
     .transform((text) => text === '1' || text === 'true')
-    .meta(
-      setting(
+    .meta({
+      description:
         'Where `BASE_URL` is https, responses carry `Strict-Transport-Security` for one year. `1` includes the subdomains.',
-        { default: '`0`' },
-      ),
-    ),
+      default: '`0`',
+    }),
 }
 
 export const data = {
   DATA_DIR: z
     .string()
     .default('.data')
-    .meta(
-      setting(
+    .meta({
+      description:
         'Folder of the embedded Postgres, recordings, generated keys and unsent mail. A relative path starts at the project.',
-      ),
-    ),
+    }),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, hostname: /.*/ })
     .optional()
-    .meta(
-      setting('PostgreSQL 15 or later, as `postgres://user:password@host:5432/name`.', {
-        default: 'an embedded PostgreSQL 18 in `DATA_DIR`, and the demonstration',
-      }),
-    ),
+    .meta({
+      description: 'PostgreSQL 15 or later, as `postgres://user:password@host:5432/name`.',
+      default: 'an embedded PostgreSQL 18 in `DATA_DIR`, and the demonstration',
+    }),
 }
 
 const base64Key = (value: string) => Buffer.from(value, 'base64').length === 32
@@ -99,71 +92,67 @@ export const keys = {
     .string()
     .min(32, 'expected at least 32 characters')
     .optional()
-    .meta(setting('Signs sessions. At least 32 characters.', { default: 'generated (1)' })),
-  SECRET_ENCRYPTION_KEYS: EncryptionKeys.optional().meta(
-    setting(
+    .meta({ description: 'Signs sessions. At least 32 characters.', default: 'generated (1)' }),
+  SECRET_ENCRYPTION_KEYS: EncryptionKeys.optional().meta({
+    description:
       'Keys that encrypt signing secrets and alert URLs at rest: `id:key[,id:key…]`, each 32 bytes in base64. The first key encrypts; every key decrypts.',
-      { default: 'generated (1)' },
-    ),
-  ),
+    default: 'generated (1)',
+  }),
   AUDIO_LINK_KEY: z
     .string()
     .refine(base64Key, 'expected 32 bytes in base64')
     .optional()
-    .meta(setting('Signs links to recordings. 32 bytes in base64.', { default: 'generated (1)' })),
+    .meta({ description: 'Signs links to recordings. 32 bytes in base64.', default: 'generated (1)' }),
 }
 
 export const mail = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /.*/ })
     .optional()
-    .meta(
-      setting('SMTP server, as `smtp://user:password@host:587` or `smtps://…`.', {
-        default: 'mail is kept as `.eml` files in `DATA_DIR/mail`',
-      }),
-    ),
+    .meta({
+      description: 'SMTP server, as `smtp://user:password@host:587` or `smtps://…`.',
+      default: 'mail is kept as `.eml` files in `DATA_DIR/mail`',
+    }),
   MAIL_FROM: z
     .string()
     .regex(/^[^@\s]+@[^@\s]+$|<[^@\s<>]+@[^@\s<>]+>$/, 'expected an address, or a name and <address>')
     .default('Voice messages <no-reply@localhost>')
-    .meta(setting('Sender of mail: an address, or a name and an address in angle brackets.')),
+    .meta({ description: 'Sender of mail: an address, or a name and an address in angle brackets.' }),
 }
 
 export const signInProviders = {
-  GOOGLE_CLIENT_ID: optional.meta(
-    setting('Sign-in with Google. The redirect URL is `BASE_URL/api/auth/callback/google`.'),
-  ),
-  GOOGLE_CLIENT_SECRET: optional.meta(setting('Needed with `GOOGLE_CLIENT_ID`.')),
-  GITHUB_CLIENT_ID: optional.meta(
-    setting('Sign-in with GitHub. The redirect URL is `BASE_URL/api/auth/callback/github`.'),
-  ),
-  GITHUB_CLIENT_SECRET: optional.meta(setting('Needed with `GITHUB_CLIENT_ID`.')),
+  GOOGLE_CLIENT_ID: optional.meta({
+    description: 'Sign-in with Google. The redirect URL is `BASE_URL/api/auth/callback/google`.',
+  }),
+  GOOGLE_CLIENT_SECRET: optional.meta({ description: 'Needed with `GOOGLE_CLIENT_ID`.' }),
+  GITHUB_CLIENT_ID: optional.meta({
+    description: 'Sign-in with GitHub. The redirect URL is `BASE_URL/api/auth/callback/github`.',
+  }),
+  GITHUB_CLIENT_SECRET: optional.meta({ description: 'Needed with `GITHUB_CLIENT_ID`.' }),
 }
 
 export const oneTimeCodes = {
   CODE_HOOK_URL: z
     .url({ protocol: /^https$/, hostname: /.*/ })
     .optional()
-    .meta(
-      setting(
+    .meta({
+      description:
         'HTTPS URL of your service that sends one-time codes by SMS and WhatsApp. Requests are signed as webhooks are. A private address must be in `WEBHOOK_ALLOWED_HOSTS`.',
-        { default: 'codes are sent by email only' },
-      ),
-    ),
+      default: 'codes are sent by email only',
+    }),
   CODE_HOOK_SECRET: z
     .string()
     .min(16, 'expected at least 16 characters')
     .optional()
-    .meta(setting('Secret that signs requests to `CODE_HOOK_URL`. Needed with it.')),
+    .meta({ description: 'Secret that signs requests to `CODE_HOOK_URL`. Needed with it.' }),
   CODE_COUNTRIES: list
     .transform((codes) => codes.map((code) => code.toUpperCase()))
     .refine((codes) => codes.every((code) => isSupportedCountry(code)), 'expected countries such as US,DE')
-    .meta(
-      setting(
+    .meta({
+      description:
         'Countries (ISO 3166-1 alpha-2) to whose numbers codes are sent, such as `US,DE`. Messages to some countries cost much.',
-        { default: 'none' },
-      ),
-    ),
+      default: 'none',
+    }),
 }
 
 export const problemOfOneTimeCodes = (values: z.output<z.ZodObject<typeof oneTimeCodes>>): string | null =>
@@ -173,5 +162,5 @@ export const log = {
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .meta(setting('`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.')),
+    .meta({ description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' }),
 }

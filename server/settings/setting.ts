@@ -8,11 +8,6 @@ export type Description = {
   default?: string
 }
 
-export const setting = (description: string, more: Omit<Description, 'description'> = {}): Description => ({
-  description,
-  ...more,
-})
-
 export const optional = z.string().optional()
 export const httpUrl = z.url({ protocol: /^https?$/, hostname: /.*/ })
 /** A password in a URL would appear in messages, and `fetch` refuses it. */
