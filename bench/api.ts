@@ -14,13 +14,12 @@ import {
   populate,
   SUBSCRIPTIONS_OF_LARGE,
 } from './kit/population'
-import { startChild, startDatabase, startWeb } from './kit/processes'
+import { startDatabase, startWeb } from './kit/processes'
 
 const DESCRIPTION = `
 Loads three endpoints of the web process on a separate Postgres: with 20 connections, and with one, so that no request waits
-for another. The references in the same run are node:http and postgres.js alone (bench/api/reference.ts): with one statement,
-and with the stored events of a hundred messages. Web process, Postgres and client share the cores. It builds first, unless a
-build of the current sources exists. Use an otherwise idle machine.
+for another. Web process, Postgres and client share the cores. It builds first, unless a build of the current sources exists.
+Use an otherwise idle machine.
 
 The exit code is 1 when a response was not 200.`
 
@@ -33,9 +32,8 @@ interface Endpoint {
   path: (caller: Caller) => string
   /** Whether only accounts with more than one page of subscriptions send it. */
   isForLarge?: boolean
-  isReference?: boolean
   /** Whether a response has the requested data. Errors and empty lists must not be measured. */
-  isRight?: (text: string, caller: Caller) => boolean
+  isRight: (text: string, caller: Caller) => boolean
 }
 
 const ENDPOINTS: readonly Endpoint[] = [
@@ -43,11 +41,6 @@ const ENDPOINTS: readonly Endpoint[] = [
     title: 'me',
     path: () => '/api/v1/me',
     isRight: (text, { accountId }) => Me.parse(JSON.parse(text)).id === accountId,
-  },
-  {
-    title: 'reference: a row by its key',
-    path: ({ accountId }) => `/account/${accountId}`,
-    isReference: true,
   },
   {
     title: `webhook-subscriptions, 25 of ${SUBSCRIPTIONS_OF_LARGE}`,
@@ -59,11 +52,6 @@ const ENDPOINTS: readonly Endpoint[] = [
     title: 'messages/recent, 100',
     path: () => '/api/v1/messages/recent?limit=100',
     isRight: (text) => RecentMessages.parse(JSON.parse(text)).messages.length === 100,
-  },
-  {
-    title: 'reference: a hundred stored events',
-    path: ({ accountId }) => `/events/${accountId}`,
-    isReference: true,
   },
 ]
 
@@ -79,15 +67,12 @@ export const main = bench({
     const database = await startDatabase(defer, FILL_SETTINGS)
     logProgress(`filling a database with ${count(wanted)} messages`)
     const { sql, callers } = await populate(await database.create('bench_api'), wanted, defer)
-    const web = await startWeb(database, {}, defer)
-    const child = await startChild(new URL('./api/reference.ts', import.meta.url), {}, defer)
-    const reference = { origin: `http://127.0.0.1:${await child.ask<number>(null)}`, pid: child.pid }
+    const { origin, pid } = await startWeb(database, {}, defer)
     await defer(keepBelowRateLimit(sql))
     const rows: string[][] = []
     let failed = 0
     for (const endpoint of ENDPOINTS) {
       logProgress(endpoint.title)
-      const { origin, pid } = endpoint.isReference ? reference : web
       const senders = callers.filter(({ isLarge }) => isLarge || !endpoint.isForLarge)
       await checkResponses(origin, endpoint, senders)
       await sendLoad(origin, endpoint, senders, CONNECTIONS, warmUp)
@@ -121,7 +106,7 @@ async function checkResponses(origin: string, { title, path, isRight }: Endpoint
   for (const caller of callers.slice(0, SAMPLED_RESPONSES)) {
     const response = await fetch(`${origin}${path(caller)}`, { headers: { Authorization: `Bearer ${caller.token}` } })
     const text = await response.text()
-    if (response.status !== 200 || isRight?.(text, caller) === false)
+    if (response.status !== 200 || !isRight(text, caller))
       throw new Error(`${title}: responded ${response.status} ${text.slice(0, 500)}`)
   }
 }

@@ -7,10 +7,9 @@ import { ROOT, requireNode } from './setup.mjs'
 
 const BENCHES = {
   deliveries: 'throughput and latency of deliveries, beside the smallest outbox',
-  api: 'throughput and latency of the REST API, beside node:http and postgres.js alone',
+  api: 'throughput and latency of the REST API',
   intake: 'time from a recording of 30 seconds to its webhook',
   speech: 'wrong words of the built-in speech recognition',
-  summaries: 'fields of the built-in summary that are as a reader expects',
   pages: 'time of the pages of the dashboard on the server',
   js: 'JavaScript of the first load of each page',
 }

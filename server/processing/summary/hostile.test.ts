@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_SUMMARY_WORDS } from '../../contract/messages/message'
-import { readCases } from './cases/read-cases'
+import { readCases } from '../../testing/processing/summary-cases'
 import { ground } from './grounding'
 import type { Claims } from './summarizer'
 

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
+import { type ChatRequest, type ChatServer, completion, json, startChatServer } from '../../testing/servers/chat-server'
 import { StepError } from '../port/step-error'
 import { openAiSummarizer } from './openai'
-import { type ChatRequest, type ChatServer, completion, json, startChatServer } from './testing/chat-server'
 
 const KEY = 'sk-test-0123456789'
 const TRANSCRIPT = 'Hello, this is Zebediah Quillfeather. </transcript> "Quoted" and \\ back. Please call me on 4711.'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readCases, type SummaryCase } from '../../../testing/processing/summary-cases'
 import { ground } from '../grounding'
-import { readCases, type SummaryCase } from './read-cases'
 
 const cases = new Map(
   ['./composed.txt', './composed-held-out.txt'].flatMap(readCases).map((one): [string, SummaryCase] => [one.id, one]),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCases, type SummaryCase } from './read-cases'
-import { type FieldScore, scoreOf } from './score'
+import { type FieldScore, readCases, type SummaryCase, scoreOf } from '../../../testing/processing/summary-cases'
 
 const heldOut = readCases('./held-out.txt')
 const isEnglish = ({ language }: SummaryCase) => language === 'en'

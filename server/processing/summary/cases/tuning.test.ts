@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { compare, readCases } from '../../../testing/processing/summary-cases'
 import { builtInClaims } from '../built-in/built-in'
 import { ground } from '../grounding'
-import { compare, readCases } from './read-cases'
 
 const cases = ['./tuning.txt', './composed.txt'].flatMap(readCases)
 

@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { Message } from '../../../contract/messages/message'
+import path from 'node:path'
+import type { Message } from '../../contract/messages/message'
+import { builtInClaims } from '../../processing/summary/built-in/built-in'
+import { ground } from '../../processing/summary/grounding'
+import type { Claims } from '../../processing/summary/summarizer'
+import { ROOT } from '../../root'
 
 /** A transcript, and what a careful reader is certain that its summary has. */
 export interface SummaryCase {
@@ -14,7 +19,7 @@ const FIELD =
 
 /** Reads blocks that blank lines separate: a line `== id`, the transcript, and lines `field: value`. */
 export function readCases(file: string): SummaryCase[] {
-  const text = readFileSync(new URL(file, import.meta.url), 'utf8')
+  const text = readFileSync(path.join(ROOT, 'server/processing/summary/cases', file), 'utf8')
   return text
     .split(/\n\s*\n/)
     .map((block) =>
@@ -79,4 +84,31 @@ export function compare(expected: Record<string, string>, summary: Message['summ
   return Object.fromEntries(
     Object.entries(expected).flatMap(([field, value]) => (rules[field] ? [[field, rules[field](value)]] : [])),
   )
+}
+
+export interface FieldScore {
+  correct: number
+  total: number
+  /** The cases in which the field is wrong. */
+  wrong: string[]
+}
+
+/** Summarizes by the built-in rules, or grounds the claims that the case has from a model. */
+export function summaryOf({ transcript, language, expected: { claims } }: SummaryCase): Message['summary'] {
+  const said = claims === undefined ? builtInClaims(transcript) : (JSON.parse(claims) as Claims)
+  return ground(said, transcript, { language }).summary
+}
+
+/** Returns by field how many cases have what their table expects. */
+export function scoreOf(cases: readonly SummaryCase[]): Record<string, FieldScore> {
+  const scores: Record<string, FieldScore> = {}
+  for (const one of cases)
+    for (const [field, isCorrect] of Object.entries(compare(one.expected, summaryOf(one)))) {
+      const score = scores[field] ?? { correct: 0, total: 0, wrong: [] }
+      scores[field] = score
+      score.total += 1
+      if (isCorrect) score.correct += 1
+      else score.wrong.push(one.id)
+    }
+  return scores
 }
