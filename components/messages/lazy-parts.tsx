@@ -8,6 +8,12 @@ export const TagEditor = lazyPart(() => import('./detail/tag-editor'), 'TagEdito
 
 export const Notes = lazyPart(() => import('./triage/notes'), 'Notes', <div className="h-40" />)
 
+export const CorrectActions = lazyPart(
+  () => import('./correction/correct-actions'),
+  'CorrectActions',
+  <div className="mt-3 h-control" />,
+)
+
 export const RowActions = lazyPart(() => import('./processing/row-actions'), 'RowActions')
 
 export const RetryAllFailed = lazyPart(() => import('./processing/row-actions'), 'RetryAllFailed')

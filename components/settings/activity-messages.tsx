@@ -45,6 +45,7 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   message_retried: 'Retried a message',
   message_completed_as_heard: 'Completed a message as heard',
   message_corrected: 'Corrected a transcript',
+  message_summarized_again: 'Summarized a message again',
   messages_retried: 'Retried all failed messages',
   message_discarded: 'Discarded a message',
   message_done: 'Marked a message as done',

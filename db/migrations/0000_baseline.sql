@@ -322,6 +322,9 @@ CREATE TABLE "messages" (
 	"heard_text" text,
 	"corrected_at" timestamp (3) with time zone,
 	"corrected_by_user_id" uuid,
+	"processed" jsonb,
+	"summary_requested_at" timestamp (3) with time zone,
+	"summarized_at" timestamp (3) with time zone,
 	"audio_details" jsonb,
 	"done_at" timestamp (3) with time zone,
 	"assignee_user_id" uuid,
@@ -365,7 +368,7 @@ CREATE TABLE "activities" (
 	"subject" text DEFAULT '' NOT NULL,
 	"detail" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "activities_action" CHECK ("activities"."action" in ('token_created', 'token_revoked', 'subscription_created', 'subscription_deleted', 'subscription_disabled', 'subscription_gone', 'subscription_reactivated', 'subscription_renamed', 'secret_rotated', 'delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked', 'member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed', 'member_renamed', 'member_password_changed', 'member_passkey_added', 'member_passkey_removed', 'account_renamed', 'settings_changed', 'plan_changed', 'alert_url_added', 'alert_url_removed', 'alert_url_stopped', 'alert_failed', 'alert_test_sent', 'tags_changed', 'audio_revoked', 'message_imported', 'messages_exported', 'message_retried', 'messages_retried', 'message_discarded', 'message_completed_as_heard', 'message_corrected', 'message_done', 'message_reopened', 'message_assigned', 'note_added', 'note_deleted', 'sender_erased', 'channel_created', 'channel_changed', 'channel_deleted'))
+	CONSTRAINT "activities_action" CHECK ("activities"."action" in ('token_created', 'token_revoked', 'subscription_created', 'subscription_deleted', 'subscription_disabled', 'subscription_gone', 'subscription_reactivated', 'subscription_renamed', 'secret_rotated', 'delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked', 'member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed', 'member_renamed', 'member_password_changed', 'member_passkey_added', 'member_passkey_removed', 'account_renamed', 'settings_changed', 'plan_changed', 'alert_url_added', 'alert_url_removed', 'alert_url_stopped', 'alert_failed', 'alert_test_sent', 'tags_changed', 'audio_revoked', 'message_imported', 'messages_exported', 'message_retried', 'messages_retried', 'message_discarded', 'message_completed_as_heard', 'message_corrected', 'message_summarized_again', 'message_done', 'message_reopened', 'message_assigned', 'note_added', 'note_deleted', 'sender_erased', 'channel_created', 'channel_changed', 'channel_deleted'))
 );
 --> statement-breakpoint
 CREATE TABLE "email_links" (

@@ -25,6 +25,12 @@ import { accounts, memberships, users } from './accounts'
 import { channels } from './channels'
 import { createdAt, id, isOneOf, newest, ownedBy, timestampMs, timestampUs } from './columns'
 
+export interface ProcessedTexts {
+  transcriptText: string
+  transcriptConfidence: number
+  summary: Message['summary']
+}
+
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** The words of a message without stemming, and one lexeme for each filter, so that one index serves a search within an account. */
@@ -68,6 +74,11 @@ export const messages = pgTable(
     /** The transcript of the engine, once a person wrote another one; empty if nothing was transcribed. */
     heardText: text(),
     correctedAt: timestampMs(),
+    /** The values of the payload that a person changed after the completion. The columns have those of today. */
+    processed: jsonb().$type<ProcessedTexts>(),
+    summaryRequestedAt: timestampMs(),
+    /** When the summary was made again. */
+    summarizedAt: timestampMs(),
     correctedByUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     audioDetails: jsonb().$type<AudioDetails>(),
     doneAt: timestampMs(),

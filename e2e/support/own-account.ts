@@ -70,13 +70,18 @@ export async function ownSubscription(
   return { id: row.id, secret }
 }
 
-/** Completes messages of the account now. */
-export async function completeSome({ account }: OwnAccount, count = 1): Promise<void> {
+/** Completes messages of the account now. Returns their ids. */
+export async function completeSome(
+  { account }: OwnAccount,
+  count = 1,
+  change: Parameters<typeof aMessage>[0] = {},
+): Promise<string[]> {
   const now = new Date()
-  await completeMessages(
+  const completed = await completeMessages(
     account,
-    Array.from({ length: count }, () => aMessage({ createdAt: now, completedAt: now })),
+    Array.from({ length: count }, () => aMessage({ createdAt: now, completedAt: now, ...change })),
   )
+  return completed.map(({ messageId }) => messageId)
 }
 
 /** Adds a session of this user to the browser. The open page does not change. */

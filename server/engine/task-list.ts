@@ -22,6 +22,7 @@ import {
   sendProcessingAlert,
   sendProcessingNotice,
 } from '../processing/notices/notice'
+import { SUMMARIZE_AGAIN, summarizeAgain } from '../processing/steps/summarize-again'
 import { pruneUsage } from '../tokens/token-usage'
 import { sendNotice, sendWebhookAlert, WEBHOOK_ALERT, WEBHOOK_NOTICE } from '../webhooks/notices/notice'
 import { pruneSubscriptionHours } from '../webhooks/queries/statistics'
@@ -74,6 +75,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   [WEBHOOK_ALERT]: { run: (payload) => sendWebhookAlert(payload) },
   [PROCESSING_ALERT]: { run: (payload) => sendProcessingAlert(payload) },
   [MAIL_INVITATION]: { run: mailInvitation },
+  [SUMMARIZE_AGAIN]: { run: (payload) => summarizeAgain(payload, configuredEngines()) },
   [DELETE_LATE_FILES]: { run: deleteLateFiles },
   [RESEND_FAILED]: { run: resendFailed },
 }

@@ -18,6 +18,25 @@ export const correctionMessages = {
   } satisfies Record<PersonReason, string>,
 }
 
+/** Texts of the buttons below a transcript. */
+export const correctMessages = {
+  correct: 'Correct transcript',
+  outdated: 'The summary is of the transcript before the correction.',
+  requested: 'Making a new summary…',
+  again: { button: 'Summarize again', pending: 'Summarizing…', announce: 'Making a new summary' },
+}
+
+/** Texts of the dialog that corrects a completed message. They are loaded when it opens. */
+export const correctTranscriptMessages = {
+  title: 'Correct the transcript',
+  recording: 'Recording',
+  label: 'Transcript',
+  hint: 'Deliveries and the payload stay as they were sent. The API has the correction beside the data.',
+  submit: 'Save transcript',
+  pending: 'Saving…',
+  announce: 'Transcript corrected',
+}
+
 /** Texts of the dialog that completes a message with a person's text. They are loaded when it opens. */
 export const completeCorrectedMessages = {
   title: 'Complete with a corrected transcript',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CompleteHeld } from '../../contract/messages/correction'
+import { CompleteHeld, CorrectTranscript } from '../../contract/messages/correction'
 import { ListRecent, RecentMessages } from '../../contract/messages/event'
 import { ListFeed, MessageFeed } from '../../contract/messages/feed'
 import {
@@ -34,6 +34,7 @@ import {
 import { ListUnfinished, MessageProgress, UnfinishedList } from '../../contract/messages/unfinished'
 import { timestamp } from '../../contract/values/time'
 import { revokeAudio } from '../../messages/audio/retention'
+import { correctTranscript } from '../../messages/completion/correct'
 import { countOfSender, eraseSender } from '../../messages/erasure/erase-sender'
 import { listFeed } from '../../messages/inbox/feed'
 import { findMessage } from '../../messages/inbox/find'
@@ -49,6 +50,7 @@ import { retryAllFailed, retryMessage } from '../../processing/retry'
 import { messageProgress } from '../../processing/status/message-progress'
 import { messageStatus } from '../../processing/status/message-status'
 import { countUnfinished, listUnfinished } from '../../processing/status/unfinished'
+import { requestSummary } from '../../processing/steps/summarize-again'
 import { endpoint, memberProcedure, orNotFound, router } from '../access/procedure'
 
 export const messages = router({
@@ -166,6 +168,19 @@ export const messages = router({
     .input(CompleteHeld)
     .mutation(async ({ ctx, input: { id, text } }) => {
       orNotFound(await completeHeld(ctx.account, ctx.actor, id, text))
+    }),
+
+  /** Corrects the transcript of a completed message. Its deliveries stay as they were. */
+  correct: memberProcedure('editor')
+    .input(CorrectTranscript)
+    .mutation(async ({ ctx, input: { id, text } }) => {
+      orNotFound(await correctTranscript(ctx.account, ctx.actor, id, text))
+    }),
+
+  summarizeAgain: memberProcedure('editor')
+    .input(z.object({ id: z.uuid() }))
+    .mutation(async ({ ctx, input }) => {
+      orNotFound(await requestSummary(ctx.account, ctx.actor, input.id))
     }),
 
   retryAllFailed: memberProcedure('editor')

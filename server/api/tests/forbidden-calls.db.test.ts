@@ -140,6 +140,8 @@ const TABLE: Record<string, Row> = {
   'messages.progress': { role: 'viewer', input: ofFailedMessage },
   'messages.recent': { role: 'viewer', input: () => ({ limit: '100' }), ...namesNoId },
   'messages.retry': { role: 'editor', input: ofFailedMessage },
+  'messages.correct': { role: 'editor', input: (of) => ({ ...ofMessage(of), text: 'Hello.' }) },
+  'messages.summarizeAgain': { role: 'editor', input: ofMessage, allowed: 'conflict' },
   'messages.complete': { role: 'editor', input: ofFailedMessage, allowed: 'conflict' },
   'messages.retryAllFailed': { role: 'editor', ...namesNoId },
   'messages.revokeAudio': { role: 'editor', input: ofMessage },

@@ -64,6 +64,8 @@ const NEEDED: Record<string, Role | null> = {
   'messages.recent': 'viewer',
   'messages.retry': 'editor',
   'messages.complete': 'editor',
+  'messages.correct': 'editor',
+  'messages.summarizeAgain': 'editor',
   'messages.retryAllFailed': 'editor',
   'messages.revokeAudio': 'editor',
   'messages.status': 'viewer',

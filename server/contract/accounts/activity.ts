@@ -44,6 +44,7 @@ export const ACTION_GROUPS = {
     'message_discarded',
     'message_completed_as_heard',
     'message_corrected',
+    'message_summarized_again',
     'message_done',
     'message_reopened',
     'message_assigned',

@@ -12,6 +12,8 @@ export const CorrectedText = z
 /** Completes a message that waits for a person. Without a text as it was heard. */
 export const CompleteHeld = z.object({ id: z.uuid(), text: CorrectedText.optional() })
 
+export const CorrectTranscript = z.object({ id: z.uuid(), text: CorrectedText })
+
 export const Correction = z.object({
   corrected_at: timestamp('When the transcript was corrected.'),
   corrected_by: z.string().nullable().describe('Name of the member. Null when the user was deleted.'),

@@ -4,7 +4,7 @@ import { VerificationMethod } from '../channels/channel-settings'
 import { EngineSource, HeldReason } from '../processing/processing'
 import { LANGUAGE_TAG } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
-import { Message, MessageState } from './message'
+import { Message, MessageState, Summary } from './message'
 import { MAX_TAGS, Tag } from './triage'
 
 export const MAX_RECORDING_BYTES = 10 * 1024 * 1024
@@ -156,6 +156,11 @@ export const MessageStatus = z
       .object({
         corrected_at: timestamp('When a member corrected the transcript.'),
         text: z.string().meta({ description: 'The corrected transcript.', example: 'Hello, this is Ada Marsh.' }),
+        summary: Summary.nullable().meta({
+          description:
+            'The summary of the corrected transcript. Null unless a member had it made after the completion.',
+          example: null,
+        }),
         heard: z.string().meta({
           description: 'The transcript of the engine. Empty if nothing was transcribed.',
           example: 'Hello, this is Aida Marsh.',
@@ -163,7 +168,7 @@ export const MessageStatus = z
       })
       .nullable()
       .describe(
-        'The transcript as a member corrected it. If that was before the completion, `data` has the corrected text. Null when no one corrected it.',
+        'The transcript as a member corrected it. If that was before the completion, `data` has the corrected text; otherwise `data` and its deliveries stay as they were. Null when no one corrected it.',
       ),
     data: Message.nullable().describe('The message as in webhooks. Null until it is completed.'),
   })

@@ -8,6 +8,9 @@ import { Assignee, Note } from './triage'
 /** `playable`: the dashboard plays the recording. Every other value is the reason why it cannot. */
 export const AUDIO_STATES = ['playable', 'revoked', 'deleted', 'missing'] as const
 
+/** Of the summary beside a corrected transcript. `requested`: a new one is being made. */
+export const SUMMARY_STATES = ['current', 'outdated', 'requested'] as const
+
 export const MessageDelivery = z.object({
   id: z.uuid(),
   subscription_id: z.uuid(),
@@ -47,6 +50,7 @@ export const MessagePage = z.object({
   }),
   completed_as_heard: z.enum(PERSON_REASONS).nullable().describe('Why it would have waited for a person.'),
   correction: Correction.nullable(),
+  summary_state: z.enum(SUMMARY_STATES),
   is_unread: z.boolean().describe('Whether the caller has not read it.'),
   done_at: timestamp('The time when a member marked it as done.').nullable(),
   assignee: Assignee.nullable(),

@@ -75,8 +75,20 @@ export function toPayload(message: CompletedMessage, links: Links): Message {
 /** Returns the payload for lists. @param stored data of the event; null once it is pruned */
 export function listedMessage(row: MessageRow, stored: string | null): Message {
   const links = { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') }
-  return withCurrentValues(stored === null ? toPayload(assertCompleted(row), links) : JSON.parse(stored), row)
+  return withCurrentValues(
+    stored === null ? toPayload({ ...assertCompleted(row), ...row.processed }, links) : JSON.parse(stored),
+    row,
+  )
 }
+
+/** Returns a payload with the transcript and the summary of today, for people. */
+export const withCorrection = (
+  data: Message,
+  { processed, transcriptText, transcriptConfidence, summary }: MessageRow,
+) =>
+  processed === null || summary === null
+    ? data
+    : { ...data, transcript: { text: transcriptText, confidence: transcriptConfidence ?? 0 }, summary }
 
 /** What a list takes from the row of a message; its event has all other values. */
 export type CurrentValues = Pick<MessageRow, 'id' | 'tags' | 'audioExpiresAt' | 'audioRevokedAt' | 'audioDeletedAt'>

@@ -123,6 +123,8 @@ test('nothing of an erased sender is left in any table, file or search', async (
   const id = await aRecordedMessage(account, contact, needle, true)
   await aRecordedMessage(account, contact, needle, false)
   await deliverToEchoes(subscription.id)
+  await dashboard.messages.correct({ id, text: 'I am somebody else.' })
+  expect((await dashboard.messages.find({ id })).correction?.heard).toContain(needle)
   await dashboard.messages.addNote({ id, text: `Call ${needle} back` })
   await dashboard.messages.tag({ id, tag: needle })
   await dashboard.messages.triage({ ids: [id], is_done: true, assignee_id: admin.userId })
@@ -145,7 +147,7 @@ test('nothing of an erased sender is left in any table, file or search', async (
       .filter(({ subject }) => subject === contact)
       .map(({ action }) => action)
       .toSorted(),
-  ).toEqual(['audio_revoked', 'message_assigned', 'message_done', 'note_added', 'tags_changed'])
+  ).toEqual(['audio_revoked', 'message_assigned', 'message_corrected', 'message_done', 'note_added', 'tags_changed'])
   // Otherwise the search for traces would find nothing in any case.
   expect([...new Set(await placesWith(needle))]).toEqual(PLACES)
 

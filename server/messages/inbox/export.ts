@@ -8,7 +8,7 @@ import type { Message } from '../../contract/messages/message'
 import type { MessageFilters } from '../../contract/messages/message-list'
 import { contactOf, statusOf } from '../../contract/messages/message-values'
 import type { Place } from '../../contract/values/page-key'
-import { listedMessage, messageColumns } from '../completion/payload'
+import { listedMessage, messageColumns, withCorrection } from '../completion/payload'
 import { isBeyond, listOrder, matchesFilters } from './conditions'
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
@@ -69,7 +69,7 @@ function readBatch(account: Account, userId: string, filters: MessageFilters, la
 
 type Exported = Awaited<ReturnType<typeof readBatch>>[number]
 
-const messageOf = ({ row, stored }: Exported): Message => listedMessage(row, stored)
+const messageOf = ({ row, stored }: Exported): Message => withCorrection(listedMessage(row, stored), row)
 
 const toJson = (exported: Exported): string =>
   `${JSON.stringify({ ...messageOf(exported), done_at: exported.row.doneAt, assignee: exported.assignee })}\n`

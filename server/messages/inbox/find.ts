@@ -29,6 +29,7 @@ import {
   listedMessage,
   type MessageRow,
   messageColumns,
+  withCorrection,
 } from '../completion/payload'
 import { isUnread } from './conditions'
 import { neighborsOf } from './list'
@@ -69,7 +70,7 @@ export async function findMessage(
   ])
   const deliveredAt = new Date(deliveries.findLast(({ last_attempt_at }) => last_attempt_at)?.last_attempt_at ?? now)
   return {
-    message: payload,
+    message: withCorrection(payload, row.message),
     sample: false,
     audio: audioOf(row.message, account, message, payload.audio, now),
     segments: timedSegments(row.message.segments, message.transcriptText),
@@ -79,6 +80,7 @@ export async function findMessage(
       is_stored: row.stored !== null,
     },
     completed_as_heard: row.message.completedAsHeard,
+    summary_state: summaryState(row.message, message, now),
     correction: row.message.correctedAt && {
       corrected_at: row.message.correctedAt.toISOString(),
       corrected_by: row.correctedBy,
@@ -92,6 +94,18 @@ export async function findMessage(
     max_attempts: maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS),
     ...neighbors,
   }
+}
+
+/** A task that failed or was lost ends in this time. Then the summary can be asked for again. */
+const LONGEST_SUMMARY_MS = 120_000
+
+function summaryState(
+  { correctedAt, summarizedAt, summaryRequestedAt }: MessageRow,
+  { completedAt }: CompletedMessage,
+  now: Date,
+): MessagePage['summary_state'] {
+  if (summaryRequestedAt && now.getTime() - summaryRequestedAt.getTime() < LONGEST_SUMMARY_MS) return 'requested'
+  return correctedAt && correctedAt > (summarizedAt ?? completedAt) ? 'outdated' : 'current'
 }
 
 const correctors = alias(users, 'correctors')
@@ -146,6 +160,7 @@ function samplePage({ plan }: Account, now: Date): MessagePage {
       is_stored: true,
     },
     completed_as_heard: null,
+    summary_state: 'current',
     correction: null,
     is_unread: false,
     done_at: null,

@@ -40,6 +40,7 @@ export async function messageStatus(account: Account, id: string): Promise<Messa
     correction: message.correctedAt && {
       corrected_at: message.correctedAt.toISOString(),
       text: message.transcriptText,
+      summary: message.summarizedAt && message.summary,
       heard: message.heardText ?? '',
     },
     data: isCompleted ? listedMessage(message, stored) : null,

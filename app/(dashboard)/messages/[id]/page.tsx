@@ -15,7 +15,7 @@ import {
   Review,
   Summary,
 } from '@/components/messages/detail/message-details'
-import { EraseThisSender, Notes, TagEditor } from '@/components/messages/lazy-parts'
+import { CorrectActions, EraseThisSender, Notes, TagEditor } from '@/components/messages/lazy-parts'
 import { listHref, messageHref, NOTES } from '@/components/messages/message-urls'
 import { messageMessages, pageMessages, tagMessages } from '@/components/messages/page-messages'
 import { PlaybackProvider } from '@/components/messages/player/playback'
@@ -125,7 +125,7 @@ function MessageNotes({ found: { message, notes }, mayEdit }: { found: Found; ma
 }
 
 function MessageContent({ found, mayChange }: { found: Found; mayChange: boolean }) {
-  const { message, segments, correction, completed_as_heard } = found
+  const { message, segments, correction, completed_as_heard, audio } = found
   const { summary, transcript } = message
   return (
     <div className="flex min-w-0 flex-col gap-8">
@@ -148,6 +148,14 @@ function MessageContent({ found, mayChange }: { found: Found; mayChange: boolean
           </p>
         )}
         <TranscriptOrigin {...{ correction, completed_as_heard }} now={Date.now()} />
+        {mayChange ? (
+          <CorrectActions
+            messageId={message.id}
+            transcript={transcript.text}
+            audioPath={audio.path}
+            summaryState={found.summary_state}
+          />
+        ) : null}
       </Part>
     </div>
   )
