@@ -19,7 +19,7 @@ const OF_A_PART = 6
 const LEAST_REPEATED = 20
 
 /** Returns at most `limit` texts for a pattern, the most likely slow ones first. */
-export function hostileTexts(source: string, flags: string, limit = 100): HostileText[] {
+export function hostileTexts(source: string, flags: string, limit: number): HostileText[] {
   const parser = new RegExpParser()
   const pattern = parser.parsePattern(source, 0, source.length, {
     unicode: flags.includes('u'),
