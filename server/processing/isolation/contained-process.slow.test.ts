@@ -9,6 +9,7 @@ import { env, resetEnv } from '../../env'
 import { ROOT } from '../../root'
 import { currentBundles } from '../../testing/processes/bundles'
 import { aTranscript } from '../../testing/processing/engines'
+import { RUNS_ALL } from '../../testing/sample'
 import { audioProcess, prepareAudio } from '../audio/prepare'
 import { chromiumWebm, stereoMp3 } from '../audio/testing/make-audio'
 import { runSpeechTask, speechProcess } from '../speech/speech-process'
@@ -54,10 +55,11 @@ async function environmentOf(pid: number | undefined): Promise<string[]> {
     .map((line) => line.replace(/=.*/s, ''))
 }
 
-describe.each([
-  ['from the sources', async () => ''],
-  ['from the bundles', currentBundles],
-])('%s', (_, bundles) => {
+/** From the sources they get the same environment, and other tests use each of them. */
+const STARTS: [from: string, bundles: () => Promise<string>][] = [['from the bundles', currentBundles]]
+if (RUNS_ALL) STARTS.push(['from the sources', async () => ''])
+
+describe.each(STARTS)('%s', (_, bundles) => {
   test('each process works, and finds no secret in its environment', async () => {
     await stopAll()
     vi.stubEnv('PROCESS_BUNDLES', await bundles())
@@ -79,19 +81,20 @@ describe.each([
       expect({ name, names: names.sort() }).toEqual({ name, names: expected })
     }
   })
+})
 
-  test.runIf(weights.folder)('speech is recognized', async () => {
-    vi.stubEnv('PROCESS_BUNDLES', await bundles())
-    vi.stubEnv('SPEECH_MODEL_DIR', weights.folder ?? '')
-    await stopAll()
-    const webm = new Uint8Array(await readFile(path.join(ROOT, 'server/processing/speech/built-in/yes.webm')))
-    const result = await runSpeechTask(
-      'recognize',
-      { webm, english: weights.folder ?? '', multilingual: null, language: 'en', languages: ['en'] },
-      { limit: () => 60 },
-    )
-    expect(result).toMatchObject({ type: 'recognized', speech: { text: expect.stringMatching(/^Yes/) } })
-  })
+// transcribe.slow.test.ts recognizes speech from the sources.
+test.runIf(weights.folder)('speech is recognized from the bundles', async () => {
+  vi.stubEnv('PROCESS_BUNDLES', await currentBundles())
+  vi.stubEnv('SPEECH_MODEL_DIR', weights.folder ?? '')
+  await stopAll()
+  const webm = new Uint8Array(await readFile(path.join(ROOT, 'server/processing/speech/built-in/yes.webm')))
+  const result = await runSpeechTask(
+    'recognize',
+    { webm, english: weights.folder ?? '', multilingual: null, language: 'en', languages: ['en'] },
+    { limit: () => 60 },
+  )
+  expect(result).toMatchObject({ type: 'recognized', speech: { text: expect.stringMatching(/^Yes/) } })
 })
 
 /** A process that tries what no step needs, and reports what happened. */
