@@ -18,30 +18,29 @@ import { testService, untilReady } from '../testing/processes/service'
 const own = testService('test')
 const settings = () => ({ ...TEST_KEYS, BASE_URL: `http://localhost:${own.port}` })
 
-test.each([
-  ['a health probe', '/api/health'],
-  ['a request to the REST API', '/api/v1/me'],
-])('after %s as the first request, taken names and used ids are refused', async (_, path) => {
-  const service = own.start(settings())
-  await untilReady(service)
-  await fetch(`http://127.0.0.1:${own.port}${path}`)
-  await expectRefusals(`http://127.0.0.1:${own.port}`)
-  expect(service.said()).not.toContain('1.1.1.1')
-})
-
-test('where Next runs without the web process, taken names and used ids are refused', async () => {
-  const service = own.start(settings())
-  await untilReady(service)
+test('after a health probe as the first request, taken names and used ids are refused, also where Next runs without the web process', async () => {
+  await startedWith('/api/health')
   const port = String(await freePort(0))
-  const databaseUrl = await databaseUrlOf()
   const next = own.run(['node_modules/next/dist/bin/next', 'start', '--port', port], {
     ...settings(),
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: await databaseUrlOf(),
     NEXTAUTH_URL: settings().BASE_URL,
   })
   await expect.poll(next.said, { timeout: 60_000 }).toContain('Ready')
   await expectRefusals(`http://127.0.0.1:${port}`)
 })
+
+test('after a request to the REST API as the first request, taken names and used ids are refused', () =>
+  startedWith('/api/v1/me'))
+
+/** Starts the service, sends it this as its first request, and expects its refusals. */
+async function startedWith(path: string): Promise<void> {
+  const service = own.start(settings())
+  await untilReady(service)
+  await fetch(`http://127.0.0.1:${own.port}${path}`)
+  await expectRefusals(`http://127.0.0.1:${own.port}`)
+  expect(service.said()).not.toContain('1.1.1.1')
+}
 
 const databaseUrlOf = async () => {
   const url = await runningPostgresUrl(own.dataDir)
