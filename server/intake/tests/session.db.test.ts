@@ -112,11 +112,11 @@ describe('a session', () => {
   })
 })
 
-test('a thousand requests from one network start ten sessions', async () => {
+test('of a hundred requests from one network ten are considered, and one starts a session', async () => {
   const ticket = await easyTicket(channel.id)
   const proof = await solve(ticket)
   const statuses = await Promise.all(
-    Array.from({ length: 1_000 }, async () => {
+    Array.from({ length: 100 }, async () => {
       const body = { ticket: ticket.ticket, proof, locale: 'en', page_url: null }
       return (await intake('POST', '/sessions', { body })).status
     }),
@@ -125,7 +125,7 @@ test('a thousand requests from one network start ten sessions', async () => {
   expect(row?.n).toBe(1)
   expect(statuses.filter((status) => status === 201)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(9)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(990)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(90)
 })
 
 describe('a request is refused', () => {
