@@ -166,111 +166,119 @@ test('on a phone a row is at most 88 pixels high: the sender and the time, the s
   await expectNoAxeFindingsHere(page)
 })
 
-test('with several channels a row names its channel, and on a phone still says what is urgent', async ({ page }) => {
-  const own = await ownAccount()
-  const unverified = { ...sender('two@example.com').sender, contact_verified: false } as MessageInput['sender']
-  const urgent = { text: 'x'.repeat(400), urgency: 'high', callback_required: true } as const
-  const channel = (id: string) =>
-    ({ type: 'domain', id, name: `${id}.shop-with-a-long-name.example`, page_url: null }) as const
-  await complete(
-    own,
-    {
-      ...sender('one@example.com'),
-      completedAt: longestTime(),
-      summary: urgent,
-      tags: ['emergency'],
-      channel: channel('first'),
-    },
-    {
-      ...sender('two@example.com'),
-      completedAt: longestTime(),
-      sender: unverified,
-      summary: urgent,
-      tags: ['vip'],
-      channel: channel('second'),
-    },
-    {
-      ...sender('three@example.com'),
-      completedAt: longestTime(),
-      sender: { ...unverified, email: 'three@example.com' } as MessageInput['sender'],
-      summary: { ...urgent, callback_required: false },
-      tags: ['vip'],
-      channel: channel('third'),
-    },
-  )
-  await signInAs(page, own.admin.email)
-  await page.goto('/messages')
-  await expect(rows(page)).toHaveCount(3)
-  for (const width of [1440, 1024]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const name of ['first', 'second', 'third'])
-      await expect(rows(page).getByText(`${name}.shop-with`)).toBeInViewport({ ratio: 1 })
-    expect((await row(page, 'one@example.com').boundingBox())?.height, `${width}`).toBe(48)
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const [contact, tag] of [
-    ['one@example.com', '+1'],
-    ['two@example.com', 'vip'],
-  ] as const)
-    for (const word of ['Callback', 'High urgency', tag])
-      await expect(row(page, contact).getByText(word).filter({ visible: true })).toBeInViewport({ ratio: 1 })
-  await expect(row(page, 'three@example.com').getByText('High urgency')).toBeInViewport({ ratio: 1 })
-  await expect(row(page, 'three@example.com').getByText('Not verified').last()).toBeInViewport({ ratio: 1 })
-  await expect(row(page, 'three@example.com').getByText('+1')).toBeInViewport({ ratio: 1 })
-  // The channel is cut where the marks end.
-  for (const [contact, name] of [
-    ['one@example.com', 'first'],
-    ['three@example.com', 'third'],
-  ] as const) {
-    const channelBox = await row(page, contact).getByText(`${name}.shop-with`).boundingBox()
-    const urgency = await row(page, contact).getByText('High urgency').boundingBox()
-    expect(channelBox?.width).toBeGreaterThan(60)
-    expect(channelBox?.x).toBeGreaterThanOrEqual((urgency?.x ?? 400) + (urgency?.width ?? 0))
-  }
-})
+test(
+  'with several channels a row names its channel, and on a phone still says what is urgent',
+  LONG,
+  async ({ page }) => {
+    const own = await ownAccount()
+    const unverified = { ...sender('two@example.com').sender, contact_verified: false } as MessageInput['sender']
+    const urgent = { text: 'x'.repeat(400), urgency: 'high', callback_required: true } as const
+    const channel = (id: string) =>
+      ({ type: 'domain', id, name: `${id}.shop-with-a-long-name.example`, page_url: null }) as const
+    await complete(
+      own,
+      {
+        ...sender('one@example.com'),
+        completedAt: longestTime(),
+        summary: urgent,
+        tags: ['emergency'],
+        channel: channel('first'),
+      },
+      {
+        ...sender('two@example.com'),
+        completedAt: longestTime(),
+        sender: unverified,
+        summary: urgent,
+        tags: ['vip'],
+        channel: channel('second'),
+      },
+      {
+        ...sender('three@example.com'),
+        completedAt: longestTime(),
+        sender: { ...unverified, email: 'three@example.com' } as MessageInput['sender'],
+        summary: { ...urgent, callback_required: false },
+        tags: ['vip'],
+        channel: channel('third'),
+      },
+    )
+    await signInAs(page, own.admin.email)
+    await page.goto('/messages')
+    await expect(rows(page)).toHaveCount(3)
+    for (const width of [1440, 1024]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const name of ['first', 'second', 'third'])
+        await expect(rows(page).getByText(`${name}.shop-with`)).toBeInViewport({ ratio: 1 })
+      expect((await row(page, 'one@example.com').boundingBox())?.height, `${width}`).toBe(48)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const [contact, tag] of [
+      ['one@example.com', '+1'],
+      ['two@example.com', 'vip'],
+    ] as const)
+      for (const word of ['Callback', 'High urgency', tag])
+        await expect(row(page, contact).getByText(word).filter({ visible: true })).toBeInViewport({ ratio: 1 })
+    await expect(row(page, 'three@example.com').getByText('High urgency')).toBeInViewport({ ratio: 1 })
+    await expect(row(page, 'three@example.com').getByText('Not verified').last()).toBeInViewport({ ratio: 1 })
+    await expect(row(page, 'three@example.com').getByText('+1')).toBeInViewport({ ratio: 1 })
+    // The channel is cut where the marks end.
+    for (const [contact, name] of [
+      ['one@example.com', 'first'],
+      ['three@example.com', 'third'],
+    ] as const) {
+      const channelBox = await row(page, contact).getByText(`${name}.shop-with`).boundingBox()
+      const urgency = await row(page, contact).getByText('High urgency').boundingBox()
+      expect(channelBox?.width).toBeGreaterThan(60)
+      expect(channelBox?.x).toBeGreaterThanOrEqual((urgency?.x ?? 400) + (urgency?.width ?? 0))
+    }
+  },
+)
 
-test('on a phone the list does not move when messages are selected, marked as done and dismissed', async ({ page }) => {
-  const own = await ownAccount()
-  const [first, second] = [
-    { id: 'a', name: 'First shop' },
-    { id: 'b', name: 'Second shop' },
-  ] as const
-  const text = 'A caller asks whether the shop is open on Sundays, and wants to know the price of a repair.'
-  for (const [name, channel] of [
-    ['one', first],
-    ['two', first],
-    ['three', first],
-    ['four', second],
-  ] as const)
-    await complete(own, {
-      ...sender(`${name}@example.com`),
-      summary: { text },
-      channel: { type: 'domain', ...channel, page_url: null },
-    })
-  await signInAs(page, own.admin.email)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/messages')
-  await expect(rows(page)).toHaveCount(4)
-  const top = async () => (await rows(page).first().boundingBox())?.y
-  const before = await top()
-  await expect(row(page, 'four@example.com').getByText('Second shop')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Select the message of four@example.com' }).click()
-  await page.getByRole('checkbox', { name: 'Select the message of two@example.com' }).click()
-  await expect(toolbar(page).getByText('2 selected')).toBeInViewport()
-  await expect(toolbar(page).getByRole('button', { name: 'Clear selection' })).toBeInViewport({ ratio: 1 })
-  expect(await top()).toBe(before)
-  await expectNoAxeFindingsHere(page)
-  await toolbar(page).getByRole('button', { name: 'Mark as done' }).click()
-  await expect(toolbar(page).getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
-  await expect(rows(page)).toHaveCount(2)
-  expect(await top()).toBe(before)
-  // The other messages have one channel, which the rows leave out.
-  await expect(rows(page).getByText('First shop')).toHaveCount(0)
-  await toolbar(page).getByRole('button', { name: 'Dismiss' }).click()
-  await expect(toolbar(page).getByRole('button', { name: 'Undo' })).toHaveCount(0)
-  await expect(toolbar(page)).toBeFocused()
-  expect(await top()).toBe(before)
-})
+test(
+  'on a phone the list does not move when messages are selected, marked as done and dismissed',
+  LONG,
+  async ({ page }) => {
+    const own = await ownAccount()
+    const [first, second] = [
+      { id: 'a', name: 'First shop' },
+      { id: 'b', name: 'Second shop' },
+    ] as const
+    const text = 'A caller asks whether the shop is open on Sundays, and wants to know the price of a repair.'
+    for (const [name, channel] of [
+      ['one', first],
+      ['two', first],
+      ['three', first],
+      ['four', second],
+    ] as const)
+      await complete(own, {
+        ...sender(`${name}@example.com`),
+        summary: { text },
+        channel: { type: 'domain', ...channel, page_url: null },
+      })
+    await signInAs(page, own.admin.email)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/messages')
+    await expect(rows(page)).toHaveCount(4)
+    const top = async () => (await rows(page).first().boundingBox())?.y
+    const before = await top()
+    await expect(row(page, 'four@example.com').getByText('Second shop')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Select the message of four@example.com' }).click()
+    await page.getByRole('checkbox', { name: 'Select the message of two@example.com' }).click()
+    await expect(toolbar(page).getByText('2 selected')).toBeInViewport()
+    await expect(toolbar(page).getByRole('button', { name: 'Clear selection' })).toBeInViewport({ ratio: 1 })
+    expect(await top()).toBe(before)
+    await expectNoAxeFindingsHere(page)
+    await toolbar(page).getByRole('button', { name: 'Mark as done' }).click()
+    await expect(toolbar(page).getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
+    await expect(rows(page)).toHaveCount(2)
+    expect(await top()).toBe(before)
+    // The other messages have one channel, which the rows leave out.
+    await expect(rows(page).getByText('First shop')).toHaveCount(0)
+    await toolbar(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(toolbar(page).getByRole('button', { name: 'Undo' })).toHaveCount(0)
+    await expect(toolbar(page)).toBeFocused()
+    expect(await top()).toBe(before)
+  },
+)
 
 test('the inbox is used with the keyboard', async ({ page }) => {
   const own = await ownAccount()
@@ -379,8 +387,11 @@ test('on a slow connection each message leaves the list at once, and comes back 
   await expect(toolbar(page)).toContainText('1–3 of 3')
   expect(await seen()).not.toContain('one@example.com')
   await page.unroute('**/api/trpc/messages.triage**')
+  // It shows at once. A reload before its response would end it.
+  const undone = page.waitForResponse('**/api/trpc/messages.triage**')
   await toolbar(page).getByRole('button', { name: 'Undo' }).click()
   await expect(rows(page)).toHaveCount(4)
+  await undone
   await page.reload()
   await expect(rows(page)).toHaveCount(4)
   // The browser logs the request that failed.
@@ -407,34 +418,38 @@ test('the last message of a list leaves it at once, and the actions get the focu
   await expect(row(page, 'one@example.com')).toBeVisible()
 })
 
-test('a key that is held down changes one message, and Undo brings it back and keeps the focus', async ({ page }) => {
-  const own = await ownAccount()
-  await complete(own, ...['one', 'two', 'three'].map((name) => sender(`${name}@example.com`)))
-  await signInAs(page, own.admin.email)
-  await page.goto('/messages')
-  await expect(rows(page)).toHaveCount(3)
-  await expect(async () => {
-    await page.keyboard.press('j')
-    await expect(rows(page).getByRole('link').first()).toBeFocused({ timeout: 1_000 })
-  }).toPass()
-  // Each `down` after the first one is a repetition.
-  await page.keyboard.down('e')
-  await expect(toolbar(page)).toContainText('1 message marked as done')
-  await expect(rows(page)).toHaveCount(2)
-  for (let times = 0; times < 5; times++) await page.keyboard.down('e')
-  await page.keyboard.up('e')
-  await tabTo(toolbar(page).getByRole('button', { name: 'Undo' }), 'Shift+Tab')
-  await page.keyboard.press('Enter')
-  await expect(rows(page)).toHaveCount(3)
-  await expect(toolbar(page)).not.toContainText('marked as done')
-  await expect(toolbar(page)).toBeFocused()
-  await tabTo(toolbar(page).getByRole('button', { name: 'Mark all as read' }))
-  await page.keyboard.press('Enter')
-  await expect(rows(page).getByText('Unread:')).toHaveCount(0)
-  await expect(toolbar(page)).toBeFocused()
-})
+test(
+  'a key that is held down changes one message, and Undo brings it back and keeps the focus',
+  LONG,
+  async ({ page }) => {
+    const own = await ownAccount()
+    await complete(own, ...['one', 'two', 'three'].map((name) => sender(`${name}@example.com`)))
+    await signInAs(page, own.admin.email)
+    await page.goto('/messages')
+    await expect(rows(page)).toHaveCount(3)
+    await expect(async () => {
+      await page.keyboard.press('j')
+      await expect(rows(page).getByRole('link').first()).toBeFocused({ timeout: 1_000 })
+    }).toPass()
+    // Each `down` after the first one is a repetition.
+    await page.keyboard.down('e')
+    await expect(toolbar(page)).toContainText('1 message marked as done')
+    await expect(rows(page)).toHaveCount(2)
+    for (let times = 0; times < 5; times++) await page.keyboard.down('e')
+    await page.keyboard.up('e')
+    await tabTo(toolbar(page).getByRole('button', { name: 'Undo' }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(rows(page)).toHaveCount(3)
+    await expect(toolbar(page)).not.toContainText('marked as done')
+    await expect(toolbar(page)).toBeFocused()
+    await tabTo(toolbar(page).getByRole('button', { name: 'Mark all as read' }))
+    await page.keyboard.press('Enter')
+    await expect(rows(page).getByText('Unread:')).toHaveCount(0)
+    await expect(toolbar(page)).toBeFocused()
+  },
+)
 
-test('what another tab has done already is said, and the change before can still be undone', async ({ page }) => {
+test('what another tab has done already is said, and the change before can still be undone', LONG, async ({ page }) => {
   const own = await ownAccount()
   await complete(own, ...['one', 'two', 'three'].map((name) => sender(`${name}@example.com`)))
   await signInAs(page, own.admin.email)
@@ -651,7 +666,7 @@ test('a list is saved as a view, found in another session, renamed and deleted; 
   await expect(page).toHaveURL('/messages?tag=vip')
 })
 
-test('the view that is open is in sight on a phone, also after a reload', async ({ page }) => {
+test('the view that is open is in sight on a phone, also after a reload', LONG, async ({ page }) => {
   const own = await ownAccount()
   await complete(own, sender('one@example.com'))
   await signInAs(page, own.admin.email)
@@ -673,7 +688,7 @@ test('the view that is open is in sight on a phone, also after a reload', async 
   }
 })
 
-test('a member who was removed meanwhile leaves the list of assignees', async ({ page, complaints }) => {
+test('a member who was removed meanwhile leaves the list of assignees', LONG, async ({ page, complaints }) => {
   const own = await ownAccount()
   await complete(own, sender('one@example.com'))
   const former = await ownMember(own, 'editor')
