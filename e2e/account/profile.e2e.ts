@@ -85,40 +85,41 @@ test('a passkey is added after the password is confirmed, signs in, is renamed, 
   await expect(page.getByRole('alert').filter({ hasText: 'This passkey does not work here.' })).toBeVisible()
 })
 
-test('an old session creates a token and a webhook after the password is confirmed, and nothing without it', async ({
-  page,
-  complaints,
-}) => {
-  const { admin } = await ownAccount()
-  await signInByForm(page, admin.email)
-  await expireConfirmations(admin.id)
-  await page.goto('/integrations/api-access')
-  const create = async () => {
-    await page.getByRole('button', { name: 'Create token' }).first().click()
-    await page.getByRole('dialog').getByLabel('Name').fill('Zapier')
+test(
+  'an old session creates a token and a webhook after the password is confirmed, and nothing without it',
+  LONG,
+  async ({ page, complaints }) => {
+    const { admin } = await ownAccount()
+    await signInByForm(page, admin.email)
+    await expireConfirmations(admin.id)
+    await page.goto('/integrations/api-access')
+    const create = async () => {
+      await page.getByRole('button', { name: 'Create token' }).first().click()
+      await page.getByRole('dialog').getByLabel('Name').fill('Zapier')
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+    }
+    await create()
+    const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await expectNoAxeFindingsHere(page, 'the confirmation')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Confirm that it is you, then try again.' })).toBeVisible()
     await page.getByRole('button', { name: 'Create', exact: true }).click()
-  }
-  await create()
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await expectNoAxeFindingsHere(page, 'the confirmation')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Confirm that it is you, then try again.' })).toBeVisible()
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await question.getByLabel('Password').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/msg_pat_[0-9a-f]{64}/).first()).toBeVisible()
-  await expect(question).toHaveCount(0)
+    await question.getByLabel('Password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/msg_pat_[0-9a-f]{64}/).first()).toBeVisible()
+    await expect(question).toHaveCount(0)
 
-  await expireConfirmations(admin.id)
-  await page.goto('/integrations/webhooks/new')
-  await page.getByLabel('URL').fill('https://1.1.1.1/voice')
-  await page.getByRole('button', { name: 'Create webhook' }).click()
-  await question.getByLabel('Password').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/msg_whsec_[0-9a-f]{48}/).first()).toBeVisible()
-  // The browser logs the three requests that asked for a confirmation.
-  expect(complaints.splice(0).map((message) => /status of (\d+)/.exec(message)?.[1])).toEqual(['403', '403', '403'])
-})
+    await expireConfirmations(admin.id)
+    await page.goto('/integrations/webhooks/new')
+    await page.getByLabel('URL').fill('https://1.1.1.1/voice')
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    await question.getByLabel('Password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/msg_whsec_[0-9a-f]{48}/).first()).toBeVisible()
+    // The browser logs the three requests that asked for a confirmation.
+    expect(complaints.splice(0).map((message) => /status of (\d+)/.exec(message)?.[1])).toEqual(['403', '403', '403'])
+  },
+)
 
 test(
   'a person without a password confirms with a passkey, and adds a second one on another device',

@@ -272,7 +272,7 @@ test(
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-DE' })
 
-  test('sign-in is German with its errors, and the dashboard after it is English', async ({ page }) => {
+  test('sign-in is German with its errors, and the dashboard after it is English', LONG, async ({ page }) => {
     const { admin } = await ownAccount()
     const language = (code: string) => expect(page.locator('html')).toHaveAttribute('lang', code)
     const signIn = async (password: string) => {

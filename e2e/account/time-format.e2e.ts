@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, test, withoutPrefetches } from '../support/journey'
+import { expect, LONG, test, withoutPrefetches } from '../support/journey'
 import { completeSome, ownAccount, ownSubscription, signInAs } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
 import { failedSummary } from '../support/unfinished-messages'
@@ -97,67 +97,69 @@ test('dates and times are written as the person chose, and without a choice as t
   await receiver.close()
 })
 
-test('a page names the zone of its times, and writes a time in UTC too only where the zone is another', async ({
-  browser,
-  complaints,
-}) => {
-  const own = await ownAccount()
-  await completeSome(own)
-  await failedSummary(own)
-  for (const [timezoneId, zone, inUtc] of [
-    ['UTC', 'UTC', 0],
-    ['America/Phoenix', 'America/Phoenix', 2],
-  ] as const) {
-    const context = await browser.newContext({ timezoneId })
-    const page = await context.newPage()
-    page.on('pageerror', (error) => complaints.push(String(error)))
+test(
+  'a page names the zone of its times, and writes a time in UTC too only where the zone is another',
+  LONG,
+  async ({ browser, complaints }) => {
+    const own = await ownAccount()
+    await completeSome(own)
+    await failedSummary(own)
+    for (const [timezoneId, zone, inUtc] of [
+      ['UTC', 'UTC', 0],
+      ['America/Phoenix', 'America/Phoenix', 2],
+    ] as const) {
+      const context = await browser.newContext({ timezoneId })
+      const page = await context.newPage()
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      await signInAs(page, own.admin.email)
+      await page.goto('/messages/processing')
+      await expect(page.locator('main').getByText(`Times in ${zone}`)).toBeVisible()
+      await page.goto('/messages')
+      await page.locator('main li a[href^="/messages/"]').first().click()
+      await expect(page.getByRole('term').filter({ hasText: 'Recorded' })).toBeVisible()
+      // The server knows the zone of the second page, from the cookie.
+      await page.reload()
+      await expect(page.locator('main').getByText(`Times in ${zone}`)).toBeVisible()
+      await expect(page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/).filter({ visible: true })).toHaveCount(inUtc)
+      await context.close()
+    }
+  },
+)
+
+test(
+  'a chosen format stays visible until it is stored, and of several quick choices the last one is stored',
+  LONG,
+  async ({ page, complaints }) => {
+    const own = await ownAccount()
     await signInAs(page, own.admin.email)
-    await page.goto('/messages/processing')
-    await expect(page.locator('main').getByText(`Times in ${zone}`)).toBeVisible()
-    await page.goto('/messages')
-    await page.locator('main li a[href^="/messages/"]').first().click()
-    await expect(page.getByRole('term').filter({ hasText: 'Recorded' })).toBeVisible()
-    // The server knows the zone of the second page, from the cookie.
+    await page.goto('/profile')
+    const format = page.getByRole('combobox', { name: 'Dates and times' })
+    const announced = page.getByText('Format of dates and times changed')
+    const saves = await hold(page, (url) => url.pathname.endsWith('/profile.setTimeFormat'))
+    const refreshes = await hold(page, (url) => url.pathname === '/profile' && url.searchParams.has('_rsc'))
+    for (const choice of ['day_first', 'year_first', 'month_first']) {
+      await format.selectOption(choice)
+      await expect(format).toHaveValue(choice)
+    }
+    await expect.poll(() => saves.bodies).toEqual([expect.stringContaining('day_first')])
+    saves.release()
+    await expect(announced).toBeAttached()
+    expect(saves.bodies).toEqual([expect.stringContaining('day_first'), expect.stringContaining('month_first')])
+
+    // The page is rendered again, and has the old choice until then.
+    await expect.poll(() => refreshes.bodies.length).toBeGreaterThan(0)
+    await expect(format).toHaveValue('month_first')
+    refreshes.release()
     await page.reload()
-    await expect(page.locator('main').getByText(`Times in ${zone}`)).toBeVisible()
-    await expect(page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/).filter({ visible: true })).toHaveCount(inUtc)
-    await context.close()
-  }
-})
+    await expect(format).toHaveValue('month_first')
 
-test('a chosen format stays visible until it is stored, and of several quick choices the last one is stored', async ({
-  page,
-  complaints,
-}) => {
-  const own = await ownAccount()
-  await signInAs(page, own.admin.email)
-  await page.goto('/profile')
-  const format = page.getByRole('combobox', { name: 'Dates and times' })
-  const announced = page.getByText('Format of dates and times changed')
-  const saves = await hold(page, (url) => url.pathname.endsWith('/profile.setTimeFormat'))
-  const refreshes = await hold(page, (url) => url.pathname === '/profile' && url.searchParams.has('_rsc'))
-  for (const choice of ['day_first', 'year_first', 'month_first']) {
-    await format.selectOption(choice)
-    await expect(format).toHaveValue(choice)
-  }
-  await expect.poll(() => saves.bodies).toEqual([expect.stringContaining('day_first')])
-  saves.release()
-  await expect(announced).toBeAttached()
-  expect(saves.bodies).toEqual([expect.stringContaining('day_first'), expect.stringContaining('month_first')])
-
-  // The page is rendered again, and has the old choice until then.
-  await expect.poll(() => refreshes.bodies.length).toBeGreaterThan(0)
-  await expect(format).toHaveValue('month_first')
-  refreshes.release()
-  await page.reload()
-  await expect(format).toHaveValue('month_first')
-
-  await page.route('**/api/trpc/profile.setTimeFormat*', (route) => route.abort())
-  await format.selectOption('year_first')
-  await expect(format).toHaveAttribute('aria-invalid', 'true')
-  await expect(format).toHaveValue('month_first')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
-})
+    await page.route('**/api/trpc/profile.setTimeFormat*', (route) => route.abort())
+    await format.selectOption('year_first')
+    await expect(format).toHaveAttribute('aria-invalid', 'true')
+    await expect(format).toHaveValue('month_first')
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+  },
+)
 
 /** Holds requests of the page until they are released. */
 async function hold(page: Page, matches: (url: URL) => boolean) {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, test } from '../support/journey'
+import { expect, LONG, test } from '../support/journey'
 import { completeSome, ownAccount, signInAs } from '../support/own-account'
 import { failedSummary } from '../support/unfinished-messages'
 
@@ -57,16 +57,20 @@ test('tags and notes can be typed before their scripts have loaded, and are sent
   await expect(page.getByRole('button', { name: 'Remove tag implant' })).toBeVisible()
 })
 
-test('the buttons of a message in processing work from the moment at which they are enabled', async ({ page }) => {
-  const own = await ownAccount()
-  await failedSummary(own)
-  await signInAs(page, own.admin.email)
-  const scripts = await openWithLateScripts(page, '/messages/processing')
-  await expect.poll(scripts.held).toBeGreaterThan(0)
-  const discard = page.getByRole('button', { name: /^Discard / })
-  await expect(page.getByRole('button', { name: /^Retry .*@/ })).toBeDisabled()
-  await expect(discard).toBeDisabled()
-  scripts.release()
-  await discard.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-})
+test(
+  'the buttons of a message in processing work from the moment at which they are enabled',
+  LONG,
+  async ({ page }) => {
+    const own = await ownAccount()
+    await failedSummary(own)
+    await signInAs(page, own.admin.email)
+    const scripts = await openWithLateScripts(page, '/messages/processing')
+    await expect.poll(scripts.held).toBeGreaterThan(0)
+    const discard = page.getByRole('button', { name: /^Discard / })
+    await expect(page.getByRole('button', { name: /^Retry .*@/ })).toBeDisabled()
+    await expect(discard).toBeDisabled()
+    scripts.release()
+    await discard.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+)

@@ -78,47 +78,48 @@ test('the search finds endpoints, fields and errors, and says when there is noth
   await expect(field).toHaveValue('')
 })
 
-test('the search finds a section of a guide, and the guide links to its own sections and to others', async ({
-  page,
-  request,
-}) => {
-  await page.goto('/docs')
-  const field = page.getByRole('searchbox', { name: 'Search the reference and guides' })
-  const results = page.getByRole('search').getByRole('listitem')
-  await expect(async () => {
+test(
+  'the search finds a section of a guide, and the guide links to its own sections and to others',
+  LONG,
+  async ({ page, request }) => {
+    await page.goto('/docs')
+    const field = page.getByRole('searchbox', { name: 'Search the reference and guides' })
+    const results = page.getByRole('search').getByRole('listitem')
+    await expect(async () => {
+      await field.fill('permissions policy')
+      await expect(results.first()).toContainText('Guide · Put the widget on your website', { timeout: 500 })
+      await field.fill('')
+    }).toPass()
     await field.fill('permissions policy')
-    await expect(results.first()).toContainText('Guide · Put the widget on your website', { timeout: 500 })
-    await field.fill('')
-  }).toPass()
-  await field.fill('permissions policy')
-  await field.press('Enter')
-  await expect(page).toHaveURL('/docs/guides/widget#permissions-policy')
-  await expect(page.getByRole('heading', { name: 'Permissions Policy' })).toBeInViewport()
-  await expect(page.getByRole('table').first()).toContainText('data-position')
-  await expectNoAxeFindings(page)
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  await page.evaluate(() => scrollTo(0, 0))
-  expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.y).toBeLessThan(250)
-  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
-    'href',
-    '/sign-in?from=%2Fdocs%2Fguides%2Fwidget',
-  )
-  const contents = page.locator('summary').filter({ hasText: 'Contents' })
-  const list = page.getByRole('navigation', { name: 'Contents' })
-  await contents.click()
-  await expect(list.locator('[aria-current=page]')).toHaveText('Put the widget on your website')
-  await list.getByRole('link', { name: 'The dashboard and its members' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The dashboard and its members')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  await field.fill('list channels')
-  await results.first().click()
-  await expect(page).toHaveURL('/docs/api/channels#listChannels')
-  await page.goto('/docs#receiving')
-  await expect(page).toHaveURL('/docs/webhooks#receiving')
-  expect((await request.get('/docs/guides/inngest')).status()).toBe(404)
-  expect((await request.get('/docs/guides/..%2fspec')).status()).toBe(404)
-})
+    await field.press('Enter')
+    await expect(page).toHaveURL('/docs/guides/widget#permissions-policy')
+    await expect(page.getByRole('heading', { name: 'Permissions Policy' })).toBeInViewport()
+    await expect(page.getByRole('table').first()).toContainText('data-position')
+    await expectNoAxeFindings(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.evaluate(() => scrollTo(0, 0))
+    expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.y).toBeLessThan(250)
+    await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+      'href',
+      '/sign-in?from=%2Fdocs%2Fguides%2Fwidget',
+    )
+    const contents = page.locator('summary').filter({ hasText: 'Contents' })
+    const list = page.getByRole('navigation', { name: 'Contents' })
+    await contents.click()
+    await expect(list.locator('[aria-current=page]')).toHaveText('Put the widget on your website')
+    await list.getByRole('link', { name: 'The dashboard and its members' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The dashboard and its members')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await field.fill('list channels')
+    await results.first().click()
+    await expect(page).toHaveURL('/docs/api/channels#listChannels')
+    await page.goto('/docs#receiving')
+    await expect(page).toHaveURL('/docs/webhooks#receiving')
+    expect((await request.get('/docs/guides/inngest')).status()).toBe(404)
+    expect((await request.get('/docs/guides/..%2fspec')).status()).toBe(404)
+  },
+)
 
 test('every link of the reference works', LONG, async ({ page, request }) => {
   const ids = new Map<string, string[]>()

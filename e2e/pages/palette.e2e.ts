@@ -88,7 +88,7 @@ test.describe('on a Mac', () => {
     userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36',
   })
 
-  test('the keys are named with the command key, from the first byte of the page', async ({ page }) => {
+  test('the keys are named with the command key, from the first byte of the page', LONG, async ({ page }) => {
     await signInAs(page, (await ownAccount()).admin.email)
     const hint = page.getByRole('button', { name: 'Search', exact: true }).locator('[aria-hidden=true]').last()
     const response = await page.goto('/settings')

@@ -224,48 +224,48 @@ test(
   },
 )
 
-test('quick steps through 50 attempts keep the focus in the drawer; on a phone the attempts are short rows', async ({
-  page,
-  own,
-  receiver,
-}) => {
-  const { id } = await ownSubscription(own, receiver.url)
-  await completeSome(own, 50)
-  await expect.poll(() => receiver.received.length).toBe(50)
-  await signInAs(page, own.admin.email)
-  await page.goto(`/integrations/webhooks/${id}`)
-  await expect(rows(page)).toHaveCount(16)
-  // As in the inbox. The ids are in the drawer.
-  expect((await rows(page).nth(1).boundingBox())?.height).toBeLessThanOrEqual(52)
-  const showAll = page.getByRole('link', { name: 'Show all 50' })
-  await showAll.focus()
-  await page.keyboard.press('Enter')
-  await expect(rows(page)).toHaveCount(51)
-  await expect(page.getByRole('link', { name: 'Show only the newest 15' })).toBeFocused()
-  const oldest = String(await rows(page).last().getByRole('link').getAttribute('href')).replace('all=true&', '')
-  expect(oldest).not.toContain('all=')
-  await page.goto(oldest)
-  await expect(page.getByRole('dialog')).toContainText('50 of 50')
-  await page.goto(`/integrations/webhooks/${id}`)
-  await rows(page).nth(1).getByRole('link').click()
-  const drawer = page.getByRole('dialog')
-  const older = drawer.getByRole('link', { name: 'Older attempt' })
-  await older.focus()
-  for (let presses = 0; presses < 60; presses++) await page.keyboard.press('Enter')
-  await expect(drawer).toContainText('50 of 50')
-  await expect(older).toBeFocused()
-  for (let presses = 0; presses < 60; presses++) await page.keyboard.press('k')
-  // Not 11, 21, 31 or 41 of 50, where Escape would leave all attempts in the list.
-  await expect(drawer.getByText('1 of 50', { exact: true })).toBeVisible()
-  await expect(older).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(drawer).toBeHidden()
+test(
+  'quick steps through 50 attempts keep the focus in the drawer; on a phone the attempts are short rows',
+  LONG,
+  async ({ page, own, receiver }) => {
+    const { id } = await ownSubscription(own, receiver.url)
+    await completeSome(own, 50)
+    await expect.poll(() => receiver.received.length).toBe(50)
+    await signInAs(page, own.admin.email)
+    await page.goto(`/integrations/webhooks/${id}`)
+    await expect(rows(page)).toHaveCount(16)
+    // As in the inbox. The ids are in the drawer.
+    expect((await rows(page).nth(1).boundingBox())?.height).toBeLessThanOrEqual(52)
+    const showAll = page.getByRole('link', { name: 'Show all 50' })
+    await showAll.focus()
+    await page.keyboard.press('Enter')
+    await expect(rows(page)).toHaveCount(51)
+    await expect(page.getByRole('link', { name: 'Show only the newest 15' })).toBeFocused()
+    const oldest = String(await rows(page).last().getByRole('link').getAttribute('href')).replace('all=true&', '')
+    expect(oldest).not.toContain('all=')
+    await page.goto(oldest)
+    await expect(page.getByRole('dialog')).toContainText('50 of 50')
+    await page.goto(`/integrations/webhooks/${id}`)
+    await rows(page).nth(1).getByRole('link').click()
+    const drawer = page.getByRole('dialog')
+    const older = drawer.getByRole('link', { name: 'Older attempt' })
+    await older.focus()
+    for (let presses = 0; presses < 60; presses++) await page.keyboard.press('Enter')
+    await expect(drawer).toContainText('50 of 50')
+    await expect(older).toBeFocused()
+    for (let presses = 0; presses < 60; presses++) await page.keyboard.press('k')
+    // Not 11, 21, 31 or 41 of 50, where Escape would leave all attempts in the list.
+    await expect(drawer.getByText('1 of 50', { exact: true })).toBeVisible()
+    await expect(older).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
 
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(rows(page)).toHaveCount(16)
-  await page.getByRole('link', { name: 'Show all 50' }).click()
-  await expect(rows(page)).toHaveCount(51)
-  const table = await page.getByRole('table', { name: 'Delivery attempts' }).boundingBox()
-  expect(table?.height).toBeLessThan(50 * 110)
-  expect(await width(page)).toBe(390)
-})
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(rows(page)).toHaveCount(16)
+    await page.getByRole('link', { name: 'Show all 50' }).click()
+    await expect(rows(page)).toHaveCount(51)
+    const table = await page.getByRole('table', { name: 'Delivery attempts' }).boundingBox()
+    expect(table?.height).toBeLessThan(50 * 110)
+    expect(await width(page)).toBe(390)
+  },
+)

@@ -226,59 +226,57 @@ test('a webhook is disabled after five failures, reactivated, gone after a 410, 
 const PHONE = { width: 390, height: 664 }
 const LOW_WINDOW = { width: 1280, height: 560 }
 
-test('a person reactivates a webhook whose test failed, or could not run', async ({
-  page,
-  own,
-  receiver,
-  subscription,
-  complaints,
-}) => {
-  const disable = () =>
-    db().execute(sql`
+test(
+  'a person reactivates a webhook whose test failed, or could not run',
+  LONG,
+  async ({ page, own, receiver, subscription, complaints }) => {
+    const disable = () =>
+      db().execute(sql`
     update webhook_subscriptions set is_active = false, disabled_reason = 'failures', disabled_at = clock_timestamp()
     where id = ${subscription.id}`)
-  await disable()
-  receiver.response = DOWN
-  await signInAs(page, own.admin.email)
-  await page.goto(`/integrations/webhooks/${subscription.id}`)
-  await page.getByRole('button', { name: 'Reactivate' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Reactivate this webhook' })
-  await dialog.getByRole('button', { name: 'Test and reactivate' }).click()
-  await expect(dialog.getByRole('region', { name: 'Test result' })).toBeVisible()
-  // The dialog is longer than these screens. What it says and its buttons do not scroll away.
-  for (const size of [PHONE, LOW_WINDOW]) {
-    await page.setViewportSize(size)
-    for (const top of [0, 10_000]) {
-      await dialog.evaluate((element, y) => element.scrollTo(0, y), top)
-      await expect(dialog.getByRole('alert')).toContainText('The webhook stays disabled')
-      for (const shown of [dialog.getByRole('alert'), ...(await dialog.locator('.dialog-footer button').all())])
-        await expect(shown).toBeInViewport({ ratio: 1 })
+    await disable()
+    receiver.response = DOWN
+    await signInAs(page, own.admin.email)
+    await page.goto(`/integrations/webhooks/${subscription.id}`)
+    await page.getByRole('button', { name: 'Reactivate' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reactivate this webhook' })
+    await dialog.getByRole('button', { name: 'Test and reactivate' }).click()
+    await expect(dialog.getByRole('region', { name: 'Test result' })).toBeVisible()
+    // The dialog is longer than these screens. What it says and its buttons do not scroll away.
+    for (const size of [PHONE, LOW_WINDOW]) {
+      await page.setViewportSize(size)
+      for (const top of [0, 10_000]) {
+        await dialog.evaluate((element, y) => element.scrollTo(0, y), top)
+        await expect(dialog.getByRole('alert')).toContainText('The webhook stays disabled')
+        for (const shown of [dialog.getByRole('alert'), ...(await dialog.locator('.dialog-footer button').all())])
+          await expect(shown).toBeInViewport({ ratio: 1 })
+      }
     }
-  }
-  await dialog.getByRole('button', { name: 'Reactivate anyway' }).click()
-  await expect(dialog.getByText('Reactivated. There is nothing to send.').first()).toBeInViewport({ ratio: 1 })
-  expect(await isActive(subscription.id)).toBe(true)
-  expect(receiver.received).toHaveLength(1)
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await dialog.getByRole('button', { name: 'Reactivate anyway' }).click()
+    await expect(dialog.getByText('Reactivated. There is nothing to send.').first()).toBeInViewport({ ratio: 1 })
+    expect(await isActive(subscription.id)).toBe(true)
+    expect(receiver.received).toHaveLength(1)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
 
-  await disable()
-  await page.reload()
-  // The first test was one of them.
-  await admitRequest(own.account.id, `test ${subscription.id}`, { calls: REQUESTS_PER_WINDOW - 1 })
-  await page.getByRole('button', { name: 'Reactivate' }).click()
-  await dialog.getByRole('button', { name: 'Test and reactivate' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Try again in')
-  await expect(dialog.getByRole('alert')).toContainText('The test could not run. The webhook stays disabled.')
-  await expect(dialog.getByRole('button', { name: 'Test again and reactivate' })).toBeVisible()
-  expect(receiver.received).toHaveLength(1)
-  expect(await isActive(subscription.id)).toBe(false)
-  await dialog.getByRole('button', { name: 'Reactivate anyway' }).click()
-  await expect(dialog.getByText('Reactivated. There is nothing to send.').first()).toBeVisible()
-  await expect(dialog.getByRole('region', { name: 'Test result' })).toBeHidden()
-  expect(await isActive(subscription.id)).toBe(true)
-  // The browser logs the refused test.
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('429')])
-})
+    await disable()
+    await page.reload()
+    // The first test was one of them.
+    await admitRequest(own.account.id, `test ${subscription.id}`, { calls: REQUESTS_PER_WINDOW - 1 })
+    await page.getByRole('button', { name: 'Reactivate' }).click()
+    await dialog.getByRole('button', { name: 'Test and reactivate' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Try again in')
+    await expect(dialog.getByRole('alert')).toContainText('The test could not run. The webhook stays disabled.')
+    await expect(dialog.getByRole('button', { name: 'Test again and reactivate' })).toBeVisible()
+    expect(receiver.received).toHaveLength(1)
+    expect(await isActive(subscription.id)).toBe(false)
+    await dialog.getByRole('button', { name: 'Reactivate anyway' }).click()
+    await expect(dialog.getByText('Reactivated. There is nothing to send.').first()).toBeVisible()
+    await expect(dialog.getByRole('region', { name: 'Test result' })).toBeHidden()
+    expect(await isActive(subscription.id)).toBe(true)
+    // The browser logs the refused test.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('429')])
+  },
+)
 
 test(
   'a person rotates the secret with and without an overlap, and resends failed deliveries',
