@@ -121,7 +121,7 @@ const TABLE: Record<string, Row> = {
   'messages.eraseSender': { role: 'admin', input: () => ({ contact: 'no-sender@elsewhere.example' }), ...namesNoId },
   'messages.deleteNote': { role: 'editor', input: (of) => ({ ...ofMessage(of), note_id: of.noteId }) },
   'messages.discard': { role: 'editor', input: ofFailedMessage },
-  'messages.feed': { role: 'viewer', input: () => ({ limit: '100', order: 'asc' }), ...namesNoId },
+  'messages.feed': { role: 'viewer', input: () => ({ limit: '100' }), ...namesNoId },
   'messages.find': { role: 'viewer', input: ofMessage },
   'messages.import': {
     role: 'editor',
