@@ -23,6 +23,7 @@ export const subscription: Tree = {
           offset,
           source: undefined,
           is_active: undefined,
+          zapier_subscription_id: undefined,
         })
         all.push(...rows.map(toSubscription))
         if (rows.length < MAX_PAGE_SIZE) return all

@@ -20,11 +20,14 @@ import {
 } from '../../contract/messages/message-list'
 import { MessagePage } from '../../contract/messages/message-page'
 import {
+  AddNote,
+  ChangeMessage,
   ErasedSender,
+  MAX_NOTES,
   MarkAllRead,
   MarkMessages,
+  MessageTriage,
   Note,
-  NoteText,
   SenderContact,
   SenderMessages,
   Tag,
@@ -40,8 +43,9 @@ import { listFeed } from '../../messages/inbox/feed'
 import { findMessage } from '../../messages/inbox/find'
 import { findMessages } from '../../messages/inbox/list'
 import { markAllRead, markRead } from '../../messages/inbox/mark-read'
+import { addNote, deleteNote } from '../../messages/inbox/notes'
 import { recentMessages } from '../../messages/inbox/recent'
-import { addNote, addTag, deleteNote, listTags, removeTag, triageMessages } from '../../messages/inbox/triage'
+import { addTag, changeMessage, listTags, removeTag, triageMessages } from '../../messages/inbox/triage'
 import { changeView, listViews, removeView, saveView } from '../../messages/inbox/views'
 import { discardMessage } from '../../processing/discard'
 import { completeHeld } from '../../processing/held/complete-held'
@@ -210,9 +214,38 @@ export const messages = router({
       changed_ids: orNotFound(await triageMessages(ctx.account, ctx.actor, input)),
     })),
 
-  addNote: memberProcedure('editor')
-    .input(z.object({ id: z.uuid(), text: NoteText }))
-    .output(z.array(Note))
+  change: endpoint(
+    {
+      method: 'PATCH',
+      path: '/messages/{id}',
+      operationId: 'changeMessage',
+      summary: 'Change a message',
+      description:
+        'Changes the tags, the state and the assignee of a completed message, as far as the body names them. `data` of its event and of deliveries stays as it was; lists show the current tags.',
+      tags: ['Messages'],
+      errors: ['validation_error', 'not_found'],
+    },
+    { role: 'editor' },
+  )
+    .input(ChangeMessage)
+    .output(MessageTriage)
+    .mutation(async ({ ctx, input }) => orNotFound(await changeMessage(ctx.account, ctx.actor, input))),
+
+  addNote: endpoint(
+    {
+      method: 'POST',
+      path: '/messages/{id}/notes',
+      operationId: 'addNote',
+      summary: 'Add a note',
+      description: `Adds a note to a completed message, in the name of the person who created the token. A message can have ${MAX_NOTES} notes.`,
+      tags: ['Messages'],
+      status: 201,
+      errors: ['validation_error', 'not_found', 'limit_reached'],
+    },
+    { role: 'editor' },
+  )
+    .input(AddNote)
+    .output(Note)
     .mutation(async ({ ctx, input: { id, text } }) => orNotFound(await addNote(ctx.account, ctx.actor, id, text))),
 
   deleteNote: memberProcedure('editor')

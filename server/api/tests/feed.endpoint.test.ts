@@ -152,6 +152,8 @@ describe('a request is refused', () => {
     ['callback_required', { callback_required: 'yes' }],
     ['completed_after', { completed_after: 'yesterday' }],
     ['completed_before', { completed_before: '2026-11-21T10:00:00+01:00' }],
+    ['tag', { tag: 'x'.repeat(201) }],
+    ['q', { q: 'a\0b' }],
     ['cursor', { cursor: 'x' }],
     ['cursor', { cursor: cursor('asc', 5) }],
     ['cursor', { cursor: cursor('desc', 5, id), order: 'asc' }],

@@ -116,6 +116,7 @@ const TABLE: Record<string, Row> = {
   'members.leave': { role: 'viewer', ...namesNoId },
   'members.list': { role: 'viewer', ...namesNoId },
   'members.remove': { role: 'admin', input: ({ editorId }) => ({ user_id: editorId }) },
+  'messages.change': { role: 'editor', input: (of) => ({ ...ofMessage(of), state: 'done', tags: ['mine'] }) },
   'messages.addNote': { role: 'editor', input: (of) => ({ ...ofMessage(of), text: 'Call back' }) },
   'messages.countOfSender': { role: 'admin', input: () => ({ contact: 'no-sender@elsewhere.example' }), ...namesNoId },
   'messages.eraseSender': { role: 'admin', input: () => ({ contact: 'no-sender@elsewhere.example' }), ...namesNoId },

@@ -63,6 +63,7 @@ const NEEDED: Record<string, Role | null> = {
   'messages.progress': 'viewer',
   'messages.recent': 'viewer',
   'messages.retry': 'editor',
+  'messages.change': 'editor',
   'messages.complete': 'editor',
   'messages.correct': 'editor',
   'messages.summarizeAgain': 'editor',

@@ -277,6 +277,8 @@ describe('GET /webhook-subscriptions', () => {
       expect(await totals('')).toBe(3)
       expect(await totals('?source=zapier')).toBe(1)
       expect(await totals('?source=dashboard')).toBe(2)
+      expect(await totals('?zapier_subscription_id=1')).toBe(1)
+      expect(await totals('?zapier_subscription_id=12')).toBe(0)
       expect(await totals('?is_active=true')).toBe(2)
       expect(await totals('?is_active=false')).toBe(1)
       expect(await totals('?is_active=1')).toBe(2)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isText } from '../values/text'
 
 // trpc-to-openapi enables coercion inside every bare z.number, z.boolean and z.date of an exposed input, for the whole
 // process, but not in unions. So exposed inputs use these schemas.
@@ -57,13 +58,18 @@ export const oneOf = <const T extends readonly string[]>(values: T, description:
     })
     .meta({ description, override: { type: 'string', enum: [...values] } })
 
-/** Accepts any text. Absent and empty mean undefined. `override` is the form of the values that match something. */
-export const textFilter = (description: string, example: string, override: Record<string, string>) =>
+/** Longest text of a filter. */
+const MAX_FILTER_CHARACTERS = 200
+
+/** Accepts a text. Absent and empty mean undefined. `override` is the form of the values that match something. */
+export const textFilter = (description: string, example: string, override: Record<string, string> = {}) =>
   z
     .string()
+    .max(MAX_FILTER_CHARACTERS)
+    .refine(isText, 'Remove the characters that cannot be stored.')
     .optional()
     .transform((value) => (value === '' ? undefined : value))
-    .meta({ description, example, override: { type: 'string', ...override } })
+    .meta({ description, example, override: { type: 'string', maxLength: MAX_FILTER_CHARACTERS, ...override } })
 
 // In bodies, coercion would make null 0 and "no" true. These schemas accept only the type itself.
 

@@ -3,13 +3,11 @@ import { CursorPage, cursorOf, DEFAULT_CURSOR_PAGE, MAX_CURSOR_PAGE } from '../a
 import { flag, oneOf, textFilter, wholeNumber } from '../api/input'
 import { timestamp } from '../values/time'
 import { Message, PRIORITIES, SENTIMENTS } from './message'
+import { TriageState } from './triage'
 
 const ListOrder = z
   .enum(['desc', 'asc'])
   .meta({ id: 'ListOrder', description: 'The order of a list.', example: 'desc' })
-export const TriageState = z
-  .enum(['open', 'done'])
-  .meta({ id: 'TriageState', description: 'Whether a message is open, or was marked as done.', example: 'open' })
 const UrgencyFilter = z
   .enum([...PRIORITIES, 'none'])
   .meta({ id: 'UrgencyFilter', description: 'An urgency. `none`: no urgency was classified.', example: 'high' })
@@ -47,12 +45,11 @@ export const ListFeed = z.strictObject({
   urgency: oneOf(UrgencyFilter.options, 'Returns only messages with this urgency. `none`: without one.'),
   sentiment: oneOf(SentimentFilter.options, 'Returns only messages with this sentiment. `none`: without one.'),
   callback_required: flag('`true` returns only messages whose sender asked for a callback, `false` only the others.'),
-  tag: textFilter('Returns only messages that have this tag now, in any letter case.', 'new patient', {}),
+  tag: textFilter('Returns only messages that have this tag now, in any letter case.', 'new patient'),
   state: oneOf(TriageState.options, 'Returns only messages in this state.'),
   q: textFilter(
     'Returns only messages with all these words in any of their texts. The last word can be the beginning of one. The last digits of a phone number are found too.',
     'appointment',
-    {},
   ),
 })
 export type ListFeed = z.infer<typeof ListFeed>

@@ -5,7 +5,7 @@ import { EngineSource, HeldReason } from '../processing/processing'
 import { LANGUAGE_TAG } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
 import { Message, MessageState, Summary } from './message'
-import { MAX_TAGS, Tag } from './triage'
+import { MAX_TAGS, MessageId, MessageTriage, Tag } from './triage'
 
 export const MAX_RECORDING_BYTES = 10 * 1024 * 1024
 /** The longest recording that is accepted, in seconds (choices.md, "Longest recording"). */
@@ -99,13 +99,7 @@ export const ImportHeaders = z.object({
 
 const id = z.string().meta({ description: 'Message identifier.', example: '5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70' })
 
-export const MessageById = z.object({
-  id: z.string().meta({
-    description: 'Message identifier.',
-    example: '5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70',
-    override: { type: 'string', format: 'uuid' },
-  }),
-})
+export const MessageById = z.object({ id: MessageId })
 
 export const ImportedMessage = z
   .object({ id, state: MessageState })
@@ -170,6 +164,7 @@ export const MessageStatus = z
       .describe(
         'The transcript as a member corrected it. If that was before the completion, `data` has the corrected text; otherwise `data` and its deliveries stay as they were. Null when no one corrected it.',
       ),
+    triage: MessageTriage.nullable().describe('Its tags, state and assignee. Null until it is completed.'),
     data: Message.nullable().describe('The message as in webhooks. Null until it is completed.'),
   })
   .meta({ id: 'MessageStatus', description: 'A message and how far its processing is.' })

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { MAX_EMAIL_CHARACTERS, MAX_NOTE_CHARACTERS } from '../limits'
 import { isName, isText, NAME_REFUSED } from '../values/text'
-import { timestamp } from '../values/time'
+import { nullableTimestamp, timestamp } from '../values/time'
 
 export const MAX_TRIAGED_MESSAGES = 100
 export const MAX_NOTES = 100
+
+const MESSAGE_EXAMPLE = '5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70'
+
+/** The parameter of a path. Any text is accepted, so that an id that is none is not found instead of not valid. */
+export const MessageId = z.string().meta({
+  description: 'Message identifier.',
+  example: MESSAGE_EXAMPLE,
+  override: { type: 'string', format: 'uuid' },
+})
 
 const ids = z.array(z.uuid()).min(1).max(MAX_TRIAGED_MESSAGES)
 
@@ -31,13 +40,27 @@ export const NoteText = z
   .max(MAX_NOTE_CHARACTERS, `Use at most ${MAX_NOTE_CHARACTERS.toLocaleString('en')} characters.`)
   .refine(isText, 'Remove the characters that cannot be stored.')
 
-export const Note = z.object({
-  id: z.uuid(),
-  text: z.string(),
-  created_at: timestamp('The time when the note was added.'),
-  user_id: z.uuid().nullable().describe('Null after the person was deleted.'),
-  user_name: z.string().nullable(),
+export const AddNote = z.strictObject({
+  id: MessageId,
+  text: NoteText.meta({
+    description: 'The text of the note.',
+    example: 'Called back, no reply.',
+    override: { type: 'string', minLength: 1, maxLength: MAX_NOTE_CHARACTERS },
+  }),
 })
+
+export const Note = z
+  .object({
+    id: z.uuid().meta({ description: 'Id of the note.', example: '2c5ea4c0-4067-4f0e-8b5c-1f0d6b1a9e77' }),
+    text: z.string().meta({ description: 'The text of the note.', example: 'Called back, no reply.' }),
+    created_at: timestamp('The time when the note was added.'),
+    user_id: z.uuid().nullable().meta({
+      description: 'Id of the person who added it. Null after the person was deleted.',
+      example: '7d444840-9dc0-41d1-b245-5ffdce74fad2',
+    }),
+    user_name: z.string().nullable().meta({ description: 'Name of that person.', example: 'Ada Marsh' }),
+  })
+  .meta({ id: 'Note', description: 'A note of a member on a message.' })
 export type Note = z.infer<typeof Note>
 
 export const MAX_TAG_CHARACTERS = 50
@@ -50,6 +73,45 @@ export const Tag = z
   .min(1, 'Enter a tag.')
   .max(MAX_TAG_CHARACTERS, `Use at most ${MAX_TAG_CHARACTERS} characters.`)
   .refine(isName, NAME_REFUSED)
+
+export const TriageState = z
+  .enum(['open', 'done'])
+  .meta({ id: 'TriageState', description: 'Whether a message is open, or was marked as done.', example: 'done' })
+
+const tags = z.array(Tag).max(MAX_TAGS)
+const TAGS = { description: 'Tags of the message.', example: ['new patient'] }
+const ASSIGNEE = {
+  description: 'Email address of the editor or admin to whom it is assigned.',
+  example: 'ada@example.com',
+}
+
+/** A change of a message by API. Fields that are absent do not change. */
+export const ChangeMessage = z.strictObject({
+  id: MessageId,
+  tags: tags.optional().meta({ ...TAGS, description: `All tags of the message, at most ${MAX_TAGS}.` }),
+  state: TriageState.optional(),
+  assignee_email: z
+    .string()
+    .max(MAX_EMAIL_CHARACTERS)
+    .nullable()
+    .optional()
+    .meta({ ...ASSIGNEE, description: 'Email address of an editor or admin of the account, or null for no one.' }),
+})
+export type ChangeMessage = z.infer<typeof ChangeMessage>
+
+export const MessageTriage = z
+  .object({
+    id: z.string().meta({ description: 'Message identifier.', example: MESSAGE_EXAMPLE }),
+    tags: z.array(z.string()).meta(TAGS),
+    state: TriageState,
+    done_at: nullableTimestamp('The time when it was marked as done. Null while it is open.'),
+    assignee_email: z
+      .string()
+      .nullable()
+      .meta({ ...ASSIGNEE, description: `${ASSIGNEE.description} Null: no one.` }),
+  })
+  .meta({ id: 'MessageTriage', description: 'What members decided about a completed message.' })
+export type MessageTriage = z.infer<typeof MessageTriage>
 
 /** Explains why a tag cannot be added. Returns null when it can. */
 export function tagFault(tags: readonly string[], tag: string): string | null {

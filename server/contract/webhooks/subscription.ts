@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, oneOf, Pagination, wholeNumber } from '../api/input'
+import { flag, oneOf, Pagination, textFilter, wholeNumber } from '../api/input'
 import { ChannelType } from '../channels/channel'
 import {
   MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS,
@@ -177,6 +177,10 @@ export const ListSubscriptions = z.object({
   offset: wholeNumber(0, MAX_OFFSET, 0, 'Number of rows to skip.'),
   source: oneOf(SOURCES, 'Returns only subscriptions with this source.'),
   is_active: flag('`true` returns only active subscriptions, `false` only inactive ones.'),
+  zapier_subscription_id: textFilter(
+    'Returns only subscriptions with this id, for example to find one whose deletion got lost.',
+    '52415181',
+  ),
 })
 export type ListSubscriptions = z.infer<typeof ListSubscriptions>
 

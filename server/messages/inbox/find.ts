@@ -33,7 +33,8 @@ import {
 } from '../completion/payload'
 import { isUnread } from './conditions'
 import { neighborsOf } from './list'
-import { listNotes, toAssignee } from './triage'
+import { listNotes } from './notes'
+import { toAssignee } from './triage'
 
 /** Returns the page of one completed message for a member; null without it. Every account has `sample`. */
 export async function findMessage(

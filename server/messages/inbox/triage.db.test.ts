@@ -234,7 +234,9 @@ describe('notes', () => {
   test('are added, listed, counted and deleted', async () => {
     const [id = ''] = await complete(1)
     await api(ben).addNote({ id, text: ' Called back,\nno reply ' })
-    const [note] = await api(ada).addNote({ id, text: 'مرحبا' })
+    const added = await api(ada).addNote({ id, text: 'مرحبا' })
+    const [note, other] = (await api(ben).find({ id })).notes
+    expect(other).toEqual(added)
     expect(note).toMatchObject({ text: 'Called back,\nno reply', user_id: ben.userId, user_name: ben.name })
     expect((await api(ada).list({})).messages[0]?.note_count).toBe(2)
     expect(await api(ada).deleteNote({ id, note_id: note?.id ?? '' })).toMatchObject([{ text: 'مرحبا' }])

@@ -1,25 +1,20 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { db, type Transaction } from '../../../db/client'
-import { memberships, messageNotes, messages, users } from '../../../db/schema'
+import { db, type Queryable, type Transaction } from '../../../db/client'
+import { memberships, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
-import {
-  type ActivityEntry,
-  type Actor,
-  recordActivities,
-  recordActivity,
-  type UserActor,
-} from '../../accounts/account/activity'
+import { type ActivityEntry, type Actor, recordActivities, recordActivity } from '../../accounts/account/activity'
 import { mayActAs } from '../../accounts/account/role'
 import { MAX_FILTER_TAG_CHARACTERS } from '../../contract/messages/message-values'
 import {
   type Assignee,
-  MAX_NOTES,
+  type ChangeMessage,
   MAX_TAGS,
-  type Note,
+  type MessageTriage,
   type TriageMessages,
   tagFault,
 } from '../../contract/messages/triage'
+import { isUuid } from '../../contract/values/text'
 import { ApiError } from '../../errors'
 
 /**
@@ -27,35 +22,87 @@ import { ApiError } from '../../errors'
  * message.
  * @throws ApiError validation_error when the assignee is no editor or admin
  */
-export function triageMessages(
+export function triageMessages(account: Account, actor: Actor, input: TriageMessages): Promise<string[] | null> {
+  return db().transaction((tx) => triageIn(tx, account, actor, input))
+}
+
+async function triageIn(
+  tx: Transaction,
   account: Account,
   actor: Actor,
   { ids, is_done, assignee_id }: TriageMessages,
 ): Promise<string[] | null> {
+  const assignee = assignee_id == null ? null : await editorName(tx, account, assignee_id)
+  const rows = await tx
+    .select({ id: messages.id, isDone: messages.doneAt, assigneeId: messages.assigneeUserId })
+    .from(messages)
+    .where(and(eq(messages.accountId, account.id), eq(messages.state, 'completed'), inArray(messages.id, ids)))
+    // In one order, so that two calls with the same messages do not wait for each other.
+    .orderBy(messages.id)
+    .for('no key update')
+  if (rows.length === 0) return null
+  const ended = rows.filter(({ isDone }) => is_done !== undefined && (isDone !== null) !== is_done)
+  const assigned = rows.filter(({ assigneeId }) => assignee_id !== undefined && assigneeId !== assignee_id)
+  await change(tx, ended, { doneAt: is_done ? sql`clock_timestamp()` : null })
+  await change(tx, assigned, { assigneeUserId: assignee_id ?? null })
+  await recordActivities(tx, account, actor, [
+    ...ended.map(({ id }): ActivityEntry => ({ action: is_done ? 'message_done' : 'message_reopened', subjectId: id })),
+    ...assigned.map(({ id }): ActivityEntry => ({ action: 'message_assigned', subjectId: id, detail: assignee ?? '' })),
+  ])
+  return [...new Set([...ended, ...assigned].map(({ id }) => id))]
+}
+
+/**
+ * Changes the tags, the state and the assignee of one message, in one transaction. Absent values stay. Null without it.
+ * @throws ApiError validation_error when the assignee is no editor or admin of the account
+ */
+export function changeMessage(
+  account: Account,
+  actor: Actor,
+  { id, tags, state, assignee_email }: ChangeMessage,
+): Promise<MessageTriage | null> {
+  if (!isUuid(id)) return Promise.resolve(null)
   return db().transaction(async (tx) => {
-    const assignee = assignee_id == null ? null : await editorName(tx, account, assignee_id)
-    const rows = await tx
-      .select({ id: messages.id, isDone: messages.doneAt, assigneeId: messages.assigneeUserId })
-      .from(messages)
-      .where(and(eq(messages.accountId, account.id), eq(messages.state, 'completed'), inArray(messages.id, ids)))
-      // In one order, so that two calls with the same messages do not wait for each other.
-      .orderBy(messages.id)
-      .for('no key update')
-    if (rows.length === 0) return null
-    const ended = rows.filter(({ isDone }) => is_done !== undefined && (isDone !== null) !== is_done)
-    const assigned = rows.filter(({ assigneeId }) => assignee_id !== undefined && assigneeId !== assignee_id)
-    await change(tx, ended, { doneAt: is_done ? sql`clock_timestamp()` : null })
-    await change(tx, assigned, { assigneeUserId: assignee_id ?? null })
-    await recordActivities(tx, account, actor, [
-      ...ended.map(
-        ({ id }): ActivityEntry => ({ action: is_done ? 'message_done' : 'message_reopened', subjectId: id }),
-      ),
-      ...assigned.map(
-        ({ id }): ActivityEntry => ({ action: 'message_assigned', subjectId: id, detail: assignee ?? '' }),
-      ),
-    ])
-    return [...new Set([...ended, ...assigned].map(({ id }) => id))]
+    const assigneeId = assignee_email == null ? assignee_email : await memberWith(tx, account, assignee_email)
+    const isDone = state === undefined ? undefined : state === 'done'
+    const triaged = await triageIn(tx, account, actor, { ids: [id], is_done: isDone, assignee_id: assigneeId })
+    if (!triaged) return null
+    if (tags) await changeTagsIn(tx, account, actor, id, (before) => replacedTags(before, tags))
+    return findTriage(id, tx)
   })
+}
+
+/** Returns the part of a completed message that members change; null without it. */
+export async function findTriage(id: string, from: Queryable = db()): Promise<MessageTriage | null> {
+  const [row] = await from
+    .select({ tags: messages.tags, doneAt: messages.doneAt, email: users.email })
+    .from(messages)
+    .leftJoin(users, eq(users.id, messages.assigneeUserId))
+    .where(and(eq(messages.id, id), eq(messages.state, 'completed')))
+  if (!row) return null
+  const { tags, doneAt, email } = row
+  return { id, tags, state: doneAt ? 'done' : 'open', done_at: doneAt?.toISOString() ?? null, assignee_email: email }
+}
+
+async function memberWith(tx: Transaction, account: Account, email: string): Promise<string> {
+  const [member] = await tx
+    .select({ id: users.id, role: memberships.role })
+    .from(users)
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.accountId, account.id)))
+    .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
+  if (member && mayActAs(member.role, 'editor')) return member.id
+  const message = 'No editor or admin of the account has this email address.'
+  throw new ApiError('validation_error', { message, issues: [{ path: ['assignee_email'], message }] })
+}
+
+/** Of two tags that differ only in letter case, the first counts. */
+function replacedTags(before: string[], wanted: string[]): TagChange | null {
+  const tags = [...new Map(wanted.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed()
+  const added = tags.filter((tag) => !before.includes(tag))
+  const removed = before.filter((tag) => !tags.includes(tag))
+  if (added.length === 0 && removed.length === 0) return null
+  const listed = (title: string, of: string[]) => (of.length === 0 ? [] : [`${title}: ${of.join(', ')}`])
+  return { tags, detail: [...listed('Added', added), ...listed('Removed', removed)].join('; ') }
 }
 
 async function change(
@@ -126,100 +173,32 @@ export const removeTag = (account: Account, actor: Actor, messageId: string, tag
     tags.includes(tag) ? { tags: tags.filter((other) => other !== tag), detail: `Removed: ${tag}` } : null,
   )
 
+interface TagChange {
+  tags: string[]
+  /** What changed, for the activity log. */
+  detail: string
+}
+
+const changeTags = (...given: TagArguments): Promise<string[] | null> =>
+  db().transaction((tx) => changeTagsIn(tx, ...given))
+
+type TagArguments = [account: Account, actor: Actor, messageId: string, to: (tags: string[]) => TagChange | null]
+
 /** Locks the message, so that concurrent changes do not overwrite each other. */
-function changeTags(
-  account: Account,
-  actor: Actor,
-  messageId: string,
-  to: (tags: string[]) => { tags: string[]; detail: string } | null,
+async function changeTagsIn(
+  tx: Transaction,
+  ...[account, actor, messageId, to]: TagArguments
 ): Promise<string[] | null> {
-  return db().transaction(async (tx) => {
-    const [row] = await tx
-      .select({ tags: messages.tags })
-      .from(messages)
-      .where(and(eq(messages.id, messageId), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
-      .for('update')
-    if (!row) return null
-    const changed = to(row.tags)
-    if (!changed) return row.tags
-    await tx.update(messages).set({ tags: changed.tags }).where(eq(messages.id, messageId))
-    const { detail } = changed
-    await recordActivity(tx, account, actor, { action: 'tags_changed', subjectId: messageId, detail })
-    return changed.tags
-  })
-}
-
-export async function listNotes(messageId: string): Promise<Note[]> {
-  const rows = await db()
-    .select({ note: messageNotes, userName: users.name })
-    .from(messageNotes)
-    .leftJoin(users, eq(users.id, messageNotes.userId))
-    .where(eq(messageNotes.messageId, messageId))
-    .orderBy(asc(messageNotes.createdAt), asc(messageNotes.id))
-  return rows.map(({ note, userName }) => ({
-    id: note.id,
-    text: note.text,
-    created_at: note.createdAt.toISOString(),
-    user_id: note.userId,
-    user_name: userName,
-  }))
-}
-
-/** Adds a note. Returns the notes; null without the message. @throws ApiError limit_reached */
-export async function addNote(
-  account: Account,
-  actor: UserActor,
-  messageId: string,
-  text: string,
-): Promise<Note[] | null> {
-  const isAdded = await changeNotes(account, actor, messageId, 'note_added', async (tx) => {
-    const [existing] = await tx
-      .select({ number: count() })
-      .from(messageNotes)
-      .where(eq(messageNotes.messageId, messageId))
-    if ((existing?.number ?? 0) >= MAX_NOTES)
-      throw new ApiError('limit_reached', {
-        message: `A message can have at most ${MAX_NOTES} notes. Delete one first.`,
-      })
-    await tx.insert(messageNotes).values({ messageId, userId: actor.userId, text })
-    return true
-  })
-  return isAdded ? listNotes(messageId) : null
-}
-
-/** Deletes a note. Returns the notes that are left; null when there is no such note. */
-export async function deleteNote(
-  account: Account,
-  actor: Actor,
-  messageId: string,
-  noteId: string,
-): Promise<Note[] | null> {
-  const isDeleted = await changeNotes(account, actor, messageId, 'note_deleted', async (tx) => {
-    const deleted = await tx
-      .delete(messageNotes)
-      .where(and(eq(messageNotes.id, noteId), eq(messageNotes.messageId, messageId)))
-      .returning({ id: messageNotes.id })
-    return deleted.length > 0
-  })
-  return isDeleted ? listNotes(messageId) : null
-}
-
-/** Locks the message, so that the limit holds. Returns false when there is no such message, or nothing was changed. */
-function changeNotes(
-  account: Account,
-  actor: Actor,
-  messageId: string,
-  action: 'note_added' | 'note_deleted',
-  change: (tx: Transaction) => Promise<boolean>,
-): Promise<boolean> {
-  return db().transaction(async (tx) => {
-    const [row] = await tx
-      .select({ id: messages.id })
-      .from(messages)
-      .where(and(eq(messages.id, messageId), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
-      .for('no key update')
-    if (!row || !(await change(tx))) return false
-    await recordActivity(tx, account, actor, { action, subjectId: messageId })
-    return true
-  })
+  const [row] = await tx
+    .select({ tags: messages.tags })
+    .from(messages)
+    .where(and(eq(messages.id, messageId), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
+    .for('update')
+  if (!row) return null
+  const changed = to(row.tags)
+  if (!changed) return row.tags
+  await tx.update(messages).set({ tags: changed.tags }).where(eq(messages.id, messageId))
+  const { detail } = changed
+  await recordActivity(tx, account, actor, { action: 'tags_changed', subjectId: messageId, detail })
+  return changed.tags
 }

@@ -6,6 +6,7 @@ import { MESSAGE_COMPLETED } from '../../contract/messages/event'
 import type { MessageStatus } from '../../contract/messages/import'
 import { isUuid } from '../../contract/values/text'
 import { listedMessage, messageColumns } from '../../messages/completion/payload'
+import { findTriage } from '../../messages/inbox/triage'
 
 /** Returns a message and how far its processing is; null when the account has none with this id. */
 export async function messageStatus(account: Account, id: string): Promise<MessageStatus | null> {
@@ -43,6 +44,7 @@ export async function messageStatus(account: Account, id: string): Promise<Messa
       summary: message.summarizedAt && message.summary,
       heard: message.heardText ?? '',
     },
+    triage: isCompleted ? await findTriage(id) : null,
     data: isCompleted ? listedMessage(message, stored) : null,
   }
 }

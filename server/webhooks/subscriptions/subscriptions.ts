@@ -14,10 +14,10 @@ export type SubscriptionRow = typeof webhookSubscriptions.$inferSelect
 /** Reads a page of the account's subscriptions, newest first, and the total. `isHidden`: removed from the dashboard's list. */
 export async function listSubscriptions(
   account: Account,
-  { limit, offset, source, is_active }: ListSubscriptions,
+  { limit, offset, source, is_active, zapier_subscription_id }: ListSubscriptions,
   isHidden?: boolean,
 ): Promise<{ rows: SubscriptionRow[]; total: number }> {
-  const filters = { accountId: account.id, source, isActive: is_active, isHidden }
+  const filters = { accountId: account.id, source, isActive: is_active, zapierId: zapier_subscription_id, isHidden }
   const page = await selectPage(db(), { ...nullsIn(filters), limit, offset })
   const [row] =
     page.length > 0 || offset === 0 ? page : await selectPage(db(), { ...nullsIn(filters), limit: 1, offset: 0 })
@@ -57,6 +57,7 @@ const MATCHING = sql`
   ${webhookSubscriptions.accountId} = ${placeholder('accountId')}
   and (${placeholder('source')}::text is null or ${webhookSubscriptions.source} = ${placeholder('source')}::text)
   and (${placeholder('isActive')}::boolean is null or ${webhookSubscriptions.isActive} = ${placeholder('isActive')}::boolean)
+  and (${placeholder('zapierId')}::text is null or ${webhookSubscriptions.zapierSubscriptionId} = ${placeholder('zapierId')}::text)
   and (${placeholder('isHidden')}::boolean is null or ${HIDDEN} = ${placeholder('isHidden')}::boolean)`
 
 /** One statement for both, so that the total matches the page. The count is a subquery, so that the page reads only its own rows. */
