@@ -1,22 +1,31 @@
 import path from 'node:path'
 import { prepareInProcess } from '../server/processing/audio/prepare-in-process'
-import { recognize, warmUp } from '../server/processing/speech/built-in/tasks'
+import { hasSpeech, recognize, warmUp } from '../server/processing/speech/built-in/tasks'
+import { BUILT_IN_LANGUAGES } from '../server/processing/speech/languages'
+import { isUnderstood } from '../server/processing/speech/recognizer'
 import { weightsForTests } from '../server/processing/speech/testing/weights-for-tests'
+import { MOONSHINE, WHISPER } from '../server/processing/speech/weights/models'
 import { bench, logProgress } from './kit/bench'
 import { memory } from './kit/figures'
-import { type Spoken, spokenSets } from './speech/recordings'
+import { identifyLanguages } from './speech/identify'
+import { type Spoken, type SpokenSet, spokenSets } from './speech/recordings'
 import { wordErrors } from './speech/word-errors'
 
 const DESCRIPTION = `
-Measures the built-in speech recognition: the share of wrong words (insertions, deletions and substitutions of words) and the
-processor time per second of audio. Each recording is prepared as in the service. It uses the spoken messages of the
-demonstration, and Debian's package pocketsphinx-testdata (people) where it is installed. In signals without speech each word
-is wrong.
+Measures the built-in speech recognition: what is published, what waits for a person, the share of wrong words (insertions,
+deletions and substitutions of words) in what is published, and the processor time per second of audio. Each recording is
+prepared as in the service. The recordings are spoken messages of the demonstration, people (pocketsphinx-testdata), synthetic
+voices in many languages (flite, festival with festvox-*, espeak-ng), what lines, rooms and other people do to them, babble,
+music and other sounds. Debian has the packages; sets without theirs are empty.
 
-The exit code is 1 when a set misses its goal.`
+Nonsense is what is published although no one can understand it: words where nothing is said, or more than half of them wrong.
+
+The exit code is 1 when a set misses its goal, or there is nonsense.`
 
 const MOST_SECONDS = 300
 const QUICK_RECORDINGS = 3
+/** Of the words that are said. */
+const MOST_WRONG = 0.5
 
 /** Measures the speech recognition. */
 export const main = bench({
@@ -29,53 +38,125 @@ export const main = bench({
       multiple: true,
       description: 'recordings of people: .wav files with .txt files of the same name; can be repeated',
     },
+    only: { type: 'string', value: 'TEXT', default: '', description: 'only sets whose name contains it' },
     words: { type: 'boolean', default: false, description: 'prints what was said and what was understood' },
   },
-  async run({ set: folders = [], words, quick }) {
-    const { folder, reason } = await weightsForTests()
-    if (folder === null) throw new Error(`The weights cannot be had: ${reason}`)
-    await warmUp({ folder })
+  async run({ set: folders = [], only = '', words, quick }) {
+    const [english, multilingual] = await Promise.all([weightsForTests(MOONSHINE), weightsForTests(WHISPER)])
+    if (english.folder === null) throw new Error(`The weights cannot be had: ${english.reason}`)
+    await warmUp({ folder: english.folder })
+    const weights = { english: english.folder, multilingual: multilingual.folder }
     const rows: string[][] = []
     const said: string[] = []
+    const nonsense: string[] = []
     let isGood = true
-    for (const set of await spokenSets(folders.map((one) => path.resolve(process.env.INIT_CWD ?? '', one)))) {
+    for (const set of spokenSets(folders.map((one) => path.resolve(process.env.INIT_CWD ?? '', one)))) {
+      if (!set.name.includes(only)) continue
       logProgress(set.name)
-      const recordings = quick ? set.recordings.slice(0, QUICK_RECORDINGS) : set.recordings
-      const sum = { words: 0, wrong: 0, seconds: 0, cpuSeconds: 0 }
-      for (const recording of recordings) {
-        const one = await recognized(recording, folder)
-        for (const name of ['words', 'wrong', 'seconds', 'cpuSeconds'] as const) sum[name] += one[name]
-        said.push(`${recording.name}: ${one.wrong} wrong\n  said        ${recording.text}\n  understood  ${one.text}`)
+      const all = await set.recordings()
+      const results: Result[] = []
+      for (const recording of quick ? all.slice(0, QUICK_RECORDINGS) : all) {
+        const result = await recognized(recording, set, weights)
+        results.push(result)
+        said.push(
+          `${set.name}, ${recording.name}: ${result.outcome}\n  said        ${recording.text}\n  understood  ${result.text}`,
+        )
+        if (result.isNonsense) nonsense.push(`nonsense: ${set.name}, ${recording.name}: ${result.text}`)
       }
-      isGood &&= set.goal === null || sum.wrong <= set.goal * sum.words
-      rows.push([
-        set.name,
-        ...[recordings.length, sum.words, sum.wrong].map(String),
-        sum.words > 0 ? percent(sum.wrong / sum.words) : '',
-        set.goal === null ? '' : percent(set.goal),
-        sum.seconds.toFixed(0),
-        (sum.cpuSeconds / sum.seconds).toFixed(3),
-      ])
+      const row = rowOf(set, results)
+      rows.push(row.cells)
+      isGood &&= row.isGood
     }
+    const identified =
+      weights.multilingual && 'language'.includes(only) ? await identifyLanguages(weights.multilingual, quick) : []
     return {
-      heading: ['recordings', 'count', 'words', 'wrong', 'share', 'goal', 'seconds', 'CPU per second'],
+      heading: HEADING,
       rows,
-      notes: [...(words ? said : []), `memory ${await memory(process.pid)}`],
-      isGood,
+      notes: [...(words ? said : []), ...nonsense, ...identified, `memory ${await memory(process.pid)}`],
+      isGood: isGood && nonsense.length === 0,
     }
   },
 })
 
-async function recognized({ bytes, text: said }: Spoken, folder: string) {
-  const { webm, durationSeconds } = await prepareInProcess(bytes, { maxSeconds: MOST_SECONDS })
+const HEADING = [
+  'recordings',
+  'count',
+  'published',
+  'held',
+  'goal',
+  'no speech',
+  'words',
+  'wrong',
+  'goal',
+  'CPU per second',
+]
+
+interface Result {
+  outcome: string
+  isPublished: boolean
+  isHeld: boolean
+  isNonsense: boolean
+  /** What was understood, also if it is held. */
+  text: string
+  /** Of what is published. */
+  words: number
+  wrong: number
+  seconds: number
+  cpuSeconds: number
+}
+
+function rowOf({ name, goal, held: mostHeld }: SpokenSet, results: readonly Result[]) {
+  const sum = (value: (result: Result) => number) => results.reduce((total, result) => total + value(result), 0)
+  const [published, held] = [sum(({ isPublished }) => Number(isPublished)), sum(({ isHeld }) => Number(isHeld))]
+  const [words, wrong, seconds] = [sum((one) => one.words), sum((one) => one.wrong), sum((one) => one.seconds)]
+  return {
+    cells: [
+      name,
+      ...[results.length, published, held].map(String),
+      mostHeld === null ? '' : percent(mostHeld),
+      String(results.length - published - held),
+      String(words),
+      words > 0 ? percent(wrong / words) : String(wrong),
+      goal === null ? '' : percent(goal),
+      seconds > 0 ? (sum(({ cpuSeconds }) => cpuSeconds) / seconds).toFixed(3) : '',
+    ],
+    isGood:
+      (goal === null || wrong <= goal * words) && (mostHeld === null || held <= Math.max(mostHeld * results.length, 0)),
+  }
+}
+
+async function recognized(
+  { bytes, text: said }: Spoken,
+  { channel }: SpokenSet,
+  weights: { english: string; multilingual: string | null },
+): Promise<Result> {
+  const { webm, durationSeconds: seconds } = await prepareInProcess(bytes, { maxSeconds: MOST_SECONDS })
   const before = process.cpuUsage()
-  const result = await recognize({ webm, english: folder, multilingual: null, language: 'en', languages: ['en'] })
+  const isSilent = !(await hasSpeech({ webm }))
+  const result = isSilent
+    ? null
+    : await recognize({ webm, ...weights, language: channel, languages: BUILT_IN_LANGUAGES })
   const { user, system } = process.cpuUsage(before)
+  const base = { seconds, cpuSeconds: (user + system) / 1e6, isPublished: false, isHeld: false, isNonsense: false }
+  const nothing = { ...base, text: '', words: 0, wrong: 0 }
+  if (result === null) return { ...nothing, outcome: 'no speech' }
   if (result.type === 'weights') throw new Error(result.message)
-  if (result.type === 'other_language') throw new Error(`The recording is in ${result.language}.`)
-  const { text } = result.speech
+  if (result.type === 'other_language') return { ...nothing, outcome: `held, ${result.language}`, isHeld: true }
+  const { text, confidence } = result.speech
+  const isHeld = !isUnderstood({ text, confidence })
+  const isPublished = !isHeld && text !== ''
   const { errors: wrong, words } = wordErrors(said, text)
-  return { text, words, wrong, seconds: durationSeconds, cpuSeconds: (user + system) / 1e6 }
+  const how = `${result.model}, ${result.language}, confidence ${confidence.toFixed(2)}, ${wrong} wrong`
+  return {
+    ...base,
+    outcome: `${isHeld ? 'held' : isPublished ? 'published' : 'no speech'}, ${how}`,
+    isPublished,
+    isHeld,
+    isNonsense: isPublished && wrong > MOST_WRONG * words,
+    text,
+    words: isPublished ? words : 0,
+    wrong: isPublished ? wrong : 0,
+  }
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
