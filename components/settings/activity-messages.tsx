@@ -15,6 +15,8 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   subscription_gone: 'Disabled after a 410 Gone response:',
   subscription_reactivated: 'Reactivated the webhook',
   subscription_renamed: 'Renamed the webhook',
+  subscription_moved: 'Moved the webhook to',
+  subscription_changed: 'Changed the settings of',
   secret_rotated: 'Rotated the secret of',
   delivery_resent: 'Resent an event to',
   deliveries_recovered: 'Resent failed deliveries to',

@@ -368,7 +368,7 @@ CREATE TABLE "activities" (
 	"subject" text DEFAULT '' NOT NULL,
 	"detail" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "activities_action" CHECK ("activities"."action" in ('token_created', 'token_revoked', 'subscription_created', 'subscription_deleted', 'subscription_disabled', 'subscription_gone', 'subscription_reactivated', 'subscription_renamed', 'secret_rotated', 'delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked', 'member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed', 'member_renamed', 'member_password_changed', 'member_passkey_added', 'member_passkey_removed', 'account_renamed', 'settings_changed', 'plan_changed', 'alert_url_added', 'alert_url_removed', 'alert_url_stopped', 'alert_failed', 'alert_test_sent', 'tags_changed', 'audio_revoked', 'message_imported', 'messages_exported', 'message_retried', 'messages_retried', 'message_discarded', 'message_completed_as_heard', 'message_corrected', 'message_summarized_again', 'message_done', 'message_reopened', 'message_assigned', 'note_added', 'note_deleted', 'sender_erased', 'channel_created', 'channel_changed', 'channel_deleted'))
+	CONSTRAINT "activities_action" CHECK ("activities"."action" in ('token_created', 'token_revoked', 'subscription_created', 'subscription_deleted', 'subscription_disabled', 'subscription_gone', 'subscription_reactivated', 'subscription_renamed', 'subscription_moved', 'subscription_changed', 'secret_rotated', 'delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked', 'member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed', 'member_renamed', 'member_password_changed', 'member_passkey_added', 'member_passkey_removed', 'account_renamed', 'settings_changed', 'plan_changed', 'alert_url_added', 'alert_url_removed', 'alert_url_stopped', 'alert_failed', 'alert_test_sent', 'tags_changed', 'audio_revoked', 'message_imported', 'messages_exported', 'message_retried', 'messages_retried', 'message_discarded', 'message_completed_as_heard', 'message_corrected', 'message_summarized_again', 'message_done', 'message_reopened', 'message_assigned', 'note_added', 'note_deleted', 'sender_erased', 'channel_created', 'channel_changed', 'channel_deleted'))
 );
 --> statement-breakpoint
 CREATE TABLE "email_links" (
@@ -643,6 +643,11 @@ CREATE TABLE "webhook_subscriptions" (
 	"last_success_at" timestamp (3) with time zone,
 	"last_error" text,
 	"hourly_counts" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"filter" jsonb,
+	"matching_since" timestamp with time zone,
+	"encrypted_headers" text,
+	"header_names" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"standard_webhooks" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "webhook_subscriptions_source" CHECK ("webhook_subscriptions"."source" in ('zapier', 'dashboard')),
 	CONSTRAINT "webhook_subscriptions_zapier_source" CHECK (("webhook_subscriptions"."source" = 'zapier') = ("webhook_subscriptions"."zapier_subscription_id" is not null)),
 	CONSTRAINT "webhook_subscriptions_creator" CHECK (("webhook_subscriptions"."source" = 'dashboard') = ("webhook_subscriptions"."created_by_user_id" is not null)),
@@ -651,6 +656,7 @@ CREATE TABLE "webhook_subscriptions" (
 	CONSTRAINT "webhook_subscriptions_scrubbed" CHECK (("webhook_subscriptions"."scrubbed_at" is null) = ("webhook_subscriptions"."encrypted_secret" is not null)),
 	CONSTRAINT "webhook_subscriptions_name" CHECK (length("webhook_subscriptions"."name") <= 80 and length("webhook_subscriptions"."description") <= 500),
 	CONSTRAINT "webhook_subscriptions_test_response" CHECK ("webhook_subscriptions"."test_response" in ('ok', 'error', 'gone', 'timeout')),
+	CONSTRAINT "webhook_subscriptions_headers" CHECK ("webhook_subscriptions"."encrypted_headers" is null or split_part("webhook_subscriptions"."encrypted_headers", '.', 2) is not distinct from split_part("webhook_subscriptions"."encrypted_secret", '.', 2)),
 	CONSTRAINT "webhook_subscriptions_failures" CHECK ("webhook_subscriptions"."consecutive_failures" >= 0)
 );
 --> statement-breakpoint

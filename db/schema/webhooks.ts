@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { CHANNEL_TYPES } from '../../server/contract/channels/channel'
 import type { Timings } from '../../server/contract/webhooks/attempt'
 import { DELIVERY_STATES } from '../../server/contract/webhooks/delivery'
 import type { HourCounts } from '../../server/contract/webhooks/overview'
+import type { EventFilter } from '../../server/contract/webhooks/settings'
 import { SOURCES } from '../../server/contract/webhooks/subscription'
 import { SIGNATURE_FINDINGS } from '../../server/contract/webhooks/test-endpoint'
 import { TEST_RESPONSES } from '../../server/contract/webhooks/values'
@@ -52,6 +53,14 @@ export const webhookSubscriptions = pgTable(
     lastError: text(),
     /** Counts of attempts in the current hour (server/webhooks/rules/hourly-counts.ts). */
     hourlyCounts: jsonb().$type<HourCounts[]>().notNull().default([]),
+    /** Which events it receives beside its channel; null: all. */
+    filter: jsonb().$type<EventFilter>(),
+    /** Time of the last change of the filter. Events before it were matched by another one. */
+    matchingSince: timestamp({ withTimezone: true, mode: 'date' }),
+    /** Custom headers as encrypted JSON, with the key of the secret, so that one check of keys covers both. */
+    encryptedHeaders: text(),
+    headerNames: jsonb().$type<string[]>().notNull().default([]),
+    standardWebhooks: boolean().notNull().default(false),
   },
   (table) => [
     index('webhook_subscriptions_account').on(table.accountId, ...newest(table.createdAt, table.id)),
@@ -95,6 +104,10 @@ export const webhookSubscriptions = pgTable(
     ),
     check('webhook_subscriptions_name', sql`length(${table.name}) <= 80 and length(${table.description}) <= 500`),
     check('webhook_subscriptions_test_response', isOneOf(table.testResponse, TEST_RESPONSES)),
+    check(
+      'webhook_subscriptions_headers',
+      sql`${table.encryptedHeaders} is null or split_part(${table.encryptedHeaders}, '.', 2) is not distinct from split_part(${table.encryptedSecret}, '.', 2)`,
+    ),
     check('webhook_subscriptions_failures', sql`${table.consecutiveFailures} >= 0`),
   ],
 )

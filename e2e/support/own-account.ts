@@ -13,8 +13,8 @@ import { required } from '@/server/env'
 import { completeMessages } from '@/server/messages/completion/complete'
 import { attachInstance } from '@/server/process/instance'
 import { aMessage } from '@/server/testing/fixtures/message'
+import { changeSubscription } from '@/server/webhooks/subscriptions/change'
 import { createSubscription } from '@/server/webhooks/subscriptions/create'
-import { labelSubscription } from '@/server/webhooks/subscriptions/subscriptions'
 
 import { expect, fillSignIn } from './journey'
 
@@ -66,7 +66,7 @@ export async function ownSubscription(
 ): Promise<{ id: string; secret: string }> {
   const actor = { userId: admin.id, tokenId: null, ipAddress: null }
   const { row, secret } = await createSubscription(account, actor, CreateSubscription.parse({ url }))
-  if (name) await labelSubscription(account, actor, row.id, { name, description: '' })
+  if (name) await changeSubscription(account, actor, row.id, { name })
   return { id: row.id, secret }
 }
 

@@ -25,6 +25,7 @@ interface Entry extends Record<string, unknown> {
   account: string
   action: Activity['action']
   subject: string
+  subject_id: string | null
   detail: string
   at: string
   user_id: string | null
@@ -37,7 +38,7 @@ interface Entry extends Record<string, unknown> {
 export async function mailAdmin(payload: unknown): Promise<void> {
   const { mail_id, user_id, activity_id } = Payload.parse(payload)
   const [entry] = await db().execute<Entry>(sql`
-    select u.email as to, c.name as account, a.action, a.subject, a.detail, a.user_id, a.ip_address,
+    select u.email as to, c.name as account, a.action, a.subject, a.subject_id, a.detail, a.user_id, a.ip_address,
       to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') as at, p.name as user_name, p.email as user_email
     from activities a join accounts c on c.id = a.account_id
       join memberships m on m.account_id = a.account_id and m.user_id = ${user_id}::uuid and m.role = 'admin'
@@ -91,6 +92,14 @@ const TEXTS = {
     },
     remedy: 'If you did not expect this, revoke the token:',
     path: '/integrations/api-access',
+  }),
+  subscription_moved: ({ subject, detail, subject_id }) => ({
+    happened: {
+      subject: 'A webhook was moved to another server',
+      text: `The messages of a webhook are now sent to ${subject}, and no longer to ${detail}.`,
+    },
+    remedy: 'If you did not expect this, change the URL back, and rotate the secret:',
+    path: `/integrations/webhooks/${subject_id}`,
   }),
   member_joined: ({ subject, detail }) => ({
     happened: { subject: 'A member was added', text: `${subject} is now a member, as ${detail}.` },

@@ -56,6 +56,7 @@ describe('the form of schemas', () => {
       [
         'ButtonPosition',
         'ChannelType',
+        'Classification',
         'DeliveryState',
         'ErrorCode',
         'HeldReason',

@@ -17,6 +17,7 @@ import {
   SubscriptionPage,
   WebhookPage,
 } from '../../contract/webhooks/overview'
+import { ChangeSubscription, EventFilter, FilterPreview, SubscriptionDetails } from '../../contract/webhooks/settings'
 import {
   CreatedSubscription,
   CreateNamedSubscription,
@@ -37,6 +38,7 @@ import { overviewOf } from '../../webhooks/queries/overview'
 import { statisticsOf } from '../../webhooks/queries/statistics'
 import { lifecycleView, liveStatus, unsentOf, webhookPage } from '../../webhooks/queries/webhook-page'
 import { REACTIVATION_DAYS } from '../../webhooks/rules/lifecycle'
+import { changeSubscription, previewFilter, toDetails } from '../../webhooks/subscriptions/change'
 import { checkReceiver, lastVerificationCheck } from '../../webhooks/subscriptions/check-receiver'
 import { createSubscription } from '../../webhooks/subscriptions/create'
 import { reactivate, reactivateMany } from '../../webhooks/subscriptions/reactivate'
@@ -44,7 +46,6 @@ import { rotateSecret } from '../../webhooks/subscriptions/rotate'
 import {
   countHidden,
   findSubscription,
-  labelSubscription,
   listSubscriptions,
   removeSubscription,
   toSubscription,
@@ -125,8 +126,32 @@ export const subscriptions = router({
     { role: 'viewer' },
   )
     .input(ById)
-    .output(Subscription)
-    .query(async ({ ctx, input }) => toSubscription(orNotFound(await findSubscription(ctx.account, input.id)))),
+    .output(SubscriptionDetails)
+    .query(async ({ ctx, input }) => toDetails(orNotFound(await findSubscription(ctx.account, input.id)))),
+
+  change: endpoint(
+    {
+      method: 'PATCH',
+      path: '/webhook-subscriptions/{id}',
+      operationId: 'changeWebhookSubscription',
+      summary: 'Change a webhook subscription',
+      description:
+        'Changes the settings that the body names; all others stay. Channel and source never change. The response is `conflict` when the subscription has ended, and for the filter of an inactive one.',
+      tags,
+      errors: ['validation_error', 'invalid_url', 'not_found', 'conflict'],
+    },
+    { role: 'editor', paid: true, kind: 'waiting', confirmed: true },
+  )
+    .input(ChangeSubscription)
+    .output(SubscriptionDetails)
+    .mutation(async ({ ctx, input: { id, ...change } }) =>
+      orNotFound(await changeSubscription(ctx.account, ctx.actor, id, change)),
+    ),
+
+  previewFilter: memberProcedure('viewer', { kind: 'listing' })
+    .input(z.object({ channel_id: z.uuid().nullable(), filter: EventFilter }))
+    .output(FilterPreview)
+    .query(({ ctx, input }) => previewFilter(ctx.account, input)),
 
   remove: endpoint(
     {
@@ -224,7 +249,7 @@ export const subscriptions = router({
     .input(ById.extend(SubscriptionLabels.shape))
     .output(SubscriptionLabels)
     .mutation(async ({ ctx, input: { id, ...labels } }) =>
-      orNotFound(await labelSubscription(ctx.account, ctx.actor, id, labels)),
+      orNotFound(await changeSubscription(ctx.account, ctx.actor, id, labels)),
     ),
 
   reactivate: endpoint(

@@ -200,6 +200,7 @@ const TABLE: Record<string, Row> = {
   'shell.unfinishedProblems': { role: 'viewer', ...namesNoId },
   'shell.webhookNames': { role: 'viewer', ...namesNoId },
   'subscriptions.attempt': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), attempt_id: of.attemptId }) },
+  'subscriptions.change': { role: 'editor', isPaid: true, input: (of) => ({ ...ofSubscription(of), name: 'Mine' }) },
   'subscriptions.checkReceiver': { role: 'editor', isPaid: true, input: ofSubscription },
   'subscriptions.create': {
     role: 'editor',
@@ -214,6 +215,11 @@ const TABLE: Record<string, Row> = {
     withForeignIds: 'invalid_channel_id',
   },
   'subscriptions.find': { role: 'viewer', input: ofSubscription },
+  'subscriptions.previewFilter': {
+    role: 'viewer',
+    input: () => ({ channel_id: null, filter: { urgency: ['high'] } }),
+    ...namesNoId,
+  },
   'subscriptions.label': { role: 'editor', input: (of) => ({ ...ofSubscription(of), name: 'Mine', description: '' }) },
   'subscriptions.lifecycle': { role: 'viewer', input: ofSubscription },
   'subscriptions.list': { role: 'viewer', input: () => ({}), ...namesNoId },

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
+import { SubscriptionDetails } from '../../contract/webhooks/settings'
 import { CreatedSubscription, Subscription, SubscriptionList } from '../../contract/webhooks/subscription'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
@@ -57,7 +58,7 @@ describe('POST /webhook-subscriptions', () => {
         created_by_user_id: userId,
       })
       expect(created.secret).toMatch(/^msg_whsec_[0-9a-f]{48}$/)
-      expect((await find(created.id)).body).toEqual(Subscription.parse(body))
+      expect(Subscription.parse((await find(created.id)).body)).toEqual(Subscription.parse(body))
     })
 
     test('stores the secret encrypted and bound to its row', async () => {
@@ -370,7 +371,7 @@ describe('GET /webhook-subscriptions/{id}', () => {
     })
     const { status, body } = await find(row.id)
     expect(status).toBe(200)
-    expect(Subscription.parse(body)).toEqual(body)
+    expect(SubscriptionDetails.parse(body)).toEqual(body)
     expect(body).toMatchObject({
       id: row.id,
       consecutive_failures: 2,
@@ -411,6 +412,66 @@ describe('GET /webhook-subscriptions/{id}', () => {
         expect(await ask(id)).toMatchObject({ status: 404, body: { error: 'not_found' } })
       }
     expect(await rowOf(foreign.row.id)).toMatchObject({ isActive: true })
+  })
+})
+
+describe('PATCH /webhook-subscriptions/{id}', () => {
+  const change = (id: string, body: unknown) => api('PATCH', `/webhook-subscriptions/${id}`, { token, body })
+
+  test('changes what the body names, and returns no value of a header', async () => {
+    const { row } = await aSubscription({ accountId: account.id, url: URL })
+    const changes = {
+      name: 'CRM',
+      url: 'https://1.0.0.1/voice',
+      filter: {
+        urgency: ['high'],
+        exclude_unclassified: ['urgency'],
+        callback_required: true,
+        min_duration_seconds: 1.5,
+      },
+      standard_webhooks: true,
+    }
+    const { status, body } = await change(row.id, { ...changes, headers: { 'X-Key': 'sesame' } })
+    expect(status).toBe(200)
+    expect(body).toEqual({ ...SubscriptionDetails.parse(body), ...changes, header_names: ['X-Key'], description: '' })
+    expect((await find(row.id)).body).toEqual(body)
+    expect((await change(row.id, {})).body).toEqual(body)
+    expect(await change(row.id, { filter: null, headers: null })).toMatchObject({
+      body: { filter: null, header_names: [], url: changes.url },
+    })
+    const { subscriptions } = SubscriptionList.parse((await list()).body)
+    expect(Object.keys(subscriptions[0] ?? {})).toEqual(Object.keys(Subscription.shape))
+  })
+
+  test.each([
+    [{ url: 1 }, ['url']],
+    [{ name: 'a\nb' }, ['name']],
+    [{ filter: { urgency: ['urgent'] } }, ['filter', 'urgency', 0]],
+    [{ filter: { urgency: [] } }, ['filter', 'urgency']],
+    [{ filter: { callback_required: 'yes' } }, ['filter', 'callback_required']],
+    [{ filter: { min_duration_seconds: '3' } }, ['filter', 'min_duration_seconds']],
+    [{ filter: { tags: ['x'] } }, ['filter']],
+    [{ headers: { Host: 'internal' } }, ['headers', 'Host']],
+    [{ headers: { 'X-Key': 'a\r\nHost: internal' } }, ['headers', 'X-Key']],
+    [{ headers: ['X-Key'] }, ['headers']],
+    [{ standard_webhooks: 1 }, ['standard_webhooks']],
+    [{ channel_id: null }, []],
+    [{ urll: URL }, []],
+  ])('refuses %j', async (body, path) => {
+    const { row } = await aSubscription({ accountId: account.id })
+    const issues = expect.arrayContaining([expect.objectContaining({ path })])
+    expect(await change(row.id, body)).toMatchObject({ status: 400, body: { error: 'validation_error', issues } })
+    expect(await rowOf(row.id)).toEqual(row)
+  })
+
+  test('refuses a URL as the creation does, and one that is not there or foreign is not found', async () => {
+    const { row } = await aSubscription({ accountId: account.id, url: URL })
+    expect(await change(row.id, { url: 'https://10.0.0.7/' })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_url', reason: 'ipv4_is_private_or_loopback: 10.0.0.7' },
+    })
+    const foreign = (await aSubscription({ accountId: (await anAccount()).id })).row.id
+    for (const id of [foreign, randomUUID(), 'x']) expect((await change(id, { name: 'x' })).status).toBe(404)
   })
 })
 

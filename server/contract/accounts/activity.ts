@@ -10,6 +10,8 @@ export const ACTION_GROUPS = {
     'subscription_gone',
     'subscription_reactivated',
     'subscription_renamed',
+    'subscription_moved',
+    'subscription_changed',
     'secret_rotated',
   ],
   deliveries: ['delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked'],

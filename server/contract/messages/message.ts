@@ -11,8 +11,10 @@ export const MAX_SUMMARY_WORDS = 200
 export const PRIORITIES = ['low', 'medium', 'high'] as const
 export const SENTIMENTS = ['positive', 'neutral', 'negative', 'frustrated'] as const
 
-const Priority = z.enum(PRIORITIES).meta({ id: 'Priority', description: '`low`, `medium` or `high`.', example: 'high' })
-const Sentiment = z
+export const Priority = z
+  .enum(PRIORITIES)
+  .meta({ id: 'Priority', description: '`low`, `medium` or `high`.', example: 'high' })
+export const Sentiment = z
   .enum(SENTIMENTS)
   .meta({ id: 'Sentiment', description: '`positive`, `neutral`, `negative` or `frustrated`.', example: 'neutral' })
 

@@ -19,6 +19,8 @@ export const aClaim = (subscriptionId: string, host = `${subscriptionId}.example
     url: `https://${host}/`,
     encryptedSecret: '',
     previousEncryptedSecret: null,
+    encryptedHeaders: null,
+    standardWebhooks: false,
     testResponse: null,
   },
   clock: () => new Date(0),

@@ -31,6 +31,8 @@ function aClaim(): Claim {
       url: URL_OF_RECEIVER,
       encryptedSecret: encryptSecret(createSecret(), id),
       previousEncryptedSecret: null,
+      encryptedHeaders: null,
+      standardWebhooks: false,
       testResponse: null,
     },
     clock: () => new Date(),

@@ -1,6 +1,6 @@
-import { deliveryHeaders, envelope } from '../signing/request'
-import { decryptSecret, UnreadableSecretError } from '../signing/secret'
-import { sign } from '../signing/signature'
+import { deliveryHeaders, envelope, publicEventId } from '../signing/request'
+import { decryptHeaders, decryptSecret, UnreadableSecretError } from '../signing/secret'
+import { sign, standardWebhooksHeaders } from '../signing/signature'
 import { dispatchWatched, NotDispatchedError } from '../transport/dispatch'
 import { isInternal, type Outcome } from '../transport/outcome'
 import type { NetworkPolicy } from '../transport/policy'
@@ -52,20 +52,26 @@ export function signedRequest(
   at: Date,
   { isTest = false, isSample = isTest }: { isTest?: boolean; isSample?: boolean } = {},
 ): PostRequest & { body: string } {
-  const secrets = secretsOf(subscription)
+  const { secrets, customHeaders } = decrypted(subscription)
   const body = envelope({ kind: event.kind, eventId: event.id, deliveredAt: at, data: event.data, sample: isSample })
-  return {
-    url: subscription.url,
-    headers: deliveryHeaders({ kind: event.kind, attemptId, signature: sign(secrets, body, at), isTest }),
-    body,
+  const headers = {
+    ...deliveryHeaders({ kind: event.kind, attemptId, signature: sign(secrets, body, at), isTest }),
+    ...(subscription.standardWebhooks
+      ? standardWebhooksHeaders(secrets, body, { eventId: publicEventId(event.id), at })
+      : {}),
   }
+  return { url: subscription.url, headers, customHeaders, body }
 }
 
-function secretsOf({ id, encryptedSecret, previousEncryptedSecret }: Claim['subscription']): string[] {
+function decrypted(subscription: Claim['subscription']) {
+  const { id, encryptedSecret, previousEncryptedSecret, encryptedHeaders } = subscription
   try {
-    return [encryptedSecret, previousEncryptedSecret]
-      .filter((encrypted) => encrypted !== null)
-      .map((encrypted) => decryptSecret(encrypted, id))
+    return {
+      secrets: [encryptedSecret, previousEncryptedSecret]
+        .filter((encrypted) => encrypted !== null)
+        .map((encrypted) => decryptSecret(encrypted, id)),
+      customHeaders: encryptedHeaders === null ? {} : decryptHeaders(encryptedHeaders, id),
+    }
   } catch (error) {
     if (error instanceof UnreadableSecretError) throw new NotDispatchedError('unreadable_secret', error.message, error)
     throw error

@@ -37,6 +37,8 @@ export interface Claim {
     url: string
     encryptedSecret: string
     previousEncryptedSecret: string | null
+    encryptedHeaders: string | null
+    standardWebhooks: boolean
     /** How the built-in test endpoint responds; null for every other receiver. */
     testResponse: TestResponse | null
   }
@@ -107,7 +109,7 @@ const CLAIM_COLUMNS = sql.raw(`
     (extract(epoch from c.attempt_started_at) * 1000)::float8 as started_ms,
     (extract(epoch from c.now) * 1000)::float8 as now_ms,
     e.id as event_id, e.kind, e.data, c.subscription_id, c.url, c.test_response, c.encrypted_secret,
-    c.previous_encrypted_secret`)
+    c.encrypted_headers, c.standard_webhooks, c.previous_encrypted_secret`)
 
 interface ClaimRow extends Record<string, unknown> {
   delivery_id: string
@@ -124,6 +126,8 @@ interface ClaimRow extends Record<string, unknown> {
   url: string
   encrypted_secret: string
   previous_encrypted_secret: string | null
+  encrypted_headers: string | null
+  standard_webhooks: boolean
   test_response: TestResponse | null
 }
 
@@ -147,7 +151,7 @@ const claimGroup = preparedOnce<ClaimValues & { ids: string }, ClaimRow>(
       for update skip locked
     ) d
   ), taken as materialized (
-    select due.*, s.is_active, s.disabled_reason, s.url, s.test_response, s.encrypted_secret, ${PREVIOUS_SECRET},
+    select due.*, s.is_active, s.disabled_reason, s.url, s.test_response, s.encrypted_secret, s.encrypted_headers, s.standard_webhooks, ${PREVIOUS_SECRET},
       due.attempt_id is not null and due.interruptions + 1 >= ${MAX_INTERRUPTIONS} as is_interrupted_too_often
     from due join webhook_subscriptions s on s.id = due.subscription_id, clock
   ), unclaimed as (
@@ -166,7 +170,8 @@ const claimGroup = preparedOnce<ClaimValues & { ids: string }, ClaimRow>(
       next_attempt_at = clock.now + make_interval(secs => ${placeholder('leaseSeconds')})
     from taken t, clock where d.id = t.id and (t.is_active or t.is_interrupted_too_often)
     returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number, t.is_interrupted_too_often,
-      t.event_id, t.subscription_id, t.url, t.test_response, t.encrypted_secret, t.previous_encrypted_secret
+      t.event_id, t.subscription_id, t.url, t.test_response, t.encrypted_secret,
+      t.encrypted_headers, t.standard_webhooks, t.previous_encrypted_secret
   )
   select ${CLAIM_COLUMNS} from claimed c join events e on e.id = c.event_id`,
 )
@@ -179,7 +184,7 @@ const claimBatch = preparedOnce<
   () => sql`
   with clock as materialized (${CLOCK}
   ), due as materialized (
-    select d.*, s.url, s.test_response, s.encrypted_secret, ${PREVIOUS_SECRET}, s.is_active and d.attempt_id is null as is_ordinary
+    select d.*, s.url, s.test_response, s.encrypted_secret, s.encrypted_headers, s.standard_webhooks, ${PREVIOUS_SECRET}, s.is_active and d.attempt_id is null as is_ordinary
     from json_to_recordset(${placeholder('wanted')}::json) as wanted (subscription_id uuid, most int)
     join webhook_subscriptions s on s.id = wanted.subscription_id and (not s.is_active or ${IS_READABLE})
     cross join lateral (
@@ -193,7 +198,8 @@ const claimBatch = preparedOnce<
       next_attempt_at = clock.now + make_interval(secs => ${placeholder('leaseSeconds')})
     from due t, clock where d.id = t.id and t.is_ordinary
     returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number,
-      false as is_interrupted_too_often, t.event_id, t.subscription_id, t.url, t.test_response, t.encrypted_secret, t.previous_encrypted_secret
+      false as is_interrupted_too_often, t.event_id, t.subscription_id, t.url, t.test_response, t.encrypted_secret,
+      t.encrypted_headers, t.standard_webhooks, t.previous_encrypted_secret
   )
   select due.id as due_id, ${CLAIM_COLUMNS}
   from due left join (claimed c join events e on e.id = c.event_id) on c.delivery_id = due.id`,
@@ -219,6 +225,8 @@ async function claim(execute: (values: ClaimValues) => Promise<ClaimRow[]>, now?
       url: row.url,
       encryptedSecret: row.encrypted_secret,
       previousEncryptedSecret: row.previous_encrypted_secret,
+      encryptedHeaders: row.encrypted_headers,
+      standardWebhooks: row.standard_webhooks,
       testResponse: row.test_response,
     },
     timeoutMs: DELIVERY_TIMEOUT_SECONDS * 1000,

@@ -78,9 +78,24 @@ const insertDeliveries = preparedOnce<{ eventIds: string }, DeliveryWakeRow & { 
     returning ${DELIVERY_WAKE_COLUMNS}, event_id`,
 )
 
+/** A value of the payload. json and not jsonb: only the value itself is read, and no other text can fail. */
+const value = (path: string) => `(e.data::json #>> '{${path}}')`
+const classified = (name: 'urgency' | 'sentiment' | 'intent') => `(
+    not s.filter ? '${name}'
+    or case when ${value(`summary,${name}`)} is null then not coalesce(s.filter -> 'exclude_unclassified' ? '${name}', false)
+      else exists (select from jsonb_array_elements_text(s.filter -> '${name}') as wanted (value)
+        where lower(wanted.value) = lower(${value(`summary,${name}`)})) end)`
+
+/** The rule of `EventFilter`. `case` keeps Postgres from reading the payload for a subscription without a filter. */
+const MATCHES_FILTER = `case when s.filter is null then true else
+  ${classified('urgency')} and ${classified('sentiment')} and ${classified('intent')}
+  and (not s.filter ? 'callback_required' or s.filter ->> 'callback_required' = ${value('summary,callback_required')})
+  and (not s.filter ? 'min_duration_seconds'
+    or ${value('duration_seconds')}::float8 >= (s.filter ->> 'min_duration_seconds')::float8) end`
+
 /** The events `e` that a subscription `s` receives (spec, "Events"). Conditions on time and state are the caller's. */
 export const IS_MATCH = sql.raw(
-  '(s.account_id = e.account_id and (s.channel_id is null or s.channel_id = e.channel_id))',
+  `(s.account_id = e.account_id and (s.channel_id is null or s.channel_id = e.channel_id) and ${MATCHES_FILTER})`,
 )
 
 export const HAS_NO_DELIVERY = sql.raw(
@@ -94,7 +109,7 @@ const MAX_PUBLISH_MINUTES = 10
 export const missedBy = (subscriptionId: string): SQL => sql`
   from webhook_subscriptions s
   join events e on ${IS_MATCH}
-    and e.created_at > greatest(s.active_since, s.disabled_at - make_interval(mins => ${MAX_PUBLISH_MINUTES}))
+    and e.created_at > greatest(s.active_since, s.matching_since, s.disabled_at - make_interval(mins => ${MAX_PUBLISH_MINUTES}))
   where s.id = ${subscriptionId}::uuid and ${HAS_NO_DELIVERY}`
 
 /** The events that health checks: up to 1,000 of the last 15 minutes, which takes 60 ms with twenty subscriptions for each. */
@@ -105,11 +120,11 @@ export async function countMissingDeliveries({ all = false } = {}): Promise<numb
   const [row] = await db().execute<{ missing: number }>(sql`
     select count(*)::int as missing
     from (
-      select id, account_id, channel_id, created_at from events
+      select id, account_id, channel_id, data, created_at from events
       where created_at > ${all ? '-infinity' : sql`clock_timestamp() - make_interval(mins => ${RECENT.minutes})`}
       order by created_at desc limit ${all ? null : RECENT.events}
     ) e
-    join webhook_subscriptions s on ${IS_MATCH} and s.is_active and s.active_since < e.created_at
+    join webhook_subscriptions s on ${IS_MATCH} and s.is_active and greatest(s.active_since, s.matching_since) < e.created_at
     where ${HAS_NO_DELIVERY}`)
   if (!row) throw new Error('The count returned no row.')
   return row.missing

@@ -23,10 +23,19 @@ export function decryptSecret(encrypted: string, subscriptionId: string): string
   return secret
 }
 
+/** Encrypts custom headers with the first key, as `encryptSecret` does. Both of a subscription always have the same key. */
+export const encryptHeaders = (headers: Record<string, string>, subscriptionId: string): string =>
+  encrypt(JSON.stringify(headers), headersOf(subscriptionId))
+
+export const decryptHeaders = (encrypted: string, subscriptionId: string): Record<string, string> =>
+  JSON.parse(decrypt(encrypted, headersOf(subscriptionId)))
+
 const CACHE_SIZE = 4096
 const cache = new Map<string, { subscriptionId: string; secret: string }>()
 
 const rowOf = (subscriptionId: string): string => `webhook_subscriptions:${subscriptionId}`
+
+const headersOf = (subscriptionId: string): string => `webhook_subscriptions.headers:${subscriptionId}`
 
 export const configuredKeyIds = (): string[] => required('SECRET_ENCRYPTION_KEYS').map(({ id }) => id)
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { sign, verify } from './signature'
+import { sign, standardWebhooksHeaders, verify } from './signature'
 
 const SECRET = 'msg_whsec_000102030405060708090a0b0c0d0e0f1011121314151617'
 const OTHER = 'msg_whsec_ffffffffffffffffffffffffffffffffffffffffffffffff'
@@ -26,6 +26,22 @@ describe('signing', () => {
     expect(verify(SECRET, header, BODY, AT)).toEqual({ ok: true })
     expect(verify(OTHER, header, BODY, AT)).toEqual({ ok: true })
   })
+})
+
+test('the headers of Standard Webhooks are those that its library signs with the whole secret as raw key', () => {
+  const secret = 'msg_whsec_7c2f0d5e9b1a4c3d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b'
+  const of = { eventId: 'evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427', at: new Date('2026-11-21T09:30:00.500Z') }
+  // Made with: new Webhook(secret, { format: 'raw' }).sign(eventId, at, body) of the npm package standardwebhooks 1.0.0.
+  const signature = 'v1,A00+CnpLKoZz9n5x6XPZ5AMNpHclskJ8WXvbkNFRZMc='
+  const headers = standardWebhooksHeaders([secret], '{"text":"Grüße"}', of)
+  expect(headers).toEqual({
+    'webhook-id': of.eventId,
+    'webhook-timestamp': '1795253400',
+    'webhook-signature': signature,
+  })
+  const [first, second] =
+    standardWebhooksHeaders([OTHER, secret], '{"text":"Grüße"}', of)['webhook-signature']?.split(' ') ?? []
+  expect([first === signature, second]).toEqual([false, signature])
 })
 
 describe('verifying', () => {

@@ -7,6 +7,20 @@ export function sign(secrets: readonly string[], body: string | Uint8Array, at: 
   return [`t=${time}`, ...secrets.map((secret) => `v1=${digest(secret, time, body).toString('hex')}`)].join(',')
 }
 
+/** The three headers of Standard Webhooks 1.0 for the same bytes. The key is the secret as text, as in `sign`. */
+export function standardWebhooksHeaders(
+  secrets: readonly string[],
+  body: string | Uint8Array,
+  { eventId, at }: { eventId: string; at: Date },
+): Record<string, string> {
+  const time = Math.floor(at.getTime() / 1000)
+  const signatures = secrets.map((secret) => {
+    const signature = createHmac('sha256', secret).update(`${eventId}.${time}.`).update(body).digest('base64')
+    return `v1,${signature}`
+  })
+  return { 'webhook-id': eventId, 'webhook-timestamp': String(time), 'webhook-signature': signatures.join(' ') }
+}
+
 export type Verification = { ok: true } | { ok: false; reason: 'header' | 'timestamp' | 'signature' }
 
 /** Verifies the signature of a raw body as a receiver does. `reason` is the part that failed. */

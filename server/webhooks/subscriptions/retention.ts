@@ -20,7 +20,8 @@ export async function scrub({ now, batch = BATCH }: { now?: Date; batch?: number
     done = await db().transaction(async (tx) => {
       const rows = await tx.execute<{ id: string }>(sql`
         update webhook_subscriptions
-        set encrypted_secret = null, previous_encrypted_secret = null, previous_secret_until = null, scrubbed_at = ${clock}
+        set encrypted_secret = null, previous_encrypted_secret = null, previous_secret_until = null, encrypted_headers = null,
+          scrubbed_at = ${clock}
         where id in (
           select id from webhook_subscriptions
           where not is_active and scrubbed_at is null

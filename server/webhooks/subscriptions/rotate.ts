@@ -6,7 +6,7 @@ import { type Actor, recordActivity } from '../../accounts/account/activity'
 import type { Rotated } from '../../contract/webhooks/lifecycle'
 import { ApiError } from '../../errors'
 import { mayRotate, REACTIVATION_DAYS } from '../rules/lifecycle'
-import { createSecret, encryptSecret, secretPrefix } from '../signing/secret'
+import { createSecret, decryptHeaders, encryptHeaders, encryptSecret, secretPrefix } from '../signing/secret'
 import { findSubscription } from './subscriptions'
 
 /** Replaces the signing secret, which is returned only here; the old one signs for `overlapHours`. Throws ApiError conflict. */
@@ -34,6 +34,7 @@ export async function rotateSecret(
     const [rotated] = await tx.execute<{ until_ms: number | null }>(sql`
       update webhook_subscriptions
       set encrypted_secret = ${encryptSecret(secret, found.id)}, secret_prefix = ${prefix},
+        encrypted_headers = ${locked.row.encryptedHeaders && encryptHeaders(decryptHeaders(locked.row.encryptedHeaders, found.id), found.id)},
         previous_encrypted_secret = case when ${overlapHours}::float8 > 0 then encrypted_secret end,
         previous_secret_until =
           case when ${overlapHours}::float8 > 0 then clock_timestamp() + make_interval(secs => 3600 * ${overlapHours}::float8) end

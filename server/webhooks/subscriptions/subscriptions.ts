@@ -5,7 +5,7 @@ import { accounts, webhookSubscriptions } from '../../../db/schema'
 import { type Account, toAccount } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
 import { isUuid } from '../../contract/values/text'
-import type { ListSubscriptions, Subscription, SubscriptionLabels } from '../../contract/webhooks/subscription'
+import type { ListSubscriptions, Subscription } from '../../contract/webhooks/subscription'
 
 import { disable } from '../delivery/subscription-counters'
 
@@ -125,33 +125,6 @@ async function hide(tx: Transaction, account: Account, actor: Actor, id: string)
 async function countWhere(from: Queryable, condition: SQL | undefined): Promise<number> {
   const [row] = await from.select({ total: count() }).from(webhookSubscriptions).where(condition)
   return row?.total ?? 0
-}
-
-/** Sets the name and the description, which the API does not show. Null as in `findSubscription`. */
-export function labelSubscription(
-  account: Account,
-  actor: Actor,
-  id: string,
-  { name, description }: SubscriptionLabels,
-): Promise<SubscriptionLabels | null> {
-  return db().transaction(async (tx) => {
-    const found = await findSubscription(account, id, tx)
-    if (!found) return null
-    const [before] = await tx
-      .select({ name: webhookSubscriptions.name })
-      .from(webhookSubscriptions)
-      .where(and(eq(webhookSubscriptions.id, found.id), eq(webhookSubscriptions.accountId, account.id)))
-      .for('no key update')
-    await tx.update(webhookSubscriptions).set({ name, description }).where(eq(webhookSubscriptions.id, found.id))
-    if (before && before.name !== name)
-      await recordActivity(tx, account, actor, {
-        action: 'subscription_renamed',
-        subjectId: found.id,
-        subject: found.url,
-        detail: name,
-      })
-    return { name, description }
-  })
 }
 
 export async function accountOfSubscription(id: string): Promise<Account | null> {

@@ -42,7 +42,12 @@ export async function sendTestEvent(
   const { request, outcome } = await sendNow(subscription, sign, { policy, now })
   return {
     attempt: await recordTest(account, actor, row, { attemptId, eventId: event.id, outcome, attemptedAt: now }),
-    request: { ...request, is_repeatable: row.testResponse === null },
+    request: {
+      url: request.url,
+      headers: request.headers,
+      body: request.body,
+      is_repeatable: row.testResponse === null,
+    },
   }
 }
 
@@ -103,12 +108,12 @@ async function recordTest(
 
 /** The secrets for a request at this time, during an overlap also the previous one. Throws ApiError conflict when scrubbed. */
 export function signingParts(row: SubscriptionRow, now: Date): Claim['subscription'] {
-  const { id, url, encryptedSecret, testResponse } = row
+  const { id, url, encryptedSecret, encryptedHeaders, standardWebhooks, testResponse } = row
   if (encryptedSecret === null)
     throw new ApiError('conflict', { message: 'This subscription was scrubbed: its signing secret is erased.' })
   const overlaps = row.previousSecretUntil !== null && row.previousSecretUntil > now
   const previousEncryptedSecret = overlaps ? row.previousEncryptedSecret : null
-  return { id, url, encryptedSecret, previousEncryptedSecret, testResponse }
+  return { id, url, encryptedSecret, previousEncryptedSecret, encryptedHeaders, standardWebhooks, testResponse }
 }
 
 /** Sends one request while a person waits. Throws ApiError internal_error with 503 when a fault of this service prevents it. */

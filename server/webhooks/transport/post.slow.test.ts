@@ -56,6 +56,17 @@ describe('the request', () => {
     })
   })
 
+  test('has the custom headers of the subscription, which replace none of the service', async () => {
+    const { url, policy, received } = await receiver()
+    const customHeaders = { Authorization: 'Bearer sesame', 'X-Message-Event': 'forged' }
+    const request = { url, headers: { 'X-Message-Event': 'message.completed' }, customHeaders, body: '{}' }
+    await post(request, { timeoutMs: DEADLINE_MS, policy })
+    expect(received[0]?.headers).toMatchObject({
+      authorization: 'Bearer sesame',
+      'x-message-event': 'message.completed',
+    })
+  })
+
   test('an empty path is sent as a slash', async () => {
     const { port, policy, received } = await receiver()
     await send(`https://localhost:${port}?token=1`, policy)

@@ -10,6 +10,8 @@ import { processStalls } from './process-stalls'
 export interface PostRequest {
   url: string
   headers: Record<string, string>
+  /** Sent too, and secret: no history, command or log shows them. */
+  customHeaders?: Record<string, string>
   body: Buffer | string
 }
 
@@ -69,7 +71,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(
     readonly target: URL,
-    readonly request: { headers: Record<string, string>; body: Buffer | string },
+    readonly request: Omit<PostRequest, 'url'>,
     readonly options: { timeoutMs: number; stallAllowanceMs?: number; onConnected?: () => void },
     readonly connections: Connections,
     readonly resolve: (outcome: Outcome) => void,
@@ -101,7 +103,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #dispatch({ client }: Connection): void {
     const { target, request } = this
-    const { headers, body } = request
+    const { customHeaders, body } = request
+    const headers = customHeaders ? { ...customHeaders, ...request.headers } : request.headers
     client.dispatch({ method: 'POST', path: target.pathname + target.search, headers, body }, this)
   }
 
