@@ -11,6 +11,7 @@ import { Channel } from '../../server/contract/channels/channel'
 import { Message } from '../../server/contract/messages/message'
 import { resetEnv } from '../../server/env'
 import { listen } from '../../server/messages/audio/listen'
+import { wav } from '../../server/processing/audio/testing/wav'
 import { testDatabase } from '../../server/testing/database/database'
 import { aMember, aSubscription } from '../../server/testing/fixtures/factory'
 import { accountOfSubscription, removeSubscription } from '../../server/webhooks/subscriptions/subscriptions'
@@ -642,4 +643,28 @@ describe('the audio store', () => {
     await done(`message complete --account ${(await account()).id}`)
     return status()
   }
+})
+
+describe('a recording is tried', () => {
+  test('as a message of an account, and nothing is kept', async () => {
+    const { id } = await account()
+    const file = join(folder, 'silence.wav')
+    await writeFile(file, wav([new Float32Array(16_000)], { rate: 8000 }))
+    expect(await done(`processing try --account ${id} --file ${file}`)).toMatchObject({
+      audio: { input_format: 'wav', duration_seconds: 2, damage: null },
+      // This folder has no weights.
+      held: 'speech_engine_missing',
+    })
+    expect(await done(`message list --account ${id}`)).toEqual([])
+  })
+
+  test('and refused with the reason if it is none', async () => {
+    const { id } = await account()
+    const file = join(folder, 'text.wav')
+    await writeFile(file, 'This is no recording.')
+    expect(await admin(`processing try --account ${id} --file ${file}`)).toMatchObject({
+      code: 1,
+      messages: expect.stringContaining('The recording is a text document.'),
+    })
+  })
 })

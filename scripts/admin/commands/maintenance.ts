@@ -1,10 +1,20 @@
+import { readFile } from 'node:fs/promises'
 import { sweep } from '../../../server/engine/sweep'
 import { adoptAudioStore, audioStoreStatus } from '../../../server/messages/audio/audio-store-identity'
+import { stopAudioProcess } from '../../../server/processing/audio/prepare'
+import { configuredEngines } from '../../../server/processing/configured-engines'
+import { StepError } from '../../../server/processing/port/step-error'
+import { processingSettings } from '../../../server/processing/settings'
+import { speechProcess } from '../../../server/processing/speech/speech-process'
 import { speechStatus } from '../../../server/processing/speech/transcribe'
 import { processingStatus } from '../../../server/processing/status/processing-status'
 import { summaryStatus } from '../../../server/processing/summary/summarize'
+import { stopSummaryProcess } from '../../../server/processing/summary/summary-process'
+import { tryRecording } from '../../../server/processing/try-recording'
 import { countMissingDeliveries } from '../../../server/webhooks/delivery/publish'
-import { command, type Tree, UsageError } from '../command'
+import { command, optional, Refusal, required, type Tree, UsageError } from '../command'
+import { readable } from '../files'
+import { account, requireAccount } from '../option-values'
 
 export const sweepCommand = command({
   summary: 'Wake the engine for every delivery that is overdue or that a dead worker had claimed.',
@@ -25,6 +35,31 @@ export const processing: Tree = {
     options: {},
     async run() {
       return { speech: await speechStatus(), summary: summaryStatus(), ...(await processingStatus()) }
+    },
+  }),
+  try: command({
+    summary: 'Transcribe and summarize a recording as a message of an account, without keeping it.',
+    notes: [
+      'Prints what was heard, with its language and confidence, the summary, and how long each step took. `held` says why such',
+      'a message would wait. The configured engines are used, so a provider gets the recording; no use is counted.',
+    ].join('\n'),
+    options: {
+      account,
+      file: required('FILE', 'the recording, as for `message import`'),
+      language: optional('TAG', 'the language of the channel, such as en. Default: that of the account, or any'),
+    },
+    async run(values) {
+      const owner = await requireAccount(values.account)
+      const { language, vocabulary } = await processingSettings(owner)
+      const recording = await readable(values.file, () => readFile(values.file))
+      const options = { accountId: owner.id, language: values.language ?? language, vocabulary }
+      try {
+        return await tryRecording(recording, configuredEngines(), options)
+      } catch (error) {
+        throw error instanceof StepError ? new Refusal(error.message) : error
+      } finally {
+        await Promise.all([stopAudioProcess(), speechProcess.stop(), stopSummaryProcess()])
+      }
     },
   }),
 }

@@ -84,7 +84,7 @@ async function hear(
 }
 
 /** The language is kept, so that a retry by a person transcribes it, and an engine that is configured later too. */
-function heldByLanguage(language: string, engines: Engines): HeldError {
+export function heldByLanguage(language: string, engines: Pick<Engines, 'canTranscribe'>): HeldError {
   const reason =
     engines.canTranscribe(language) === 'language_unsupported' ? 'language_unsupported' : 'language_not_expected'
   return new HeldError(reason, heldMessage(reason, language), language)
