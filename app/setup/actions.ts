@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { formText, HOME, nameError, passwordError, waitText } from '@/app/sign-in/form-values'
 import { type SignInTexts, signInMessages } from '@/app/sign-in/messages/en'
 import { getMessages } from '@/components/language/server-messages'
+import { isCountry } from '@/server/accounts/account/country'
 import { startSession } from '@/server/accounts/auth/auth'
 import { setUp } from '@/server/accounts/sign-in/setup'
 import { emailAddress } from '@/server/accounts/users/users'
@@ -15,7 +16,7 @@ import { clientAddress } from '@/server/http/request/client-address'
 
 /** The typed values without the password, and the errors by field. */
 export interface SetupState {
-  values: { token: string; account: string; plan: string; name: string; email: string }
+  values: { token: string; account: string; plan: string; country: string; name: string; email: string }
   errors: Partial<Record<'token' | 'account' | 'name' | 'email' | 'password', string>>
 }
 
@@ -25,6 +26,7 @@ export async function createFirstAdmin(_: SetupState, form: FormData): Promise<S
     token: field('token'),
     account: field('account'),
     plan: field('plan'),
+    country: field('country'),
     name: field('name'),
     email: field('email'),
   }
@@ -33,7 +35,8 @@ export async function createFirstAdmin(_: SetupState, form: FormData): Promise<S
   const errors = errorsOf(values, password, text)
   if (Object.keys(errors).length > 0) return { values, errors }
   const plan = z.enum(PLANS).catch('free').parse(values.plan)
-  const result = await setUp({ ...values, plan, password }, clientAddress(await headers()))
+  const phoneCountry = isCountry(values.country) ? values.country : null
+  const result = await setUp({ ...values, plan, phoneCountry, password }, clientAddress(await headers()))
   if (result.kind === 'person') {
     await startSession(result.person)
     redirect(HOME)

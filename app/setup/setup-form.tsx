@@ -5,7 +5,7 @@ import { useMessages } from '#messages'
 import { EmailField, PasswordField, SubmitButton } from '@/app/sign-in/form-parts'
 import { signInMessages } from '@/app/sign-in/messages/en'
 import { PLAN_NAMES } from '@/components/shell/frame-messages'
-import { Field, SelectField } from '@/components/ui/fields'
+import { Field, type Options, SelectField } from '@/components/ui/fields'
 import {
   MAX_ACCOUNT_NAME_CHARACTERS,
   MAX_PERSON_NAME_CHARACTERS,
@@ -13,11 +13,15 @@ import {
 } from '@/server/contract/limits'
 import { createFirstAdmin, type SetupState } from './actions'
 
-const EMPTY: SetupState = { values: { token: '', account: '', plan: 'starter', name: '', email: '' }, errors: {} }
+const EMPTY = { token: '', account: '', plan: 'starter', name: '', email: '' }
 
-export function SetupForm() {
+/** Sets up the first account. `country` is the suggested one. */
+export function SetupForm({ countries, country }: { countries: Options; country: string }) {
   const { setup: text } = useMessages(signInMessages)
-  const [{ values, errors }, submit] = useActionState(createFirstAdmin, EMPTY)
+  const [{ values, errors }, submit] = useActionState(createFirstAdmin, {
+    values: { ...EMPTY, country },
+    errors: {},
+  })
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -38,14 +42,14 @@ export function SetupForm() {
         maxLength={MAX_SETUP_TOKEN_CHARACTERS}
         required
       />
-      <AccountFields values={values} errors={errors} />
+      <AccountFields values={values} errors={errors} countries={countries} />
       <AdminFields values={values} errors={errors} />
       <SubmitButton text={text} />
     </form>
   )
 }
 
-function AccountFields({ values, errors }: SetupState) {
+function AccountFields({ values, errors, countries }: SetupState & { countries: Options }) {
   const { setup: text } = useMessages(signInMessages)
   return (
     <fieldset className="flex flex-col gap-5 border-rule border-t pt-5">
@@ -68,6 +72,14 @@ function AccountFields({ values, errors }: SetupState) {
         hint={text.planHint}
         defaultValue={values.plan}
         options={Object.entries(PLAN_NAMES)}
+      />
+      <SelectField
+        key={`country ${values.country}`}
+        label={text.country}
+        name="country"
+        hint={text.countryHint}
+        defaultValue={values.country}
+        options={[['', text.noCountry], ...countries]}
       />
     </fieldset>
   )

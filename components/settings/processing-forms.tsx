@@ -29,6 +29,20 @@ export function LanguageForm({ language, options }: { language: string; options:
   )
 }
 
+/** Changes the country of phone numbers that are said without a country code; empty when it is not set. */
+export function CountryForm({ country, options }: { country: string; options: Options }) {
+  const text = useMessages(processingSettingsMessages).country
+  const finish = useFinish()
+  const change = api.settings.changeProcessing.useMutation({ onSuccess: () => finish(text.announce) })
+  const form = useForm({ phone_country: country }, change)
+  const save = () => change.mutate({ phone_country: form.values.phone_country || null })
+  return (
+    <SettingForm form={form} onSubmit={save} text={text}>
+      <SelectField label={text.label} {...form.field('phone_country')} options={[['', text.none], ...options]} />
+    </SettingForm>
+  )
+}
+
 /** Changes the names that the speech engine shall know, one a line. */
 export function VocabularyForm({ terms }: { terms: readonly string[] }) {
   const text = useMessages(processingSettingsMessages).vocabulary

@@ -44,6 +44,16 @@ const en = {
     pending: 'Saving…',
     announce: 'Language saved',
   },
+  country: {
+    title: 'Country',
+    description:
+      'Phone numbers that callers say without a country code are of this country. Without one, such numbers are not listed.',
+    label: 'Country of phone numbers',
+    none: 'Not set',
+    submit: 'Save country',
+    pending: 'Saving…',
+    announce: 'Country saved',
+  },
   vocabulary: {
     title: 'Vocabulary',
     description: 'Names that callers say and a speech engine does not know: staff, products, places.',

@@ -81,10 +81,12 @@ CREATE TABLE "accounts" (
 	"failure_warnings" boolean DEFAULT false NOT NULL,
 	"language" text,
 	"summary_fallback" boolean DEFAULT true NOT NULL,
+	"phone_country" text,
 	"completes_as_heard" boolean DEFAULT false NOT NULL,
 	"vocabulary" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "accounts_handle" CHECK ("accounts"."handle" ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length("accounts"."handle") between 3 and 40),
+	CONSTRAINT "accounts_phone_country" CHECK ("accounts"."phone_country" ~ '^[A-Z]{2}$'),
 	CONSTRAINT "accounts_plan" CHECK ("accounts"."plan" in ('free', 'starter', 'pro', 'business', 'enterprise')),
 	CONSTRAINT "accounts_name" CHECK (length("accounts"."name") between 1 and 200)
 );

@@ -19,6 +19,8 @@ export const accounts = pgTable(
     language: text(),
     /** Whether the built-in engine summarizes an English message after the third failure of the provider. */
     summaryFallback: boolean().notNull().default(true),
+    /** ISO 3166 code. Phone numbers that a sender says without a country code are of this country. */
+    phoneCountry: text(),
     /** Whether messages that an engine did not understand, or in another language than expected, wait for nobody. */
     completesAsHeard: boolean().notNull().default(false),
     /** Names of staff, products and places, for the speech engine. */
@@ -31,6 +33,7 @@ export const accounts = pgTable(
       'accounts_handle',
       sql`${table.handle} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${table.handle}) between 3 and 40`,
     ),
+    check('accounts_phone_country', sql`${table.phoneCountry} ~ '^[A-Z]{2}$'`),
     check('accounts_plan', isOneOf(table.plan, PLANS)),
     check('accounts_name', sql`length(${table.name}) between 1 and 200`),
   ],

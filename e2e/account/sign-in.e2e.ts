@@ -238,6 +238,9 @@ test(
       await page.getByLabel('Setup token').fill('0'.repeat(32))
       await page.getByRole('textbox', { name: 'Account' }).fill('Harbour Dental')
       await page.getByLabel('Plan').selectOption('pro')
+      // As the browser's language says.
+      await expect(page.getByLabel('Country')).toHaveValue('US')
+      await page.getByLabel('Country').selectOption('Switzerland')
       await page.getByLabel('Your name').fill('Ada Marsh')
       await page.getByLabel('Email').fill('ada@harbour.example')
       await page.getByLabel('Password', { exact: true }).fill('a long password')
@@ -246,12 +249,15 @@ test(
       await expect(page.getByLabel('Setup token')).toBeFocused()
       await expect(page.getByLabel('Your name')).toHaveValue('Ada Marsh')
       await expect(page.getByLabel('Plan')).toHaveValue('pro')
+      await expect(page.getByLabel('Country')).toHaveValue('CH')
       await checkPage(page)
       await page.getByLabel('Setup token').fill(token)
       await page.getByLabel('Password', { exact: true }).fill('a long password')
       await page.getByRole('button', { name: 'Set up and sign in' }).click()
       await expectDashboard(page)
       await expect(page.getByText('Harbour Dental').last()).toBeVisible()
+      await page.goto(`${baseUrl}/settings/processing`)
+      await expect(page.getByLabel('Country of phone numbers')).toHaveValue('CH')
 
       expect((await page.goto(`${baseUrl}/setup`))?.status()).toBe(404)
       // The browser logs the 404.

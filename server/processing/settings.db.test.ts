@@ -29,15 +29,18 @@ test('a change is stored and logged, and what is absent stays', async () => {
   expect(await processingSettings(account)).toMatchObject({ language: null, summary_fallback: true })
   expect(await change({ language: 'pt-BR' })).toEqual({
     language: 'pt-BR',
+    phone_country: null,
     summary_fallback: true,
     completes_as_heard: false,
     vocabulary: [],
   })
   expect(await change({ summary_fallback: false })).toMatchObject({ language: 'pt-BR', summary_fallback: false })
   expect(await change({ vocabulary: ['Nguyen', 'Zermatt'] })).toMatchObject({ vocabulary: ['Nguyen', 'Zermatt'] })
+  expect(await change({ phone_country: 'CH' })).toMatchObject({ phone_country: 'CH' })
   expect(await change({ completes_as_heard: true })).toMatchObject({ completes_as_heard: true })
   expect(await change({ language: null })).toEqual({
     language: null,
+    phone_country: 'CH',
     summary_fallback: false,
     completes_as_heard: true,
     vocabulary: ['Nguyen', 'Zermatt'],
@@ -45,6 +48,7 @@ test('a change is stored and logged, and what is absent stays', async () => {
   expect(await logged()).toEqual([
     ['settings_changed', 'Language', 'not set'],
     ['settings_changed', 'Completion as heard', 'on'],
+    ['settings_changed', 'Country of phone numbers', 'CH'],
     ['settings_changed', 'Vocabulary', '2 terms'],
     ['settings_changed', 'Built-in summary after three failures', 'off'],
     ['settings_changed', 'Language', 'pt-BR'],
@@ -55,6 +59,10 @@ test('what does not change is not logged', async () => {
   await change({ language: null, summary_fallback: true, vocabulary: [] })
   await change({})
   expect(await logged()).toEqual([])
+})
+
+test('a country without phone numbers is refused', async () => {
+  await expect(change({ phone_country: 'ZZ' })).rejects.toMatchObject({ body: { error: 'validation_error' } })
 })
 
 test('the use is that of this month, in the minutes of the plan', async () => {

@@ -3,7 +3,9 @@ import { db } from '../../db/client'
 import { accounts } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
+import { isCountry } from '../accounts/account/country'
 import type { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../contract/processing/processing'
+import { ApiError } from '../errors'
 import { usageOf } from './held/budgets'
 import { engineStatus } from './status/processing-status'
 
@@ -22,49 +24,64 @@ export async function processingSettings(account: Account): Promise<ProcessingSe
   }
 }
 
-/** Changes what is given, and writes one entry for each change into the activity log. */
+/** Changes what is given, and logs each change. Throws ApiError validation_error for a country without phone numbers. */
 export async function changeProcessing(
   account: Account,
   actor: Actor,
-  { language, summary_fallback, completes_as_heard, vocabulary }: ChangeProcessing,
+  asked: ChangeProcessing,
 ): Promise<ProcessingChoices> {
+  if (asked.phone_country && !isCountry(asked.phone_country)) throw noCountry()
   return db().transaction(async (tx) => {
     const [before] = await tx.select(CHOICES).from(accounts).where(eq(accounts.id, account.id)).for('update')
     if (!before) throw new Error(`There is no account ${account.id}.`)
-    const after = {
-      language: language === undefined ? before.language : language,
-      summary_fallback: summary_fallback ?? before.summary_fallback,
-      completes_as_heard: completes_as_heard ?? before.completes_as_heard,
-      vocabulary: vocabulary ?? before.vocabulary,
-    }
+    const given = Object.entries(asked).filter(([, value]) => value !== undefined)
+    const after: ProcessingChoices = { ...before, ...Object.fromEntries(given) }
     await tx
       .update(accounts)
       .set({
         language: after.language,
+        phoneCountry: after.phone_country,
         summaryFallback: after.summary_fallback,
         completesAsHeard: after.completes_as_heard,
         vocabulary: after.vocabulary,
       })
       .where(eq(accounts.id, account.id))
-    const record = (subject: string, detail: string) =>
-      recordActivity(tx, account, actor, { action: 'settings_changed', subject, detail })
-    if (after.language !== before.language) await record('Language', after.language ?? 'not set')
-    if (after.summary_fallback !== before.summary_fallback)
-      await record('Built-in summary after three failures', after.summary_fallback ? 'on' : 'off')
-    if (after.completes_as_heard !== before.completes_as_heard)
-      await record('Completion as heard', after.completes_as_heard ? 'on' : 'off')
-    if (after.vocabulary.join('\n') !== before.vocabulary.join('\n'))
-      await record('Vocabulary', after.vocabulary.length === 1 ? '1 term' : `${after.vocabulary.length} terms`)
+    const logged = logOf(after)
+    for (const [name, subject] of Object.entries(SUBJECTS) as [keyof ProcessingChoices, string][])
+      if (String(after[name]) !== String(before[name]))
+        await recordActivity(tx, account, actor, { action: 'settings_changed', subject, detail: logged[name] })
     return after
   })
 }
 
+function noCountry(): ApiError {
+  const message = 'Choose a country.'
+  return new ApiError('validation_error', { message, issues: [{ path: ['phone_country'], message }] })
+}
+
 const CHOICES = {
   language: accounts.language,
+  phone_country: accounts.phoneCountry,
   summary_fallback: accounts.summaryFallback,
   completes_as_heard: accounts.completesAsHeard,
   vocabulary: accounts.vocabulary,
 }
+
+const SUBJECTS: Record<keyof ProcessingChoices, string> = {
+  language: 'Language',
+  phone_country: 'Country of phone numbers',
+  summary_fallback: 'Built-in summary after three failures',
+  completes_as_heard: 'Completion as heard',
+  vocabulary: 'Vocabulary',
+}
+
+const logOf = (choices: ProcessingChoices): Record<keyof ProcessingChoices, string> => ({
+  language: choices.language ?? 'not set',
+  phone_country: choices.phone_country ?? 'not set',
+  summary_fallback: choices.summary_fallback ? 'on' : 'off',
+  completes_as_heard: choices.completes_as_heard ? 'on' : 'off',
+  vocabulary: choices.vocabulary.length === 1 ? '1 term' : `${choices.vocabulary.length} terms`,
+})
 
 async function choicesOf({ id }: Account): Promise<ProcessingChoices> {
   const [row] = await db().select(CHOICES).from(accounts).where(eq(accounts.id, id))

@@ -111,7 +111,7 @@ export const summary = {
     .optional()
     .meta({
       description:
-        'Country whose phone numbers are said without a country code, such as `US`. Such numbers are listed in a summary only with this setting.',
+        'Country whose phone numbers are said without a country code, such as `US`, for accounts that have none in their settings. Without a country such numbers are not listed in a summary.',
       default: 'none',
     }),
 }

@@ -31,13 +31,14 @@ export const toAccount = (row: Pick<typeof accounts.$inferSelect, 'id' | 'name' 
 /** Inserts an account. Its handle is made from its name, with a number where that is taken or was given up recently. */
 export async function insertAccount(
   tx: Transaction,
-  { name, plan }: { name: string; plan: Plan },
+  account: { name: string; plan: Plan; phoneCountry?: string | null },
 ): Promise<typeof accounts.$inferSelect> {
+  const { name, plan, phoneCountry = null } = account
   for (const handle of handleCandidates(name)) {
-    const row = await insertWith(tx, { name, plan, handle })
+    const row = await insertWith(tx, { name, plan, phoneCountry, handle })
     if (row) return row
   }
-  const [row] = await tx.insert(accounts).values({ name, plan }).returning()
+  const [row] = await tx.insert(accounts).values({ name, plan, phoneCountry }).returning()
   if (!row) throw new Error('The account was not inserted.')
   return row
 }
@@ -46,7 +47,7 @@ const HANDLE_QUARANTINED = new Error('The handle was given up recently.')
 
 async function insertWith(
   tx: Transaction,
-  values: { name: string; plan: Plan; handle: string },
+  values: { name: string; plan: Plan; phoneCountry: string | null; handle: string },
 ): Promise<typeof accounts.$inferSelect | null> {
   try {
     return await tx.transaction(async (savepoint) => {

@@ -20,6 +20,7 @@ const input = (token: string) => ({
   token,
   account: 'Harbour Dental',
   plan: 'starter' as const,
+  phoneCountry: 'CH',
   name: 'Ada Marsh',
   email: 'ada@harbour.example',
   password: 'a long password',
@@ -31,6 +32,7 @@ test('the token creates the account and its admin, who can sign in', async () =>
   expect(result).toMatchObject({ kind: 'person', person: { sessionVersion: 0 } })
   const { findPersonByPassword } = await import('./sign-in')
   expect(await findPersonByPassword('ada@harbour.example', 'a long password')).not.toBeNull()
+  expect(await db().select().from(accounts)).toMatchObject([{ name: 'Harbour Dental', phoneCountry: 'CH' }])
   expect(await db().select().from(memberships)).toMatchObject([{ role: 'admin' }])
   const log = await db().select().from(activities)
   expect(log).toMatchObject([

@@ -28,6 +28,8 @@ export interface Setup {
   token: string
   account: string
   plan: Plan
+  /** ISO 3166 code; null where it was not given. */
+  phoneCountry: string | null
   name: string
   email: string
   password: string
@@ -50,7 +52,11 @@ export async function setUp(setup: Setup, ipAddress: string | null): Promise<Set
   return db().transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.setup})`)
     if (await hasUsers(tx)) return { kind: 'too_late' } as const
-    const account = await insertAccount(tx, { name: setup.account, plan: setup.plan })
+    const account = await insertAccount(tx, {
+      name: setup.account,
+      plan: setup.plan,
+      phoneCountry: setup.phoneCountry,
+    })
     const [user] = await tx
       .insert(users)
       .values({ name: setup.name, email: setup.email, passwordHash, emailVerifiedAt: sql`clock_timestamp()` })

@@ -107,6 +107,7 @@ export const Vocabulary = z
 
 export const ChangeProcessing = z.object({
   language: z.string().regex(LANGUAGE_TAG, 'Expected a language tag, such as en or pt-BR.').nullable().optional(),
+  phone_country: z.string().length(2).nullable().optional(),
   summary_fallback: z.boolean().optional(),
   completes_as_heard: z.boolean().optional(),
   vocabulary: Vocabulary.optional(),
@@ -118,6 +119,10 @@ export const ProcessingChoices = z.object({
   summary_fallback: z
     .boolean()
     .describe('Whether the built-in engine summarizes a message after three failures of the provider.'),
+  phone_country: z
+    .string()
+    .nullable()
+    .describe('Country of phone numbers that are said without a country code, ISO 3166.'),
   completes_as_heard: z
     .boolean()
     .describe('Whether messages that were not understood, or in another language, are completed without a person.'),

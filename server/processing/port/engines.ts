@@ -26,6 +26,8 @@ interface SummaryOptions {
   accountId: string
   channelName: string
   channelType: Message['channel']['type']
+  /** ISO 3166 code of the country whose phone numbers are said without a country code; null: that of the server. */
+  phoneCountry: string | null
   signal?: AbortSignal
 }
 

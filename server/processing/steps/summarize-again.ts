@@ -39,12 +39,12 @@ export function requestSummary(account: Account, actor: UserActor, messageId: st
 export async function summarizeAgain(payload: unknown, engines: Engines): Promise<void> {
   const { message_id } = z.object({ message_id: z.uuid() }).parse(payload)
   const [row] = await db()
-    .select({ message: messageColumns, hasFallback: accounts.summaryFallback })
+    .select({ message: messageColumns, hasFallback: accounts.summaryFallback, phoneCountry: accounts.phoneCountry })
     .from(messages)
     .innerJoin(accounts, eq(accounts.id, messages.accountId))
     .where(and(eq(messages.id, message_id), isNotNull(messages.summaryRequestedAt)))
   if (!row) return
-  const { summary } = await summaryOf(row.message, engines, row.hasFallback)
+  const { summary } = await summaryOf(row.message, engines, row)
   await db()
     .update(messages)
     .set({ summary: limitSummary(toSummary(summary)), summarizedAt: sql`clock_timestamp()`, summaryRequestedAt: null })
@@ -54,7 +54,7 @@ export async function summarizeAgain(payload: unknown, engines: Engines): Promis
 async function summaryOf(
   message: Parameters<typeof assertCompleted>[0],
   engines: Engines,
-  hasFallback: boolean,
+  { hasFallback, phoneCountry }: { hasFallback: boolean; phoneCountry: string | null },
 ): Promise<SummaryResult> {
   const { channel, transcriptText, transcriptConfidence } = assertCompleted(message)
   const transcript = {
@@ -64,7 +64,7 @@ async function summaryOf(
     segments: [],
     source: message.transcriptSource ?? { engine: 'unknown', model: 'unknown' },
   }
-  const options = { accountId: message.accountId, channelName: channel.name, channelType: channel.type }
+  const options = { accountId: message.accountId, channelName: channel.name, channelType: channel.type, phoneCountry }
   try {
     return await throughCircuit('summary', () => engines.summarize(transcript, options))
   } catch (error) {

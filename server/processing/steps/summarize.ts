@@ -32,7 +32,7 @@ export const summarize: RunStep = async (claim, { engines, signal }) => {
   const { summary, source, dropped } = await summaryOf(transcript, claim, {
     engines,
     hasFallback: row.hasFallback,
-    options: { accountId: claim.accountId, channelName, channelType, signal },
+    options: { accountId: claim.accountId, channelName, channelType, phoneCountry: row.phoneCountry, signal },
   })
   return {
     source,
@@ -115,6 +115,7 @@ async function read(messageId: string) {
       channelName: channels.name,
       channelType: channels.type,
       hasFallback: accounts.summaryFallback,
+      phoneCountry: accounts.phoneCountry,
     })
     .from(messages)
     .innerJoin(accounts, eq(accounts.id, messages.accountId))

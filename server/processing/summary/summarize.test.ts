@@ -108,10 +108,17 @@ test('the built-in rules are used whatever provider is configured', async () => 
   expect(result.summary).toMatchObject({ callback_required: true, mentioned: { phones: ['+442079460123'] } })
 })
 
-test('numbers without a country code are listed with the setting of their country only', async () => {
+test('numbers without a country code are listed where the account or the server has a country', async () => {
   const said = transcript('Call me on 415 555 2671.')
   expect((await summarize(said, options)).summary.mentioned.phones).toEqual([])
+  const swiss = transcript('Call me on 044 668 18 00.')
+  expect((await summarize(swiss, { ...options, phoneCountry: 'CH' })).summary.mentioned.phones).toEqual([
+    '+41446681800',
+  ])
   configure({ SUMMARY_PHONE_COUNTRY: 'us' })
+  expect((await summarize(swiss, { ...options, phoneCountry: 'CH' })).summary.mentioned.phones).toEqual([
+    '+41446681800',
+  ])
   expect((await summarize(said, options)).summary.mentioned.phones).toEqual(['+14155552671'])
 })
 

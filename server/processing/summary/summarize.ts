@@ -12,8 +12,8 @@ import type { Summarizer } from './summarizer'
 export interface SummarizeOptions {
   channelName: string
   channelType: 'domain' | 'campaign'
-  /** Whose phone numbers are said without a country code (SUMMARY_PHONE_COUNTRY). */
-  phoneCountry?: CountryCode | undefined
+  /** ISO 3166 code of the country whose phone numbers are said without a country code. */
+  phoneCountry?: string | null | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -43,10 +43,11 @@ export const summaryStatus = (): EngineSource => configured().source
 
 /** Summarizes a transcript, grounded in it. Without speech no provider is called. Throws StepError. */
 export const summarize = (transcript: Transcript, options: SummarizeOptions): Promise<SummaryResult> =>
-  summarizeWith(configured(), transcript, { ...options, phoneCountry: phoneCountry() })
+  summarizeWith(configured(), transcript, { ...options, phoneCountry: phoneCountryOf(options) })
 
-/** Returns the country of the settings, which the summary process does not have. */
-export const phoneCountry = (): CountryCode | undefined => env().SUMMARY_PHONE_COUNTRY as CountryCode | undefined
+/** Returns the country of the account, otherwise that of the server's settings, which the summary process does not have. */
+export const phoneCountryOf = ({ phoneCountry }: Pick<SummarizeOptions, 'phoneCountry'>): string | undefined =>
+  phoneCountry ?? env().SUMMARY_PHONE_COUNTRY
 
 /** Summarizes a transcript with the built-in rules, whatever engine is in use. Reads no setting. */
 export const summarizeBuiltIn = (transcript: Transcript, options: SummarizeOptions): Promise<SummaryResult> =>
@@ -59,8 +60,9 @@ async function summarizeWith(
 ): Promise<SummaryResult> {
   const { text, language } = transcript
   if (!hasSpeech(text)) return { summary: toSummary({ text: NO_SPEECH_SUMMARY }), source: NO_SPEECH, dropped: [] }
-  const claims = await engine.claim({ transcript: text, language, ...options })
-  const { summary, dropped } = ground(claims, text, { language, country: options.phoneCountry })
+  const country = (options.phoneCountry ?? undefined) as CountryCode | undefined
+  const claims = await engine.claim({ transcript: text, language, ...options, phoneCountry: country })
+  const { summary, dropped } = ground(claims, text, { language, country })
   if (summary.text === '') throw new StepError('summary_empty', 'The summary has no text.', { retry: 'schedule' })
   return { summary, source: engine.source, dropped }
 }

@@ -1,7 +1,7 @@
 import { log } from '../../log'
 import { IsolatedProcess } from '../isolation/isolated-process'
 import type { Transcript } from '../speech/recognizer'
-import { phoneCountry, type SummarizeOptions, type SummaryResult } from './summarize'
+import { phoneCountryOf, type SummarizeOptions, type SummaryResult } from './summarize'
 
 /** Loading takes a second of processor time, and a long transcript less. */
 const PROCESSOR_SECONDS = 30
@@ -18,11 +18,11 @@ export interface SummaryInput {
 /** Does what summarizeBuiltIn does, in the summary process. @throws as summarizeBuiltIn does */
 export const summarizeInProcess = (
   transcript: Transcript,
-  { accountId, channelName, channelType }: SummarizeOptions & { accountId?: string },
+  { accountId, channelName, channelType, ...account }: SummarizeOptions & { accountId?: string },
 ): Promise<SummaryResult> =>
   summaryProcess.run<SummaryResult>(
     'summarize',
-    { transcript, options: { channelName, channelType, phoneCountry: phoneCountry() } } satisfies SummaryInput,
+    { transcript, options: { channelName, channelType, phoneCountry: phoneCountryOf(account) } } satisfies SummaryInput,
     { accountId, limit: () => PROCESSOR_SECONDS },
   )
 

@@ -291,20 +291,27 @@ describe('a summary', () => {
   })
 })
 
-test('a recording is transcribed with the language and the vocabulary of its account', async () => {
+test('a recording is processed with the language, the vocabulary and the country of its account', async () => {
   await db()
     .update(accounts)
-    .set({ language: 'de', vocabulary: ['Nguyen', 'Zermatt'] })
+    .set({ language: 'de', vocabulary: ['Nguyen', 'Zermatt'], phoneCountry: 'CH' })
     .where(eq(accounts.id, account.id))
-  const asked: Parameters<Engines['transcribe']>[1][] = []
+  const asked: (Parameters<Engines['transcribe']>[1] | Parameters<Engines['summarize']>[1])[] = []
   const engines = testEngines({
     transcribe: async (_, options) => {
       asked.push(options)
       return aTranscript()
     },
+    summarize: async (_, options) => {
+      asked.push(options)
+      return aSummary()
+    },
   })
   await processDue(await anAcceptedRecording(account), engines)
-  expect(asked).toEqual([expect.objectContaining({ language: 'de', vocabulary: ['Nguyen', 'Zermatt'] })])
+  expect(asked).toEqual([
+    expect.objectContaining({ language: 'de', vocabulary: ['Nguyen', 'Zermatt'] }),
+    expect.objectContaining({ phoneCountry: 'CH' }),
+  ])
 })
 
 describe('a message waits', () => {

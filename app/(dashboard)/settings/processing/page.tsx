@@ -3,7 +3,7 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { EngineName } from '@/components/messages/processing/processing-details'
 import { languageOptions } from '@/components/settings/languages'
-import { LanguageForm, ProcessingSwitch, VocabularyForm } from '@/components/settings/processing-forms'
+import { CountryForm, LanguageForm, ProcessingSwitch, VocabularyForm } from '@/components/settings/processing-forms'
 import { processingSettingsMessages } from '@/components/settings/processing-messages'
 import { formatNumber } from '@/components/ui/format'
 import { Facts, Section } from '@/components/ui/page-parts'
@@ -11,6 +11,7 @@ import { State, type StateKind } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
+import { countryOptions } from '@/server/accounts/account/country'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { EngineInUse, ProcessingSettings, ProcessingUsage } from '@/server/contract/processing/processing'
 import { languageName } from '@/server/contract/values/text'
@@ -21,9 +22,10 @@ const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', ti
 
 export default async function ProcessingSettingsPage() {
   const text = await getMessages(processingSettingsMessages)
-  const { onlyAdmins, usage, engines, language, vocabulary } = text
+  const { onlyAdmins, usage, engines, language, country, vocabulary } = text
   const { isAdmin } = await requireMember()
   const settings = await dashboard.settings.processing()
+  const countries = countryOptions('en')
   return (
     <>
       {isAdmin ? null : <p className="mb-8 text-soft">{onlyAdmins}</p>}
@@ -43,6 +45,15 @@ export default async function ProcessingSettingsPage() {
         ) : (
           <Facts
             facts={[[language.title, settings.language === null ? language.none : languageName(settings.language)]]}
+          />
+        )}
+      </Section>
+      <Section title={country.title} description={country.description}>
+        {isAdmin ? (
+          <CountryForm key={settings.phone_country} country={settings.phone_country ?? ''} options={countries} />
+        ) : (
+          <Facts
+            facts={[[country.label, countries.find(([code]) => code === settings.phone_country)?.[1] ?? country.none]]}
           />
         )}
       </Section>
