@@ -44,6 +44,7 @@ export async function tryRecording(
     accountId,
     channelName: 'Try',
     channelType: 'domain',
+    phoneCountry: null,
   })
   return {
     audio,
