@@ -81,6 +81,34 @@ describe('a request', () => {
     expect(received[0]?.url).toBe(expected)
   })
 
+  test('has the names of the account as a prompt, as many as a model reads', async () => {
+    respond = (_, response) => json(response, GOOD)
+    const ask = (vocabulary: string[]) =>
+      engine().transcribe({ webm: WEBM, durationSeconds: 1 }, { language: null, vocabulary })
+    await ask(['Nguyen', 'Zermatt'])
+    await ask(Array.from({ length: 100 }, (_, index) => `${index}`.padStart(60, 'x')))
+    await ask([])
+    const [two, many, none] = received.map(({ form }) => form.get('prompt'))
+    expect(two).toBe('Nguyen, Zermatt.')
+    expect(String(many)).toMatch(/^x+0, .*8\.$/)
+    expect(none).toBeNull()
+  })
+
+  test('of a model that tells speakers apart says that it cuts by itself, and has neither prompt nor probabilities', async () => {
+    respond = (_, response) => json(response, { text: 'Hello.' })
+    await engine({ model: 'gpt-4o-transcribe-diarize' }).transcribe(
+      { webm: WEBM, durationSeconds: 45 },
+      { language: 'en', vocabulary: ['Nguyen'] },
+    )
+    const form = received.map((one) => one.form)[0]
+    expect(['chunking_strategy', 'prompt', 'include[]', 'response_format'].map((name) => form?.get(name))).toEqual([
+      'auto',
+      null,
+      null,
+      'json',
+    ])
+  })
+
   test('has no key and no language where there is none', async () => {
     respond = (_, response) => json(response, GOOD)
     const withoutKey = openAiRecognizer({ baseUrl: origin(), apiKey: undefined, model: 'm', languages: 'any' })

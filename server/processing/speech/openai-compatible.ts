@@ -24,6 +24,10 @@ export interface OpenAiCompatibleSettings {
 const NAME = 'openai-compatible'
 /** What OpenAI's newer models offer: the text and probabilities, no segments. */
 const GPT_MODEL = /^gpt-4o/
+/** It tells speakers apart: it gives no probabilities, takes no prompt, and must be told how to cut more than 30 seconds. */
+const DIARIZING_MODEL = /^gpt-4o.*-diarize/
+/** Whisper reads at most 224 tokens before the sound. */
+const MAX_PROMPT_CHARACTERS = 600
 /** A request that the server does not understand. A recording that it does not understand can have the same status. */
 const NOT_UNDERSTOOD = [400, 422, 501]
 /** Five minutes of speech with times for each word are below 300 kB. */
@@ -38,18 +42,19 @@ export function openAiRecognizer(
 ): Recognizer {
   const { host } = new URL(baseUrl)
   /** The formats that the server may understand, the richest first. The first success keeps the rest. */
-  let formats: TranscriptionFormat[] = GPT_MODEL.test(model)
-    ? ['json-with-logprobs', 'json']
-    : ['verbose_json', 'json-with-logprobs', 'json']
+  let formats = formatsOf(model)
 
-  async function transcribe(recording: Recording, { language, signal }: TranscribeOptions): Promise<Transcript> {
+  async function transcribe(
+    recording: Recording,
+    { language, vocabulary = [], signal }: TranscribeOptions,
+  ): Promise<Transcript> {
     const deadline = performance.now() + timeoutMs(recording)
     for (const format of formats) {
       const isLast = format === formats.at(-1)
       const { status, body } = await callProvider({
         url: transcriptionUrl(baseUrl),
         apiKey,
-        body: { form: formOf(recording.webm, { model, format, language }) },
+        body: { form: formOf(recording.webm, { model, format, language, vocabulary }) },
         timeoutMs: Math.max(1, Math.ceil(deadline - performance.now())),
         maxResponseBytes: MAX_RESPONSE_BYTES,
         expectedStatuses: isLast ? [] : NOT_UNDERSTOOD,
@@ -74,6 +79,11 @@ export function openAiRecognizer(
   return { name: NAME, languages, isReady: () => true, status, transcribe }
 }
 
+function formatsOf(model: string): TranscriptionFormat[] {
+  if (DIARIZING_MODEL.test(model)) return ['json']
+  return GPT_MODEL.test(model) ? ['json-with-logprobs', 'json'] : ['verbose_json', 'json-with-logprobs', 'json']
+}
+
 /** Keeps the query of the base URL, which some gateways need. */
 function transcriptionUrl(baseUrl: string): string {
   const url = new URL(baseUrl)
@@ -83,16 +93,35 @@ function transcriptionUrl(baseUrl: string): string {
 
 function formOf(
   webm: Uint8Array,
-  { model, format, language }: { model: string; format: TranscriptionFormat; language: string | null },
+  {
+    model,
+    format,
+    language,
+    vocabulary,
+  }: { model: string; format: TranscriptionFormat; language: string | null; vocabulary: readonly string[] },
 ): FormData {
   const form = new FormData()
   form.set('model', model)
   if (language !== null) form.set('language', primaryLanguage(language))
   form.set('response_format', format === 'verbose_json' ? 'verbose_json' : 'json')
   if (format === 'json-with-logprobs') form.set('include[]', 'logprobs')
+  if (DIARIZING_MODEL.test(model)) form.set('chunking_strategy', 'auto')
+  else if (vocabulary.length > 0) form.set('prompt', promptOf(vocabulary))
   // Servers choose the decoder by the name's extension.
   form.set('file', new Blob([new Uint8Array(webm)], { type: 'audio/webm' }), 'recording.webm')
   return form
+}
+
+/** Names the terms as a sentence that comes before the recording; the first ones where not all fit. */
+function promptOf(vocabulary: readonly string[]): string {
+  const fitting: string[] = []
+  let length = 0
+  for (const term of vocabulary) {
+    length += term.length + 2
+    if (length > MAX_PROMPT_CHARACTERS) break
+    fitting.push(term)
+  }
+  return `${fitting.join(', ')}.`
 }
 
 const invalidResponse = (host: string) =>
