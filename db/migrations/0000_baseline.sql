@@ -497,7 +497,7 @@ CREATE TABLE "processing_outages" (
 	"mailed_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "processing_outages_account_id_kind_pk" PRIMARY KEY("account_id","kind"),
-	CONSTRAINT "processing_outages_kind" CHECK ("processing_outages"."kind" in ('failed', 'waiting'))
+	CONSTRAINT "processing_outages_kind" CHECK ("processing_outages"."kind" in ('failed', 'waiting', 'review'))
 );
 --> statement-breakpoint
 CREATE TABLE "provider_circuits" (

@@ -121,7 +121,8 @@ export const providerCircuits = pgTable('provider_circuits', {
   message: text().notNull(),
 })
 
-export const PROCESSING_NOTICES = ['failed', 'waiting'] as const
+/** `review`: a message waits for a person, who listens to it. That is no outage. */
+export const PROCESSING_NOTICES = ['failed', 'waiting', 'review'] as const
 
 /** One row for each account and kind of outage. */
 export const processingOutages = pgTable(

@@ -28,6 +28,10 @@ const ALERTS: Record<ProcessingNotice, Pick<Alert, 'title' | 'text'>> = {
     title: 'Voice messages are waiting',
     text: 'They are waiting to be transcribed and summarized. The recordings are kept. Processing continues when the cause is resolved.',
   },
+  review: {
+    title: 'A voice message needs a person',
+    text: 'Your webhooks did not receive it. Listen to it, and complete it as it was heard or with your text.',
+  },
 }
 
 const MESSAGES: Record<ProcessingNotice, (facts: Facts) => { subject: string; text: string }> = {
@@ -53,6 +57,19 @@ Reason:   ${reason}
 See the waiting messages: ${link}
 
 You get no further email about waiting messages until a message is completed again.
+You get this email because you are an admin or editor of ${account}.
+`,
+  }),
+  review: ({ account, reason, link }) => ({
+    subject: 'A voice message needs a person',
+    text: `A voice message of ${account} was not published, and your webhooks did not receive it.
+
+Reason:   ${reason}
+
+Listen to it, and complete it as it was heard or with your text:
+${link}
+
+You get one email a day at most about such messages.
 You get this email because you are an admin or editor of ${account}.
 `,
   }),

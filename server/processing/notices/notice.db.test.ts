@@ -7,7 +7,7 @@ import { runQueuedTasks } from '../../engine/tasks'
 import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount } from '../../testing/fixtures/factory'
-import { testEngines } from '../../testing/processing/engines'
+import { aTranscript, testEngines } from '../../testing/processing/engines'
 import { anAcceptedRecording } from '../../testing/processing/recordings'
 import type { Engines } from '../port/engines'
 import { StepError } from '../port/step-error'
@@ -81,4 +81,18 @@ test('messages that wait for a budget send another kind of email, and those that
   expect(await queuedKinds()).toEqual(['waiting', 'waiting'])
   await processOne(testEngines({ canTranscribe: () => 'speech_engine_missing' }))
   expect(await queuedKinds()).toHaveLength(2)
+})
+
+const unsure = testEngines({ transcribe: async () => aTranscript({ confidence: 0.4 }) })
+
+test('messages that need a person send one email a day, also when others are completed or wait', async () => {
+  await processOne(unsure)
+  await processOne(testEngines())
+  await processOne(unsure)
+  expect(await queuedKinds()).toEqual(['review', 'review'])
+  await database.sql`update processing_outages set mailed_at = mailed_at - interval '24 hours' where account_id = ${account.id}`
+  await processOne(unsure)
+  expect(await queuedKinds()).toHaveLength(4)
+  await processOne(failing)
+  expect(await queuedKinds()).toEqual([...Array<string>(4).fill('review'), 'failed', 'failed'])
 })

@@ -15,7 +15,7 @@ export const PROCESSING_ALERT = 'processing_alert'
 
 export type ProcessingNotice = (typeof PROCESSING_NOTICES)[number]
 
-/** An outage that has ended may begin again; its people get at most one email in this time. */
+/** An outage that has ended may begin again, and each message may need a person: one email in this time, at most. */
 const HOURS_BETWEEN_MAILS = 24
 
 /** Queues emails and alerts in the caller's transaction: one per outage, which ends with the next completed message. */
@@ -30,7 +30,7 @@ export async function queueNotice(
       insert into processing_outages (account_id, kind, mailed_at)
       values (${accountId}::uuid, ${kind}, clock_timestamp())
       on conflict (account_id, kind) do update set mailed_at = excluded.mailed_at, ended_at = null
-      where processing_outages.ended_at is not null
+      where (processing_outages.ended_at is not null or processing_outages.kind = 'review')
         and processing_outages.mailed_at < clock_timestamp() - make_interval(hours => ${HOURS_BETWEEN_MAILS})
       returning account_id
     )

@@ -3,6 +3,7 @@ import { db, type Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
 import { isDataFault } from '../../../db/sqlstate'
 import type { HeldReason } from '../../contract/processing/processing'
+import { isPersonReason, PERSON_REASONS } from '../../contract/processing/retry'
 import { log } from '../../log'
 import { wake } from '../../wake/wake'
 import type { WakeRequest } from '../../wake/wake-request'
@@ -82,7 +83,7 @@ async function writeJob(
 /** What a person can change: the key of a provider, the plan, or a setting. */
 const MAILED: readonly HeldReason[] = [
   ...(['provider_paused', 'over_budget', 'over_daily_budget'] as const),
-  ...(['language_not_expected', 'not_understood'] as const),
+  ...PERSON_REASONS,
 ]
 
 /** Emails about a message that failed, or that waits for something which a person can change. */
@@ -91,7 +92,10 @@ async function notify(tx: Transaction, { claim, outcome }: FinishedStep, next: N
   if (next.state === 'completed') return endOutages(tx, accountId)
   if (next.state === 'failed') return queueNotice(tx, accountId, { kind: 'failed', reason: next.error?.message ?? '' })
   if (next.heldReason !== null && MAILED.includes(next.heldReason))
-    await queueNotice(tx, accountId, { kind: 'waiting', reason: reasonOf(outcome) })
+    await queueNotice(tx, accountId, {
+      kind: isPersonReason(next.heldReason) ? 'review' : 'waiting',
+      reason: reasonOf(outcome),
+    })
 }
 
 const reasonOf = (outcome: StepOutcome): string =>
