@@ -9,4 +9,6 @@ export const ADVISORY_LOCKS = {
   budgets: 7_254_886,
   /** With the hash of an account's id as second key: numbering of its message feed. */
   messageFeed: 7_254_887,
+  /** With the hash of an account, an endpoint and an `Idempotency-Key` as second key. */
+  idempotency: 7_254_888,
 } as const

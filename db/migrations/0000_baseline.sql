@@ -323,10 +323,10 @@ CREATE TABLE "messages" (
 	"completed_as_heard" text,
 	"heard_text" text,
 	"corrected_at" timestamp (3) with time zone,
-	"corrected_by_user_id" uuid,
 	"processed" jsonb,
 	"summary_requested_at" timestamp (3) with time zone,
 	"summarized_at" timestamp (3) with time zone,
+	"corrected_by_user_id" uuid,
 	"audio_details" jsonb,
 	"done_at" timestamp (3) with time zone,
 	"assignee_user_id" uuid,
@@ -439,11 +439,14 @@ CREATE TABLE "token_uses" (
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"account_id" uuid NOT NULL,
+	"endpoint" text NOT NULL,
 	"key" text NOT NULL,
+	"request_id" uuid NOT NULL,
+	"path" text NOT NULL,
 	"request_digest" "bytea" NOT NULL,
-	"message_id" uuid NOT NULL,
+	"response" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "idempotency_keys_account_id_key_pk" PRIMARY KEY("account_id","key"),
+	CONSTRAINT "idempotency_keys_account_id_endpoint_key_pk" PRIMARY KEY("account_id","endpoint","key"),
 	CONSTRAINT "idempotency_keys_key" CHECK (length("idempotency_keys"."key") between 1 and 255)
 );
 --> statement-breakpoint

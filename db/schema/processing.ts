@@ -138,20 +138,3 @@ export const processingOutages = pgTable(
     check('processing_outages_kind', isOneOf(table.kind, PROCESSING_NOTICES)),
   ],
 )
-
-/** Responses of `POST /api/v1/messages` by `Idempotency-Key`, kept for 24 hours. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    accountId: ownedBy(() => accounts.id),
-    key: text().notNull(),
-    requestDigest: bytea().notNull(),
-    messageId: uuid().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.key] }),
-    index('idempotency_keys_created').on(table.createdAt),
-    check('idempotency_keys_key', sql`length(${table.key}) between 1 and 255`),
-  ],
-)

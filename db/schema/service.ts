@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts'
-import { createdAt, id, ownedBy, timestampMs } from './columns'
+import { bytea, createdAt, id, ownedBy, timestampMs } from './columns'
 
 /** The times of the last sixty admitted requests of an account to an endpoint, newest last (spec, "Limits"). */
 export const requestWindows = pgTable(
@@ -12,6 +12,27 @@ export const requestWindows = pgTable(
     requestedAt: timestamp({ withTimezone: true }).array().notNull().default(sql`'{}'`),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.endpoint] })],
+)
+
+/** Responses of POST requests with an `Idempotency-Key`, without secrets, kept for 24 hours (server/limits/idempotency.ts). */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    accountId: ownedBy(() => accounts.id),
+    endpoint: text().notNull(),
+    key: text().notNull(),
+    requestId: uuid().notNull(),
+    /** With the id of the object that the request is about. The erasure of a message finds its rows by it. */
+    path: text().notNull(),
+    requestDigest: bytea().notNull(),
+    response: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.endpoint, table.key] }),
+    index('idempotency_keys_created').on(table.createdAt),
+    check('idempotency_keys_key', sql`length(${table.key}) between 1 and 255`),
+  ],
 )
 
 /** Heartbeats. A worker writes `seen_at` every few seconds; health reads the newest one. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { db, type Transaction } from '../../db/client'
+import type { Transaction } from '../../db/client'
 import { accounts, channelSettings, channels } from '../../db/schema'
 import { repeatable } from '../../db/surviving'
 import type { Account } from '../accounts/account/account'
@@ -8,6 +8,7 @@ import { type Actor, recordActivity } from '../accounts/account/activity'
 import { PLAN_TERMS } from '../accounts/account/plan'
 import type { ChannelDetails, CreateChannel } from '../contract/channels/channel'
 import { ApiError } from '../errors'
+import { once } from '../limits/idempotency'
 import { canonicalHosts } from './allowed-hosts'
 import { settingsChange } from './change-channel'
 import { findChannelDetails } from './channel-details'
@@ -20,31 +21,35 @@ export async function createChannel(account: Account, actor: Actor, input: Creat
   const slug = slugFor(input.type, name, input.slug)
   const hosts = input.allowed_hosts && canonicalHosts(input.allowed_hosts)
   const insert = () =>
-    db().transaction(async (tx) => {
-      await lockForCreation(tx, account, id)
-      const [row] = await tx
-        .insert(channels)
-        .values({ id, accountId: account.id, type: input.type, name, slug })
-        .onConflictDoNothing()
-        .returning()
-      // Repeated after the response to a commit was lost: the channel exists with the id of this call.
-      const existing = row ? null : await findChannelDetails(account, id, tx)
-      if (existing) return existing
-      if (!row)
-        throw new ApiError('conflict', { message: `The account already has the ${input.type} ${slug ?? name}.` })
-      const [settings] = await tx.insert(channelSettings).values({ channelId: id }).returning()
-      if (!settings) throw new Error('The settings were not inserted.')
-      const { values } = settingsChange(settings, { ...input, ...(hosts ? { allowed_hosts: hosts } : {}) })
-      if (Object.keys(values).length > 0)
-        await tx.update(channelSettings).set(values).where(eq(channelSettings.channelId, id))
-      await recordActivity(tx, account, actor, {
-        action: 'channel_created',
-        subjectId: id,
-        subject: name,
-        detail: input.type,
-      })
-      return requireDetails(await findChannelDetails(account, id, tx))
-    })
+    once(
+      actor.request,
+      async (tx) => {
+        await lockForCreation(tx, account, id)
+        const [row] = await tx
+          .insert(channels)
+          .values({ id, accountId: account.id, type: input.type, name, slug })
+          .onConflictDoNothing()
+          .returning()
+        // Repeated after the response to a commit was lost: the channel exists with the id of this call.
+        const existing = row ? null : await findChannelDetails(account, id, tx)
+        if (existing) return existing
+        if (!row)
+          throw new ApiError('conflict', { message: `The account already has the ${input.type} ${slug ?? name}.` })
+        const [settings] = await tx.insert(channelSettings).values({ channelId: id }).returning()
+        if (!settings) throw new Error('The settings were not inserted.')
+        const { values } = settingsChange(settings, { ...input, ...(hosts ? { allowed_hosts: hosts } : {}) })
+        if (Object.keys(values).length > 0)
+          await tx.update(channelSettings).set(values).where(eq(channelSettings.channelId, id))
+        await recordActivity(tx, account, actor, {
+          action: 'channel_created',
+          subjectId: id,
+          subject: name,
+          detail: input.type,
+        })
+        return requireDetails(await findChannelDetails(account, id, tx))
+      },
+      (details) => details,
+    )
   return repeatable(insert)
 }
 

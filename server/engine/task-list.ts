@@ -10,12 +10,12 @@ import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from '../accounts/sign-in/
 import { pruneSignInAttempts } from '../accounts/sign-in/sign-in-rate-limit'
 import { SEND_CODE, sendCode } from '../intake/codes/send-code'
 import { pruneIntake } from '../intake/prune'
+import { pruneIdempotencyKeys } from '../limits/idempotency'
 import { DELETE_LATE_FILES, deleteLateFiles, deleteOldAudio } from '../messages/audio/retention'
 import { numberAllMessages } from '../messages/inbox/feed'
 import { deleteOldParts } from '../processing/audio/recording-parts'
 import { configuredEngines } from '../processing/configured-engines'
 import { resumeHeld } from '../processing/held/resume'
-import { pruneIdempotencyKeys } from '../processing/import-message'
 import {
   PROCESSING_ALERT,
   PROCESSING_NOTICE,

@@ -69,9 +69,10 @@ function RotateDialog(props: {
   // The response contains the secret: no cache may keep it.
   const rotate = api.subscriptions.rotate.useMutation({
     gcTime: 0,
-    onSuccess(rotated) {
+    onSuccess({ secret, ...rotated }) {
       rotate.reset()
-      props.onRotated(rotated)
+      // Only replays have none, and the dashboard sends no Idempotency-Key.
+      if (secret !== undefined) props.onRotated({ secret, ...rotated })
     },
   })
   const form = useForm({ overlap_hours: DEFAULT_HOURS }, rotate)

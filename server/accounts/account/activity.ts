@@ -5,6 +5,7 @@ import { ACTION_GROUPS, type ActionGroup, type Activity } from '../../contract/a
 import type { Message } from '../../contract/messages/message'
 import { contactOf } from '../../contract/messages/message-values'
 import { pageKey, parsePageKey } from '../../contract/values/page-key'
+import type { KeyedRequest } from '../../limits/idempotency'
 import type { Account } from './account'
 import { queueAdminMails } from './admin-mail'
 
@@ -13,6 +14,8 @@ export interface Actor {
   userId: string | null
   tokenId: string | null
   ipAddress: string | null
+  /** The request through which the actor acts, if it has an `Idempotency-Key`. */
+  request?: KeyedRequest | undefined
 }
 
 export interface UserActor extends Actor {

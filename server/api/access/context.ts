@@ -1,6 +1,7 @@
 import type { Account, Member } from '../../accounts/account/account'
 import type { UserActor } from '../../accounts/account/activity'
 import { ApiError } from '../../errors'
+import type { KeyedRequest } from '../../limits/idempotency'
 import type { Bearer } from '../../tokens/authenticate'
 
 /** What every procedure knows: the account whose rows it may read and write, and the caller. */
@@ -18,7 +19,6 @@ export interface TokenCaller {
   allowance: Bearer['allowance']
   /** Thrown only after the checks of rate limit and plan (choices.md, "Order of checks"). */
   bodyFault: ApiError | null
-  idempotencyKey: string | null
 }
 
 export interface MemberCaller {
@@ -33,14 +33,14 @@ export const tokenContext = (
   { account, token, allowance }: Bearer,
   {
     bodyFault,
-    idempotencyKey = null,
+    request,
     ipAddress = null,
-  }: { bodyFault: ApiError | null; idempotencyKey?: string | null; ipAddress?: string | null },
+  }: { bodyFault: ApiError | null; request?: KeyedRequest | undefined; ipAddress?: string | null },
 ): Context => ({
   account,
   userId: token.createdByUserId,
-  actor: { userId: token.createdByUserId, tokenId: token.id, ipAddress },
-  caller: { kind: 'token', token, allowance, bodyFault, idempotencyKey },
+  actor: { userId: token.createdByUserId, tokenId: token.id, ipAddress, ...(request ? { request } : {}) },
+  caller: { kind: 'token', token, allowance, bodyFault },
 })
 
 /** Returns the context of a request from the dashboard. */

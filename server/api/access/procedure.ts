@@ -9,9 +9,11 @@ import { requireConfirmed } from '../../accounts/sessions/own-session'
 import { isSessionLive } from '../../accounts/sessions/session'
 import type { Role } from '../../contract/accounts/account'
 import type { ErrorCode } from '../../contract/api/error'
+import { IdempotencyHeaders } from '../../contract/api/idempotency'
 import { SubscriptionId } from '../../contract/webhooks/subscription'
 import { ApiError, toApiError } from '../../errors'
 import { FairQueue, type QueueLimits, runInQueue } from '../../limits/fair-queue'
+import { refuseRepeat } from '../../limits/idempotency'
 import { admitRequest } from '../../limits/rate-limit'
 import { isTokenLive } from '../../tokens/tokens'
 import { onBehalfOf } from '../../webhooks/transport/lookup'
@@ -59,7 +61,6 @@ interface Endpoint {
   status?: 200 | 201
   errors?: readonly ErrorCode[]
   maxBodyBytes?: number
-  requestHeaders?: z.ZodObject
 }
 
 interface Requirements {
@@ -78,6 +79,8 @@ export const endpoint = (meta: Endpoint, { role, ...terms }: Requirements & { ro
     return runInAccountQueue(ctx.account.id, terms.kind ?? 'quick', async () => {
       if (type === 'mutation') await checkAgain(ctx, role)
       if (terms.confirmed) await checkConfirmed(ctx)
+      const { request } = ctx.actor
+      if (request) await repeatable(() => refuseRepeat(request))
       return next()
     })
   })
@@ -111,14 +114,16 @@ export const ownProcedure = () =>
     return next({ ctx: { own: { userId: ctx.userId, sessionId, ipAddress: ctx.actor.ipAddress } } })
   })
 
-const described = ({ status = 200, errors = [], maxBodyBytes, ...openapi }: Endpoint, { isFree = false } = {}) =>
-  procedure.meta({
-    openapi: { ...openapi, protect: true },
+const described = ({ status = 200, errors = [], maxBodyBytes, ...openapi }: Endpoint, { isFree = false } = {}) => {
+  const isPost = openapi.method === 'POST'
+  return procedure.meta({
+    openapi: { ...openapi, protect: true, ...(isPost ? { requestHeaders: IdempotencyHeaders } : {}) },
     status,
     isFree,
-    errors,
+    errors: isPost && !errors.includes('conflict') ? [...errors, 'conflict'] : errors,
     ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
   })
+}
 
 function checkToken({ allowance, bodyFault }: TokenCaller, checkMore: () => void = () => {}): void {
   if (!allowance.allowed) throw new ApiError('rate_limited')

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HOURS } from '../../contract/api/idempotency'
 import { MAX_RECENT } from '../../contract/messages/event'
 import { REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '../../limits/rate-limit'
 
@@ -18,6 +19,9 @@ does not have returns 405 with \`Allow\`. Both have the code \`not_found\`. HEAD
 
 **Limits.** An account can send ${REQUESTS_PER_WINDOW} requests to each endpoint in any ${WINDOW_SECONDS} seconds, with all its tokens together. \`RateLimit\`
 says how many requests remain. After a 429, wait for the seconds in \`Retry-After\`.
+
+**Repeats.** Send an \`Idempotency-Key\` with a POST, and send the request again if no response came. For ${IDEMPOTENCY_HOURS} hours it is
+executed once, and repeats get the first status and body with \`Idempotent-Replayed: true\`. A secret is never repeated.
 
 **Query values.** The API ignores spaces around a value. An empty value means the same as an absent one. If a name is
 repeated, the first value counts. A boolean is \`true\`, \`false\`, \`1\` or \`0\`, in any letter case.

@@ -120,8 +120,7 @@ export const deliveries = router({
     .output(Delivery)
     .mutation(async ({ ctx, input: { id, delivery } }) => {
       const found = orNotFound(await findDelivery(ctx.account, id, delivery))
-      const resent = orNotFound(await resend(ctx.account, ctx.actor, found.id))
-      return orNotFound(await findDelivery(ctx.account, id, resent.delivery_id))
+      return orNotFound(await resend(ctx.account, ctx.actor, found.id))
     }),
 
   resendMany: memberProcedure('editor', { paid: true })

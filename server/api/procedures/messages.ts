@@ -4,7 +4,6 @@ import { ListRecent, RecentMessages } from '../../contract/messages/event'
 import { ListFeed, MessageFeed } from '../../contract/messages/feed'
 import {
   ImportedMessage,
-  ImportHeaders,
   ImportMessage,
   MAX_IMPORT_BODY_BYTES,
   MessageById,
@@ -104,16 +103,12 @@ export const messages = router({
       status: 201,
       errors: ['validation_error', 'invalid_channel_id', 'limit_reached', 'conflict'],
       maxBodyBytes: MAX_IMPORT_BODY_BYTES,
-      requestHeaders: ImportHeaders,
     },
     { role: 'editor', paid: true, kind: 'importing' },
   )
     .input(ImportMessage)
     .output(ImportedMessage)
-    .mutation(({ ctx, input }) => {
-      const idempotencyKey = ctx.caller.kind === 'token' ? ctx.caller.idempotencyKey : null
-      return importMessage(ctx.account, ctx.actor, input, { idempotencyKey })
-    }),
+    .mutation(({ ctx, input }) => importMessage(ctx.account, ctx.actor, input)),
 
   status: endpoint(
     {

@@ -7,7 +7,7 @@ import {
   Reactivated,
   ReactivationResult,
   Rotate,
-  Rotated,
+  RotatedOrReplayed,
 } from '../../contract/webhooks/lifecycle'
 import {
   ListForDashboard,
@@ -19,6 +19,7 @@ import {
 } from '../../contract/webhooks/overview'
 import { ChangeSubscription, EventFilter, FilterPreview, SubscriptionDetails } from '../../contract/webhooks/settings'
 import {
+  CreatedOrReplayed,
   CreatedSubscription,
   CreateNamedSubscription,
   CreateSubscription,
@@ -103,7 +104,7 @@ export const subscriptions = router({
     { role: 'editor', ...CREATION },
   )
     .input(CreateSubscription)
-    .output(CreatedSubscription)
+    .output(CreatedOrReplayed)
     .mutation(async ({ ctx, input }) => toCreated(await createSubscription(ctx.account, ctx.actor, input))),
 
   createNamed: memberProcedure('editor', CREATION)
@@ -304,7 +305,7 @@ export const subscriptions = router({
     { role: 'editor' },
   )
     .input(Rotate)
-    .output(Rotated)
+    .output(RotatedOrReplayed)
     .mutation(async ({ ctx, input }) =>
       orNotFound(await rotateSecret(ctx.account, ctx.actor, input.id, input.overlap_hours)),
     ),

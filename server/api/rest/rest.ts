@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_EXPECTED } from '../../contract/api/idempotency'
 import { env } from '../../env'
 import { ApiError, noEndpoint, toApiError } from '../../errors'
 import { clientAddress } from '../../http/request/client-address'
+import { keyedRequest, replayOf } from '../../limits/idempotency'
 import { limitHeaders } from '../../limits/rate-limit'
 import { log } from '../../log'
 import { authenticate, type Bearer } from '../../tokens/authenticate'
@@ -94,20 +96,33 @@ async function call(
 ): Promise<RestResponse> {
   const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
   const { text, fault } = await readBody(request, route.maxBodyBytes)
+  const key = route.method === 'POST' ? request.headers.get('idempotency-key') : null
+  const isKey = key !== null && IDEMPOTENCY_KEY.test(key)
   const context = tokenContext(bearer, {
-    bodyFault: fault,
-    idempotencyKey: request.headers.get('idempotency-key'),
+    bodyFault: fault ?? (key === null || isKey ? null : invalidKey()),
+    request: isKey
+      ? keyedRequest({ accountId: bearer.account.id, endpoint: route.name, key, path, body: text })
+      : undefined,
     ipAddress: clientAddress(request.headers),
   })
-  const body = await callProcedure(version, {
-    method: route.method,
-    path,
-    query: query(request.url),
-    body: hasBody ? JSON.parse(text) : undefined,
-    context,
-  })
-  return { status: route.status, headers: JSON_TYPE, body }
+  try {
+    const body = await callProcedure(version, {
+      method: route.method,
+      path,
+      query: query(request.url),
+      body: hasBody ? JSON.parse(text) : undefined,
+      context,
+    })
+    return { status: route.status, headers: JSON_TYPE, body }
+  } catch (thrown) {
+    const replay = replayOf(thrown)
+    if (!replay) throw thrown
+    return { status: route.status, headers: { ...JSON_TYPE, 'Idempotent-Replayed': 'true' }, body: replay.body }
+  }
 }
+
+const invalidKey = () =>
+  new ApiError('validation_error', { issues: [{ path: ['Idempotency-Key'], message: IDEMPOTENCY_KEY_EXPECTED }] })
 
 /** Without spaces around values and without empty values (choices.md, "Query values"). */
 function query(url: string): Record<string, string> {

@@ -65,6 +65,9 @@ describe('201', () => {
       language: null,
       transcription: null,
       summarization: null,
+      completed_as_heard: null,
+      correction: null,
+      triage: null,
       data: null,
     })
   })

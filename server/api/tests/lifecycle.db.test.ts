@@ -97,7 +97,7 @@ describe('the procedures for an existing subscription in the dashboard', () => {
   test('none of them is an endpoint of the API', async () => {
     const { id } = await delivered()
     const { token } = await aToken({ accountId: account.id })
-    for (const path of ['test', 'lifecycle', 'reactivate', 'rotate'])
+    for (const path of ['test', 'lifecycle', 'check-receiver', 'rotate'])
       expect((await api('POST', `/webhook-subscriptions/${id}/${path}`, { token })).status).toBe(404)
   })
 

@@ -14,8 +14,6 @@ export const MAX_RECORDING_SECONDS = 300
 export const MAX_IMPORT_BODY_BYTES = Math.ceil(MAX_RECORDING_BYTES / 3) * 4 + 64 * 1024
 /** Messages of an account that are not completed, at most. Further imports are refused until some are. */
 export const MAX_UNFINISHED_MESSAGES = 1000
-/** Hours for which the same `Idempotency-Key` returns the same message. */
-export const IDEMPOTENCY_HOURS = 24
 
 /** A day: more is no measurement. The recording itself has a limit of its own. */
 const MAX_CLAIMED_SECONDS = 86_400
@@ -79,23 +77,6 @@ export const ImportMessage = z
   })
   .meta({ id: 'ImportMessage' })
 export type ImportMessage = z.infer<typeof ImportMessage>
-
-export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255
-/** Printable ASCII characters. HTTP removes spaces at both ends. */
-export const IDEMPOTENCY_KEY = new RegExp(`^[!-~]([ -~]{0,${MAX_IDEMPOTENCY_KEY_CHARACTERS - 2}}[!-~])?$`)
-
-export const ImportHeaders = z.object({
-  'idempotency-key': z
-    .string()
-    .min(1)
-    .max(MAX_IDEMPOTENCY_KEY_CHARACTERS)
-    .regex(IDEMPOTENCY_KEY)
-    .optional()
-    .meta({
-      description: `Any text of 1 to ${MAX_IDEMPOTENCY_KEY_CHARACTERS} printable ASCII characters. Within ${IDEMPOTENCY_HOURS} hours another request with the same key and body creates nothing and returns the first message; with another body it is refused with \`conflict\`.`,
-      example: 'call-20261121-0931',
-    }),
-})
 
 const id = z.string().meta({ description: 'Message identifier.', example: '5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70' })
 

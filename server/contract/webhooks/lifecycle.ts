@@ -75,14 +75,18 @@ export const Rotate = z.strictObject({
     }),
 })
 
-export const Rotated = z
-  .object({
-    secret: CreatedSubscription.shape.secret,
-    secret_prefix: Subscription.shape.secret_prefix,
-    previous_secret_until: nullableTimestamp(
-      'The time until which the previous secret signs too. Null without an overlap.',
-      '2026-11-22T09:30:00.000Z',
-    ),
-  })
-  .meta({ id: 'RotatedSecret', description: 'The new signing secret.' })
+export const Rotated = z.object({
+  secret: CreatedSubscription.shape.secret,
+  secret_prefix: Subscription.shape.secret_prefix,
+  previous_secret_until: nullableTimestamp(
+    'The time until which the previous secret signs too. Null without an overlap.',
+    '2026-11-22T09:30:00.000Z',
+  ),
+})
 export type Rotated = z.infer<typeof Rotated>
+
+/** The response of the API: the replay of an `Idempotency-Key` has no secret. */
+export const RotatedOrReplayed = Rotated.partial({ secret: true }).meta({
+  id: 'RotatedSecret',
+  description: 'The new signing secret.',
+})

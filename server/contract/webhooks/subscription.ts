@@ -99,12 +99,18 @@ export const EXAMPLE_SECRET = 'msg_whsec_7c2f0d5e9b1a4c3d8e7f6a5b4c3d2e1f0a9b8c7
 export const CreatedSubscription = Subscription.extend({
   secret: z.string().meta({
     description:
-      'The signing secret, including `msg_whsec_`. Only this response contains it; it cannot be retrieved later.',
+      'The signing secret, including `msg_whsec_`. Only this response contains it; it cannot be retrieved later. Absent from the replay of an `Idempotency-Key`.',
     override: { type: 'string', pattern: '^msg_whsec_[0-9a-f]{48}$' },
     example: EXAMPLE_SECRET,
   }),
-}).meta({ id: 'CreatedWebhookSubscription', description: 'A new subscription with its signing secret.' })
+})
 export type CreatedSubscription = z.infer<typeof CreatedSubscription>
+
+/** The response of the API: the replay of an `Idempotency-Key` has no secret. */
+export const CreatedOrReplayed = CreatedSubscription.partial({ secret: true }).meta({
+  id: 'CreatedWebhookSubscription',
+  description: 'A new subscription with its signing secret.',
+})
 
 export const SubscriptionList = z
   .object({

@@ -89,6 +89,18 @@ describe('erasing a sender', () => {
     expect(await rows('delivery_attempts', 'event_id', event)).toBe(0)
   })
 
+  test('deletes the kept responses of requests about the messages, which may quote a note', async () => {
+    const { messageId } = await aRecordedMessage(account, ADA)
+    for (const path of [`/messages/${messageId}/notes`, '/messages/other/notes'])
+      await database.sql`
+        insert into idempotency_keys (account_id, endpoint, key, request_id, path, request_digest, response)
+        values (${account.id}, 'POST', ${path}, gen_random_uuid(), ${path}, '', '{}')`
+    await erase(ADA)
+    expect(await database.sql`select path from idempotency_keys where account_id = ${account.id}`).toEqual([
+      { path: '/messages/other/notes' },
+    ])
+  })
+
   test('is logged without the contact, and a repeat erases and logs nothing', async () => {
     await aRecordedMessage(account, ADA)
     await erase(ADA)

@@ -113,6 +113,10 @@ async function deleteMessages(tx: Transaction, { id }: Account, found: readonly 
       and event_id in ${idList(events)}`)
   await tx.execute(sql`delete from intake_sessions where message_id in ${list}`)
   await tx.execute(sql`delete from messages where id in ${list}`)
+  // Kept responses may quote a note.
+  await tx.execute(sql`
+    delete from idempotency_keys k using json_array_elements_text(${JSON.stringify(deleted.map((row) => row.id))}::json) as message (id)
+    where k.account_id = ${id}::uuid and position(message.id in k.path) > 0`)
   await tx.execute(sql`
     update activities set subject = '', detail = '' where account_id = ${id}::uuid and subject_id in ${list}`)
   await deleteFilesLater(

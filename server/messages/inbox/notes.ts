@@ -6,6 +6,7 @@ import { type Actor, recordActivity, type UserActor } from '../../accounts/accou
 import { MAX_NOTES, type Note } from '../../contract/messages/triage'
 import { isUuid } from '../../contract/values/text'
 import { ApiError } from '../../errors'
+import { once } from '../../limits/idempotency'
 
 export async function listNotes(messageId: string): Promise<Note[]> {
   const rows = await db()
@@ -52,7 +53,7 @@ export async function deleteNote(
 }
 
 /** Locks the message, so that the limit holds. Null when there is no such message, or nothing was changed. */
-function changeNotes<T>(
+function changeNotes<T extends object>(
   account: Account,
   actor: Actor,
   messageId: string,
@@ -60,16 +61,20 @@ function changeNotes<T>(
   change: (tx: Transaction) => Promise<T | null>,
 ): Promise<T | null> {
   if (!isUuid(messageId)) return Promise.resolve(null)
-  return db().transaction(async (tx) => {
-    const [row] = await tx
-      .select({ id: messages.id })
-      .from(messages)
-      .where(and(eq(messages.id, messageId), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
-      .for('no key update')
-    const changed = row ? await change(tx) : null
-    if (changed !== null) await recordActivity(tx, account, actor, { action, subjectId: messageId })
-    return changed
-  })
+  return once(
+    actor.request,
+    async (tx) => {
+      const [row] = await tx
+        .select({ id: messages.id })
+        .from(messages)
+        .where(and(eq(messages.id, messageId), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
+        .for('no key update')
+      const changed = row ? await change(tx) : null
+      if (changed !== null) await recordActivity(tx, account, actor, { action, subjectId: messageId })
+      return changed
+    },
+    (changed) => changed,
+  )
 }
 
 const toNote = ({ id, text, createdAt, userId }: typeof messageNotes.$inferSelect, userName: string | null): Note => ({

@@ -10,10 +10,11 @@ import { findChannel } from '../../channels/channels'
 import { type CreateSubscription, MAX_ACTIVE_SUBSCRIPTIONS, type Source } from '../../contract/webhooks/subscription'
 import type { TestResponse } from '../../contract/webhooks/values'
 import { ApiError } from '../../errors'
+import { once } from '../../limits/idempotency'
 import { createSecret, encryptSecret, secretPrefix } from '../signing/secret'
 import { policyFromEnv } from '../transport/policy'
 import { checkUrl } from '../transport/resolve'
-import { countActive, findSubscription, type SubscriptionRow } from './subscriptions'
+import { countActive, findSubscription, type SubscriptionRow, toSubscription } from './subscriptions'
 
 /** Creates an active subscription. The secret is returned only here. Throws ApiError (choices.md, "The API"). */
 export async function createSubscription(
@@ -46,39 +47,43 @@ export async function insertSubscription(
   const secret = createSecret()
   try {
     const insert = () =>
-      db().transaction(async (tx) => {
-        // Creations and reactivations of an account take turns, so that the count below stays true until the commit.
-        await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update')
-        // Repeated after the response to a commit was lost: under the lock it shows whether that commit took effect.
-        const existing = await findSubscription(account, id, tx)
-        if (existing) return existing
-        const channel = await channelOf(tx, account, input)
-        if ((await countActive(tx, account)) >= MAX_ACTIVE_SUBSCRIPTIONS)
-          throw new ApiError('limit_reached', {
-            message: `At most ${MAX_ACTIVE_SUBSCRIPTIONS} subscriptions may be active at a time.`,
-          })
-        // The clock is read after the lock: events committed before this time were published without this subscription.
-        const [inserted] = await tx
-          .insert(webhookSubscriptions)
-          .values({
-            id,
-            accountId: account.id,
-            url,
-            ...values,
-            secretPrefix: secretPrefix(secret),
-            encryptedSecret: encryptSecret(secret, id),
-            channelId: channel?.id ?? null,
-            channelType: channel?.type ?? null,
-            source,
-            zapierSubscriptionId: input.zapier_subscription_id ?? null,
-            createdByUserId: source === 'dashboard' ? actor.userId : null,
-            activeSince: sql`clock_timestamp()`,
-          })
-          .returning()
-        if (!inserted) throw new Error('The subscription was not inserted.')
-        await recordActivity(tx, account, actor, { action: 'subscription_created', subjectId: id, subject: url })
-        return inserted
-      })
+      once(
+        actor.request,
+        async (tx) => {
+          // Creations and reactivations of an account take turns, so that the count below stays true until the commit.
+          await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update')
+          // Repeated after the response to a commit was lost: under the lock it shows whether that commit took effect.
+          const existing = await findSubscription(account, id, tx)
+          if (existing) return existing
+          const channel = await channelOf(tx, account, input)
+          if ((await countActive(tx, account)) >= MAX_ACTIVE_SUBSCRIPTIONS)
+            throw new ApiError('limit_reached', {
+              message: `At most ${MAX_ACTIVE_SUBSCRIPTIONS} subscriptions may be active at a time.`,
+            })
+          // The clock is read after the lock: events committed before this time were published without this subscription.
+          const [inserted] = await tx
+            .insert(webhookSubscriptions)
+            .values({
+              id,
+              accountId: account.id,
+              url,
+              ...values,
+              secretPrefix: secretPrefix(secret),
+              encryptedSecret: encryptSecret(secret, id),
+              channelId: channel?.id ?? null,
+              channelType: channel?.type ?? null,
+              source,
+              zapierSubscriptionId: input.zapier_subscription_id ?? null,
+              createdByUserId: source === 'dashboard' ? actor.userId : null,
+              activeSince: sql`clock_timestamp()`,
+            })
+            .returning()
+          if (!inserted) throw new Error('The subscription was not inserted.')
+          await recordActivity(tx, account, actor, { action: 'subscription_created', subjectId: id, subject: url })
+          return inserted
+        },
+        toSubscription,
+      )
     return { row: await repeatable(insert), secret }
   } catch (error) {
     if (violates(error, 'webhook_subscriptions_zapier'))

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { db, type Transaction } from '../../../db/client'
+import type { Transaction } from '../../../db/client'
 import { accounts, webhookSubscriptions } from '../../../db/schema'
 import { violates } from '../../../db/sqlstate'
 import type { Account } from '../../accounts/account/account'
@@ -7,6 +7,7 @@ import { type Actor, recordActivity } from '../../accounts/account/activity'
 import type { Reactivated, ReactivationResult } from '../../contract/webhooks/lifecycle'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { ApiError, isApiError } from '../../errors'
+import { once } from '../../limits/idempotency'
 import { wake } from '../../wake/wake'
 import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
 import { missedBy } from '../delivery/publish'
@@ -32,11 +33,9 @@ export async function reactivate(
   const found = await findSubscription(account, id)
   if (!found) return null
   try {
-    const { row, held, canceled, missed } = await db().transaction((tx) =>
-      reactivateIn(tx, account, actor, found.id, options),
-    )
-    await wake([...held, ...missed])
-    return { subscription: toSubscription(row), held: held.length, canceled, missed: missed.length }
+    const done = await once(actor.request, (tx) => reactivateIn(tx, account, actor, found.id, options), toReactivated)
+    await wake([...done.held, ...done.missed])
+    return toReactivated(done)
   } catch (error) {
     if (violates(error, 'webhook_subscriptions_zapier'))
       throw new ApiError('conflict', {
@@ -46,6 +45,13 @@ export async function reactivate(
     throw error
   }
 }
+
+const toReactivated = ({ row, held, canceled, missed }: Awaited<ReturnType<typeof reactivateIn>>): Reactivated => ({
+  subscription: toSubscription(row),
+  held: held.length,
+  canceled,
+  missed: missed.length,
+})
 
 async function reactivateIn(
   tx: Transaction,

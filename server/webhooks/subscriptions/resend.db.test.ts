@@ -47,7 +47,7 @@ describe('a resend', () => {
       expect(resent).toMatchObject({ event_id: `evt_${old.eventId}`, subscription_id: id, resend_number: 1 })
       const [claim] = await take()
       expect(claim).toMatchObject({
-        deliveryId: resent?.delivery_id,
+        deliveryId: resent?.id,
         resendNumber: 1,
         number: 1,
         event: { id: old.eventId },
@@ -66,7 +66,7 @@ describe('a resend', () => {
     const { account, take, first } = await published(1)
     await deliver(take, 200)
     const resent = await resend(account, SYSTEM_ACTOR, (await first()).id)
-    const progress = (of = account) => deliveryProgress(of, resent?.delivery_id ?? '')
+    const progress = (of = account) => deliveryProgress(of, resent?.id ?? '')
     expect(await progress()).toMatchObject({ state: 'pending', is_in_flight: false, last: null })
     const claims = await take()
     expect(await progress()).toMatchObject({ state: 'pending', is_in_flight: true, next_attempt_at: null, last: null })

@@ -5,56 +5,80 @@ import { databaseTime } from '../../../db/clock'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivities, recordActivity } from '../../accounts/account/activity'
 import type { Recovery, ResentMany } from '../../contract/webhooks/delivery'
+import type { Delivery } from '../../contract/webhooks/delivery-list'
 import { ApiError } from '../../errors'
+import { once } from '../../limits/idempotency'
 import { wake } from '../../wake/wake'
 import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
 import { publicEventId } from '../signing/request'
 import { findSubscription } from './subscriptions'
 
-export interface Resent {
-  delivery_id: string
-  subscription_id: string
-  event_id: string
-  resend_number: number
-}
-
 /** Sends the event of a delivery again, with attempts from 1. Null without it. Throws ApiError conflict while inactive or pending. */
-export async function resend(account: Account, actor: Actor, deliveryId: string): Promise<Resent | null> {
-  const created = await db().transaction(async (tx) => {
-    // The same lock as for recording results: the subscription stays active, and two resends get two numbers.
-    const [found] = await tx.execute<{
-      event_id: string
-      subscription_id: string
-      url: string
-      is_active: boolean
-    }>(sql`
-      select d.event_id, d.subscription_id, s.url, s.is_active
-      from deliveries d join webhook_subscriptions s on s.id = d.subscription_id
+export async function resend(account: Account, actor: Actor, deliveryId: string): Promise<Delivery | null> {
+  const created = await once(
+    actor.request,
+    async (tx) => {
+      // The same lock as for recording results: the subscription stays active, and two resends get two numbers.
+      const [found] = await tx.execute<{
+        event_id: string
+        message_id: string | null
+        subscription_id: string
+        url: string
+        is_active: boolean
+      }>(sql`
+      select d.event_id, e.message_id, d.subscription_id, s.url, s.is_active
+      from deliveries d join events e on e.id = d.event_id join webhook_subscriptions s on s.id = d.subscription_id
       where d.id = ${deliveryId}::uuid and s.account_id = ${account.id}::uuid for no key update of s`)
-    if (!found) return null
-    if (!found.is_active)
-      throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
-    const [row] = await tx.execute<DeliveryWakeRow & { resend_number: number }>(sql`
+      if (!found) return null
+      if (!found.is_active)
+        throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
+      const [row] = await tx.execute<
+        DeliveryWakeRow & { resend_number: number; created_at: string; next_attempt_at: string }
+      >(sql`
       insert into deliveries (event_id, subscription_id, resend_number, next_attempt_at)
       select event_id, subscription_id, max(resend_number) + 1, clock_timestamp() from deliveries
       where event_id = ${found.event_id}::uuid and subscription_id = ${found.subscription_id}::uuid
       group by event_id, subscription_id
       having count(*) filter (where resend_number > 0 and state = 'pending') = 0
-      returning ${DELIVERY_WAKE_COLUMNS}, resend_number`)
-    if (!row) throw new ApiError('conflict', { message: 'A resend of this event is already pending.' })
-    await recordActivity(tx, account, actor, {
-      action: 'delivery_resent',
-      subjectId: found.subscription_id,
-      subject: found.url,
-      detail: publicEventId(found.event_id),
-    })
-    return { ...found, ...row }
-  })
+      returning ${DELIVERY_WAKE_COLUMNS}, resend_number, created_at, next_attempt_at`)
+      if (!row) throw new ApiError('conflict', { message: 'A resend of this event is already pending.' })
+      await recordActivity(tx, account, actor, {
+        action: 'delivery_resent',
+        subjectId: found.subscription_id,
+        subject: found.url,
+        detail: publicEventId(found.event_id),
+      })
+      return { ...found, ...row }
+    },
+    (resent) => resent && toDelivery(resent),
+  )
   if (!created) return null
   await wake([deliveryWake(created)])
-  const { id, subscription_id, event_id, resend_number } = created
-  return { delivery_id: id, subscription_id, event_id: publicEventId(event_id), resend_number }
+  return toDelivery(created)
 }
+
+interface Resent {
+  id: string
+  subscription_id: string
+  event_id: string
+  message_id: string | null
+  resend_number: number
+  created_at: string
+  next_attempt_at: string
+}
+
+const toDelivery = ({ id, subscription_id, message_id, resend_number, ...row }: Resent): Delivery => ({
+  id,
+  subscription_id,
+  event_id: publicEventId(row.event_id),
+  message_id,
+  resend_number,
+  state: 'pending',
+  created_at: new Date(row.created_at).toISOString(),
+  finished_at: null,
+  next_attempt_at: new Date(row.next_attempt_at).toISOString(),
+  attempts: [],
+})
 
 interface Found extends Record<string, unknown> {
   event_id: string
@@ -149,22 +173,26 @@ export async function recover(account: Account, actor: Actor, id: string, period
   if (!found) return null
   if (!found.isActive)
     throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
-  return db().transaction(async (tx) => {
-    const failed = await countFailedOf(tx, found.id, period)
-    // Deliveries that fail again during the recovery fail after this time, so they are not resent twice.
-    const now = await databaseTime(tx)
-    if (failed === 0) return { failed }
-    const since = period.since.toISOString()
-    const until = new Date(Math.min(now.getTime(), period.until?.getTime() ?? Number.POSITIVE_INFINITY)).toISOString()
-    await queue(tx, { subscription_id: found.id, since, until }, 0)
-    await recordActivity(tx, account, actor, {
-      action: 'deliveries_recovered',
-      subjectId: found.id,
-      subject: found.url,
-      detail: `${failed} since ${since}${period.until ? ` until ${until}` : ''}`,
-    })
-    return { failed }
-  })
+  return once(
+    actor.request,
+    async (tx) => {
+      const failed = await countFailedOf(tx, found.id, period)
+      // Deliveries that fail again during the recovery fail after this time, so they are not resent twice.
+      const now = await databaseTime(tx)
+      if (failed === 0) return { failed }
+      const since = period.since.toISOString()
+      const until = new Date(Math.min(now.getTime(), period.until?.getTime() ?? Number.POSITIVE_INFINITY)).toISOString()
+      await queue(tx, { subscription_id: found.id, since, until }, 0)
+      await recordActivity(tx, account, actor, {
+        action: 'deliveries_recovered',
+        subjectId: found.id,
+        subject: found.url,
+        detail: `${failed} since ${since}${period.until ? ` until ${until}` : ''}`,
+      })
+      return { failed }
+    },
+    (recovery) => recovery,
+  )
 }
 
 const Payload = z.object({ subscription_id: z.string(), since: z.string(), until: z.string() })

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { db } from '../../../db/client'
 import { webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
 import type { Rotated } from '../../contract/webhooks/lifecycle'
 import { ApiError } from '../../errors'
+import { once } from '../../limits/idempotency'
 import { mayRotate, REACTIVATION_DAYS } from '../rules/lifecycle'
 import { createSecret, decryptHeaders, encryptHeaders, encryptSecret, secretPrefix } from '../signing/secret'
 import { findSubscription } from './subscriptions'
@@ -20,18 +20,20 @@ export async function rotateSecret(
   if (!found) return null
   const secret = createSecret()
   const prefix = secretPrefix(secret)
-  const row = await db().transaction(async (tx) => {
-    const [locked] = await tx
-      .select({ row: webhookSubscriptions, ms: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8` })
-      .from(webhookSubscriptions)
-      .where(eq(webhookSubscriptions.id, found.id))
-      .for('no key update')
-    if (!locked) throw new ApiError('not_found')
-    if (!mayRotate(locked.row, new Date(locked.ms)))
-      throw new ApiError('conflict', {
-        message: `It was disabled more than ${REACTIVATION_DAYS} days ago, so its secret cannot be replaced. Create a new subscription.`,
-      })
-    const [rotated] = await tx.execute<{ until_ms: number | null }>(sql`
+  const rotated = await once(
+    actor.request,
+    async (tx) => {
+      const [locked] = await tx
+        .select({ row: webhookSubscriptions, ms: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8` })
+        .from(webhookSubscriptions)
+        .where(eq(webhookSubscriptions.id, found.id))
+        .for('no key update')
+      if (!locked) throw new ApiError('not_found')
+      if (!mayRotate(locked.row, new Date(locked.ms)))
+        throw new ApiError('conflict', {
+          message: `It was disabled more than ${REACTIVATION_DAYS} days ago, so its secret cannot be replaced. Create a new subscription.`,
+        })
+      const [rotated] = await tx.execute<{ until_ms: number | null }>(sql`
       update webhook_subscriptions
       set encrypted_secret = ${encryptSecret(secret, found.id)}, secret_prefix = ${prefix},
         encrypted_headers = ${locked.row.encryptedHeaders && encryptHeaders(decryptHeaders(locked.row.encryptedHeaders, found.id), found.id)},
@@ -40,19 +42,20 @@ export async function rotateSecret(
           case when ${overlapHours}::float8 > 0 then clock_timestamp() + make_interval(secs => 3600 * ${overlapHours}::float8) end
       where id = ${found.id}
       returning (extract(epoch from previous_secret_until) * 1000)::float8 as until_ms`)
-    if (!rotated) throw new Error('The locked subscription does not exist.')
-    const detail = overlapHours > 0 ? `overlap of ${overlapHours} h` : 'at once'
-    await recordActivity(tx, account, actor, {
-      action: 'secret_rotated',
-      subjectId: found.id,
-      subject: found.url,
-      detail,
-    })
-    return rotated
-  })
-  return {
-    secret,
-    secret_prefix: prefix,
-    previous_secret_until: row.until_ms === null ? null : new Date(row.until_ms).toISOString(),
-  }
+      if (!rotated) throw new Error('The locked subscription does not exist.')
+      const detail = overlapHours > 0 ? `overlap of ${overlapHours} h` : 'at once'
+      await recordActivity(tx, account, actor, {
+        action: 'secret_rotated',
+        subjectId: found.id,
+        subject: found.url,
+        detail,
+      })
+      return {
+        secret_prefix: prefix,
+        previous_secret_until: rotated.until_ms === null ? null : new Date(rotated.until_ms).toISOString(),
+      }
+    },
+    (shown) => shown,
+  )
+  return { secret, ...rotated }
 }
