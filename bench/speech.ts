@@ -143,7 +143,7 @@ async function recognized(
   if (result.type === 'weights') throw new Error(result.message)
   if (result.type === 'other_language') return { ...nothing, outcome: `held, ${result.language}`, isHeld: true }
   const { text, confidence } = result.speech
-  const isHeld = !isUnderstood({ text, confidence })
+  const isHeld = !isUnderstood({ ...result.speech, language: result.language })
   const isPublished = !isHeld && text !== ''
   const { errors: wrong, words } = wordErrors(said, text)
   const how = `${result.model}, ${result.language}, confidence ${confidence.toFixed(2)}, ${wrong} wrong`

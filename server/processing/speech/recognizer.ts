@@ -60,15 +60,19 @@ export interface Transcript {
 
 /** Below this confidence foreign languages, babble and noise become words that nobody said (measured). */
 const LEAST_CONFIDENCE = 0.5
-/** An engine is never sure of "Yes." alone. */
+/** Clean English has 0.68 and more, and loud babble becomes English words with up to 0.66 (measured). */
+const LEAST_CONFIDENCE_OF_ENGLISH = 0.6
+/** An engine is never sure of "Yes." alone. In longer sound few words are no message: babble becomes "Thank you." */
 const LEAST_CONFIDENCE_OF_FEW_WORDS = 0.35
-const FEW_WORDS = 3
+const FEW_WORDS = { most: 3, seconds: 3 }
 
 /** Tells whether an engine is sure enough of its words to publish them. Where it says nothing about that, it is believed. */
-export function isUnderstood({ text, confidence }: Pick<Transcript, 'text' | 'confidence'>): boolean {
+export function isUnderstood({ text, confidence, language, segments }: Omit<Transcript, 'source'>): boolean {
   if (text === '' || confidence === null) return true
-  const words = text.split(/\s+/).length
-  return confidence >= (words <= FEW_WORDS ? LEAST_CONFIDENCE_OF_FEW_WORDS : LEAST_CONFIDENCE)
+  const seconds = segments.reduce((sum, { start, end }) => sum + end - start, 0)
+  if (text.split(/\s+/).length <= FEW_WORDS.most && seconds <= FEW_WORDS.seconds)
+    return confidence >= LEAST_CONFIDENCE_OF_FEW_WORDS
+  return confidence >= (primaryLanguage(language) === 'en' ? LEAST_CONFIDENCE_OF_ENGLISH : LEAST_CONFIDENCE)
 }
 
 /** Returns the language of a BCP 47 tag in lower case, without script and region: `en` of `en-US`. */
