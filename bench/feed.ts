@@ -82,7 +82,8 @@ export const main = bench({
 
 /** Copies the messages and events of an account `times` times, each time with earlier dates, and numbers its feed. */
 async function addMessages(sql: postgres.Sql, accountId: string, times: number): Promise<void> {
-  const copyId = sql`md5(m.id::text || k)::uuid`
+  // A UUID version 4 in its form, as cursors contain.
+  const copyId = sql`overlay(overlay(md5(m.id::text || k) placing '4' from 13) placing '8' from 17)::uuid`
   const copies = sql`messages m cross join generate_series(1, ${times}::int) k`
   await sql`set session_replication_role = replica`
   await sql`
