@@ -40,7 +40,7 @@ export function withNamedEnum(schema: Schema, schemas: Schemas): Schema {
 export const withExamples = (schemas: Schemas): Schemas =>
   mapValues(schemas, (schema, name) => withExample(schema, schemas, name))
 
-/** Returns the example of a schema, or one built from the examples of its required fields. @throws without either. */
+/** Returns the example of a schema, or one built from those of its required fields, else of its first. @throws without either. */
 export function exampleOf(schema: Schema, schemas: Schemas, where = 'schema'): Json {
   if (schema.example !== undefined) return schema.example
   if (schema.$ref) return exampleOf(resolve(schema, schemas), schemas, schema.$ref)
@@ -52,7 +52,10 @@ export function exampleOf(schema: Schema, schemas: Schemas, where = 'schema'): J
   if (schema.items) return [exampleOf(schema.items, schemas, `${where}[]`)]
   const { properties, required = [] } = schema
   if (!properties) throw new Error(`${where} has no example.`)
-  const shown = Object.entries(properties).filter(([name]) => required.includes(name))
+  const fields = Object.entries(properties)
+  // A secret is optional only because replays have none.
+  const needed = fields.filter(([name]) => required.includes(name) || name === 'secret')
+  const shown = needed.length > 0 ? needed : fields.slice(0, 1)
   return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, schemas, `${where}.${name}`)]))
 }
 

@@ -37,7 +37,15 @@ beforeAll(async () => {
   token = (await aToken({ accountId })).token
   const channelId = schemas.Channel?.properties?.id?.example as string
   await aChannel({ accountId, id: channelId })
-  await aSubscription({ accountId, id: schemas.WebhookSubscription?.properties?.id?.example as string })
+  const exampleIn = (schema: string, name: string) => String(schemas[schema]?.properties?.[name]?.example)
+  const subscriptionId = exampleIn('WebhookSubscription', 'id')
+  await aSubscription({ accountId, id: subscriptionId })
+  const eventId = exampleIn('StoredEvent', 'event_id').replace('evt_', '')
+  await database.sql`
+    insert into events (id, account_id, kind, data) select ${eventId}, account_id, kind, data from events where account_id = ${accountId}`
+  await database.sql`
+    insert into deliveries (id, event_id, subscription_id, state, finished_at)
+    values (${exampleIn('Delivery', 'id')}, ${eventId}, ${subscriptionId}, 'failed', now())`
 })
 
 // The example of a deletion deletes the channel that other examples name.
