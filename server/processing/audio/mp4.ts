@@ -22,19 +22,25 @@ export function wholeMp4(bytes: Uint8Array, { damage }: PacketList): PacketFile[
   const end = all.at(-1)?.end ?? 0
   if (end > bytes.length) damage.endsEarly()
   if (end < bytes.length) damage.unreadable(bytes.length - end)
-  const files: { parts: Uint8Array[]; soundBytes: number }[] = []
+  const files: { parts: Uint8Array[]; soundBytes: number; tracks: number }[] = []
   for (const [index, box] of all.entries()) {
     const content = bytes.subarray(box.at, box.end)
     const next = all[index + 1]
     if (HEADERS.includes(box.type) && next && Buffer.compare(content, bytes.subarray(next.at, next.end)) === 0) continue
-    if (box.type === 'ftyp' || files.length === 0) files.push({ parts: [], soundBytes: 0 })
+    if (box.type === 'ftyp' || files.length === 0) files.push({ parts: [], soundBytes: 0, tracks: 0 })
     const file = files.at(-1) as (typeof files)[number]
     file.parts.push(content)
-    if (box.type === 'moov')
+    if (box.type === 'moov') {
       checkPacketCount(Buffer.from(content.buffer, content.byteOffset, content.length), bytes.length)
+      file.tracks += [...boxes(bytes.subarray(box.start, box.end))].filter(({ type }) => type === 'trak').length
+    }
     if (box.type === 'mdat') file.soundBytes += Math.min(box.end, bytes.length) - box.start
   }
-  return files.map(({ parts, soundBytes }) => ({ bytes: Buffer.concat(parts), soundBytes }))
+  return files.map(({ parts, soundBytes, tracks }) => ({
+    bytes: Buffer.concat(parts),
+    // Chapters and other texts are tracks with bytes of their own.
+    ...(tracks === 1 ? { soundBytes } : {}),
+  }))
 }
 
 /** Lists the boxes of a file (ISO/IEC 14496-12, section 4.2). A part that is none ends the list. */

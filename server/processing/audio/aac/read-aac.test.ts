@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Damage } from '../damage'
 import { OPUS_RATE, PacketList } from '../opus-packets'
 import { prepareInProcess } from '../prepare-in-process'
-import { memoM4a, stereoAac } from '../testing/make-audio'
+import { chaptersM4a, memoM4a, stereoAac } from '../testing/make-audio'
 import { inverseTransform } from './filter-bank'
 import { aacFormat, decodeAac, readAdts } from './read-aac'
 
@@ -56,6 +56,13 @@ test('a memo as a phone stores it is whole', async () => {
   expect({ durationSeconds, inputFormat, damage }).toEqual({
     // 119 frames: the encoder put one before the sound, and filled the last one.
     durationSeconds: (119 * 1024) / OPUS_RATE,
+    inputFormat: 'mp4/aac',
+    damage: null,
+  })
+})
+
+test('chapters of a recording are no damage', async () => {
+  expect(await prepareInProcess(chaptersM4a(), { maxSeconds: 10 })).toMatchObject({
     inputFormat: 'mp4/aac',
     damage: null,
   })

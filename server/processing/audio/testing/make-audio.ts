@@ -32,6 +32,8 @@ export const phoneMp3 = () => fixture('phone.mp3')
 export const stereoMp3 = () => fixture('stereo.mp3')
 /** 2.54 s of a gliding tone, from FFmpeg's encoder: AAC of low complexity in mono at 48 kHz, as phones record memos. */
 export const memoM4a = () => fixture('memo.m4a')
+/** 0.6 s, with two chapters, whose titles are a track of text. */
+export const chaptersM4a = () => fixture('chapters.m4a')
 /** 1.83 s of tones and noise in stereo at 44.1 kHz, from FFmpeg's encoder, in ADTS. */
 export const stereoAac = () => fixture('stereo.aac')
 /** 2 s of a gliding tone, from libgsm: in a WAV file, and without a header. */
