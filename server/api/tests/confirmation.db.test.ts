@@ -20,6 +20,7 @@ const CONFIRMED = [
   'members.changeRole',
   'messages.eraseSender',
   'passkeys.registrationOptions',
+  'subscriptions.change',
   'subscriptions.create',
   'subscriptions.createNamed',
   'tokens.create',

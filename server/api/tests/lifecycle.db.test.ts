@@ -94,7 +94,7 @@ describe('the procedures for an existing subscription in the dashboard', () => {
       )
   })
 
-  test('none of them is an endpoint of the API', async () => {
+  test('those of the page are no endpoints of the API', async () => {
     const { id } = await delivered()
     const { token } = await aToken({ accountId: account.id })
     for (const path of ['test', 'lifecycle', 'check-receiver', 'rotate'])
