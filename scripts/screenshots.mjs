@@ -48,6 +48,7 @@ const PAGES_OF_A_PERSON = [
   ['webhooks', '/integrations/webhooks'],
   ['webhook', '/integrations/webhooks/{webhook}'],
   ['webhook-attempt', '/integrations/webhooks/{webhook}', (page) => openFirst(page, 'main tbody tr a')],
+  ['webhook-settings', '/integrations/webhooks/{webhook}/settings', (page) => page.getByLabel('High').check()],
   ['webhook-menu', '/integrations/webhooks/{webhook}', (page) => clickButton(page, 'More actions')],
   ['webhook-new', '/integrations/webhooks/new'],
   ['webhook-new-refused', '/integrations/webhooks/new', refuseAddress],

@@ -1,9 +1,8 @@
 'use client'
 
 import { useMessages } from '#messages'
-import { CheckField, Field, type Options, SelectField } from '@/components/ui/fields'
+import { CheckField, ChoicesField, Field, type Options, SelectField } from '@/components/ui/fields'
 import type { ChannelDetails } from '@/server/contract/channels/channel'
-import type { VerificationMethod } from '@/server/contract/channels/channel-settings'
 import {
   MAX_CHANNEL_NAME_CHARACTERS,
   MAX_REVIEW_LOCATION_CHARACTERS,
@@ -17,7 +16,7 @@ const LENGTHS = [15, 30, 60, 90, 120, 180, 240, 300]
 
 /** Changes how a channel records: name, methods, code, length, language, review step. */
 export function RecordingForm(props: { channel: ChannelDetails; languages: Options; hasReviewPlan: boolean }) {
-  const text = useMessages(channelMessages).recording
+  const { recording: text, methods: methodNames } = useMessages(channelMessages)
   const { channel, languages, hasReviewPlan } = props
   const { name, methods, has_code_step, max_seconds, language, review } = channel
   const form = useChannelForm(
@@ -51,7 +50,9 @@ export function RecordingForm(props: { channel: ChannelDetails; languages: Optio
         autoComplete="off"
         required
       />
-      <Methods
+      <ChoicesField
+        label={text.methods}
+        options={methodNames}
         chosen={values.methods}
         onChange={(methods) => form.change({ methods })}
         error={form.errorAt('methods')}
@@ -83,33 +84,6 @@ export function RecordingForm(props: { channel: ChannelDetails; languages: Optio
 }
 
 const lengthsWith = (own: number): number[] => [...new Set([...LENGTHS, own])].sort((a, b) => a - b)
-
-function Methods(props: {
-  chosen: VerificationMethod[]
-  onChange: (methods: VerificationMethod[]) => void
-  error: React.ReactNode
-}) {
-  const text = useMessages(channelMessages)
-  const { chosen, onChange, error } = props
-  return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 font-medium text-small">{text.recording.methods}</legend>
-      {(Object.keys(text.methods) as VerificationMethod[]).map((method) => (
-        <CheckField
-          key={method}
-          label={text.methods[method]}
-          checked={chosen.includes(method)}
-          onChange={({ target }) =>
-            onChange(target.checked ? [...chosen, method] : chosen.filter((one) => one !== method))
-          }
-        />
-      ))}
-      <div role="alert" className="text-bad text-small empty:hidden">
-        {error}
-      </div>
-    </fieldset>
-  )
-}
 
 interface Review {
   isOn: boolean

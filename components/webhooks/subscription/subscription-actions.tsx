@@ -1,4 +1,6 @@
+import Link from 'next/link'
 import { ChangePlan, type Contact } from '@/components/shell/administrator'
+import { buttonClasses } from '@/components/ui/button'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { isReactivatable } from '../labels'
@@ -41,6 +43,11 @@ export function SubscriptionActions(props: Props) {
       {isPaid && !isScrubbed ? <TestButton subscriptionId={id} timeoutSeconds={timeoutSeconds} /> : null}
       {isPaid && isActive ? (
         <RecoverFailed id={id} failed={failed} lastSuccessAt={last_success_at} maxAttempts={maxAttempts} />
+      ) : null}
+      {isPaid && !isScrubbed && lifecycle.state !== 'gone' ? (
+        <Link href={`/integrations/webhooks/${id}/settings`} className={buttonClasses('secondary')}>
+          {messages.settings}
+        </Link>
       ) : null}
       <SubscriptionMenu
         id={id}

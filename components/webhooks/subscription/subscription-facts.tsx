@@ -5,15 +5,19 @@ import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
+import type { SubscriptionDetails } from '@/server/contract/webhooks/settings'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { LastErrorText } from '../attempts/failure-messages'
 import { failuresOfLimit } from '../labels'
+import { settingsMessages } from '../settings/settings-messages'
+import { filterInWords } from '../settings/settings-values'
 import { subscriptionMessages } from './subscription-messages'
 
 const { facts, channels: channelTexts } = subscriptionMessages
+const { facts: settingTexts } = settingsMessages
 
 interface Props {
-  subscription: Subscription
+  subscription: SubscriptionDetails
   lifecycle: LifecycleView
   channels: readonly Channel[]
   members: readonly Member[]
@@ -31,6 +35,18 @@ export function SubscriptionFacts({ subscription, lifecycle, channels, members, 
         [facts.lastDelivery, time(subscription.last_delivery_at)],
         [facts.createdBy, <Creator key="creator" subscription={subscription} members={members} />],
         [facts.lastSuccess, time(subscription.last_success_at)],
+        [settingTexts.filter, filterInWords(subscription.filter) ?? settingTexts.all],
+        ...(subscription.header_names.length > 0
+          ? [
+              [
+                settingTexts.headers,
+                <code key="headers" className="text-small">
+                  {subscription.header_names.join(', ')}
+                </code>,
+              ] as const,
+            ]
+          : []),
+        ...(subscription.standard_webhooks ? [[settingTexts.standard, settingTexts.on] as const] : []),
         [facts.id, <Identifier key="id" value={subscription.id} what={facts.theId} />],
         [
           facts.lastError,

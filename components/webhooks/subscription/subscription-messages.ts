@@ -163,6 +163,7 @@ export const changeMessages = {
 
   actions: {
     label: 'Actions',
+    settings: 'Settings',
     more: 'More actions',
     needsPaidPlan:
       'Testing, resending and reactivating require the Starter plan or above. An active webhook still receives events on the Free plan.',

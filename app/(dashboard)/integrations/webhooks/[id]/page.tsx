@@ -21,13 +21,14 @@ export const metadata: Metadata = { title: subscriptionMessages.page.title }
 async function findWebhook({ id, period, show, search }: HistoryQuery) {
   // First, so that a change during the other queries triggers a refresh.
   const webhook = await dashboard.subscriptions.page({ id, show, search })
-  const [statistics, verification, { channels }, members] = await Promise.all([
+  const [details, statistics, verification, { channels }, members] = await Promise.all([
+    dashboard.subscriptions.find({ id }),
     dashboard.subscriptions.statistics({ id, period }),
     dashboard.subscriptions.verification({ id }),
     dashboard.channels.list(),
     dashboard.members.list(),
   ])
-  return { ...webhook, statistics, verification, channels, members }
+  return { ...webhook, details, statistics, verification, channels, members }
 }
 
 export default async function SubscriptionPage({ params, searchParams }: PageProps<'/integrations/webhooks/[id]'>) {
@@ -80,7 +81,7 @@ export default async function SubscriptionPage({ params, searchParams }: PagePro
           failed={found.failed}
           isActive={subscription.is_active}
         />
-        <SubscriptionFacts {...{ subscription, lifecycle, channels, members, now }} />
+        <SubscriptionFacts {...{ subscription: found.details, lifecycle, channels, members, now }} />
         {lifecycle.state === 'scrubbed' ? null : (
           <SignatureVerification
             subscriptionId={id}
