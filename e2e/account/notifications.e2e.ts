@@ -101,7 +101,7 @@ test('an admin adds an alert URL by keyboard, tests it, gets an alert, and remov
   }
 })
 
-test('each person chooses failure warnings by email, and an admin those of the account', async ({ page }) => {
+test('each person chooses failure warnings by email, and an admin those of the account', LONG, async ({ page }) => {
   const own = await ownAccount()
   const email = page.getByRole('combobox', { name: 'Email me' })
   const ofAccount = page.getByRole('checkbox', { name: 'Send failure warnings to alert URLs' })

@@ -37,65 +37,65 @@ async function expectFormat(page: Page, path: string, format: keyof typeof FORMA
   }).toPass({ timeout: 10_000 })
 }
 
-test('dates and times are written as the person chose, and without a choice as the browser’s language does', async ({
-  page,
-  browser,
-  complaints,
-}) => {
-  const own = await ownAccount()
-  const receiver = await startOwnReceiver(() => ({}))
-  const { id } = await ownSubscription(own, receiver.url)
-  await completeSome(own)
-  await expect.poll(() => receiver.received.length).toBe(1)
-  await signInAs(page, own.admin.email)
-  const paths = ['/messages', `/integrations/webhooks/${id}`, '/settings/activity'] as const
-  const [, webhook, activity] = paths
-  for (const path of paths) await expectFormat(page, path, 'month_first')
+test(
+  'dates and times are written as the person chose, and without a choice as the browser’s language does',
+  LONG,
+  async ({ page, browser, complaints }) => {
+    const own = await ownAccount()
+    const receiver = await startOwnReceiver(() => ({}))
+    const { id } = await ownSubscription(own, receiver.url)
+    await completeSome(own)
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await signInAs(page, own.admin.email)
+    const paths = ['/messages', `/integrations/webhooks/${id}`, '/settings/activity'] as const
+    const [, webhook, activity] = paths
+    for (const path of paths) await expectFormat(page, path, 'month_first')
 
-  await page.goto(webhook)
-  await expect(page.getByRole('img', { name: HOURS.month_first })).toHaveCount(24)
-  await page.goto('/profile')
-  const format = page.getByRole('combobox', { name: 'Dates and times' })
-  await expect(format.getByRole('option')).toHaveText([
-    'Automatic: Nov 23, 2026, 2:05 PM',
-    'Nov 23, 2026, 2:05 PM',
-    '23 Nov 2026, 14:05',
-    '2026-11-23 14:05',
-  ])
-  await format.selectOption('2026-11-23 14:05')
-  await expect(page.getByText('Format of dates and times changed')).toBeAttached()
-  await page.getByRole('combobox', { name: 'Time zone' }).selectOption(OTHER_ZONE)
-  await expect(page.getByText('Time zone changed')).toBeAttached()
-  await page.reload()
-  await expect(format).toHaveValue('year_first')
-  for (const path of paths) await expectFormat(page, path, 'year_first')
+    await page.goto(webhook)
+    await expect(page.getByRole('img', { name: HOURS.month_first })).toHaveCount(24)
+    await page.goto('/profile')
+    const format = page.getByRole('combobox', { name: 'Dates and times' })
+    await expect(format.getByRole('option')).toHaveText([
+      'Automatic: Nov 23, 2026, 2:05 PM',
+      'Nov 23, 2026, 2:05 PM',
+      '23 Nov 2026, 14:05',
+      '2026-11-23 14:05',
+    ])
+    await format.selectOption('2026-11-23 14:05')
+    await expect(page.getByText('Format of dates and times changed')).toBeAttached()
+    await page.getByRole('combobox', { name: 'Time zone' }).selectOption(OTHER_ZONE)
+    await expect(page.getByText('Time zone changed')).toBeAttached()
+    await page.reload()
+    await expect(format).toHaveValue('year_first')
+    for (const path of paths) await expectFormat(page, path, 'year_first')
 
-  // Swedish dates have this format.
-  const last = page.getByRole('row').nth(1).locator('time').last()
-  const at = new Date((await last.getAttribute('datetime')) ?? '')
-  await expect(last).toHaveText(at.toLocaleString('sv-SE', { timeZone: OTHER_ZONE }))
-  // The server renders the same text, so that nothing moves when the scripts start.
-  const html = await (await page.request.get(activity)).text()
-  expect(html).toContain(`>${await last.textContent()}</time>`)
-  expect(html).not.toContain(' UTC</time>')
+    // Swedish dates have this format.
+    const last = page.getByRole('row').nth(1).locator('time').last()
+    const at = new Date((await last.getAttribute('datetime')) ?? '')
+    await expect(last).toHaveText(at.toLocaleString('sv-SE', { timeZone: OTHER_ZONE }))
+    // The server renders the same text, so that nothing moves when the scripts start.
+    const html = await (await page.request.get(activity)).text()
+    expect(html).toContain(`>${await last.textContent()}</time>`)
+    expect(html).not.toContain(' UTC</time>')
 
-  const context = await withoutPrefetches(await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' }))
-  const german = await context.newPage()
-  german.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  german.on('pageerror', (error) => complaints.push(String(error)))
-  await signInAs(german, own.admin.email)
-  for (const path of paths) await expectFormat(german, path, 'year_first')
-  await german.goto('/profile')
-  await german
-    .getByRole('combobox', { name: 'Dates and times' })
-    .selectOption({ label: 'Automatic: 23 Nov 2026, 14:05' })
-  await expect(german.getByText('Format of dates and times changed')).toBeAttached()
-  for (const path of paths) await expectFormat(german, path, 'day_first')
-  await german.goto(webhook)
-  await expect(german.getByRole('img', { name: HOURS.day_first })).toHaveCount(24)
-  await context.close()
-  await receiver.close()
-})
+    const context = await withoutPrefetches(await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' }))
+    const german = await context.newPage()
+    german.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    german.on('pageerror', (error) => complaints.push(String(error)))
+    await signInAs(german, own.admin.email)
+    for (const path of paths) await expectFormat(german, path, 'year_first')
+    await german.goto('/profile')
+    await german
+      .getByRole('combobox', { name: 'Dates and times' })
+      .selectOption({ label: 'Automatic: 23 Nov 2026, 14:05' })
+    await expect(german.getByText('Format of dates and times changed')).toBeAttached()
+    for (const path of paths) await expectFormat(german, path, 'day_first')
+    await german.goto(webhook)
+    await expect(german.getByRole('img', { name: HOURS.day_first })).toHaveCount(24)
+    await context.close()
+    await receiver.close()
+  },
+)
 
 test(
   'a page names the zone of its times, and writes a time in UTC too only where the zone is another',
@@ -126,40 +126,39 @@ test(
   },
 )
 
-test(
-  'a chosen format stays visible until it is stored, and of several quick choices the last one is stored',
-  LONG,
-  async ({ page, complaints }) => {
-    const own = await ownAccount()
-    await signInAs(page, own.admin.email)
-    await page.goto('/profile')
-    const format = page.getByRole('combobox', { name: 'Dates and times' })
-    const announced = page.getByText('Format of dates and times changed')
-    const saves = await hold(page, (url) => url.pathname.endsWith('/profile.setTimeFormat'))
-    const refreshes = await hold(page, (url) => url.pathname === '/profile' && url.searchParams.has('_rsc'))
-    for (const choice of ['day_first', 'year_first', 'month_first']) {
-      await format.selectOption(choice)
-      await expect(format).toHaveValue(choice)
-    }
-    await expect.poll(() => saves.bodies).toEqual([expect.stringContaining('day_first')])
-    saves.release()
-    await expect(announced).toBeAttached()
-    expect(saves.bodies).toEqual([expect.stringContaining('day_first'), expect.stringContaining('month_first')])
+test('a chosen format stays visible until it is stored, and of several quick choices the last one is stored', async ({
+  page,
+  complaints,
+}) => {
+  const own = await ownAccount()
+  await signInAs(page, own.admin.email)
+  await page.goto('/profile')
+  const format = page.getByRole('combobox', { name: 'Dates and times' })
+  const announced = page.getByText('Format of dates and times changed')
+  const saves = await hold(page, (url) => url.pathname.endsWith('/profile.setTimeFormat'))
+  const refreshes = await hold(page, (url) => url.pathname === '/profile' && url.searchParams.has('_rsc'))
+  for (const choice of ['day_first', 'year_first', 'month_first']) {
+    await format.selectOption(choice)
+    await expect(format).toHaveValue(choice)
+  }
+  await expect.poll(() => saves.bodies).toEqual([expect.stringContaining('day_first')])
+  saves.release()
+  await expect(announced).toBeAttached()
+  expect(saves.bodies).toEqual([expect.stringContaining('day_first'), expect.stringContaining('month_first')])
 
-    // The page is rendered again, and has the old choice until then.
-    await expect.poll(() => refreshes.bodies.length).toBeGreaterThan(0)
-    await expect(format).toHaveValue('month_first')
-    refreshes.release()
-    await page.reload()
-    await expect(format).toHaveValue('month_first')
+  // The page is rendered again, and has the old choice until then.
+  await expect.poll(() => refreshes.bodies.length).toBeGreaterThan(0)
+  await expect(format).toHaveValue('month_first')
+  refreshes.release()
+  await page.reload()
+  await expect(format).toHaveValue('month_first')
 
-    await page.route('**/api/trpc/profile.setTimeFormat*', (route) => route.abort())
-    await format.selectOption('year_first')
-    await expect(format).toHaveAttribute('aria-invalid', 'true')
-    await expect(format).toHaveValue('month_first')
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
-  },
-)
+  await page.route('**/api/trpc/profile.setTimeFormat*', (route) => route.abort())
+  await format.selectOption('year_first')
+  await expect(format).toHaveAttribute('aria-invalid', 'true')
+  await expect(format).toHaveValue('month_first')
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+})
 
 /** Holds requests of the page until they are released. */
 async function hold(page: Page, matches: (url: URL) => boolean) {

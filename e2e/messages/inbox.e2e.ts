@@ -90,37 +90,43 @@ test('messages are selected, marked as done, undone and assigned; opening one ma
 /** Pixels for the summary of a row with two words: about 45 characters. */
 const MIN_SUMMARY = 300
 
-test('a row is one line of the same height on every laptop, and the list begins in the upper part of the screen', async ({
-  page,
-}) => {
-  const own = await ownAccount()
-  const urgent = { text: 'x'.repeat(400), urgency: 'high', sentiment: 'frustrated', callback_required: true } as const
-  await complete(own, { ...sender('one@example.com'), summary: urgent, tags: ['emergency', 'crown', 'insurance'] }, {})
-  await signInAs(page, own.admin.email)
-  await page.goto('/messages')
-  for (const width of [1440, 1280, 1143, 1024, 900]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const one of await rows(page).all()) expect((await one.boundingBox())?.height, `${width}`).toBe(48)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBe(width)
-    const { y } = (await rows(page).first().boundingBox()) ?? { y: 800 }
-    if (width >= 1024) expect(y, `${width}`).toBeLessThan(300)
-    // A laptop has the summary in their place.
-    const tags = width === 1440 ? ['emergency', '+2and 2 more'] : []
-    await expectWholeTags(row(page, 'one@example.com'), tags)
-    const summary = await row(page, 'one@example.com').getByText('xxx').boundingBox()
-    if (width === 1280) expect(summary?.width).toBeGreaterThan(MIN_SUMMARY)
-  }
-  await expect(row(page, 'one@example.com').getByText('High urgency')).toBeVisible()
-  // The title names the signs and what has no room, and not what the row says in words.
-  const link = row(page, 'one@example.com').getByRole('link')
-  await expect(link).toHaveAttribute('title', 'Frustrated · emergency · crown · insurance')
-  // The focus shows the words of the signs.
-  const word = row(page, 'one@example.com').getByText('Frustrated')
-  const widthOf = async () => (await word.boundingBox())?.width ?? 0
-  expect(await widthOf()).toBeLessThanOrEqual(1)
-  await tabTo(link)
-  expect(await widthOf()).toBeGreaterThan(30)
-})
+test(
+  'a row is one line of the same height on every laptop, and the list begins in the upper part of the screen',
+  LONG,
+  async ({ page }) => {
+    const own = await ownAccount()
+    const urgent = { text: 'x'.repeat(400), urgency: 'high', sentiment: 'frustrated', callback_required: true } as const
+    await complete(
+      own,
+      { ...sender('one@example.com'), summary: urgent, tags: ['emergency', 'crown', 'insurance'] },
+      {},
+    )
+    await signInAs(page, own.admin.email)
+    await page.goto('/messages')
+    for (const width of [1440, 1280, 1143, 1024, 900]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const one of await rows(page).all()) expect((await one.boundingBox())?.height, `${width}`).toBe(48)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBe(width)
+      const { y } = (await rows(page).first().boundingBox()) ?? { y: 800 }
+      if (width >= 1024) expect(y, `${width}`).toBeLessThan(300)
+      // A laptop has the summary in their place.
+      const tags = width === 1440 ? ['emergency', '+2and 2 more'] : []
+      await expectWholeTags(row(page, 'one@example.com'), tags)
+      const summary = await row(page, 'one@example.com').getByText('xxx').boundingBox()
+      if (width === 1280) expect(summary?.width).toBeGreaterThan(MIN_SUMMARY)
+    }
+    await expect(row(page, 'one@example.com').getByText('High urgency')).toBeVisible()
+    // The title names the signs and what has no room, and not what the row says in words.
+    const link = row(page, 'one@example.com').getByRole('link')
+    await expect(link).toHaveAttribute('title', 'Frustrated · emergency · crown · insurance')
+    // The focus shows the words of the signs.
+    const word = row(page, 'one@example.com').getByText('Frustrated')
+    const widthOf = async () => (await word.boundingBox())?.width ?? 0
+    expect(await widthOf()).toBeLessThanOrEqual(1)
+    await tabTo(link)
+    expect(await widthOf()).toBeGreaterThan(30)
+  },
+)
 
 /** Expects that these tags are in sight in a row, and that none of them is cut. */
 async function expectWholeTags(where: Locator, expected: readonly string[]): Promise<void> {
@@ -398,7 +404,7 @@ test('on a slow connection each message leaves the list at once, and comes back 
   expect(complaints.splice(0)).toHaveLength(1)
 })
 
-test('the last message of a list leaves it at once, and the actions get the focus', async ({ page }) => {
+test('the last message of a list leaves it at once, and the actions get the focus', LONG, async ({ page }) => {
   const own = await ownAccount()
   await complete(own, sender('one@example.com'))
   await signInAs(page, own.admin.email)
@@ -491,7 +497,7 @@ test('the search follows the browser back, while it has the focus', async ({ pag
   await expect(search).toHaveValue('')
 })
 
-test('a printed list fills the page and has no controls', async ({ page }) => {
+test('a printed list fills the page and has no controls', LONG, async ({ page }) => {
   const own = await ownAccount()
   await complete(own, sender('one@example.com'))
   await signInAs(page, own.admin.email)

@@ -35,27 +35,34 @@ test('a filter that is chosen before its script has loaded applies afterwards', 
   await expect(page).toHaveURL('/messages?urgency=high')
 })
 
-test('tags and notes can be typed before their scripts have loaded, and are sent only with them', async ({ page }) => {
-  const own = await ownAccount()
-  await completeSome(own)
-  await signInAs(page, own.admin.email)
-  await page.goto('/messages')
-  const message = await page.locator('main li a[href^="/messages/"]').first().getAttribute('href')
-  const scripts = await openWithLateScripts(page, String(message))
-  await expect.poll(scripts.held).toBeGreaterThan(0)
-  const [tag, note] = [page.getByRole('combobox', { name: 'Add tag' }), page.getByRole('textbox', { name: 'Add note' })]
-  await tag.fill('implant')
-  await tag.press('Enter')
-  await note.fill('Called back.')
-  await expect(page).toHaveURL(String(message))
-  await expect(page.getByRole('button', { name: 'Add note' })).toBeDisabled()
-  scripts.release()
-  await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.locator('#notes li')).toContainText('Called back.')
-  await expect(tag).toHaveValue('implant')
-  await tag.press('Enter')
-  await expect(page.getByRole('button', { name: 'Remove tag implant' })).toBeVisible()
-})
+test(
+  'tags and notes can be typed before their scripts have loaded, and are sent only with them',
+  LONG,
+  async ({ page }) => {
+    const own = await ownAccount()
+    await completeSome(own)
+    await signInAs(page, own.admin.email)
+    await page.goto('/messages')
+    const message = await page.locator('main li a[href^="/messages/"]').first().getAttribute('href')
+    const scripts = await openWithLateScripts(page, String(message))
+    await expect.poll(scripts.held).toBeGreaterThan(0)
+    const [tag, note] = [
+      page.getByRole('combobox', { name: 'Add tag' }),
+      page.getByRole('textbox', { name: 'Add note' }),
+    ]
+    await tag.fill('implant')
+    await tag.press('Enter')
+    await note.fill('Called back.')
+    await expect(page).toHaveURL(String(message))
+    await expect(page.getByRole('button', { name: 'Add note' })).toBeDisabled()
+    scripts.release()
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expect(page.locator('#notes li')).toContainText('Called back.')
+    await expect(tag).toHaveValue('implant')
+    await tag.press('Enter')
+    await expect(page.getByRole('button', { name: 'Remove tag implant' })).toBeVisible()
+  },
+)
 
 test(
   'the buttons of a message in processing work from the moment at which they are enabled',

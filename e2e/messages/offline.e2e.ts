@@ -86,7 +86,7 @@ test('messages that are marked as done without a connection stay, with the error
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('on a phone the error of a change can be dismissed', async ({ page }) => {
+test('on a phone the error of a change can be dismissed', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/messages', { waitUntil: 'networkidle' })
   await page.getByRole('checkbox', { name: 'Select the message of one@example.com' }).click()
@@ -102,7 +102,7 @@ test('on a phone the error of a change can be dismissed', async ({ page }) => {
   await expect(toolbar(page)).toBeFocused()
 })
 
-test('a change whose response is lost shows once the connection is back', async ({ page }) => {
+test('a change whose response is lost shows once the connection is back', LONG, async ({ page }) => {
   await page.goto('/messages', { waitUntil: 'networkidle' })
   await page.route(
     ({ pathname }) => pathname === '/api/trpc/messages.triage',
@@ -131,7 +131,7 @@ test('the notice stays without a connection, however slowly a request fails', as
   await expect(notice(page)).toBeVisible()
 })
 
-test('a dialog that was not loaded yet opens when the connection is back', async ({ page }) => {
+test('a dialog that was not loaded yet opens when the connection is back', LONG, async ({ page }) => {
   await page.goto('/messages?urgency=none', { waitUntil: 'networkidle' })
   await page.context().setOffline(true)
   await expect(notice(page)).toBeVisible()

@@ -140,7 +140,7 @@ test('a person dismisses the banner of disabled webhooks until another one is di
   await expect(banner).toContainText('3 webhooks are disabled')
 })
 
-test('the drawer opens at the start edge of the screen, in both directions', async ({ page }) => {
+test('the drawer opens at the start edge of the screen, in both directions', LONG, async ({ page }) => {
   await signInAs(page, (await ownAccount()).admin.email)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/settings')

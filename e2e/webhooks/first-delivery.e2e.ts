@@ -41,7 +41,7 @@ test('a person signs in and sees a completed message delivered', async ({ page, 
   }).toPass()
 })
 
-test('a person who is not signed in returns to the requested page after signing in', async ({ page, world }) => {
+test('a person who is not signed in returns to the requested page after signing in', LONG, async ({ page, world }) => {
   const wanted = `/integrations/webhooks/${world.subscriptions.failing.id}`
   await page.goto(wanted)
   await expect(page).toHaveURL(/\/sign-in\?from=/)
