@@ -16,7 +16,7 @@ npm test -- --only <suite>    one of: types, check, unit, database, build, servi
 npm test -- --changed         check, and the unit and database tests that uncommitted changes reach
 
 It installs and builds when needed, and brings its own Postgres (TEST_DATABASE_URL names another for the database suite).
-A browser is that of PLAYWRIGHT_CHROMIUM, the system's or Playwright's own; as root on Debian it is installed.
+A browser is that of PLAYWRIGHT_CHROMIUM, the system's or Playwright's own; as root on Debian the headless shell is installed.
 Without one the journeys do not run, and the summary says so; with CI=true that is a failure.`
 
 requireNode()
@@ -55,6 +55,8 @@ const wanted = values.changed ? ['types', 'check', 'unit', 'database'] : values.
 // Before the build, which replaces the types that Next generates.
 if (!wanted && !values.all) await timed('types', SUITES.types)
 const lanes = wanted ? [Object.keys(SUITES).filter((suite) => wanted.includes(suite))] : values.all ? ALL : LANES
+// Beside the other suites, because it may have to be installed.
+const browser = lanes.flat().includes('e2e') ? hasBrowser() : undefined
 await Promise.all(
   lanes.map(async (lane) => {
     for (const suite of lane) await timed(suite, SUITES[suite])
@@ -127,7 +129,7 @@ async function vitest(project) {
 
 async function e2e() {
   // A machine of a person may have no browser; that of CI must.
-  if (!(await hasBrowser())) {
+  if (!(await browser)) {
     const note = 'e2e: not run, no browser was found (set PLAYWRIGHT_CHROMIUM, or install chromium)'
     if (process.env.CI === 'true') total.failures.push(note)
     else timings.push(note)
