@@ -25,6 +25,11 @@ const config: NextConfig = {
   // `next dev` would print the URLs, which hold listener tokens; listen.ts writes its own line.
   logging: { incomingRequests: { ignore: [/^\/api\/listen\//] } },
   serverExternalPackages: SHARED_PACKAGES,
+  // The pages of the documentation as Markdown, beside the pages for people.
+  rewrites: async () => [
+    { source: '/docs/:kind(guides|api)/:name.md', destination: '/docs/markdown/:kind/:name' },
+    { source: '/docs/webhooks.md', destination: '/docs/markdown/webhooks/event' },
+  ],
 }
 
 export default config

@@ -87,7 +87,7 @@ export function referenceOf(document: ApiDocument): Reference {
 }
 
 /** The order of the tags (the order of the spec). Other tags follow. */
-const TAGS = ['Account', 'Channels', 'Messages', 'Webhook subscriptions']
+const TAGS = ['Account', 'Channels', 'Messages', 'Webhook subscriptions', 'Deliveries']
 
 function groupsOf(document: ApiDocument): EndpointGroup[] {
   const endpoints = Object.entries(document.paths).flatMap(([path, methods]) =>

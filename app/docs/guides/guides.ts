@@ -33,7 +33,7 @@ export const guides = (): Guide[] => GUIDES.map(readGuide)
 export function readGuide(name: GuideName): Guide {
   let guide = known.get(name)
   if (!guide) {
-    const { title, blocks } = parseGuide(readFileSync(path.join(process.cwd(), 'docs', 'guides', `${name}.md`), 'utf8'))
+    const { title, blocks } = parseGuide(readFileSync(guidePath(name), 'utf8'))
     const headings = blocks.filter((block) => block.type === 'heading')
     const sections = headings.map(({ text }) => ({ name: text, id: headingId(text) }))
     guide = { title, href: guideHref(name), blocks, sections }
@@ -41,6 +41,8 @@ export function readGuide(name: GuideName): Guide {
   }
   return guide
 }
+
+export const guidePath = (name: GuideName): string => path.join(process.cwd(), 'docs', 'guides', `${name}.md`)
 
 const guideHref = (name: GuideName): string => `/docs/guides/${name}`
 

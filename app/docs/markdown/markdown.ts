@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { GUIDES, guidePath, isGuide, readGuide } from '../guides/guides'
+import { type Endpoint, type Field, type Part, reference } from '../reference'
+import { requestExamples } from '../request-examples'
+
+/** Returns a page of the documentation as Markdown, for programs that read text. Null when there is none. */
+export function markdownOf(kind: string, name: string): string | null {
+  if (kind === 'guides') return isGuide(name) ? readFileSync(guidePath(name), 'utf8') : null
+  if (kind === 'webhooks') return name === 'event' ? eventMarkdown() : null
+  const group = kind === 'api' ? reference().groups.find(({ slug }) => slug === name) : undefined
+  if (!group) return null
+  return page([`# ${group.name}`, group.description, ...group.endpoints.flatMap(endpointMarkdown)])
+}
+
+/** The index of all pages in the form of llmstxt.org. @param baseUrl of this instance */
+export function llmsText(baseUrl: string): string {
+  const { groups, document } = reference()
+  const link = (title: string, path: string, text = '') => `- [${title}](${baseUrl}${path})${text && `: ${text}`}`
+  return page([
+    `# ${document.info.title}`,
+    `> ${document.info.summary}`,
+    document.info.description,
+    '## API',
+    [
+      link('OpenAPI document', '/api/v1/openapi.json', 'every endpoint, field, error and header, as OpenAPI 3.1'),
+      ...groups.map(({ slug, name, description }) => link(name, `/docs/api/${slug}.md`, description)),
+      link('Webhooks', '/docs/webhooks.md', 'the request of a delivery, its headers and its body'),
+    ].join('\n'),
+    '## Guides',
+    GUIDES.map((name) => link(readGuide(name).title, `/docs/guides/${name}.md`)).join('\n'),
+  ])
+}
+
+const page = (blocks: readonly string[]): string => `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+
+const code = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
+
+function endpointMarkdown(endpoint: Endpoint): string[] {
+  const { method, path, operation, parts, success, errors } = endpoint
+  return [
+    `## ${operation.summary}`,
+    `\`${method.toUpperCase()} /api/v1${path}\``,
+    operation.description,
+    ...parts.flatMap(partMarkdown),
+    code('sh', requestExamples(reference().server, endpoint).curl),
+    ...(success?.example === undefined ? [] : [`Response ${success.status}:`, json(success.example)]),
+    `Errors: ${[...new Set(errors.map(({ status, code }) => `${status} \`${code}\``))].join(', ')}.`,
+  ]
+}
+
+function eventMarkdown(): string {
+  const { event } = reference()
+  return page([
+    '# Webhooks',
+    `Each event is a POST with the header \`X-Message-Event: ${event.name}\` to the URL of each matching subscription.`,
+    ...event.parts.flatMap(partMarkdown),
+    'Example:',
+    code('http', event.headers.join('\n')),
+    ...(event.example === undefined ? [] : [json(event.example)]),
+  ])
+}
+
+const json = (value: unknown): string => code('json', JSON.stringify(value, null, 2))
+
+const partMarkdown = ({ title, description, mark, fields }: Part): string[] => [
+  `### ${title}`,
+  description,
+  fields.flatMap((field) => fieldMarkdown(field, mark, 0)).join('\n'),
+]
+
+function fieldMarkdown(field: Field, mark: Part['mark'], depth: number): string[] {
+  const isMarked = field.isRequired === (mark === 'required')
+  const facts = [field.type, ...(isMarked ? [mark] : []), ...field.rules].join(', ')
+  const description = field.description.replaceAll(/\s+/g, ' ')
+  return [
+    `${'  '.repeat(depth)}- \`${field.name}\` (${facts}): ${description}`,
+    ...field.fields.flatMap((inner) => fieldMarkdown(inner, mark, depth + 1)),
+  ]
+}
