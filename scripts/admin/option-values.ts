@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
 import type { Account } from '../../server/accounts/account/account'
-import { accountById } from '../../server/accounts/members/accounts'
+import { accountById, ownerOf } from '../../server/accounts/members/accounts'
 import { emailAddress } from '../../server/accounts/users/users'
 import { isUuid } from '../../server/contract/values/text'
 import { type CommandContext, Refusal, required } from './command'
@@ -38,10 +38,10 @@ export function dateTime(option: string, text: string): Date {
 }
 
 /** Returns what an option names, with its account. @throws Refusal */
-export async function ownedBy(option: string, text: string, find: (id: string) => Promise<Account | null>) {
+export async function ownedBy(option: Parameters<typeof ownerOf>[0], text: string) {
   const id = uuid(option, text)
   const missing = `There is no ${option} ${id}`
-  return { id, owner: requireFound(await find(id), missing), missing }
+  return { id, owner: requireFound(await ownerOf(option, id), missing), missing }
 }
 
 export function requireFound<T>(found: T | null, message: string): T {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../server/accounts/account/activity'
+import { ownerOf } from '../../server/accounts/members/accounts'
 import { verifyPassword } from '../../server/accounts/passwords/password'
 import { resetPassword } from '../../server/accounts/sign-in/reset-password'
 import { findUser } from '../../server/accounts/users/users'
@@ -14,8 +15,7 @@ import { listen } from '../../server/messages/audio/listen'
 import { wav } from '../../server/processing/audio/testing/wav'
 import { testDatabase } from '../../server/testing/database/database'
 import { aMember, aSubscription } from '../../server/testing/fixtures/factory'
-import { accountOfSubscription, removeSubscription } from '../../server/webhooks/subscriptions/subscriptions'
-
+import { removeSubscription } from '../../server/webhooks/subscriptions/subscriptions'
 import { requireFound } from './option-values'
 import { run } from './run'
 
@@ -51,7 +51,7 @@ async function done(line: string, stdin = '') {
   return json
 }
 
-const accountOf = async (id: string) => requireFound(await accountOfSubscription(id), 'not found')
+const accountOf = async (id: string) => requireFound(await ownerOf('subscription', id), 'not found')
 
 const account = (plan = 'pro') =>
   done(`account create --name "Harbour Dental" --plan ${plan} --admin ada@harbour.example`)

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
-import { accounts, channels } from '../../db/schema'
-import { type Account, toAccount } from '../accounts/account/account'
+import { channels } from '../../db/schema'
+import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 import type { Channel, ChannelType } from '../contract/channels/channel'
 import { MAX_CHANNEL_NAME_CHARACTERS, MAX_SLUG_CHARACTERS } from '../contract/limits'
@@ -49,15 +49,6 @@ export async function listChannels(account: Account): Promise<Channel[]> {
     .from(channels)
     .where(and(eq(channels.accountId, account.id), isNull(channels.deletedAt)))
   return rows.map(toChannel).sort(compareChannels)
-}
-
-export async function accountOfChannel(id: string): Promise<Account | null> {
-  const [row] = await db()
-    .select({ account: accounts })
-    .from(channels)
-    .innerJoin(accounts, eq(accounts.id, channels.accountId))
-    .where(eq(channels.id, id))
-  return row ? toAccount(row.account) : null
 }
 
 export const toChannel = ({ id, type, name, slug }: ChannelRow): Channel => ({

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../db/client'
 import { accessTokens, accounts } from '../../db/schema'
-import { type Account, requireRole, toAccount } from '../accounts/account/account'
+import { type Account, requireRole } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 import type { AccessToken, ListTokens } from '../contract/tokens/token'
 import { hashToken, createToken as randomToken, tokenPrefix } from './token'
@@ -71,15 +71,6 @@ export async function isTokenLive(id: string): Promise<boolean> {
     .from(accessTokens)
     .where(and(eq(accessTokens.id, id), isNull(accessTokens.revokedAt), NOT_EXPIRED))
   return row !== undefined
-}
-
-export async function accountOfToken(id: string): Promise<Account | null> {
-  const [row] = await db()
-    .select({ account: accounts })
-    .from(accessTokens)
-    .innerJoin(accounts, eq(accounts.id, accessTokens.accountId))
-    .where(eq(accessTokens.id, id))
-  return row ? toAccount(row.account) : null
 }
 
 export const toAccessToken = (row: Row): AccessToken => ({

@@ -1,7 +1,7 @@
 import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { changeChannel } from '../../../server/channels/change-channel'
 import { findChannelDetails } from '../../../server/channels/channel-details'
-import { accountOfChannel, deleteChannel, listChannels } from '../../../server/channels/channels'
+import { deleteChannel, listChannels } from '../../../server/channels/channels'
 import { createChannel } from '../../../server/channels/create-channel'
 import { CHANNEL_TYPES, ChangeChannel } from '../../../server/contract/channels/channel'
 import { choice, command, optional, Refusal, required, type Tree } from '../command'
@@ -10,10 +10,8 @@ import { account, ownedBy, requireAccount, requireFound } from '../option-values
 
 const channelOption = required('ID', 'the channel')
 
-const ownerOf = (text: string) => ownedBy('channel', text, accountOfChannel)
-
 async function change(text: string, values: ChangeChannel) {
-  const { id, owner, missing } = await ownerOf(text)
+  const { id, owner, missing } = await ownedBy('channel', text)
   return requireFound(await changeChannel(owner, SYSTEM_ACTOR, id, values), missing)
 }
 
@@ -35,7 +33,7 @@ export const channel: Tree = {
     summary: 'Show a channel with its settings, its page and its snippet.',
     options: { channel: channelOption },
     async run({ channel }) {
-      const { id, owner, missing } = await ownerOf(channel)
+      const { id, owner, missing } = await ownedBy('channel', channel)
       return requireFound(await findChannelDetails(owner, id), missing)
     },
   }),
@@ -61,7 +59,7 @@ export const channel: Tree = {
     summary: 'Delete a channel. Its messages stay. Its webhook subscriptions never widen to other channels.',
     options: { channel: channelOption },
     async run({ channel }) {
-      const { id, owner, missing } = await ownerOf(channel)
+      const { id, owner, missing } = await ownedBy('channel', channel)
       const deleted = requireFound(await deleteChannel(owner, SYSTEM_ACTOR, id), missing)
       return { id: deleted.id, deleted_at: deleted.deletedAt.toISOString() }
     },

@@ -2,7 +2,6 @@ import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { listAttempts } from '../../../server/webhooks/delivery/history'
 import { countDeliveriesOfEvents } from '../../../server/webhooks/queries/events'
 import { countFailed, recover } from '../../../server/webhooks/subscriptions/resend'
-import { accountOfSubscription } from '../../../server/webhooks/subscriptions/subscriptions'
 import { command, optional, required, type Tree, wholeNumber } from '../command'
 import { account, dateTime, ownedBy, requireAccount } from '../option-values'
 
@@ -11,7 +10,7 @@ export const delivery: Tree = {
     summary: 'List the delivery history of a subscription: at most 50 attempts, newest first.',
     options: { subscription: required('ID', 'the subscription') },
     async run(values) {
-      const { id } = await ownedBy('subscription', values.subscription, accountOfSubscription)
+      const { id } = await ownedBy('subscription', values.subscription)
       return listAttempts(id)
     },
   }),
@@ -23,7 +22,7 @@ export const delivery: Tree = {
       count: { description: 'only print how many there are' },
     },
     async run(values) {
-      const { id, owner } = await ownedBy('subscription', values.subscription, accountOfSubscription)
+      const { id, owner } = await ownedBy('subscription', values.subscription)
       const since = dateTime('since', values.since)
       return values.count ? countFailed(owner, id, { since }) : recover(owner, SYSTEM_ACTOR, id, { since })
     },

@@ -3,7 +3,7 @@ import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { listChannels } from '../../../server/channels/channels'
 import { VERIFICATION_METHODS } from '../../../server/contract/channels/channel-settings'
 import { MESSAGE_STATES } from '../../../server/contract/messages/message'
-import { accountOfMessage, revokeAudio } from '../../../server/messages/audio/retention'
+import { revokeAudio } from '../../../server/messages/audio/retention'
 import type { PublishedMessage } from '../../../server/messages/completion/complete'
 import { eraseSender } from '../../../server/messages/erasure/erase-sender'
 import { listMessages } from '../../../server/messages/inbox/recent'
@@ -72,7 +72,7 @@ export const message: Tree = {
     summary: 'Revoke the audio link of a message. The next request gets 403.',
     options: { message: messageOption },
     async run({ message }) {
-      const { id, owner, missing } = await ownedBy('message', message, accountOfMessage)
+      const { id, owner, missing } = await ownedBy('message', message)
       return { id, audio_revoked_at: requireFound(await revokeAudio(owner, SYSTEM_ACTOR, id), missing) }
     },
   }),
@@ -128,7 +128,7 @@ export const message: Tree = {
     summary: 'Show a message: state, failure, engines, and its data once it is completed.',
     options: { message: messageOption },
     async run({ message }) {
-      const { id, owner, missing } = await ownedBy('message', message, accountOfMessage)
+      const { id, owner, missing } = await ownedBy('message', message)
       return requireFound(await messageStatus(owner, id), missing)
     },
   }),
@@ -145,7 +145,7 @@ export const message: Tree = {
         throw new UsageError('Give either --message or --account')
       if (values.account !== undefined)
         return { retried: await retryAllFailed(await requireAccount(values.account), SYSTEM_ACTOR, 'any') }
-      const { id, owner } = await ownedBy('message', values.message ?? '', accountOfMessage)
+      const { id, owner } = await ownedBy('message', values.message ?? '')
       requireFound(await retryMessage(owner, SYSTEM_ACTOR, id, 'any'), `The message ${id} was not processed here`)
       return { id, retried: 1 }
     },
@@ -154,7 +154,7 @@ export const message: Tree = {
     summary: 'Discard a message that failed or waits. It is never completed.',
     options: { message: messageOption },
     async run({ message }) {
-      const { id, owner } = await ownedBy('message', message, accountOfMessage)
+      const { id, owner } = await ownedBy('message', message)
       requireFound(await discardMessage(owner, SYSTEM_ACTOR, id), `The message ${id} was not processed here`)
       return { id, state: 'discarded' }
     },

@@ -1,12 +1,7 @@
 import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { MAX_PAGE_SIZE } from '../../../server/contract/webhooks/subscription'
 import { reactivate } from '../../../server/webhooks/subscriptions/reactivate'
-import {
-  accountOfSubscription,
-  listSubscriptions,
-  toSubscription,
-} from '../../../server/webhooks/subscriptions/subscriptions'
-
+import { listSubscriptions, toSubscription } from '../../../server/webhooks/subscriptions/subscriptions'
 import { command, required, type Tree } from '../command'
 import { account, ownedBy, requireAccount } from '../option-values'
 
@@ -41,7 +36,7 @@ export const subscription: Tree = {
       'send-missed': { description: 'send the events since it was disabled' },
     },
     async run(values) {
-      const { id, owner } = await ownedBy('subscription', values.subscription, accountOfSubscription)
+      const { id, owner } = await ownedBy('subscription', values.subscription)
       return reactivate(owner, SYSTEM_ACTOR, id, { sendHeld: values['send-held'], sendMissed: values['send-missed'] })
     },
   }),

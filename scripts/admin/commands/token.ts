@@ -2,7 +2,7 @@ import type { Account } from '../../../server/accounts/account/account'
 import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { listMembers } from '../../../server/accounts/members/membership'
 import { CreateToken } from '../../../server/contract/tokens/token'
-import { accountOfToken, createToken, listTokens, revokeToken, toAccessToken } from '../../../server/tokens/tokens'
+import { createToken, listTokens, revokeToken, toAccessToken } from '../../../server/tokens/tokens'
 import { command, optional, Refusal, required, type Tree, wholeNumber } from '../command'
 import { account, checked, ownedBy, requireAccount, requireFound } from '../option-values'
 
@@ -34,7 +34,7 @@ export const token: Tree = {
     summary: 'Revoke a token. The next request with it is refused. A repetition changes nothing.',
     options: { token: required('ID', 'the id of the token, not the token itself') },
     async run(values) {
-      const { id, owner, missing } = await ownedBy('token', values.token, accountOfToken)
+      const { id, owner, missing } = await ownedBy('token', values.token)
       return toAccessToken(requireFound(await revokeToken(owner, SYSTEM_ACTOR, id), missing))
     },
   }),

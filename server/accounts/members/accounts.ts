@@ -1,6 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import { accounts, memberships, users } from '../../../db/schema'
+import {
+  accessTokens,
+  accounts,
+  channels,
+  memberships,
+  messages,
+  users,
+  webhookSubscriptions,
+} from '../../../db/schema'
 import type { Plan, Role } from '../../contract/accounts/account'
 import { type Account, insertAccount, type Member, toAccount } from '../account/account'
 import { recordActivity, SYSTEM_ACTOR } from '../account/activity'
@@ -41,6 +49,15 @@ export async function listAccounts(): Promise<Account[]> {
 export async function accountById(id: string): Promise<Account | null> {
   const [row] = await db().select().from(accounts).where(eq(accounts.id, id))
   return row ? toAccount(row) : null
+}
+
+const OWNED = { channel: channels, message: messages, subscription: webhookSubscriptions, token: accessTokens }
+
+/** Returns the account that a row belongs to, for operators. Null when there is no such row. */
+export async function ownerOf(kind: keyof typeof OWNED, id: string): Promise<Account | null> {
+  const table = OWNED[kind]
+  const [row] = await db().select({ accountId: table.accountId }).from(table).where(eq(table.id, id))
+  return row ? accountById(row.accountId) : null
 }
 
 /** Adds a user or changes a member's role, for operators. @throws ApiError conflict for the last admin */

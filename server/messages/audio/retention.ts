@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, type Transaction } from '../../../db/client'
 import { databaseTime } from '../../../db/clock'
-import { accounts, messages } from '../../../db/schema'
-import { type Account, toAccount } from '../../accounts/account/account'
+import { messages } from '../../../db/schema'
+import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { PLANS } from '../../contract/accounts/account'
@@ -145,13 +145,4 @@ export function revokeAudio(account: Account, actor: Actor, messageId: string): 
     const [row] = revoked ? [revoked] : await tx.select(revokedAt).from(messages).where(mine)
     return row?.revokedAt ?? null
   })
-}
-
-export async function accountOfMessage(id: string): Promise<Account | null> {
-  const [row] = await db()
-    .select({ account: accounts })
-    .from(messages)
-    .innerJoin(accounts, eq(accounts.id, messages.accountId))
-    .where(eq(messages.id, id))
-  return row ? toAccount(row.account) : null
 }

@@ -1,8 +1,8 @@
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, type Queryable, type Transaction } from '../../../db/client'
 import { preparedOnce, wholeRows } from '../../../db/prepared'
-import { accounts, webhookSubscriptions } from '../../../db/schema'
-import { type Account, toAccount } from '../../accounts/account/account'
+import { webhookSubscriptions } from '../../../db/schema'
+import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
 import { isUuid } from '../../contract/values/text'
 import type { ListSubscriptions, Subscription } from '../../contract/webhooks/subscription'
@@ -125,13 +125,4 @@ async function hide(tx: Transaction, account: Account, actor: Actor, id: string)
 async function countWhere(from: Queryable, condition: SQL | undefined): Promise<number> {
   const [row] = await from.select({ total: count() }).from(webhookSubscriptions).where(condition)
   return row?.total ?? 0
-}
-
-export async function accountOfSubscription(id: string): Promise<Account | null> {
-  const [row] = await db()
-    .select({ account: accounts })
-    .from(webhookSubscriptions)
-    .innerJoin(accounts, eq(accounts.id, webhookSubscriptions.accountId))
-    .where(eq(webhookSubscriptions.id, id))
-  return row ? toAccount(row.account) : null
 }
