@@ -1,20 +1,14 @@
 // `npm run screenshots`: pictures of the demonstration's pages in both themes, wide and narrow, for people to look at.
+// Words, as in `npm run screenshots -- webhook profile`, choose the pages whose names contain one of them.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { findBrowser, hasBrowser } from './browser.mjs'
 import { installWithDev } from './install.mjs'
 import { ROOT, requireNode } from './setup.mjs'
-
-const HELP = `npm run screenshots                   all pages, to screenshots/
-npm run screenshots -- <text> …       only those whose name contains one of the texts
-npm run screenshots -- --list         the names
-
-It needs \`npm run build\` and a browser, and starts a demonstration of its own.`
 
 const PAGES = [
   ['landing', '/'],
@@ -66,25 +60,15 @@ const PAGES_OF_A_PERSON = [
 ]
 
 requireNode()
-const { values, positionals: parts } = parseArgs({
-  allowPositionals: true,
-  options: { help: { type: 'boolean' }, list: { type: 'boolean' } },
-})
-if (values.help) end(HELP)
+const parts = process.argv.slice(2)
 const isWanted = ([name]) => parts.length === 0 || parts.some((part) => name.includes(part))
 const chosen = [PAGES.filter(isWanted), PAGES_OF_A_PERSON.filter(isWanted)]
-if (values.list)
-  end(
-    chosen
-      .flat()
-      .map(([name]) => name)
-      .join('\n'),
-  )
-if (chosen.flat().length === 0) end(`No page has such a name.\n\n${HELP}`, 2)
+const names = [...PAGES, ...PAGES_OF_A_PERSON].map(([name]) => name).join(', ')
+if (chosen.flat().length === 0) end(`No page has such a name. The names: ${names}`)
 process.chdir(ROOT)
 await installWithDev()
-if (!(await hasBrowser())) end('No browser was found. Set PLAYWRIGHT_CHROMIUM, or install chromium.', 1)
-if (!existsSync('.next/BUILD_ID')) end('There is no build. Run `npm run build` first.', 1)
+if (!(await hasBrowser())) end('No browser was found. Set PLAYWRIGHT_CHROMIUM, or install chromium.')
+if (!existsSync('.next/BUILD_ID')) end('There is no build. Run `npm run build` first.')
 
 const { chromium } = await import('playwright')
 const service = await startService()
@@ -187,7 +171,7 @@ async function startService() {
   }
 }
 
-function end(text, code = 0) {
-  console.log(text)
-  process.exit(code)
+function end(text) {
+  console.error(text)
+  process.exit(2)
 }
