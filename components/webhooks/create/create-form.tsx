@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api, errorOf } from '@/components/api/client'
+import { errorOf } from '@/components/api/client'
+import { api } from '@/components/api/hooks'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Field, SelectField } from '@/components/ui/fields'
 import { PageForm, useForm } from '@/components/ui/form'
@@ -11,9 +12,10 @@ import { State } from '@/components/ui/state'
 import type { Channel } from '@/server/contract/channels/channel'
 import { MAX_SUBSCRIPTION_NAME_CHARACTERS } from '@/server/contract/limits'
 import type { CreatedSubscription } from '@/server/contract/webhooks/subscription'
-import { createMessages, urlErrorText } from './create-messages'
+import { createMessages } from './create-messages'
 import { NoReceiver } from './no-receiver'
 import { UrlField, urlCheckError, useUrlCheck } from './url-field'
+import { urlErrorText } from './url-problems'
 
 const { form: texts } = createMessages
 

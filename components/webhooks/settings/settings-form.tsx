@@ -8,8 +8,8 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { CheckField, ChoicesField, Field, MACHINE_TEXT, SelectField, TextField } from '@/components/ui/fields'
 import { PageForm, useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'
-import { urlErrorText } from '../create/create-messages'
 import { UrlField, urlCheckError, useUrlCheck } from '../create/url-field'
+import { urlErrorText } from '../create/url-problems'
 import { settingsMessages } from './settings-messages'
 import {
   type Details,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { URL_PROBLEMS as TEXTS } from '@/components/webhooks/create/create-messages'
+import { URL_PROBLEMS as TEXTS } from '@/components/webhooks/create/url-problems'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { URL_REASONS } from '../../contract/api/error'
 import { resetEnv } from '../../env'
