@@ -88,3 +88,13 @@ test('links between documents lead to files that exist', () => {
   )
   expect(broken).toEqual([])
 })
+
+test('each file of the project that a document names exists', () => {
+  const files =
+    /`((?:app|bench|components|db|docs|e2e|inngest|scripts|server)\/[^\s`*<…]+\.(?:cjs|css|json|md|mjs|sql|tsx?))`/g
+  const named = tracked('*.md').flatMap((document) =>
+    [...read(document).matchAll(files)].map(([, file = '']) => ({ document, file })),
+  )
+  expect(named.length).toBeGreaterThan(200)
+  expect(named.filter(({ file }) => !existsSync(path.join(ROOT, file)))).toEqual([])
+})
