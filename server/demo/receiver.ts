@@ -93,7 +93,7 @@ async function read(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks)
 }
 
-/** The key and certificate of the demo receiver, and the certificate of its authority; all PEM. */
+/** The key and certificate of the demo receiver, and the certificate that deliveries trust; all PEM. */
 export interface DemoIdentity {
   ca: string
   key: string
@@ -103,44 +103,21 @@ export interface DemoIdentity {
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 const YEARS = 10
 
-/** Creates an authority for this instance and its one certificate, for 127.0.0.1. The authority's key is not stored. */
+/** Creates a certificate for 127.0.0.1 that is its own issuer and cannot issue others. */
 export async function makeIdentity(now = new Date()): Promise<DemoIdentity> {
   const notBefore = new Date(now.getTime() - 24 * 3_600_000)
   const notAfter = new Date(now)
   notAfter.setFullYear(now.getFullYear() + YEARS)
-  const common = { notBefore, notAfter, signingAlgorithm: ALGORITHM }
-  const [authority, leaf] = await Promise.all([generateKeys(), generateKeys()])
-  const subject = 'CN=Demonstration authority'
-  const ca = await x509.X509CertificateGenerator.create({
-    ...common,
-    serialNumber: '01',
-    subject,
-    issuer: subject,
-    publicKey: authority.publicKey,
-    signingKey: authority.privateKey,
+  const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
+  const created = await x509.X509CertificateGenerator.createSelfSigned({
+    name: 'CN=Demo receiver',
+    ...{ notBefore, notAfter, keys, signingAlgorithm: ALGORITHM },
     extensions: [
-      new x509.BasicConstraintsExtension(true, 0, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
-    ],
-  })
-  const cert = await x509.X509CertificateGenerator.create({
-    ...common,
-    serialNumber: '02',
-    subject: 'CN=Demo receiver',
-    issuer: subject,
-    publicKey: leaf.publicKey,
-    signingKey: authority.privateKey,
-    extensions: [
-      new x509.BasicConstraintsExtension(false),
+      new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }]),
     ],
   })
-  const key = await webcrypto.subtle.exportKey('pkcs8', leaf.privateKey)
-  return {
-    ca: `${ca.toString('pem')}\n`,
-    key: `${x509.PemConverter.encode(key, 'PRIVATE KEY')}\n`,
-    cert: `${cert.toString('pem')}\n`,
-  }
+  const cert = `${created.toString('pem')}\n`
+  const key = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)
+  return { ca: cert, cert, key: `${x509.PemConverter.encode(key, 'PRIVATE KEY')}\n` }
 }
-
-const generateKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
