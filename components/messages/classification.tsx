@@ -3,7 +3,7 @@ import { Icon } from '@/components/ui/icon'
 import type { Message } from '@/server/contract/messages/message'
 import { inboxMessages } from './inbox-messages'
 import { SENTIMENT_LABELS, URGENCY_LABELS } from './labels'
-import { tagMessages } from './page-messages'
+import { tagMessages } from './message-messages'
 
 type Urgency = NonNullable<Message['summary']['urgency']>
 type Sentiment = NonNullable<Message['summary']['sentiment']>

@@ -1,6 +1,6 @@
 type Text = React.ReactNode
 
-/** Texts of a message's page and of empty lists, apart from those of the inbox, so that a browser does not load them with it. */
+/** Texts of lists and of a message's page that only the server renders. A browser does not load this file. */
 export const pageMessages = {
   list: {
     title: 'Messages',
@@ -123,26 +123,6 @@ export const pageMessages = {
     since: (time: Text) => <>Since {time}</>,
     until: (time: Text) => <>Before {time}</>,
   },
-  views: {
-    label: 'Views',
-    open: 'Open',
-    unread: 'Unread',
-    mine: 'Mine',
-    done: 'Done',
-    all: 'All',
-    saveTitle: 'Save view',
-    editTitle: 'Edit view',
-    name: 'Name',
-    hint: 'Only you see this view. It keeps the search and the filters.',
-    replaceHint: 'You already have a view with this name. It gets the search and the filters of this list.',
-    save: 'Save',
-    replace: 'Replace view',
-    delete: 'Delete view',
-    saved: 'View saved',
-    renamed: 'View renamed',
-    replaced: 'View replaced',
-    deleted: 'View deleted',
-  },
   none: {
     title: 'No messages yet',
     description:
@@ -156,88 +136,3 @@ export const pageMessages = {
 
 const onTime = (time: Text | null) => (time === null ? null : <> on {time}</>)
 const plural = (count: number) => (count === 1 ? 'message' : 'messages')
-
-/** Texts of a message's page that a browser loads. Those that only the server renders are in page-messages.tsx. */
-export const messageMessages = {
-  player: {
-    play: 'Play',
-    pause: 'Pause',
-    position: 'Position',
-    positionOf: (position: string, length: string) => `${position} of ${length}`,
-    speed: 'Speed',
-    download: 'Download recording',
-    more: 'More actions for the recording',
-    playFrom: (position: string) => `Play from ${position}`,
-    retry: 'Retry',
-    problems: {
-      network: 'Could not load the recording. Check your connection.',
-      refused: 'The audio link has expired or was revoked.',
-      unavailable: 'The recording is temporarily unavailable.',
-      unplayable: 'Your browser can’t play this recording. Download it to play it elsewhere.',
-    },
-  },
-  revokeAudio: 'Revoke audio link',
-  eraseSender: 'Erase this sender',
-  notes: {
-    title: 'Notes',
-    none: 'No notes.',
-    hint: 'Only members of this account see notes. Webhooks and the API do not contain them.',
-    label: 'Add note',
-    button: 'Add note',
-    pending: 'Adding…',
-    formerMember: 'Former member',
-    delete: 'Delete',
-    deleteOf: (name: string) => `Delete the note of ${name}`,
-    announceAdded: 'Note added',
-    announceDeleted: 'Note deleted',
-  },
-}
-
-export const tagMessages = {
-  title: 'Tags',
-  none: 'No tags.',
-  label: 'Add tag',
-  button: 'Add',
-  remove: (tag: Text) => <>Remove tag {tag}</>,
-  announceAdded: (tag: string) => `Tag ${tag} added`,
-  announceRemoved: (tag: string) => `Tag ${tag} removed`,
-}
-
-/** Texts of the dialog that revokes an audio link. They are loaded when it opens. */
-export const revokeAudioMessages = {
-  title: 'Revoke the audio link?',
-  confirm: 'Revoke link',
-  pending: 'Revoking…',
-  consequences:
-    'The link returns 403 immediately, wherever it was sent. You can’t play the recording here anymore. You can’t undo this.',
-  announce: 'Audio link revoked',
-}
-
-const messageCount = (count: number): string => (count === 1 ? '1 message' : `${count} messages`)
-
-export const eraseMessages = {
-  found: (count: number) => (count === 0 ? 'No messages found.' : `${messageCount(count)} found.`),
-  confirmTitle: (contact: Text) => <>Erase {contact}?</>,
-  confirm: (count: number | null) => (count === null ? 'Erase sender' : `Erase ${messageCount(count)}`),
-  erasing: 'Erasing…',
-  scopeUnknown:
-    'All messages of this contact are deleted, with recordings, transcripts, summaries, events and pending deliveries.',
-  scope: (count: number) =>
-    count === 1
-      ? 'This is their only message. It is deleted with its recording, transcript, summary, events and pending deliveries.'
-      : `All ${messageCount(count)} of this contact are deleted, with recordings, transcripts, summaries, events and pending deliveries.`,
-  irreversible: 'You can’t undo this.',
-  webhooks: 'Webhooks that were already sent cannot be recalled. Erase the data in the systems that received them too.',
-  erased: (count: number) => `${messageCount(count)} erased.`,
-}
-
-export const sampleMessages = {
-  description: (count: number) =>
-    `Or send it to your ${count === 1 ? 'webhook' : `${count} webhooks`}. It is signed and marked as a test.`,
-  button: 'Send sample message',
-  sending: 'Sending…',
-  announceSending: 'Sending the sample message',
-  announceResult: (delivered: number, count: number) => `Sample message delivered to ${delivered} of ${count} webhooks`,
-  delivered: (status: number | null, duration: string | null) =>
-    duration === null ? `Delivered: status ${status}` : `Delivered: status ${status} in ${duration}`,
-}

@@ -10,7 +10,7 @@ import { Field } from '@/components/ui/fields'
 import { useIsLoaded } from '@/components/ui/lazy-part'
 import { UserText } from '@/components/ui/text'
 import { CHIP } from '../classification'
-import { tagMessages as messages } from '../page-messages'
+import { tagMessages as messages } from '../message-messages'
 
 interface Props {
   messageId: string

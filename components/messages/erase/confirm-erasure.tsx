@@ -3,7 +3,7 @@ import { api } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { LtrText } from '@/components/ui/text'
-import { eraseMessages as messages } from '../page-messages'
+import { eraseMessages as messages } from '../dialog-messages'
 
 /** Says what is deleted and what cannot be recalled, and erases the sender. Without `count`, the dialog counts the messages. */
 export function ConfirmErasure(props: {

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { DialogButton } from '@/components/ui/dialog-button'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { messageMessages } from '../page-messages'
+import { messageMessages } from '../message-messages'
 
 const load = () => import('./confirm-erasure')
 const ConfirmErasure = lazyPart(load, 'ConfirmErasure')

@@ -8,7 +8,7 @@ import { State, type StateKind } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text'
 import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
-import { sampleMessages as messages } from '../page-messages'
+import { sampleMessages as messages } from '../dialog-messages'
 
 /** Sends the sample message to each active subscription, as its test button does. */
 export function SampleSender({ subscriptions }: { subscriptions: readonly { id: string; url: string }[] }) {

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { State } from '@/components/ui/state'
 import { formatAudioLength } from '../labels'
-import { messageMessages } from '../page-messages'
+import { messageMessages } from '../message-messages'
 import { type Playback, usePlayback, usePlaybackValue } from './playback'
 import { SeekSlider } from './seek-slider'
 

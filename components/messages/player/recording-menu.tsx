@@ -2,7 +2,7 @@
 
 import { lazyPart } from '@/components/ui/lazy-part'
 import { ActionMenu } from '@/components/ui/menu'
-import { messageMessages } from '../page-messages'
+import { messageMessages } from '../message-messages'
 
 const RevokeAudio = lazyPart(() => import('./revoke-audio'), 'RevokeAudio')
 

@@ -1,7 +1,7 @@
 import { api } from '@/components/api/client'
 import { useFinish } from '@/components/api/use-finish'
 import { ConfirmDialog } from '@/components/ui/dialog'
-import { revokeAudioMessages as messages } from '../page-messages'
+import { revokeAudioMessages as messages } from '../dialog-messages'
 
 /** Revokes the audio link after a confirmation. The focus moves to `sectionId`, because the menu disappears. */
 export function RevokeAudio(props: { messageId: string; sectionId: string; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatAudioLength } from '../labels'
-import { messageMessages } from '../page-messages'
+import { messageMessages } from '../message-messages'
 import type { Playback } from './playback'
 
 const messages = messageMessages.player

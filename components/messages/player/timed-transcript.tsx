@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import type { MessagePage } from '@/server/contract/messages/message-page'
 import { formatAudioLength } from '../labels'
-import { messageMessages } from '../page-messages'
+import { messageMessages } from '../message-messages'
 import { usePlayback, usePlaybackValue } from './playback'
 
 const messages = messageMessages.player

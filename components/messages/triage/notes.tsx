@@ -11,7 +11,7 @@ import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import { MAX_NOTE_CHARACTERS } from '@/server/contract/limits'
 import type { Note } from '@/server/contract/messages/triage'
-import { messageMessages } from '../page-messages'
+import { messageMessages } from '../message-messages'
 
 const messages = messageMessages.notes
 

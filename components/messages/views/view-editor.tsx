@@ -6,9 +6,9 @@ import { Field } from '@/components/ui/fields'
 import { useForm } from '@/components/ui/form'
 import { MAX_VIEW_NAME_CHARACTERS } from '@/server/contract/limits'
 import type { MessageFilters, MessageView } from '@/server/contract/messages/message-list'
-import { pageMessages } from '../page-messages'
+import { viewMessages } from '../dialog-messages'
 
-const messages = pageMessages.views
+const messages = viewMessages
 
 /** Saves a list under a name, or renames or deletes the view that it is. */
 export function ViewEditor(props: {

@@ -2,11 +2,11 @@ import Link from 'next/link'
 import { ScrollingNav } from '@/components/ui/page-tabs'
 import type { ListMessages, MessageFilters, MessageView } from '@/server/contract/messages/message-list'
 import { ASSIGNED_TO_ME } from '@/server/contract/messages/message-values'
+import { viewMessages } from '../dialog-messages'
 import { isFiltered, listHref } from '../message-urls'
-import { pageMessages } from '../page-messages'
 import { ViewButton } from './view-button'
 
-const messages = pageMessages.views
+const messages = viewMessages
 
 interface Props {
   views: readonly MessageView[]

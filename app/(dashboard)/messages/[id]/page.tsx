@@ -16,8 +16,9 @@ import {
   Summary,
 } from '@/components/messages/detail/message-details'
 import { CorrectActions, EraseThisSender, Notes, TagEditor } from '@/components/messages/lazy-parts'
+import { messageMessages, tagMessages } from '@/components/messages/message-messages'
 import { listHref, messageHref, NOTES } from '@/components/messages/message-urls'
-import { messageMessages, pageMessages, tagMessages } from '@/components/messages/page-messages'
+import { pageMessages } from '@/components/messages/page-messages'
 import { PlaybackProvider } from '@/components/messages/player/playback'
 import { Recording } from '@/components/messages/player/recording'
 import { TimedTranscript } from '@/components/messages/player/timed-transcript'

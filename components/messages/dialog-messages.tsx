@@ -1,0 +1,60 @@
+// Texts of parts that are loaded when they open or after the page.
+
+export const viewMessages = {
+  label: 'Views',
+  open: 'Open',
+  unread: 'Unread',
+  mine: 'Mine',
+  done: 'Done',
+  all: 'All',
+  saveTitle: 'Save view',
+  editTitle: 'Edit view',
+  name: 'Name',
+  hint: 'Only you see this view. It keeps the search and the filters.',
+  replaceHint: 'You already have a view with this name. It gets the search and the filters of this list.',
+  save: 'Save',
+  replace: 'Replace view',
+  delete: 'Delete view',
+  saved: 'View saved',
+  renamed: 'View renamed',
+  replaced: 'View replaced',
+  deleted: 'View deleted',
+}
+
+export const revokeAudioMessages = {
+  title: 'Revoke the audio link?',
+  confirm: 'Revoke link',
+  pending: 'Revoking…',
+  consequences:
+    'The link returns 403 immediately, wherever it was sent. You can’t play the recording here anymore. You can’t undo this.',
+  announce: 'Audio link revoked',
+}
+
+const messageCount = (count: number): string => (count === 1 ? '1 message' : `${count} messages`)
+
+export const eraseMessages = {
+  found: (count: number) => (count === 0 ? 'No messages found.' : `${messageCount(count)} found.`),
+  confirmTitle: (contact: React.ReactNode) => <>Erase {contact}?</>,
+  confirm: (count: number | null) => (count === null ? 'Erase sender' : `Erase ${messageCount(count)}`),
+  erasing: 'Erasing…',
+  scopeUnknown:
+    'All messages of this contact are deleted, with recordings, transcripts, summaries, events and pending deliveries.',
+  scope: (count: number) =>
+    count === 1
+      ? 'This is their only message. It is deleted with its recording, transcript, summary, events and pending deliveries.'
+      : `All ${messageCount(count)} of this contact are deleted, with recordings, transcripts, summaries, events and pending deliveries.`,
+  irreversible: 'You can’t undo this.',
+  webhooks: 'Webhooks that were already sent cannot be recalled. Erase the data in the systems that received them too.',
+  erased: (count: number) => `${messageCount(count)} erased.`,
+}
+
+export const sampleMessages = {
+  description: (count: number) =>
+    `Or send it to your ${count === 1 ? 'webhook' : `${count} webhooks`}. It is signed and marked as a test.`,
+  button: 'Send sample message',
+  sending: 'Sending…',
+  announceSending: 'Sending the sample message',
+  announceResult: (delivered: number, count: number) => `Sample message delivered to ${delivered} of ${count} webhooks`,
+  delivered: (status: number | null, duration: string | null) =>
+    duration === null ? `Delivered: status ${status}` : `Delivered: status ${status} in ${duration}`,
+}

@@ -1,0 +1,45 @@
+/** Texts of a message's page that a browser loads. */
+export const messageMessages = {
+  player: {
+    play: 'Play',
+    pause: 'Pause',
+    position: 'Position',
+    positionOf: (position: string, length: string) => `${position} of ${length}`,
+    speed: 'Speed',
+    download: 'Download recording',
+    more: 'More actions for the recording',
+    playFrom: (position: string) => `Play from ${position}`,
+    retry: 'Retry',
+    problems: {
+      network: 'Could not load the recording. Check your connection.',
+      refused: 'The audio link has expired or was revoked.',
+      unavailable: 'The recording is temporarily unavailable.',
+      unplayable: 'Your browser can’t play this recording. Download it to play it elsewhere.',
+    },
+  },
+  revokeAudio: 'Revoke audio link',
+  eraseSender: 'Erase this sender',
+  notes: {
+    title: 'Notes',
+    none: 'No notes.',
+    hint: 'Only members of this account see notes. Webhooks and the API do not contain them.',
+    label: 'Add note',
+    button: 'Add note',
+    pending: 'Adding…',
+    formerMember: 'Former member',
+    delete: 'Delete',
+    deleteOf: (name: string) => `Delete the note of ${name}`,
+    announceAdded: 'Note added',
+    announceDeleted: 'Note deleted',
+  },
+}
+
+export const tagMessages = {
+  title: 'Tags',
+  none: 'No tags.',
+  label: 'Add tag',
+  button: 'Add',
+  remove: (tag: React.ReactNode) => <>Remove tag {tag}</>,
+  announceAdded: (tag: string) => `Tag ${tag} added`,
+  announceRemoved: (tag: string) => `Tag ${tag} removed`,
+}
