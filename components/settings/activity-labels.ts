@@ -1,4 +1,4 @@
-import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
+import { requestResult } from '@/components/webhooks/attempts/failure-messages'
 import { resultLabel } from '@/components/webhooks/verification/signature-verification'
 import type { Activity } from '@/server/contract/accounts/activity'
 import type { ActivityTexts } from './activity-messages'
@@ -20,13 +20,6 @@ const OF_A_REQUEST: readonly Activity['action'][] = [
   'alert_failed',
   'alert_url_stopped',
 ]
-
-/** Describes the result of a request that was no delivery: "204", "http_status: 503". */
-export function requestResult(result: string, text: { delivered: (status: string) => string }): string {
-  if (/^\d{3}$/.test(result)) return text.delivered(result)
-  const [failure = '', status] = result.split(': ')
-  return failureMessage({ failure, error: result, status: status ? Number(status) : null }) ?? ''
-}
 
 /** Returns how many deliveries were recovered, and since when they failed (null: all). Null for other entries. */
 export function recoveryOf({

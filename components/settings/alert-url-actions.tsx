@@ -14,11 +14,11 @@ import { Field, SelectField } from '@/components/ui/fields'
 import { useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
+import { requestResult } from '@/components/webhooks/attempts/failure-messages'
 import { urlErrorText } from '@/components/webhooks/create/url-problems'
 import { ALERT_FORMATS, type AlertFormat, likelyFormat } from '@/server/contract/accounts/alert-formats'
 import type { AlertUrl, TestAlertResult } from '@/server/contract/accounts/alert-url'
 import { MAX_ALERT_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract/limits'
-import { requestResult } from './activity-labels'
 import { ALERTS_HEADING, alertMessages } from './alert-messages'
 
 export function AddAlertUrl() {

@@ -10,6 +10,13 @@ export function failureMessage(attempt: Pick<Attempt, 'failure' | 'error' | 'sta
   return attempt.error
 }
 
+/** Describes the result of a request that was no delivery: "204", "http_status: 503". */
+export function requestResult(result: string, text: { delivered: (status: string) => string }): string {
+  if (/^\d{3}$/.test(result)) return text.delivered(result)
+  const [failure = '', status] = result.split(': ')
+  return failureMessage({ failure, error: result, status: status ? Number(status) : null }) ?? ''
+}
+
 /** Returns what the owner of the receiver can do about a failure; null after a 2xx and for a fault of the service. */
 export function nextStep(attempt: Pick<Attempt, 'failure' | 'status'>): string | null {
   if (attempt.failure === null) return null
