@@ -55,8 +55,10 @@ export function parseHeaders(text: string): Record<string, string> | string | nu
   const headers: Record<string, string> = {}
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
-    const [, name, value] = /^\s*([^\s:]+)\s*:\s*(\S.*?)\s*$/.exec(line) ?? []
-    if (name === undefined || value === undefined) return headerTexts.invalidLine(index + 1)
+    const colon = line.indexOf(':')
+    const name = line.slice(0, Math.max(colon, 0)).trim()
+    const value = line.slice(colon + 1).trim()
+    if (name === '' || /\s/.test(name) || value === '') return headerTexts.invalidLine(index + 1)
     headers[name] = value
   }
   return Object.keys(headers).length > 0 ? headers : null

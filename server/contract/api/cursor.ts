@@ -12,7 +12,7 @@ export const encodeCursor = (list: string, position: readonly (string | number)[
   btoa(JSON.stringify([list, ...position]))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '')
+    .replaceAll('=', '')
 
 /** Accepts a cursor of `list` and returns its position. Absent and empty mean undefined. */
 export const cursorOf = <Position extends z.ZodType>(
