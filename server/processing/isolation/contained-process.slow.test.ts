@@ -97,6 +97,19 @@ test.runIf(weights.folder)('speech is recognized from the bundles', async () => 
   expect(result).toMatchObject({ type: 'recognized', speech: { text: expect.stringMatching(/^Yes/) } })
 })
 
+test('a process starts below a service with a lower priority than its own', async () => {
+  const start = `
+    import { startContained } from './server/processing/isolation/contained-process'
+    const child = startContained('audio')
+    child.once('message', (message) => process.stdout.write(JSON.stringify(message), () => child.kill()))`
+  const { stdout, stderr } = spawnSync(
+    'nice',
+    ['-n', '10', process.execPath, '--import', 'tsx', '--input-type=module', '--eval', start],
+    { cwd: ROOT, encoding: 'utf8', env: { ...process.env, PROCESS_BUNDLES: await currentBundles() } },
+  )
+  expect(stdout, stderr).toBe('{"type":"ready"}')
+})
+
 /** A process that tries what no step needs, and reports what happened. */
 const ATTEMPTS = `
 import { execFileSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import type { FailureCode } from '../../contract/processing/processing'
 import { type RetryRule, StepError } from '../port/step-error'
 
@@ -28,8 +28,9 @@ let turnStartedAt = 0
 const paused = new Map<number, () => void>()
 
 export function serveTasks(tasks: Tasks): void {
-  // Web and deliveries come before this work, and one kind of it has no advantage over another. Threads inherit it.
-  setPriority(PRIORITY)
+  // Web and deliveries come before this work, and one kind of it has no advantage over another. Threads inherit it. A service that
+  // runs with a lower priority keeps that one: the system refuses a higher one.
+  if (getPriority() < PRIORITY) setPriority(PRIORITY)
   process.once('disconnect', () => process.exit(0))
   // A terminal sends its interrupt to every process; the parent decides when this one ends.
   process.on('SIGINT', () => {})
