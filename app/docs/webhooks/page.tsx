@@ -142,7 +142,7 @@ function Schedule() {
           We make up to {attemptsLabel(maxAttempts(delays))} to deliver an event and stop after a 2xx. The table shows
           when the next attempt follows a failed one. <a href="/docs/guides/receivers#retries">Retries</a> says what
           counts as a failure. {DISABLE_AFTER_FAILURES} failed attempts in a row disable the subscription, and so does{' '}
-          <Code>410 Gone</Code>, permanently. You can reactivate it in the dashboard for {REACTIVATION_DAYS} days.
+          <Code>410 Gone</Code>, permanently. You can reactivate it for {REACTIVATION_DAYS} days.
         </p>
         <p>
           The dashboard shows the last {HISTORY_LENGTH} attempts of each subscription, with the first{' '}

@@ -97,6 +97,9 @@ function description(kind: EventKind): string {
 body, not one that was parsed and serialized again. Compare in constant time. Reject a \`t\` that differs from your clock by more
 than ${SIGNATURE_TOLERANCE_SECONDS} seconds.
 
+**Settings.** A subscription can have custom headers. With \`standard_webhooks\`, the request also has \`webhook-id\` (the \`event_id\`),
+\`webhook-timestamp\` and \`webhook-signature\` of Standard Webhooks, with the whole secret as the key.
+
 **Detect duplicates.** An event can arrive more than once. \`event_id\` is the same in every retry and in
 \`GET /messages/recent\`.
 
@@ -105,7 +108,7 @@ other status, a network or TLS error, a redirect (\`redirect_blocked: <status>\`
 that is no longer public (\`url_now_blocked: <reason>\`, with a reason as in \`Error\`). ${retries}
 
 **Disabling.** ${DISABLE_AFTER_FAILURES} failed attempts in a row, including retries, disable the subscription, and all admins and editors of the
-account get an email. A disabled subscription can be reactivated in the dashboard for ${REACTIVATION_DAYS} days. A 410 ends the
+account get an email. A disabled subscription can be reactivated for ${REACTIVATION_DAYS} days. A 410 ends the
 subscription immediately and permanently.
 
 **History.** The dashboard shows the last ${HISTORY_LENGTH} attempts of each subscription.`

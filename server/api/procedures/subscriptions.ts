@@ -160,7 +160,7 @@ export const subscriptions = router({
       path: '/webhook-subscriptions/{id}',
       operationId: 'deleteWebhookSubscription',
       summary: 'Delete a webhook subscription',
-      description: `Deletes a subscription: \`is_active\` becomes false, and the subscription receives no more events. It remains in the list with its history and can be reactivated in the dashboard for ${REACTIVATION_DAYS} days. Deleting it again changes nothing.`,
+      description: `Deletes a subscription: \`is_active\` becomes false, and the subscription receives no more events. It remains in the list with its history and can be reactivated for ${REACTIVATION_DAYS} days. Deleting it again changes nothing.`,
       tags,
       errors: ['not_found'],
     },

@@ -66,7 +66,7 @@ export const Subscription = z
     }),
     is_active: z.boolean().meta({
       description:
-        'Whether the subscription receives events. It is false after the subscription was deleted, was disabled after 5 failed attempts in a row, or responded 410. For 90 days it can be reactivated in the dashboard, except after a 410.',
+        'Whether the subscription receives events. It is false after the subscription was deleted, was disabled after 5 failed attempts in a row, or responded 410. For 90 days it can be reactivated, except after a 410.',
       example: true,
     }),
     consecutive_failures: z.int().nonnegative().meta({
@@ -192,7 +192,7 @@ export type ListSubscriptions = z.infer<typeof ListSubscriptions>
 
 const atMost = (characters: number) => `Use at most ${characters} characters.`
 
-/** What people call a subscription and what they note about it. Only the dashboard has both; an empty text is none. */
+/** What people call a subscription and what they note about it. The list of the API has neither; an empty text is none. */
 export const SubscriptionLabels = z.object({
   name: z
     .string()
