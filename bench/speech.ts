@@ -8,6 +8,7 @@ import { MOONSHINE, WHISPER } from '../server/processing/speech/weights/models'
 import { bench, logProgress } from './kit/bench'
 import { memory } from './kit/figures'
 import { identifyLanguages } from './speech/identify'
+import { hearNames } from './speech/names'
 import { type Spoken, type SpokenSet, spokenSets } from './speech/recordings'
 import { wordErrors } from './speech/word-errors'
 
@@ -16,7 +17,7 @@ Measures the built-in speech recognition: what is published, what waits for a pe
 deletions and substitutions of words) in what is published, and the processor time per second of audio. Each recording is
 prepared as in the service. The recordings are spoken messages of the demonstration, people (pocketsphinx-testdata), synthetic
 voices in many languages (flite, festival with festvox-*, espeak-ng), what lines, rooms and other people do to them, babble,
-music and other sounds. Debian has the packages; sets without theirs are empty.
+music and other sounds. Names are heard without and with a vocabulary. Debian has the packages; sets without theirs are empty.
 
 Nonsense is what is published although no one can understand it: words where nothing is said, or more than half of them wrong.
 
@@ -69,10 +70,11 @@ export const main = bench({
     }
     const identified =
       weights.multilingual && 'language'.includes(only) ? await identifyLanguages(weights.multilingual, quick) : []
+    const names = 'names'.includes(only) ? await hearNames(weights, quick) : []
     return {
       heading: HEADING,
       rows,
-      notes: [...(words ? said : []), ...nonsense, ...identified, `memory ${await memory(process.pid)}`],
+      notes: [...(words ? said : []), ...nonsense, ...identified, ...names, `memory ${await memory(process.pid)}`],
       isGood: isGood && nonsense.length === 0,
     }
   },
@@ -135,7 +137,7 @@ async function recognized(
   const isSilent = !(await hasSpeech({ webm }))
   const result = isSilent
     ? null
-    : await recognize({ webm, ...weights, language: channel, languages: BUILT_IN_LANGUAGES })
+    : await recognize({ webm, ...weights, language: channel, languages: BUILT_IN_LANGUAGES, vocabulary: [] })
   const { user, system } = process.cpuUsage(before)
   const base = { seconds, cpuSeconds: (user + system) / 1e6, isPublished: false, isHeld: false, isNonsense: false }
   const nothing = { ...base, text: '', words: 0, wrong: 0 }

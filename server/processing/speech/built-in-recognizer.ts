@@ -59,13 +59,17 @@ export const BUILT_IN_RECOGNIZER: Recognizer = {
   transcribe,
 }
 
-async function transcribe(recording: Recording, { language, accountId }: TranscribeOptions): Promise<Transcript> {
+async function transcribe(
+  recording: Recording,
+  { language, vocabulary = [], accountId }: TranscribeOptions,
+): Promise<Transcript> {
   const input = {
     webm: recording.webm,
     english: weightsFolder(MOONSHINE),
     multilingual: isUsable(WHISPER) && builtInModels().includes(WHISPER) ? weightsFolder(WHISPER) : null,
     language: language === null ? null : primaryLanguage(language),
     languages: languages(),
+    vocabulary,
   }
   const result = await runSpeechTask('recognize', input, { accountId, ...taskOptionsOf(recording) })
   if (result.type === 'weights') {

@@ -27,7 +27,7 @@ describe('the model', () => {
     stretches: [{ start: 0.5, end: 3.5 }],
   }
   const recognized = (text: string, probability: number) => ({
-    ...{ text, tokenCount: 10, isCut: false, isSpeech: true },
+    ...{ text, tokenCount: 10, isCut: false, words: [], isSpeech: true },
     logProbability: 10 * Math.log(probability),
   })
   const ENGLISH = 'Please call me back about the invoice.'
@@ -65,7 +65,7 @@ describe('the model', () => {
           ? null
           : async () => async () => ({ ...heard([hears, 0.95]), write: async () => recognized(SECOND, 0.7) }),
     }
-    const result = await transcribeSpeech(models, found, { language: expected, languages }, NO_PAUSE)
+    const result = await transcribeSpeech(models, found, { language: expected, languages, vocabulary: [] }, NO_PAUSE)
     expect(result).toMatchObject({ type: 'recognized', language, model })
   })
 })

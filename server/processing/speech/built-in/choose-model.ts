@@ -17,6 +17,8 @@ export interface Wanted {
   language: string | null
   /** Languages that may be transcribed. */
   languages: readonly string[]
+  /** Names and other words that the sender may say. */
+  vocabulary: readonly string[]
 }
 
 export type Chosen =
@@ -36,12 +38,12 @@ const CERTAIN_LANGUAGE = 0.8
 export async function transcribeSpeech(
   { moonshine, whisper }: Models,
   found: FoundSpeech,
-  { language, languages }: Wanted,
+  { language, languages, vocabulary }: Wanted,
   pause: Pause,
 ): Promise<Chosen> {
   let english: RecognizedSpeech | null = null
   if (language === 'en' || (language === null && languages.includes('en'))) {
-    english = await recognizeSpeech(await moonshine(), found, { pieces: MOONSHINE_PIECES, pause })
+    english = await recognizeSpeech(await moonshine(), found, { pieces: MOONSHINE_PIECES, vocabulary, pause })
     if (english.confidence >= CERTAIN_ENGLISH || whisper === null) return asEnglish(english)
   }
   if (whisper === null) throw new Error('The model for this language is not loaded.')
@@ -53,7 +55,7 @@ export async function transcribeSpeech(
   const isFirst = (pcm: Float32Array) => pcm.byteOffset === first.byteOffset && pcm.length === first.length
   const recognize: Recognize = async (pcm, pausing = pause) =>
     (isFirst(pcm) ? heardFirst : await hear(pcm)).write(spoken.language, pausing)
-  const speech = await recognizeSpeech(recognize, found, { pieces: WHISPER_PIECES, pause })
+  const speech = await recognizeSpeech(recognize, found, { pieces: WHISPER_PIECES, vocabulary, pause })
   if (english && spoken.language === 'en' && english.confidence > speech.confidence) return asEnglish(english)
   return { type: 'recognized', speech, language: spoken.language, model: WHISPER.name }
 }
@@ -68,7 +70,7 @@ const asEnglish = (speech: RecognizedSpeech): Chosen => ({
 /** Decides in which language a recording is transcribed, or that it is in one that is not wanted. */
 export function languageOf(
   { languages: heard }: Pick<Heard, 'languages'>,
-  { language, languages }: Wanted,
+  { language, languages }: Pick<Wanted, 'language' | 'languages'>,
 ): { language: string; isOther: boolean } {
   const [first] = heard
   const allowed = language === null ? languages : [language]

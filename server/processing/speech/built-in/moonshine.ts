@@ -2,6 +2,7 @@ import type { InferenceSession, Tensor } from 'onnxruntime-web'
 import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
 import type { Runtime } from './runtime'
 import { SAMPLE_RATE } from './voice-activity'
+import { type HeardWord, type Tokens, wordsOf } from './words'
 
 // Moonshine tiny (English, MIT), arXiv 2410.15608: an encoder over samples and a decoder with a key-value cache.
 
@@ -25,6 +26,7 @@ export interface Recognized {
   text: string
   logProbability: number
   tokenCount: number
+  words: HeardWord[]
   /** Whether the model repeated the same words or did not end; then the text can be incomplete. */
   isCut: boolean
   /** Whether the model itself tells that somebody speaks. Absent where it does not tell. */
@@ -37,11 +39,12 @@ export type Recognize = (pcm: Float32Array, pause?: Pause) => Promise<Recognized
 export async function loadMoonshine(runtime: Runtime, files: ModelFiles): Promise<Recognize> {
   const encoder = await runtime.createSession(files.encoder)
   const decoder = await runtime.createSession(files.decoder)
-  const decodeTokens = readTokenizer(files.tokenizer)
+  const tokenizer = readTokenizer(files.tokenizer)
   return async (pcm, pause = NO_PAUSE) => {
     const encoded = await encode(runtime, encoder, pcm)
-    const { tokens, logProbability, isCut } = await decode(runtime, decoder, encoded, { limit: maxTokens(pcm), pause })
-    return { text: decodeTokens(tokens), logProbability, tokenCount: tokens.length, isCut }
+    const { tokens, logs, isCut } = await decode(runtime, decoder, encoded, { limit: maxTokens(pcm), pause })
+    const words = wordsOf(tokens, logs, tokenizer)
+    return { text: tokenizer.textOf(tokens), logProbability: sum(logs), tokenCount: tokens.length, words, isCut }
   }
 }
 
@@ -83,15 +86,15 @@ async function decode(
       use_cache_branch: new Tensor('bool', [!isFirst], [1]),
     })
     const { token, log } = mostProbable(output.logits?.data as Float32Array)
-    if (token === END_TOKEN) return { tokens, logProbability: sum(logs), isCut: false }
+    if (token === END_TOKEN) return { tokens, logs, isCut: false }
     tokens.push(token)
     logs.push(log)
     const loop = loopStart(tokens)
-    if (loop !== null) return { tokens: tokens.slice(0, loop), logProbability: sum(logs.slice(0, loop)), isCut: true }
+    if (loop !== null) return { tokens: tokens.slice(0, loop), logs: logs.slice(0, loop), isCut: true }
     cache = nextCache(cache, output as Tensors, isFirst)
     input = BigInt(token)
   }
-  return { tokens, logProbability: sum(logs), isCut: true }
+  return { tokens, logs, isCut: true }
 }
 
 const CACHE_NAMES = LAYERS.flatMap((layer) =>
@@ -139,13 +142,10 @@ const LONG_LENGTH = 128
 const SPACE = '▁'
 const MARKER = /^<(unk|s|\/s|<ST_\d+>)>$/
 
-/** Returns the text of token ids. Several tokens can share one character, so single tokens have no text. */
-export type DecodeTokens = (ids: readonly number[]) => string
-
 /**
  * Reads tokenizer.bin: length and bytes of each token. A length from 128 on has two bytes, the lower seven bits first.
  */
-export function readTokenizer(file: Uint8Array): DecodeTokens {
+export function readTokenizer(file: Uint8Array): Tokens {
   const tokens: Uint8Array[] = []
   for (let at = 0; at < file.length; ) {
     const first = file[at++] ?? 0
@@ -153,10 +153,11 @@ export function readTokenizer(file: Uint8Array): DecodeTokens {
     tokens.push(bytesOf(file.subarray(at, at + length)))
     at += length
   }
-  return (ids) => {
-    const bytes = Buffer.concat(ids.map((id) => tokens[id] ?? new Uint8Array()))
-    return bytes.toString('utf8').replaceAll(SPACE, ' ').trim()
-  }
+  const textOf = (ids: readonly number[]) =>
+    Buffer.concat(ids.map((id) => tokens[id] ?? new Uint8Array()))
+      .toString('utf8')
+      .replaceAll(SPACE, ' ')
+  return { textOf: (ids) => textOf(ids).trim(), startsWord: (id) => textOf([id]).startsWith(' ') }
 }
 
 /** Markers have no text. Other tokens are bytes, because a token can be a part of a character. */

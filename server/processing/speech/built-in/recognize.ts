@@ -1,5 +1,6 @@
 import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
 import type { TranscriptSegment } from '../recognizer'
+import { correctVocabulary } from './correct-vocabulary'
 import type { FoundSpeech } from './find-speech'
 import type { Recognize, Recognized } from './moonshine'
 import { FRAME_SAMPLES, SAMPLE_RATE, type Stretch } from './voice-activity'
@@ -17,7 +18,11 @@ export interface RecognizedSpeech {
 export async function recognizeSpeech(
   recognize: Recognize,
   { pcm, stretches, probabilities }: FoundSpeech,
-  { pieces: length, pause = NO_PAUSE }: { pieces: PieceLength; pause?: Pause },
+  {
+    pieces: length,
+    vocabulary = [],
+    pause = NO_PAUSE,
+  }: { pieces: PieceLength; vocabulary?: readonly string[]; pause?: Pause },
 ): Promise<RecognizedSpeech> {
   const done: { piece: Stretch; result: Recognized }[] = []
   const pieces = cutPieces(stretches, probabilities, { seconds: pcm.length / SAMPLE_RATE, length })
@@ -27,13 +32,21 @@ export async function recognizeSpeech(
       pieces.unshift(...halve(piece, probabilities))
     // Speech that was not understood keeps its words: their confidence says that a person must listen.
     else if (result.text !== '' && (result.isSpeech || !isInvented(measured(result, piece, stretches))))
-      done.push({ piece, result })
+      done.push({ piece, result: withVocabulary(result, vocabulary) })
   }
   return {
     text: done.map(({ result }) => result.text).join(' '),
     confidence: meanProbability(done.map(({ result }) => result)),
     segments: done.map(({ piece, result }) => ({ ...rounded(piece), text: result.text })),
   }
+}
+
+/** Japanese is written without blanks between words. A text that needs no correction stays as it is. */
+function withVocabulary(result: Recognized, vocabulary: readonly string[]): Recognized {
+  const words = correctVocabulary(result.words, vocabulary)
+  return words.length === result.words.length && words.every((word, index) => word === result.words[index])
+    ? result
+    : { ...result, words, text: words.map(({ text }) => text).join(' ') }
 }
 
 const measured = (result: Recognized, piece: Stretch, stretches: readonly Stretch[]) => ({

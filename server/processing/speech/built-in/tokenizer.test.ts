@@ -7,7 +7,7 @@ const token = (text: string | Uint8Array) => {
   return Buffer.concat([Uint8Array.from(length), bytes])
 }
 const LONG = 'x'.repeat(300)
-const decode = readTokenizer(
+const tokenizer = readTokenizer(
   Buffer.concat([
     ...['<unk>', '<s>', '</s>', '▁Hello', ',', '▁wor', 'ld', '<<ST_0>>', '<', '<>();', LONG].map(token),
     ...[0xe2, 0x82, 0xac].map((byte) => token(Uint8Array.of(byte))),
@@ -22,4 +22,4 @@ test.each([
   ['a character of three tokens', [11, 12, 13], '€'],
   ['an unknown id', [3, 999], 'Hello'],
   ['nothing', [], ''],
-])('%s', (_, ids, text) => expect(decode(ids)).toBe(text))
+])('%s', (_, ids, text) => expect(tokenizer.textOf(ids)).toBe(text))

@@ -1,7 +1,7 @@
+import type { Tokens } from '../built-in/words'
+
 /** The tokens of Whisper: text, languages and instructions. */
-export interface Vocabulary {
-  /** Returns the text of token ids. Several tokens can share one character, so single tokens have no text. */
-  textOf(ids: readonly number[]): string
+export interface Vocabulary extends Tokens {
   /** The token of each language, by its ISO 639 code. */
   languages: ReadonlyMap<string, number>
   idOf(token: string): number
@@ -12,6 +12,7 @@ export interface Vocabulary {
 /** Signs that captions have and that nobody says. */
 const CAPTION_SIGNS = /^ ?["#()*+/:;<=>@[\\\]^_`{|}~「」『』♪♩♫♬♭♮♯-]+$/u
 const CAPTION_OPENERS = [' -', " '"]
+const BLANK = 0x20
 const END_OF_TEXT = '<|endoftext|>'
 
 /** Reads vocabulary.txt of the published model: a token in each line, its bytes written as characters (GPT-2). */
@@ -26,6 +27,7 @@ export function readVocabulary(file: Uint8Array): Vocabulary {
       Buffer.concat(tokens.map((id) => bytes[id] ?? Buffer.alloc(0)))
         .toString('utf8')
         .trim(),
+    startsWord: (id) => bytes[id]?.[0] === BLANK,
     languages: new Map(
       lines.flatMap((line, id) => {
         const [, code] = /^<\|([a-z]{2,3})\|>$/.exec(line) ?? []

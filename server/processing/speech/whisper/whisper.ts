@@ -3,6 +3,7 @@ import type { Pause } from '../../isolation/serve-tasks'
 import { loopStart, type Recognized } from '../built-in/moonshine'
 import type { Runtime } from '../built-in/runtime'
 import { SAMPLE_RATE } from '../built-in/voice-activity'
+import { wordsOf } from '../built-in/words'
 import { readTensors } from './ctranslate2'
 import { readVocabulary, type Vocabulary } from './vocabulary'
 import { decoderModel, encoderModel, HOP_SAMPLES, SIZES, WINDOW_SAMPLES } from './whisper-graph'
@@ -83,6 +84,7 @@ async function write(decoder: Decoder, vocabulary: Vocabulary, language: string,
     text: textOf(tokens.slice(0, count)),
     logProbability: logs.slice(0, count).reduce((sum, log) => sum + log, 0),
     tokenCount: count,
+    words: wordsOf(tokens.slice(0, count), logs, vocabulary),
     isCut,
   })
   while (tokens.length < MOST_TOKENS) {
