@@ -58,7 +58,7 @@ const en = {
     title: 'Vocabulary',
     description: 'Names that callers say and a speech engine does not know: staff, products, places.',
     label: 'Your terms',
-    hint: `One a line, at most ${MAX_TERMS} terms of ${MAX_TERM_CHARACTERS} characters. They are sent to the speech provider, if one is in use.`,
+    hint: `One a line, at most ${MAX_TERMS} terms of ${MAX_TERM_CHARACTERS} characters. A speech provider, if one is in use, gets them too.`,
     none: 'No terms',
     submit: 'Save vocabulary',
     pending: 'Saving…',

@@ -20,6 +20,7 @@ describe('an uncertain word that sounds like a term is written as the term', () 
     ['Doctor Marketi,? please', 'Doctor Marchetti, please'],
     ['a room in Zermat.?', 'a room in Zermatt.'],
     ['“Muller’s?” bill', '“Müller’s” bill'],
+    ['this? is? Mister? Markety?', 'this is Mister Marchetti'],
     ['two words: Mar? ketty? called', 'two words: Marchetti called'],
     ['at Harber? dentil? today', 'at Harbour Dental today'],
     ['at harbor? dental? today', 'at Harbour Dental today'],

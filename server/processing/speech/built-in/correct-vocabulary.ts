@@ -3,7 +3,7 @@ import type { HeardWord } from './words'
 /** From this probability on a word is certain, and stays (bench `speech`, names). */
 const CERTAIN = 0.8
 /** The least likeness of sounds, 0 to 1, where an engine heard a name: a word with a capital letter. */
-const LIKE_A_NAME = 0.65
+const LIKE_A_NAME = 0.7
 /** The same where it heard common words: they are like many names. */
 const LIKE_COMMON_WORDS = 0.9
 /** A shorter sound is like too many others. */
@@ -17,35 +17,46 @@ interface Term {
   wordCount: number
 }
 
+/** Words that sound like a term. */
+interface Match {
+  at: number
+  count: number
+  term: string
+  likeness: number
+}
+
 /** Writes uncertain words that sound like a term of the vocabulary as that term. A certain word is never replaced. */
 export function correctVocabulary(heard: readonly HeardWord[], vocabulary: readonly string[]): HeardWord[] {
   const terms = vocabulary
     .map((text) => ({ text, sound: soundOf(text), wordCount: text.split(/\s+/).length }))
     .filter(({ sound }) => sound.length >= SHORTEST_SOUND)
-  const words: HeardWord[] = []
-  for (let at = 0; at < heard.length; ) {
-    const found = bestTerm(heard.slice(at), terms)
-    words.push(found?.word ?? (heard[at] as HeardWord))
-    at += found?.count ?? 1
-  }
-  return words
+  const matches = heard
+    .flatMap((_, at) => terms.flatMap((term) => matchesAt(heard, at, term)))
+    .sort((one, other) => other.likeness - one.likeness)
+  const chosen = matches.filter((match, index) => !matches.slice(0, index).some((better) => overlaps(match, better)))
+  return heard.flatMap((word, at) => {
+    const match = chosen.find((one) => at >= one.at && at < one.at + one.count)
+    return match === undefined ? [word] : match.at === at ? [written(match, heard)] : []
+  })
 }
 
-/** Returns the term that is most like the sound of the first words, and how many words it replaces. */
-function bestTerm(heard: readonly HeardWord[], terms: readonly Term[]): { word: HeardWord; count: number } | null {
-  let best: { term: Term; count: number; likeness: number } | null = null
-  for (const term of terms)
-    for (let count = 1; count <= Math.min(term.wordCount + MORE_WORDS, heard.length); count++) {
-      const words = heard.slice(0, count)
-      if (words.some(({ probability }) => probability >= CERTAIN)) break
-      const likeness = likenessOf(soundOf(words.map(({ text }) => text).join(' ')), term.sound)
-      const least = words.some(({ text }) => /\p{Lu}/u.test(text)) ? LIKE_A_NAME : LIKE_COMMON_WORDS
-      if (likeness >= least && likeness > (best?.likeness ?? 0)) best = { term, count, likeness }
-    }
-  if (best === null) return null
-  const replaced = heard.slice(0, best.count)
-  const probability = Math.min(...replaced.map((word) => word.probability))
-  return { word: { text: withSigns(best.term.text, replaced), probability }, count: best.count }
+function matchesAt(heard: readonly HeardWord[], at: number, term: Term): Match[] {
+  const matches: Match[] = []
+  for (let count = 1; count <= term.wordCount + MORE_WORDS && at + count <= heard.length; count++) {
+    const words = heard.slice(at, at + count)
+    if (words.some(({ probability }) => probability >= CERTAIN)) break
+    const likeness = likenessOf(soundOf(words.map(({ text }) => text).join(' ')), term.sound)
+    const least = words.some(({ text }) => /\p{Lu}/u.test(text)) ? LIKE_A_NAME : LIKE_COMMON_WORDS
+    if (likeness >= least) matches.push({ at, count, term: term.text, likeness })
+  }
+  return matches
+}
+
+const overlaps = (one: Match, other: Match) => one.at < other.at + other.count && other.at < one.at + one.count
+
+function written({ at, count, term }: Match, heard: readonly HeardWord[]): HeardWord {
+  const replaced = heard.slice(at, at + count)
+  return { text: withSigns(term, replaced), probability: Math.min(...replaced.map((word) => word.probability)) }
 }
 
 /** Keeps the signs before and after the words, and an English genitive. */
