@@ -1,6 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
-import { api, errorMessage } from '@/components/api/client'
+import { errorMessage } from '@/components/api/client'
+import { api } from '@/components/api/hooks'
 import { useAnnounce } from '@/components/ui/announcer'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
 import { ASSIGNED_TO_ME, statusOf, UNASSIGNED } from '@/server/contract/messages/message-values'

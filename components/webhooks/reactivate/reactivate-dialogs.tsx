@@ -2,8 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { api, errorMessage } from '@/components/api/client'
+import { errorMessage } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
+import { api } from '@/components/api/hooks'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog, DialogFooter, SubmitButtons } from '@/components/ui/dialog'
