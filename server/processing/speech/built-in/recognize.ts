@@ -25,11 +25,16 @@ export async function recognizeSpeech(
   }: { pieces: PieceLength; vocabulary?: readonly string[]; pause?: Pause },
 ): Promise<RecognizedSpeech> {
   const done: { piece: Stretch; result: Recognized }[] = []
-  const pieces = cutPieces(stretches, probabilities, { seconds: pcm.length / SAMPLE_RATE, length })
+  const pieces: (Stretch & { isHalf?: true })[] = cutPieces(stretches, probabilities, {
+    seconds: pcm.length / SAMPLE_RATE,
+    length,
+  })
   for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
     const result = await recognize(pcm.subarray(sampleAt(piece.start), sampleAt(piece.end)), pause)
-    if (result.isCut && piece.end - piece.start > SHORTEST_HALVED_SECONDS)
-      pieces.unshift(...halve(piece, probabilities))
+    const isLong = piece.end - piece.start > SHORTEST_HALVED_SECONDS
+    if (isLong && result.isCut) pieces.unshift(...halve(piece, probabilities))
+    else if (isLong && !piece.isHalf && isUnfinished(result, piece, stretches))
+      pieces.unshift(...halve(piece, probabilities).map((half) => ({ ...half, isHalf: true as const })))
     // Speech that was not understood keeps its words: their confidence says that a person must listen.
     else if (result.text !== '' && (result.isSpeech || !isInvented(measured(result, piece, stretches))))
       done.push({ piece, result: withVocabulary(result, vocabulary) })
@@ -171,6 +176,12 @@ function leastProbable(probabilities: Float32Array, { start, end }: Stretch): nu
   return ((lowest + 0.5) * FRAME_SAMPLES) / SAMPLE_RATE
 }
 
+/** Tells whether Whisper stopped writing before the end: it is sure that somebody speaks, and wrote less than people say. */
+function isUnfinished(result: Recognized, piece: Stretch, stretches: readonly Stretch[]): boolean {
+  const { text, speechSeconds } = measured(result, piece, stretches)
+  return result.isSpeech === true && isSlow(text, speechSeconds)
+}
+
 /** Below this mean probability of its tokens the text of a piece is invented, whatever else it is. */
 const LOWEST_CONFIDENCE = 0.3
 /** From this one on it is believed: real words have more, unless noise nearly covers them. */
@@ -179,7 +190,7 @@ const BELIEVED_CONFIDENCE = 0.75
 const SHORTEST_MEASURED_SECONDS = 3
 /** People say 12 letters and more in each second of speech, pauses excluded. Sounds like a voice gave 2 to 5. */
 const FEWEST_LETTERS_PER_SECOND = 7
-/** Of Chinese and Japanese, which write a syllable or a word with each. */
+/** Of Chinese, Japanese and Korean, which write a syllable or a word with each. */
 const LETTERS_OF_A_SIGN = 3
 /** The part of all groups of three words that occur once: 0.7 and more for people, also in "it was the best of times". */
 const LEAST_DISTINCT = 0.65
@@ -199,14 +210,15 @@ export function isInvented({ text, confidence, speechSeconds }: Piece): boolean 
   if (confidence < LOWEST_CONFIDENCE) return true
   if (confidence >= BELIEVED_CONFIDENCE) return false
   const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
-  const isSlow =
-    speechSeconds >= SHORTEST_MEASURED_SECONDS && lettersOf(text) < FEWEST_LETTERS_PER_SECOND * speechSeconds
-  return isSlow || distinctPart(words) < LEAST_DISTINCT
+  return isSlow(text, speechSeconds) || distinctPart(words) < LEAST_DISTINCT
 }
+
+const isSlow = (text: string, speechSeconds: number) =>
+  speechSeconds >= SHORTEST_MEASURED_SECONDS && lettersOf(text) < FEWEST_LETTERS_PER_SECOND * speechSeconds
 
 function lettersOf(text: string): number {
   const letters = text.match(/[\p{L}\p{N}]/gu) ?? []
-  const signs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? []
+  const signs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? []
   return letters.length + (LETTERS_OF_A_SIGN - 1) * signs.length
 }
 
