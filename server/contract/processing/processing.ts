@@ -60,6 +60,8 @@ export interface TranscriptSegment {
   start: number
   end: number
   text: string
+  /** Words of which the engine is not sure, as they are written; absent where there are none, or where it does not tell. */
+  uncertain?: string[]
 }
 
 export interface AudioDetails {

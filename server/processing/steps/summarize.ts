@@ -23,7 +23,8 @@ export const summarize: RunStep = async (claim, { engines, signal }) => {
     text: row.transcriptText,
     confidence: row.transcriptConfidence,
     language: row.language ?? 'en',
-    segments: row.segments ?? [],
+    // A text of a person has other words.
+    segments: row.correctedAt === null ? (row.segments ?? []) : [],
     source: row.transcriptSource ?? { engine: 'unknown', model: 'unknown' },
   }
   const { sender, channelId, channelName, channelType } = row
@@ -111,6 +112,7 @@ async function read(messageId: string) {
       transcriptSource: messages.transcriptSource,
       language: messages.language,
       segments: messages.segments,
+      correctedAt: messages.correctedAt,
       channelId: messages.channelId,
       channelName: channels.name,
       channelType: channels.type,

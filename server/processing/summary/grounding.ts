@@ -7,6 +7,7 @@ import { maskNumbers } from '../../messages/masking/mask'
 import { canRequestCallback } from './built-in/callback'
 import { type Evidence, evidenceOf, hasEmail, hasPhone, hasPhrase, supportOf, unsupported } from './evidence/evidence'
 import { sentencesOf } from './evidence/sentences'
+import { isUncertain, type UncertainWords } from './evidence/uncertain'
 import { isJoinedScript, wordsOf } from './evidence/words'
 import { type Claims, INTENTS } from './summarizer'
 
@@ -23,13 +24,18 @@ export interface GroundingOptions {
   language: string
   /** The country whose numbers people say without a country code. */
   country?: CountryCode | undefined
+  uncertain?: UncertainWords | undefined
 }
 
 /** A model that repeats itself must not be read to the end. */
 const [MAX_TEXT, MAX_QUOTE_CHARACTERS, MAX_NAME_WORDS, MAX_DROPPED] = [8_000, 400, 8, 30]
 
 /** Keeps of the claims of an engine only what the transcript contains, so that a hostile message can only get a poor summary. */
-export function ground(claims: Claims, transcript: string, { language, country }: GroundingOptions): Grounded {
+export function ground(
+  claims: Claims,
+  transcript: string,
+  { language, country, uncertain = new Set() }: GroundingOptions,
+): Grounded {
   const evidence = evidenceOf(transcript, country)
   const dropped: string[] = []
   const drop = (what: string, value: unknown, why: string) => {
@@ -42,7 +48,13 @@ export function ground(claims: Claims, transcript: string, { language, country }
     callback_required: false,
   })
   const keep = (what: string, entries: string[], test: (entry: string) => boolean) =>
-    entries.filter((entry) => test(entry) || drop(what, entry, 'the transcript does not contain it'))
+    entries.filter((entry) => {
+      const isSaid = test(entry)
+      const isCertain = !isUncertain(entry, uncertain)
+      if (!isSaid) drop(what, entry, 'the transcript does not contain it')
+      else if (!isCertain) drop(what, entry, 'the speech engine is not sure of it')
+      return isSaid && isCertain
+    })
   const intent = INTENTS.find((known) => known === said.intent?.toLowerCase()) ?? null
   if (said.intent !== null && intent === null) drop('Intent', said.intent, 'it is not a known intent')
   return {

@@ -5,6 +5,7 @@ import { toSummary } from '../../messages/completion/summary'
 import { hasSpeech, NO_SPEECH_SUMMARY } from '../../messages/completion/transcript-text'
 import { StepError } from '../port/step-error'
 import type { EngineSource, Transcript } from '../speech/recognizer'
+import { uncertainWords } from './evidence/uncertain'
 import { ground } from './grounding'
 import { openAiSummarizer } from './openai'
 import type { Summarizer } from './summarizer'
@@ -28,9 +29,9 @@ export interface SummaryResult {
 const BUILT_IN: Summarizer = {
   source: { engine: 'built-in', model: 'rules-2' },
   // Loaded at the first use: its word lists take a quarter of a second, which only the summary process needs.
-  claim: async ({ transcript, language, phoneCountry }) =>
+  claim: async ({ transcript, language, phoneCountry, uncertain }) =>
     /^en\b/i.test(language)
-      ? (await import('./built-in/built-in')).builtInClaims(transcript, phoneCountry)
+      ? (await import('./built-in/built-in')).builtInClaims(transcript, phoneCountry, uncertain)
       : (await import('./built-in/extract')).extractedClaims(transcript, language, phoneCountry),
 }
 
@@ -61,8 +62,9 @@ async function summarizeWith(
   const { text, language } = transcript
   if (!hasSpeech(text)) return { summary: toSummary({ text: NO_SPEECH_SUMMARY }), source: NO_SPEECH, dropped: [] }
   const country = (options.phoneCountry ?? undefined) as CountryCode | undefined
-  const claims = await engine.claim({ transcript: text, language, ...options, phoneCountry: country })
-  const { summary, dropped } = ground(claims, text, { language, country })
+  const uncertain = uncertainWords(transcript)
+  const claims = await engine.claim({ transcript: text, language, ...options, phoneCountry: country, uncertain })
+  const { summary, dropped } = ground(claims, text, { language, country, uncertain })
   if (summary.text === '') throw new StepError('summary_empty', 'The summary has no text.', { retry: 'schedule' })
   return { summary, source: engine.source, dropped }
 }

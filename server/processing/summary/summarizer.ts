@@ -1,5 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/min'
 import type { EngineSource } from '../speech/recognizer'
+import type { UncertainWords } from './evidence/uncertain'
 
 export interface SummaryRequest {
   transcript: string
@@ -9,6 +10,8 @@ export interface SummaryRequest {
   channelType: 'domain' | 'campaign'
   /** Whose phone numbers are said without a country code. */
   phoneCountry?: CountryCode | undefined
+  /** Words that were perhaps misheard. */
+  uncertain?: UncertainWords | undefined
   signal?: AbortSignal | undefined
 }
 

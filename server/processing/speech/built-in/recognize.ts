@@ -4,6 +4,7 @@ import { correctVocabulary } from './correct-vocabulary'
 import type { FoundSpeech } from './find-speech'
 import type { Recognize, Recognized } from './moonshine'
 import { FRAME_SAMPLES, SAMPLE_RATE, type Stretch } from './voice-activity'
+import type { HeardWord } from './words'
 
 /** A piece in which the model repeats itself is halved, down to this length. */
 const SHORTEST_HALVED_SECONDS = 3
@@ -42,7 +43,11 @@ export async function recognizeSpeech(
   return {
     text: done.map(({ result }) => result.text).join(' '),
     confidence: meanProbability(done.map(({ result }) => result)),
-    segments: done.map(({ piece, result }) => ({ ...rounded(piece), text: result.text })),
+    segments: done.map(({ piece, result }) => ({
+      ...rounded(piece),
+      text: result.text,
+      ...uncertainPart(result.words, vocabulary),
+    })),
   }
 }
 
@@ -52,6 +57,17 @@ function withVocabulary(result: Recognized, vocabulary: readonly string[]): Reco
   return words.length === result.words.length && words.every((word, index) => word === result.words[index])
     ? result
     : { ...result, words, text: words.map(({ text }) => text).join(' ') }
+}
+
+/** Of words in capital letters above it one in eight is wrong, and three quarters of the wrong ones are below (measured). */
+const CERTAIN_WORD = 0.65
+
+/** Lists the words that were perhaps misheard, so that no summary makes names of them. Names of the account are certain. */
+export function uncertainPart(words: readonly HeardWord[], vocabulary: readonly string[]): { uncertain?: string[] } {
+  const uncertain = words
+    .filter(({ text, probability }) => probability < CERTAIN_WORD && !vocabulary.some((term) => text.includes(term)))
+    .map(({ text }) => text)
+  return uncertain.length > 0 ? { uncertain } : {}
 }
 
 const measured = (result: Recognized, piece: Stretch, stretches: readonly Stretch[]) => ({

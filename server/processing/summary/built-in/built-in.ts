@@ -1,6 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min'
 import { cut } from '../../../messages/completion/transcript-text'
 import { emailsIn, phonesIn } from '../evidence/contacts'
+import type { UncertainWords } from '../evidence/uncertain'
 import { fold } from '../evidence/words'
 import { beginningOf } from '../grounding'
 import type { Claims } from '../summarizer'
@@ -21,12 +22,16 @@ const MAX_CHARACTERS = 30_000
 const LONG_WORD = /\S{200,}/gu
 
 /** Summarizes an English transcript by rules. What is not certain is null or absent. */
-export function builtInClaims(transcript: string, country?: CountryCode): Claims {
+export function builtInClaims(
+  transcript: string,
+  country?: CountryCode,
+  uncertain: UncertainWords = new Set(),
+): Claims {
   const text = cut(transcript, MAX_CHARACTERS)
     .replaceAll('’', "'")
     .replace(LONG_WORD, (word) => `${cut(word, 100)} …`)
   const callback = callbackQuote(text)
-  const message = readMessage(text)
+  const message = readMessage(text, uncertain)
   const urgency = urgencyOf(text, message.items, callback !== null)
   const sentiment = sentimentOf(text)
   const call = callback === null ? [] : [callItem(callback, message.caller.name, text, urgency)]

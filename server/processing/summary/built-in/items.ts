@@ -1,5 +1,6 @@
 import nlp from 'compromise'
 import { emailsIn } from '../evidence/contacts'
+import { isUncertain, type UncertainWords } from '../evidence/uncertain'
 import { isFulfilled } from './action-items'
 import { callbackQuote } from './callback'
 import { type Caller, callerIn, isLabel, PHONE } from './caller'
@@ -30,11 +31,13 @@ export interface Reading {
 /** Clauses of one sentence are told together up to so many words. */
 const MAX_ITEM = 34
 
-/** Reads a transcript. */
-export function readMessage(transcript: string): Reading {
+/** Reads a transcript. A caller whose name was perhaps misheard has none. */
+export function readMessage(transcript: string, uncertain: UncertainWords = new Set()): Reading {
   const text = cleanSpeech(transcript.replaceAll(/[<>{}\\`|"“”]/g, ' '))
   const caller = callerIn(text)
-  return { caller, items: itemsOf(clausesOf(text, caller), caller, text) }
+  const items = itemsOf(clausesOf(text, caller), caller, text)
+  const certain = (name: string | null) => (name === null || isUncertain(name, uncertain) ? null : name)
+  return { caller: { ...caller, name: certain(caller.name), company: certain(caller.company) }, items }
 }
 
 function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): Item[] {
