@@ -1,14 +1,14 @@
 'use client'
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createTRPCClient, httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
+import { httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
+import { createTRPCReact } from '@trpc/react-query'
 import { observable } from '@trpc/server/observable'
 import { createContext, useContext, useState } from 'react'
 import type { AppRouter } from '@/server/api/router'
 import type { ErrorBody } from '@/server/contract/api/error'
 import { ACCOUNT_HEADER, CONFIRMATION_REQUIRED, MAX_BATCH_CALLS } from '@/server/contract/dashboard/request'
 import { apiMessages } from './api-messages'
-import { ClientContext } from './hooks'
 
 /** Creates the client of the dashboard's requests. Responses are not cached. Without a connection a request fails at once. */
 export const createQueryClient = (): QueryClient =>
@@ -18,6 +18,9 @@ export const createQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always' },
     },
   })
+
+/** The dashboard's procedures for client components: `api.subscriptions.test.useMutation()`. */
+export const api = createTRPCReact<AppRouter>()
 
 /** Ends a question with whether the person has confirmed who they are. Null while no request asks. */
 type EndConfirmation = ((isConfirmed: boolean) => void) | null
@@ -34,7 +37,7 @@ export function ApiProvider({ account, children }: { account: string; children: 
   const [client] = useState(() => {
     const ask = () =>
       new Promise<boolean>((resolve) => setEndConfirmation(() => resolve)).finally(() => setEndConfirmation(null))
-    return createTRPCClient<AppRouter>({
+    return api.createClient({
       links: [
         confirmationLink(ask),
         httpBatchLink({ url: '/api/trpc', maxItems: MAX_BATCH_CALLS, headers: { [ACCOUNT_HEADER]: account } }),
@@ -42,11 +45,11 @@ export function ApiProvider({ account, children }: { account: string; children: 
     })
   })
   return (
-    <ClientContext value={client}>
+    <api.Provider client={client} queryClient={queries}>
       <QueryClientProvider client={queries}>
         <ConfirmationContext value={endConfirmation}>{children}</ConfirmationContext>
       </QueryClientProvider>
-    </ClientContext>
+    </api.Provider>
   )
 }
 

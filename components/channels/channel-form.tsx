@@ -1,7 +1,7 @@
 'use client'
 
 import { useMessages } from '#messages'
-import { api } from '@/components/api/hooks'
+import { api } from '@/components/api/client'
 import { useFinish } from '@/components/api/use-finish'
 import { PageForm, useForm } from '@/components/ui/form'
 import type { ChangeChannel } from '@/server/contract/channels/channel'

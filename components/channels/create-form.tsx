@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useMessages } from '#messages'
-import { api } from '@/components/api/hooks'
+import { api } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Field, MACHINE_TEXT, RadioField } from '@/components/ui/fields'
 import { PageForm, useForm } from '@/components/ui/form'

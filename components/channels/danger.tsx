@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useMessages } from '#messages'
+import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { ErrorAlert } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { UserText } from '@/components/ui/text'

@@ -2,8 +2,8 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useMessages } from '#messages'
+import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/fields'

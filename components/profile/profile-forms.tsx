@@ -2,8 +2,8 @@
 
 import { useSyncExternalStore } from 'react'
 import { useMessages } from '#messages'
+import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { useFinish } from '@/components/api/use-finish'
 import { Field, SelectField } from '@/components/ui/fields'
 import { SettingForm, useForm } from '@/components/ui/form'

@@ -2,8 +2,8 @@
 
 import { Monitor, Smartphone } from 'lucide'
 import { useMessages } from '#messages'
+import { api } from '@/components/api/client'
 import { ErrorAlert } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { useFinish } from '@/components/api/use-finish'
 import { Button } from '@/components/ui/button'
 import { State } from '@/components/ui/state'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useMessages } from '#messages'
+import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
-import { api } from '@/components/api/hooks'
 import { useFinish } from '@/components/api/use-finish'
 import { Field, MACHINE_TEXT } from '@/components/ui/fields'
 import { SettingForm, useForm } from '@/components/ui/form'

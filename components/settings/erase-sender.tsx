@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useMessages } from '#messages'
-import { api } from '@/components/api/hooks'
+import { api } from '@/components/api/client'
 import { eraseMessages } from '@/components/messages/dialog-messages'
 import { EraseButton } from '@/components/messages/erase/erase-button'
 import { useAnnounce } from '@/components/ui/announcer'

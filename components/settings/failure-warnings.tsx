@@ -1,8 +1,8 @@
 'use client'
 
 import { useMessages } from '#messages'
+import { api } from '@/components/api/client'
 import { ErrorAlert, ErrorText } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { CheckField, SelectField } from '@/components/ui/fields'
 import { UserText } from '@/components/ui/text'
 import { useSavedChoice } from '@/components/ui/use-saved-choice'

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { useMessages } from '#messages'
+import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
-import { api } from '@/components/api/hooks'
 import { useFinish } from '@/components/api/use-finish'
 import { Button } from '@/components/ui/button'
 import { FormDialog } from '@/components/ui/dialog'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useMessages } from '#messages'
+import { api } from '@/components/api/client'
 import { ErrorAlert } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { useFinish } from '@/components/api/use-finish'
 import { CheckField, type Options, SelectField, TextField } from '@/components/ui/fields'
 import { SettingForm, useForm } from '@/components/ui/form'

@@ -3,8 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { createContext, useContext, useEffect, useRef } from 'react'
 import { useMessages } from '#messages'
-import { isRefused } from '@/components/api/client'
-import { api } from '@/components/api/hooks'
+import { api, isRefused } from '@/components/api/client'
 import { formatNumber } from '@/components/ui/format'
 import type { Shell } from '@/server/contract/dashboard/shell'
 import { shellMessages } from './shell-messages'
@@ -45,8 +44,8 @@ export function AttentionProvider({ rendered, children }: { rendered: Attention;
     void refetchUnfinished()
   }, [path, refetchDisabled, refetchUnfinished])
   // A new render of the page, for example after a reactivation, may be newer than the last query.
-  const newer = <Data,>(polled: { data: Data | undefined; dataUpdatedAt: number }, data: Data) =>
-    (polled.dataUpdatedAt > now && polled.data) || data
+  const newer = <Data,>(polled: { data: Data; dataUpdatedAt: number }, data: Data) =>
+    polled.dataUpdatedAt > now ? polled.data : data
   return (
     <AttentionContext
       value={{

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useMessages } from '#messages'
-import { api } from '@/components/api/hooks'
+import { api } from '@/components/api/client'
 import { useFinish } from '@/components/api/use-finish'
 import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code/code-block'

@@ -2,7 +2,7 @@
 
 import { Ban } from 'lucide'
 import { useMessages } from '#messages'
-import { api } from '@/components/api/hooks'
+import { api } from '@/components/api/client'
 import { useFinish } from '@/components/api/use-finish'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { ActionMenu } from '@/components/ui/menu'

@@ -1,6 +1,6 @@
 'use client'
 
-import { api } from '@/components/api/hooks'
+import { api } from '@/components/api/client'
 import { useFinish } from '@/components/api/use-finish'
 import { completeCorrectedMessages as messages } from './correction-messages'
 import { TranscriptDialog } from './transcript-dialog'

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
+import { api } from '@/components/api/client'
 import { ErrorAlert } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { useFinish } from '@/components/api/use-finish'
 import { Button } from '@/components/ui/button'
 import { DialogButton } from '@/components/ui/dialog-button'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useId, useRef, useState } from 'react'
+import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { useRequest } from '@/components/api/use-request'
 import { TAG_FIELD } from '@/components/messages/message-urls'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { api } from '@/components/api/hooks'
+import { api } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { LtrText } from '@/components/ui/text'

@@ -1,7 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
-import { errorMessage } from '@/components/api/client'
-import { api } from '@/components/api/hooks'
+import { api, errorMessage } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
 import { ASSIGNED_TO_ME, statusOf, UNASSIGNED } from '@/server/contract/messages/message-values'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { formatDuration } from '@/components/ui/format'

@@ -1,4 +1,4 @@
-import { api } from '@/components/api/hooks'
+import { api } from '@/components/api/client'
 import { useFinish } from '@/components/api/use-finish'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { processingMessages } from '../processing-messages'

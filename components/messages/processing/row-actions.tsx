@@ -1,7 +1,7 @@
 'use client'
 
+import { api } from '@/components/api/client'
 import { ErrorAlert } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { useFinish } from '@/components/api/use-finish'
 import { Button } from '@/components/ui/button'
 import { DialogButton } from '@/components/ui/dialog-button'

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { State } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/times'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useRef } from 'react'
+import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { useRequest } from '@/components/api/use-request'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/fields'

@@ -1,6 +1,6 @@
 'use client'
 
-import { api } from '@/components/api/hooks'
+import { api } from '@/components/api/client'
 import { isSoon, polling, useRefreshOnChange } from '@/components/api/live-data'
 import { useAnnounce } from '@/components/ui/announcer'
 import type { LiveStatus } from '@/server/contract/webhooks/attempt'

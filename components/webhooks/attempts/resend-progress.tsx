@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
-import { isRefused } from '@/components/api/client'
+import { api, isRefused } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { isSoon } from '@/components/api/live-data'
 import { useAnnounce } from '@/components/ui/announcer'
 import { formatDuration } from '@/components/ui/format'

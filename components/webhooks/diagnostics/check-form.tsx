@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useId, useRef, useState } from 'react'
-import { api } from '@/components/api/hooks'
+import { api } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Field, MACHINE_TEXT, SelectField, TextField } from '@/components/ui/fields'

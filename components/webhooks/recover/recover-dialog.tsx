@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { api } from '@/components/api/hooks'
+import { api } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { FormDialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/fields'

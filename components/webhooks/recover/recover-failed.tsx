@@ -2,9 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { isRefused } from '@/components/api/client'
+import { api, isRefused } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { lazyPart } from '@/components/ui/lazy-part'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { api } from '@/components/api/hooks'
+import { api } from '@/components/api/client'
 import { useFinish } from '@/components/api/use-finish'
 import { Button } from '@/components/ui/button'
 import { Field, TextField } from '@/components/ui/fields'

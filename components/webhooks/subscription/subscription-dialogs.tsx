@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { api } from '@/components/api/hooks'
+import { api } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { ConfirmDialog, FormDialog } from '@/components/ui/dialog'
 import { RadioField } from '@/components/ui/fields'

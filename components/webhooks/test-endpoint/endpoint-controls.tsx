@@ -2,8 +2,8 @@
 
 import { ChevronRight } from 'lucide'
 import { useState } from 'react'
+import { api } from '@/components/api/client'
 import { ErrorAlert } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { polling, useRefreshOnChange } from '@/components/api/live-data'
 import { Icon } from '@/components/ui/icon'
 import { useSavedChoice } from '@/components/ui/use-saved-choice'
