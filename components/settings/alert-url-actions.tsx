@@ -1,10 +1,9 @@
 'use client'
 
 import { useMessages } from '#messages'
-import { errorMessage, errorOf } from '@/components/api/client'
+import { api, errorMessage, errorOf } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { ErrorState } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { useFinish } from '@/components/api/use-finish'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'

@@ -2,8 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorOf } from '@/components/api/client'
-import { api } from '@/components/api/hooks'
+import { api, errorOf } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Field, SelectField } from '@/components/ui/fields'
 import { PageForm, useForm } from '@/components/ui/form'

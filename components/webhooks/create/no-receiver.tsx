@@ -2,9 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { errorOf } from '@/components/api/client'
+import { api, errorOf } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { api } from '@/components/api/hooks'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { useClient } from '@/components/api/hooks'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Field } from '@/components/ui/fields'
 import { TextLink } from '@/components/ui/links'
@@ -102,7 +102,7 @@ export type UrlCheck =
 
 /** Asks the server whether a creation would accept this URL, after a pause in typing. Ignores outdated responses. */
 export function useUrlCheck(text: string): UrlCheck {
-  const client = useClient()
+  const { client } = api.useUtils()
   const [last, setLast] = useState<{ url: string; check: UrlCheck } | null>(null)
   const url = text.trim()
   useEffect(() => {
