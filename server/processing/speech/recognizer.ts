@@ -60,8 +60,8 @@ export interface Transcript {
 
 /** Below this confidence foreign languages, babble and noise become words that nobody said (measured). */
 const LEAST_CONFIDENCE = 0.5
-/** Clean English has 0.68 and more, and loud babble becomes English words with up to 0.66 (measured). */
-const LEAST_CONFIDENCE_OF_ENGLISH = 0.6
+/** Clean English has 0.68 and more. Babble, echo and noise become words that nobody said with up to 0.66 (measured). */
+export const LEAST_CONFIDENCE_OF_ENGLISH = 0.67
 /** An engine is never sure of "Yes." alone. In longer sound few words are no message: babble becomes "Thank you." */
 const LEAST_CONFIDENCE_OF_FEW_WORDS = 0.35
 const FEW_WORDS = { most: 3, seconds: 3 }

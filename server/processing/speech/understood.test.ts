@@ -8,7 +8,7 @@ test.each<Row>([
   ['Mugamina, Mettion de Reese, my understanding is not state, Sneeton, gentlemen.', 0.34, false],
   ['Can you get the email with a letter or for me to call you a limit?', 0.4, false],
   ['Hello, this is Karen Whitfield. My internet has been dropping every ten minutes.', 0.83, true],
-  ['If I even have been made in your own stuff,', 0.58, false],
+  ['If I even have been made in your own stuff,', 0.66, false],
   ['Ich möchte meinen Termin verschieben.', 0.58, true, 'de'],
   ['Thank you.', 0.38, false, 'en', 8],
   ['Yes.', 0.45, true],

@@ -1,4 +1,5 @@
 import type { Pause } from '../../isolation/serve-tasks'
+import { LEAST_CONFIDENCE_OF_ENGLISH } from '../recognizer'
 import { MOONSHINE, WHISPER } from '../weights/models'
 import type { Hear, Heard } from '../whisper/whisper'
 import type { FoundSpeech } from './find-speech'
@@ -26,8 +27,6 @@ export type Chosen =
   /** Somebody speaks a language that is not expected. Nothing was transcribed. */
   | { type: 'other_language'; language: string }
 
-/** Moonshine is surer of English, unless noise nearly covers it; of all other languages it is less sure (measured). */
-const CERTAIN_ENGLISH = 0.6
 /** From this probability on the language that was heard counts, and not the one that was expected. */
 const CERTAIN_LANGUAGE = 0.8
 
@@ -44,7 +43,7 @@ export async function transcribeSpeech(
   let english: RecognizedSpeech | null = null
   if (language === 'en' || (language === null && languages.includes('en'))) {
     english = await recognizeSpeech(await moonshine(), found, { pieces: MOONSHINE_PIECES, vocabulary, pause })
-    if (english.confidence >= CERTAIN_ENGLISH || whisper === null) return asEnglish(english)
+    if (english.confidence >= LEAST_CONFIDENCE_OF_ENGLISH || whisper === null) return asEnglish(english)
   }
   if (whisper === null) throw new Error('The model for this language is not loaded.')
   const hear = await whisper()
