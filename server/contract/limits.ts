@@ -20,6 +20,17 @@ export const MAX_SIGNATURE_HEADER_CHARACTERS = 4_096
 export const MAX_PASTED_SECRET_CHARACTERS = 500
 /** A request body in the delivery check. The largest event is much smaller. */
 export const MAX_EVIDENCE_BYTES = 256 * 1024
+export const MAX_CUSTOM_HEADERS = 10
+/** Of all names and values together. */
+export const MAX_CUSTOM_HEADERS_BYTES = 4096
+/** Text of the field with all headers, `Name: value` in each line. Headers that are too long are refused and not cut. */
+export const MAX_HEADERS_CHARACTERS = 2 * MAX_CUSTOM_HEADERS_BYTES
+export const MAX_INTENTS = 20
+export const MAX_INTENT_CHARACTERS = 100
+/** Text of the field with all intents, with a comma and a space between them. */
+export const MAX_INTENTS_CHARACTERS = MAX_INTENTS * (MAX_INTENT_CHARACTERS + 2)
+/** Enough for each number that JavaScript writes. */
+export const MAX_NUMBER_CHARACTERS = 25
 /** A search of the delivery history: `evt_` and a UUID, with room for spaces that were copied with it. */
 export const MAX_HISTORY_SEARCH_CHARACTERS = 60
 

@@ -8,6 +8,7 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { CheckField, ChoicesField, Field, MACHINE_TEXT, SelectField, TextField } from '@/components/ui/fields'
 import { PageForm, useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'
+import { MAX_HEADERS_CHARACTERS, MAX_INTENTS_CHARACTERS, MAX_NUMBER_CHARACTERS } from '@/server/contract/limits'
 import { UrlField, urlCheckError, useUrlCheck } from '../create/url-field'
 import { urlErrorText } from '../create/url-problems'
 import { settingsMessages } from './settings-messages'
@@ -107,6 +108,7 @@ export function SettingsForm({ webhook, isTestEndpoint }: { webhook: Details; is
           onChange={({ target }) => change({ headers: target.value })}
           error={fault.headers ?? form.errorAt('headers')}
           rows={3}
+          maxLength={MAX_HEADERS_CHARACTERS}
           className="font-mono"
           disabled={values.removesHeaders}
         />
@@ -184,6 +186,7 @@ function FilterFields(props: {
         hint={filterTexts.intentHint}
         value={values.intent}
         onChange={({ target }) => onChange({ intent: target.value })}
+        maxLength={MAX_INTENTS_CHARACTERS}
         autoComplete="off"
       />
       {isClassified ? (
@@ -210,6 +213,7 @@ function FilterFields(props: {
         inputMode="decimal"
         value={values.duration}
         onChange={({ target }) => onChange({ duration: target.value })}
+        maxLength={MAX_NUMBER_CHARACTERS}
         error={props.durationError}
         autoComplete="off"
       />

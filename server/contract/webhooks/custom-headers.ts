@@ -1,6 +1,4 @@
-export const MAX_CUSTOM_HEADERS = 10
-/** Of all names and values together. */
-export const MAX_CUSTOM_HEADERS_BYTES = 4096
+import { MAX_CUSTOM_HEADERS, MAX_CUSTOM_HEADERS_BYTES } from '../limits'
 
 /** A token (RFC 9110, 5.6.2). */
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { jsonFlag, positiveJsonNumber } from '../api/input'
-import { MAX_URL_CHARACTERS } from '../limits'
+import {
+  MAX_CUSTOM_HEADERS,
+  MAX_CUSTOM_HEADERS_BYTES,
+  MAX_INTENT_CHARACTERS,
+  MAX_INTENTS,
+  MAX_URL_CHARACTERS,
+} from '../limits'
 import { PRIORITIES, Priority, SENTIMENTS, Sentiment } from '../messages/message'
 import { isText } from '../values/text'
-import { headerFault, MAX_CUSTOM_HEADERS, MAX_CUSTOM_HEADERS_BYTES } from './custom-headers'
+import { headerFault } from './custom-headers'
 import { Subscription, SubscriptionId, SubscriptionLabels } from './subscription'
 
 export const CLASSIFIED = ['urgency', 'sentiment', 'intent'] as const
@@ -12,7 +18,6 @@ const Classification = z.enum(CLASSIFIED).meta({
   description: 'A value of the summary that is null when it was not classified.',
   example: 'urgency',
 })
-const MAX_INTENTS = 20
 
 /** Which completed messages a subscription receives. All conditions must hold; an absent one always holds. */
 export const EventFilter = z
@@ -30,7 +35,14 @@ export const EventFilter = z
       .optional()
       .meta({ description: 'Only messages with one of these sentiments.', example: ['frustrated', 'negative'] }),
     intent: z
-      .array(z.string().trim().min(1).max(100).refine(isText, 'Remove the characters that cannot be stored.'))
+      .array(
+        z
+          .string()
+          .trim()
+          .min(1)
+          .max(MAX_INTENT_CHARACTERS)
+          .refine(isText, 'Remove the characters that cannot be stored.'),
+      )
       .min(1)
       .max(MAX_INTENTS)
       .optional()
