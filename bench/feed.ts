@@ -97,7 +97,7 @@ async function addMessages(sql: postgres.Sql, { accountId, messages }: Reader): 
   await sql`
     insert into messages (account_id, channel_id, state, created_at, completed_at, duration_seconds, sender, channel,
       transcript_text, transcript_confidence, summary, google_review, tags, audio_key, audio_expires_at)
-    select account_id, channel_id, state, created_at - k * interval '25 days', completed_at - k * interval '25 days',
+    select account_id, channel_id, state, created_at - k * interval '1 hour', completed_at - k * interval '1 hour',
       duration_seconds, sender, channel, 'An appointment.', transcript_confidence, summary, google_review, tags, audio_key,
       audio_expires_at
     from messages cross join generate_series(1, ${messages / MESSAGES_EACH - 1}::int) k where account_id = ${accountId}`
