@@ -140,6 +140,15 @@ describe('custom headers and Standard Webhooks', () => {
     expect((await claimed()).customHeaders).toEqual({ 'X-Key': 'sesame' })
   })
 
+  test('that cannot be read are removed before a rotation, which says so', async () => {
+    await change({ headers: { 'X-Key': 'sesame' } })
+    await database.sql`
+      update webhook_subscriptions set encrypted_headers = regexp_replace(encrypted_headers, '[^.]+$', 'AAAA') where id = ${id}`
+    await expect(rotateSecret(account, SYSTEM_ACTOR, id, 0)).rejects.toMatchObject({ error: 'conflict' })
+    expect(await change({ headers: null })).toMatchObject({ header_names: [] })
+    expect(await rotateSecret(account, SYSTEM_ACTOR, id, 0)).toMatchObject({ previous_secret_until: null })
+  })
+
   test('are erased with the secret', async () => {
     await change({ headers: { 'X-Key': 'sesame' } })
     await disabled()

@@ -6,7 +6,14 @@ import type { Rotated } from '../../contract/webhooks/lifecycle'
 import { ApiError } from '../../errors'
 import { once } from '../../limits/idempotency'
 import { mayRotate, REACTIVATION_DAYS } from '../rules/lifecycle'
-import { createSecret, decryptHeaders, encryptHeaders, encryptSecret, secretPrefix } from '../signing/secret'
+import {
+  createSecret,
+  decryptHeaders,
+  encryptHeaders,
+  encryptSecret,
+  secretPrefix,
+  UnreadableSecretError,
+} from '../signing/secret'
 import { findSubscription } from './subscriptions'
 
 /** Replaces the signing secret, which is returned only here; the old one signs for `overlapHours`. Throws ApiError conflict. */
@@ -36,7 +43,7 @@ export async function rotateSecret(
       const [rotated] = await tx.execute<{ until_ms: number | null }>(sql`
       update webhook_subscriptions
       set encrypted_secret = ${encryptSecret(secret, found.id)}, secret_prefix = ${prefix},
-        encrypted_headers = ${locked.row.encryptedHeaders && encryptHeaders(decryptHeaders(locked.row.encryptedHeaders, found.id), found.id)},
+        encrypted_headers = ${headersWithNewKey(locked.row.encryptedHeaders, found.id)},
         previous_encrypted_secret = case when ${overlapHours}::float8 > 0 then encrypted_secret end,
         previous_secret_until =
           case when ${overlapHours}::float8 > 0 then clock_timestamp() + make_interval(secs => 3600 * ${overlapHours}::float8) end
@@ -58,4 +65,16 @@ export async function rotateSecret(
     (shown) => shown,
   )
   return { secret, ...rotated }
+}
+
+/** Throws ApiError conflict when the key of the headers is missing, so that a secret with a lost key can still be replaced. */
+function headersWithNewKey(encrypted: string | null, id: string): string | null {
+  if (encrypted === null) return null
+  try {
+    return encryptHeaders(decryptHeaders(encrypted, id), id)
+  } catch (error) {
+    if (!(error instanceof UnreadableSecretError)) throw error
+    const message = 'The custom headers cannot be read any more. Remove them first, then replace the secret.'
+    throw new ApiError('conflict', { message, cause: error })
+  }
 }
