@@ -1,0 +1,8 @@
+export {
+  type RefusalReason,
+  Webhook,
+  type WebhookEvent,
+  type WebhookHeaders,
+  type WebhookOptions,
+  WebhookVerificationError,
+} from './webhook.js'
