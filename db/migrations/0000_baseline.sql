@@ -590,6 +590,32 @@ CREATE TABLE "delivery_attempts" (
 	"next_attempt_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "ledger_entries" (
+	"subscription_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"event_id" uuid NOT NULL,
+	"digest" text NOT NULL,
+	"final_state" text,
+	"final_attempts" integer,
+	"delivered_at" timestamp (3) with time zone,
+	CONSTRAINT "ledger_entries_subscription_id_number_pk" PRIMARY KEY("subscription_id","number"),
+	CONSTRAINT "ledger_entries_state" CHECK ("ledger_entries"."final_state" in ('delivered', 'held', 'missed', 'failed', 'canceled', 'pending'))
+);
+--> statement-breakpoint
+CREATE TABLE "ledgers" (
+	"subscription_id" uuid PRIMARY KEY NOT NULL,
+	"position" bigint DEFAULT 0 NOT NULL,
+	"number" integer DEFAULT 0 NOT NULL,
+	"digest" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "missed_periods" (
+	"subscription_id" uuid NOT NULL,
+	"since" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"until" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"filter" jsonb
+);
+--> statement-breakpoint
 CREATE TABLE "subscription_hours" (
 	"subscription_id" uuid NOT NULL,
 	"hour" integer NOT NULL,
@@ -722,6 +748,9 @@ ALTER TABLE "access_tokens" ADD CONSTRAINT "access_tokens_created_by_user_id_use
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_subscription_id_webhook_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."webhook_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "delivery_attempts" ADD CONSTRAINT "delivery_attempts_subscription_id_webhook_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."webhook_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_subscription_id_webhook_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."webhook_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledgers" ADD CONSTRAINT "ledgers_subscription_id_webhook_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."webhook_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "missed_periods" ADD CONSTRAINT "missed_periods_subscription_id_webhook_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."webhook_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_hours" ADD CONSTRAINT "subscription_hours_subscription_id_webhook_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."webhook_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "test_endpoint_requests" ADD CONSTRAINT "test_endpoint_requests_subscription_id_webhook_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."webhook_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "test_endpoint_requests" ADD CONSTRAINT "test_endpoint_requests_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -792,6 +821,8 @@ CREATE INDEX "deliveries_due_of_subscription" ON "deliveries" USING btree ("subs
 CREATE INDEX "deliveries_held" ON "deliveries" USING btree ("subscription_id") WHERE "deliveries"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "deliveries_failed" ON "deliveries" USING btree ("subscription_id","finished_at") WHERE "deliveries"."state" = 'failed';--> statement-breakpoint
 CREATE INDEX "delivery_attempts_history" ON "delivery_attempts" USING btree ("subscription_id","attempted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "ledger_entries_event" ON "ledger_entries" USING btree ("event_id");--> statement-breakpoint
+CREATE INDEX "missed_periods_subscription" ON "missed_periods" USING btree ("subscription_id");--> statement-breakpoint
 CREATE INDEX "subscription_hours_subscription" ON "subscription_hours" USING btree ("subscription_id","hour");--> statement-breakpoint
 CREATE INDEX "subscription_hours_hour" ON "subscription_hours" USING btree ("hour");--> statement-breakpoint
 CREATE INDEX "test_endpoint_requests_newest" ON "test_endpoint_requests" USING btree ("subscription_id","received_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

@@ -1,8 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { CHANNEL_TYPES } from '../../server/contract/channels/channel'
 import type { Timings } from '../../server/contract/webhooks/attempt'
 import { DELIVERY_STATES } from '../../server/contract/webhooks/delivery'
+import { LEDGER_STATES } from '../../server/contract/webhooks/ledger'
 import type { HourCounts } from '../../server/contract/webhooks/overview'
 import type { EventFilter } from '../../server/contract/webhooks/settings'
 import { SOURCES } from '../../server/contract/webhooks/subscription'
@@ -153,6 +167,50 @@ export const deliveries = pgTable(
       sql`(${table.state} in ('delivered', 'failed', 'gone', 'canceled')) = (${table.finishedAt} is not null)`,
     ),
   ],
+)
+
+/** A subscription whose ledger a reader has asked for, and up to where its events are numbered (server/messages/ledger/). */
+export const ledgers = pgTable('ledgers', {
+  subscriptionId: partOf(() => webhookSubscriptions.id),
+  /** Position in the message feed of the account. */
+  position: bigint({ mode: 'number' }).notNull().default(0),
+  /** Number and digest of the last entry. */
+  number: integer().notNull().default(0),
+  digest: text().notNull().default(''),
+})
+
+/** The events that matched a subscription, each once. Without a reference to the event: an erased event keeps its number. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    subscriptionId: ownedBy(() => webhookSubscriptions.id),
+    number: integer().notNull(),
+    eventId: uuid().notNull(),
+    /** SHA-256 over the digest before, the number and the event, in hexadecimal digits. */
+    digest: text().notNull(),
+    /** What became of an event that is erased or expired. Null while its deliveries are stored. */
+    finalState: text({ enum: LEDGER_STATES }),
+    finalAttempts: integer(),
+    deliveredAt: timestampMs(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subscriptionId, table.number] }),
+    index('ledger_entries_event').on(table.eventId),
+    check('ledger_entries_state', isOneOf(table.finalState, LEDGER_STATES)),
+  ],
+)
+
+/** A period in which a subscription was inactive, whose missed events its reactivation did not send. */
+export const missedPeriods = pgTable(
+  'missed_periods',
+  {
+    subscriptionId: ownedBy(() => webhookSubscriptions.id),
+    since: timestampUs(),
+    until: timestampUs(),
+    /** The filter of that time. */
+    filter: jsonb().$type<EventFilter>(),
+  },
+  (table) => [index('missed_periods_subscription').on(table.subscriptionId)],
 )
 
 /** One attempt in a delivery row, compact because there are many: time, HTTP status or null, failure code or null, milliseconds. */

@@ -13,6 +13,7 @@ import { pruneIntake } from '../intake/prune'
 import { pruneIdempotencyKeys } from '../limits/idempotency'
 import { DELETE_LATE_FILES, deleteLateFiles, deleteOldAudio } from '../messages/audio/retention'
 import { numberAllMessages } from '../messages/inbox/feed'
+import { numberLedgers } from '../messages/ledger/number-ledger'
 import { deleteOldParts } from '../processing/audio/recording-parts'
 import { configuredEngines } from '../processing/configured-engines'
 import { resumeHeld } from '../processing/held/resume'
@@ -48,7 +49,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   delete_old_audio: { cron: '17 * * * *', run: () => deleteOldAudio() },
   delete_old_parts: { cron: '19 * * * *', run: () => deleteOldParts() },
   scrub: { cron: '41 * * * *', run: () => scrub() },
-  prune_events: { cron: '11 * * * *', run: () => pruneEvents() },
+  prune_events: { cron: '11 * * * *', run: () => numberLedgers().then(() => pruneEvents()) },
   prune_subscription_hours: { cron: '31 * * * *', run: () => pruneSubscriptionHours() },
   prune_test_requests: { cron: '7 * * * *', run: () => pruneTestRequests() },
   prune_token_uses: { cron: '29 * * * *', run: () => pruneUsage() },

@@ -60,6 +60,7 @@ describe('the form of schemas', () => {
         'DeliveryState',
         'ErrorCode',
         'HeldReason',
+        'LedgerState',
         'ListOrder',
         'MessageState',
         'Plan',

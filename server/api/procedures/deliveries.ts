@@ -11,8 +11,10 @@ import {
 import { Delivery, DeliveryById, DeliveryList, ListDeliveries } from '../../contract/webhooks/delivery-list'
 import { Diagnosis, Evidence } from '../../contract/webhooks/diagnosis'
 import { EventById, EventList, ListEvents, StoredEvent } from '../../contract/webhooks/event-list'
+import { Ledger, ReadLedger } from '../../contract/webhooks/ledger'
 import { CheckedUrl, CheckUrl, Subscription } from '../../contract/webhooks/subscription'
 import { CreateTestEndpoint, TestEndpoint, TestResponse } from '../../contract/webhooks/test-endpoint'
+import { readLedger } from '../../messages/ledger/read-ledger'
 import { checkDelivery } from '../../webhooks/diagnostics/check-delivery'
 import { findDelivery, listDeliveries } from '../../webhooks/queries/deliveries'
 import { deliveryProgress, eventTimeline } from '../../webhooks/queries/event-timeline'
@@ -101,6 +103,23 @@ export const deliveries = router({
     .input(DeliveryById)
     .output(Delivery)
     .query(async ({ ctx, input }) => orNotFound(await findDelivery(ctx.account, input.id, input.delivery))),
+
+  ledger: endpoint(
+    {
+      method: 'GET',
+      path: '/webhook-subscriptions/{id}/ledger',
+      operationId: 'readLedger',
+      summary: 'Read the ledger',
+      description:
+        'Returns a page of the events that matched a subscription, each once, with a number and what became of it: a receiver that compares it with its own store knows that it has everything. The ledger begins when it is first read, with the events that are stored then. Erased and expired events keep their numbers.',
+      tags,
+      errors: ['validation_error', 'not_found'],
+    },
+    { role: 'viewer', kind: 'listing' },
+  )
+    .input(ReadLedger)
+    .output(Ledger)
+    .query(async ({ ctx, input }) => orNotFound(await readLedger(ctx.account, input))),
 
   resend: endpoint(
     {

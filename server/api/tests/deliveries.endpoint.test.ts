@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { Delivery, DeliveryList } from '../../contract/webhooks/delivery-list'
 import { EventList } from '../../contract/webhooks/event-list'
+import { Ledger } from '../../contract/webhooks/ledger'
 import { Reactivated, Rotated } from '../../contract/webhooks/lifecycle'
 import { completeMessages } from '../../messages/completion/complete'
 import { testDatabase } from '../../testing/database/database'
@@ -83,6 +84,41 @@ describe('deliveries and events', () => {
     ])
       expect(await api('GET', path, { token: other })).toMatchObject({ status: 404, body: { error: 'not_found' } })
     expect((await api('GET', '/events', { token: other })).body).toMatchObject({ events: [], has_more: false })
+  })
+})
+
+describe('GET …/ledger', () => {
+  test('pages through all events that matched, with a digest that continues', async () => {
+    for (let count = 0; count < 3; count++) await aFailedDelivery()
+    const first = Ledger.parse((await get(`/webhook-subscriptions/${id}/ledger?limit=2`)).body)
+    const second = Ledger.parse(
+      (await get(`/webhook-subscriptions/${id}/ledger?limit=2&cursor=${first.next_cursor}`)).body,
+    )
+    expect([first.count, first.has_more, second.count, second.has_more]).toEqual([2, true, 1, false])
+    expect(second.previous_digest).toBe(first.digest)
+    expect([...first.entries, ...second.entries]).toMatchObject(
+      [1, 2, 3].map((number) => ({ number, state: 'failed' })),
+    )
+    expect((await get(`/webhook-subscriptions/${id}/ledger?from=3&to=3`)).body).toMatchObject({
+      entries: second.entries,
+      digest: second.digest,
+      has_more: false,
+    })
+  })
+
+  test.each([['?from=0'], ['?to=x'], ['?limit=101'], ['?cursor=x'], ['?since=2026-11-21T09:00:00Z']])(
+    'with %s is a validation_error',
+    async (query) => {
+      expect(await get(`/webhook-subscriptions/${id}/ledger${query}`)).toMatchObject({
+        status: 400,
+        body: { error: 'validation_error' },
+      })
+    },
+  )
+
+  test('of another account is not found', async () => {
+    const other = (await aToken({ accountId: (await anAccount({ plan: 'starter' })).id })).token
+    expect((await api('GET', `/webhook-subscriptions/${id}/ledger`, { token: other })).status).toBe(404)
   })
 })
 

@@ -86,6 +86,7 @@ const TABLE: Record<string, Row> = {
   'checks.url': { role: 'editor', isPaid: true, input: () => ({ url: 'https://1.1.1.1/voice' }), ...namesNoId },
   'deliveries.failed': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), since }) },
   'deliveries.find': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), delivery: of.deliveryId }) },
+  'deliveries.ledger': { role: 'viewer', input: ofSubscription },
   'deliveries.list': { role: 'viewer', input: ofSubscription },
   'deliveries.progress': { role: 'viewer', input: ({ deliveryId: id }) => ({ id }) },
   'deliveries.recover': { role: 'editor', isPaid: true, input: (of) => ({ ...ofSubscription(of), since }) },

@@ -31,6 +31,7 @@ const NEEDED: Record<string, Role | null> = {
   'checks.url': 'editor',
   'deliveries.failed': 'viewer',
   'deliveries.find': 'viewer',
+  'deliveries.ledger': 'viewer',
   'deliveries.list': 'viewer',
   'deliveries.progress': 'viewer',
   'deliveries.recover': 'editor',

@@ -7,11 +7,13 @@ import { EVENT_KINDS } from '../../contract/messages/event'
 import type { ErasedSender } from '../../contract/messages/triage'
 import { ApiError } from '../../errors'
 import { deleteMailFiles } from '../../mail/mail'
+import { keepLedgerStates } from '../../webhooks/delivery/ledger-states'
 import { audioStore } from '../audio/audio-store'
 import { requireOwnAudioStore } from '../audio/audio-store-identity'
 import { deleteFilesLater } from '../audio/retention'
 import { canonicalContact, maskedContact } from '../completion/contact'
 import { eventIdFor } from '../completion/payload'
+import { numberLedgers } from '../ledger/number-ledger'
 
 const BATCH = 100
 
@@ -105,6 +107,9 @@ async function deleteMessages(tx: Transaction, { id }: Account, found: readonly 
   const deleted = await tx.execute<{ id: string }>(sql`
     select m.id from messages m where m.account_id = ${id}::uuid and m.id in ${given} order by m.id for update of m`)
   const list = idList(deleted)
+  // These events are committed, so the ledgers number them now.
+  await numberLedgers(id, tx)
+  await keepLedgerStates(tx, sql`(select e.id from events e where e.message_id in ${list})`)
   await tx.execute(sql`delete from events where message_id in ${list}`)
   // Attempts stay in the history when their event is pruned.
   const events = deleted.flatMap((message) => EVENT_KINDS.map((kind) => ({ id: eventIdFor(message.id, kind) })))

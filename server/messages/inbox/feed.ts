@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '../../../db/advisory-locks'
-import { db } from '../../../db/client'
+import { db, type Queryable } from '../../../db/client'
 import { messageFeed, messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { findChannel } from '../../channels/channels'
@@ -147,10 +147,10 @@ const MAX_NUMBERED = 1_000
  * Gives positions to messages of an account that were completed since the last call, in the order of `completed_at`.
  * A message whose transaction commits later gets a later position. @returns whether others may wait
  */
-async function numberMessages(accountId: string): Promise<boolean> {
+export async function numberMessages(accountId: string, from: Queryable = db()): Promise<boolean> {
   const waiting = sql`from ${messageFeed} where account_id = ${accountId}::uuid and position is null`
-  if ((await db().execute(sql`select 1 ${waiting} limit 1`)).length === 0) return false
-  return db().transaction(async (tx) => {
+  if ((await from.execute(sql`select 1 ${waiting} limit 1`)).length === 0) return false
+  return from.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.messageFeed}::int, hashtext(${accountId}))`)
     const numbered = await tx.execute(sql`
       with waiting as (

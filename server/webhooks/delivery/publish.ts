@@ -105,11 +105,15 @@ export const HAS_NO_DELIVERY = sql.raw(
 /** A publish that overlaps the disabling has an earlier time than the disabling; no publish takes this long. */
 const MAX_PUBLISH_MINUTES = 10
 
+/** The time after which a disabled subscription `s` missed events. */
+export const MISSING_SINCE = sql.raw(
+  `greatest(s.active_since, s.matching_since, s.disabled_at - make_interval(mins => ${MAX_PUBLISH_MINUTES}))`,
+)
+
 /** The `from` and `where` of a query over a disabled subscription `s` and the events `e` that it missed (choices.md). */
 export const missedBy = (subscriptionId: string): SQL => sql`
   from webhook_subscriptions s
-  join events e on ${IS_MATCH}
-    and e.created_at > greatest(s.active_since, s.matching_since, s.disabled_at - make_interval(mins => ${MAX_PUBLISH_MINUTES}))
+  join events e on ${IS_MATCH} and e.created_at > ${MISSING_SINCE}
   where s.id = ${subscriptionId}::uuid and ${HAS_NO_DELIVERY}`
 
 /** The events that health checks: up to 1,000 of the last 15 minutes, which takes 60 ms with twenty subscriptions for each. */

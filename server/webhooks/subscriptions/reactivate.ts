@@ -10,7 +10,7 @@ import { ApiError, isApiError } from '../../errors'
 import { once } from '../../limits/idempotency'
 import { wake } from '../../wake/wake'
 import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
-import { missedBy } from '../delivery/publish'
+import { MISSING_SINCE, missedBy } from '../delivery/publish'
 import { IS_UNSENT } from '../delivery/subscription-counters'
 import { mayReactivate, REACTIVATION_DAYS, stateOf } from '../rules/lifecycle'
 import { countActive, findSubscription, type SubscriptionRow, toSubscription } from './subscriptions'
@@ -77,6 +77,7 @@ async function reactivateIn(
   const held = sendHeld ? await continueHeld(tx, id) : []
   const canceled = sendHeld ? 0 : await cancelHeld(tx, id)
   const missed = sendMissed ? await insertMissed(tx, id) : []
+  if (!sendMissed) await keepMissedPeriod(tx, id)
   const [active] = await tx
     .update(webhookSubscriptions)
     // The clock is read under the lock: events from before this time were published without this subscription.
@@ -133,6 +134,12 @@ const insertMissed = (tx: Transaction, id: string): Promise<WakeRequest[]> =>
     sql`insert into deliveries (event_id, subscription_id, next_attempt_at)
       select e.id, s.id, clock_timestamp() ${missedBy(id)} order by e.created_at`,
   )
+
+/** The ledger shows these events as missed. Afterwards the row does not say any more when the subscription was inactive. */
+const keepMissedPeriod = (tx: Transaction, id: string) =>
+  tx.execute(sql`
+    insert into missed_periods (subscription_id, since, until, filter)
+    select id, ${MISSING_SINCE}, clock_timestamp(), filter from webhook_subscriptions s where id = ${id}::uuid`)
 
 async function wakeRequests(tx: Transaction, change: ReturnType<typeof sql>): Promise<WakeRequest[]> {
   const rows = await tx.execute<DeliveryWakeRow>(sql`${change} returning ${DELIVERY_WAKE_COLUMNS}`)

@@ -4,6 +4,7 @@ import { databaseTime } from '../../../db/clock'
 import { testEndpointRequests } from '../../../db/schema'
 import { TEST_REQUEST_HOURS } from '../../contract/webhooks/values'
 import { log } from '../../log'
+import { keepLedgerStates } from '../delivery/ledger-states'
 import { IS_UNSENT } from '../delivery/subscription-counters'
 import { scrubbableBefore } from '../rules/lifecycle'
 
@@ -63,10 +64,11 @@ export async function pruneEvents({ now, batch = EVENTS_PER_BATCH }: { now?: Dat
         where created_at < ${clock} - make_interval(hours => ${24 * EVENT_RETENTION_DAYS}) and ${IS_FINISHED}
         order by created_at limit ${batch} for update skip locked`)
       // Checked again under the lock: a resend references its event, so it committed before the lock or waits for it.
-      const ids = JSON.stringify(old.map(({ id }) => id))
+      const ids = sql`(select value::uuid from json_array_elements_text(${JSON.stringify(old.map(({ id }) => id))}::json))`
+      await keepLedgerStates(tx, sql`(select e.id from events e where e.id in ${ids} and ${IS_FINISHED})`)
       const deleted = await tx.execute(sql`
         delete from events e
-        where id in (select value::uuid from json_array_elements_text(${ids}::json)) and ${IS_FINISHED} returning id`)
+        where id in ${ids} and ${IS_FINISHED} returning id`)
       return { found: old.length, deleted: deleted.length }
     })
     found = result.found
