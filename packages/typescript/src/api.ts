@@ -96,6 +96,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook-subscriptions/{id}/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the ledger
+         * @description Returns a page of the events that matched a subscription, each once, with a number and what became of it: a receiver that compares it with its own store knows that it has everything. The ledger begins when it is first read, with the events that are stored then. Erased and expired events keep their numbers.
+         */
+        get: operations["readLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook-subscriptions/{id}/deliveries/{delivery}/resend": {
         parameters: {
             query?: never;
@@ -1584,6 +1604,112 @@ export interface components {
              */
             excerpt: string | null;
         };
+        /**
+         * @description A page of the ledger of a subscription.
+         * @example {
+         *       "entries": [
+         *         {
+         *           "number": 1,
+         *           "event_id": "evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427",
+         *           "state": "delivered",
+         *           "attempts": 1,
+         *           "delivered_at": "2026-11-21T09:31:05.000Z",
+         *           "is_available": true
+         *         }
+         *       ],
+         *       "count": 1,
+         *       "previous_digest": "",
+         *       "digest": "ff3d0e1d0a4e3c2a8c8b7f4a9d5e6f1b2c3d4e5f60718293a4b5c6d7e8f90a1b",
+         *       "next_cursor": null,
+         *       "has_more": false
+         *     }
+         */
+        Ledger: {
+            /**
+             * @description In the order of their numbers, without a gap.
+             * @example [
+             *       {
+             *         "number": 1,
+             *         "event_id": "evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427",
+             *         "state": "delivered",
+             *         "attempts": 1,
+             *         "delivered_at": "2026-11-21T09:31:05.000Z",
+             *         "is_available": true
+             *       }
+             *     ]
+             */
+            entries: components["schemas"]["LedgerEntry"][];
+            /**
+             * @description Number of entries in this response.
+             * @example 1
+             */
+            count: number;
+            /**
+             * @description The digest before the first entry of this response. Empty before number 1.
+             * @example
+             */
+            previous_digest: string;
+            /**
+             * @description The digest after the last entry. That of each entry is SHA-256, in lowercase hexadecimal digits, over the text `<digest before>:<number>:<event_id>`. States and erasures do not change it.
+             * @example ff3d0e1d0a4e3c2a8c8b7f4a9d5e6f1b2c3d4e5f60718293a4b5c6d7e8f90a1b
+             */
+            digest: string;
+            /**
+             * @description Where the next page begins. Never null: at the end it leads to the entries that come later.
+             * @example null
+             */
+            next_cursor: string | null;
+            /**
+             * @description Whether there is a next page.
+             * @example false
+             */
+            has_more: boolean;
+        };
+        /**
+         * @description One event of a ledger.
+         * @example {
+         *       "number": 1,
+         *       "event_id": "evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427",
+         *       "state": "delivered",
+         *       "attempts": 1,
+         *       "delivered_at": "2026-11-21T09:31:05.000Z",
+         *       "is_available": true
+         *     }
+         */
+        LedgerEntry: {
+            /**
+             * @description Its number in this ledger. It never changes.
+             * @example 1
+             */
+            number: number;
+            /**
+             * @description Id of the event. It is the same in every retry, in every subscription and in the list of recent messages: use it to detect duplicates.
+             * @example evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427
+             */
+            event_id: string;
+            state: components["schemas"]["LedgerState"];
+            /**
+             * @description Number of attempts, those of resends included.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * @description The time of the first 2xx. Null without one.
+             * @example 2026-11-21T09:31:05.000Z
+             */
+            delivered_at: string | null;
+            /**
+             * @description Whether the event is stored. False after its message was erased, and after 120 days.
+             * @example true
+             */
+            is_available: boolean;
+        };
+        /**
+         * @description `delivered`: the receiver responded 2xx to the event, perhaps to a resend. `pending`: waits for an attempt. `failed`: its last attempt failed. `held`: the subscription was disabled; a reactivation can send it. `missed`: it was never sent, because the subscription was inactive. `canceled`: it was not sent.
+         * @example delivered
+         * @enum {string}
+         */
+        LedgerState: "delivered" | "held" | "missed" | "failed" | "canceled" | "pending";
         /**
          * @description What a recovery sends again.
          * @example {
@@ -4827,6 +4953,103 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description `validation_error`: The input is not valid. `issues` lists the invalid values. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["PlanRequired"];
+            /** @description `not_found`: The resource does not exist, or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readLedger: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Largest number of entries in the response.
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the response before. Absent: the beginning of the list.
+                 * @example WyJsZWRnZXItMSIsMjVd
+                 */
+                cursor?: string;
+                /**
+                 * @description Number of the first entry. A `cursor` replaces it.
+                 * @example 1
+                 */
+                from?: number;
+                /**
+                 * @description Number of the last entry.
+                 * @example 2147483647
+                 */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the subscription.
+                 * @example 9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the ledger of a subscription. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "number": 1,
+                     *           "event_id": "evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427",
+                     *           "state": "delivered",
+                     *           "attempts": 1,
+                     *           "delivered_at": "2026-11-21T09:31:05.000Z",
+                     *           "is_available": true
+                     *         }
+                     *       ],
+                     *       "count": 1,
+                     *       "previous_digest": "",
+                     *       "digest": "ff3d0e1d0a4e3c2a8c8b7f4a9d5e6f1b2c3d4e5f60718293a4b5c6d7e8f90a1b",
+                     *       "next_cursor": null,
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ledger"];
                 };
             };
             /** @description `validation_error`: The input is not valid. `issues` lists the invalid values. */

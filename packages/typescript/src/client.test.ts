@@ -53,8 +53,12 @@ test('parameters and bodies are those of the API document', async () => {
   expectTypeOf(created).toEqualTypeOf<Schemas['CreatedWebhookSubscription']>()
   expect(sent[0]?.url).toMatch(/messages\/a%2Fb$/)
   expect(await sent[1]?.json()).toEqual({ url: 'https://example.com/hook' })
+})
+
+test('a path that the API document does not have is an error of types', async () => {
+  const { client } = scripted([[404]])
   // @ts-expect-error: the document has no such path.
-  await expect(client.get('/nothing')).rejects.toThrow()
+  await expect(client.get('/nothing')).rejects.toThrow(ApiError)
 })
 
 test('a refusal is an ApiError with the code, the invalid values and the id of the request', async () => {
@@ -179,4 +183,15 @@ test('the deliveries of a subscription are a list too', async () => {
   for await (const { id } of client.deliveries('s1', { state: 'failed' })) found.push(id)
   expect(found).toEqual(['d'])
   expect(sent[0]?.url).toContain('/webhook-subscriptions/s1/deliveries?limit=100&state=failed')
+})
+
+test('a reconciliation reads the ledger from its checkpoint', async () => {
+  const after = { number: 7, digest: 'a'.repeat(64) }
+  const page = { entries: [], previous_digest: after.digest, digest: after.digest, next_cursor: 'c', has_more: false }
+  const { client, sent } = scripted([[200, page]])
+  expect(await client.reconcile('s1', new Set<string>(), after)).toEqual({
+    ...{ count: 0, missing: [], unavailable: [] },
+    checkpoint: after,
+  })
+  expect(sent[0]?.url).toContain('/webhook-subscriptions/s1/ledger?limit=100&from=8')
 })

@@ -3,6 +3,7 @@ import type { HttpMethod, MediaType, PathsWithMethod, RequiredKeysOf } from 'ope
 import type { components, paths } from './api.js'
 import { ApiError } from './api-error.js'
 import { Pages } from './pages.js'
+import { type Checkpoint, type EventStore, type Reconciliation, reconcile, START } from './reconcile.js'
 import { withRetries } from './retry.js'
 
 export type Schemas = components['schemas']
@@ -90,6 +91,32 @@ export class VoiceMessages {
       ({ deliveries }) => deliveries,
       query.cursor,
     )
+  }
+
+  /** The ledger of a subscription: each event that matched it once, in the order of their numbers. */
+  ledger(
+    id: string,
+    query: Query<'/webhook-subscriptions/{id}/ledger'> = {},
+  ): Pages<Schemas['Ledger'], Schemas['LedgerEntry']> {
+    return new Pages(
+      (cursor) =>
+        this.get('/webhook-subscriptions/{id}/ledger', {
+          params: { path: { id }, query: { limit: LARGEST_PAGE, ...query, ...given(cursor) } },
+        }),
+      ({ entries }) => entries,
+      query.cursor,
+    )
+  }
+
+  /**
+   * Finds the events of a subscription that your store lacks, and checks that the ledger itself has no gap.
+   *
+   * @param store what you have received, for example a `Set` of event ids
+   * @param after the checkpoint of an earlier reconciliation; by default the ledger is read from its beginning
+   * @throws LedgerError if the ledger has a gap, or is not what it was at the checkpoint
+   */
+  reconcile(id: string, store: EventStore, after: Checkpoint = START): Promise<Reconciliation<Schemas['LedgerEntry']>> {
+    return reconcile(this.ledger(id, { from: after.number + 1 }).pages(), store, after)
   }
 }
 
