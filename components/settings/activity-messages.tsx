@@ -9,6 +9,7 @@ const deliveries = counted('delivery', 'deliveries')
 const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   token_created: 'Created the token',
   token_revoked: 'Revoked the token',
+  agent_tool_called: 'Called the tool',
   subscription_created: 'Created the webhook',
   subscription_deleted: 'Deleted the webhook',
   subscription_disabled: 'Disabled after five failures in a row:',
@@ -65,6 +66,7 @@ const ACTION_GROUP_LABELS: Record<ActionGroup, string> = {
   webhooks: 'Webhooks',
   deliveries: 'Deliveries',
   tokens: 'Tokens',
+  agents: 'Agents',
   people: 'Members',
   account: 'Account',
   messages: 'Messages',

@@ -25,6 +25,10 @@ export const accounts = pgTable(
     completesAsHeard: boolean().notNull().default(false),
     /** Names of staff, products and places, for the speech engine. */
     vocabulary: text().array().notNull().default(sql`'{}'`),
+    /** What agents may do through `/api/mcp` beside reading, and whether they see texts without a mask. */
+    agentsMayChange: boolean().notNull().default(false),
+    agentsMaySend: boolean().notNull().default(false),
+    agentsSeeNumbers: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

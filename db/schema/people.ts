@@ -135,6 +135,7 @@ export const activities = pgTable(
   },
   (table) => [
     index('activities_account').on(table.accountId, ...newest(table.createdAt, table.id)),
+    index('activities_agent_calls').on(table.createdAt).where(sql`${table.action} = 'agent_tool_called'`),
     check('activities_action', isOneOf(table.action, ACTIONS)),
   ],
 )

@@ -150,3 +150,21 @@ test('the page explains tokens and the free plan, and a viewer cannot create tok
   await expect(page.getByText('Ask an admin or editor to create one.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create token' })).toHaveCount(0)
 })
+
+test('an admin chooses what agents may do, and others see it', async ({ page }) => {
+  const own = await ownAccount()
+  await signInAs(page, own.admin.email)
+  await page.goto(PAGE)
+  const changes = page.getByRole('checkbox', { name: 'Agents may change messages' })
+  await expect(changes).not.toBeChecked()
+  await changes.check()
+  await expect(page.getByText('Changes by agents are on')).toBeAttached()
+  await page.reload()
+  await expect(changes).toBeChecked()
+  await expectNoAxeFindingsHere(page)
+
+  await signInAs(page, await ownMember(own, 'editor'))
+  await page.goto(PAGE)
+  await expect(changes).toBeChecked()
+  await expect(changes).toBeDisabled()
+})

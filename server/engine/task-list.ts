@@ -1,4 +1,5 @@
 import { MAIL_ADMIN, mailAdmin } from '../accounts/account/admin-mail'
+import { pruneAgentCalls } from '../accounts/account/agent-access'
 import { pruneFormerHandles } from '../accounts/account/handle'
 import { mailInvitation } from '../accounts/invitations/accept-invitation'
 import { MAIL_INVITATION, pruneInvitationSends } from '../accounts/invitations/invitations'
@@ -65,6 +66,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
       ]),
   },
   prune_intake: { cron: '*/10 * * * *', run: () => pruneIntake() },
+  prune_agent_calls: { cron: '17 4 * * *', run: () => pruneAgentCalls() },
   prune_former_handles: { cron: '43 4 * * *', run: () => pruneFormerHandles() },
   [SEND_CODE]: { run: sendCode },
   [MAIL_ADMIN]: { run: mailAdmin },

@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { handleMcp } from '../api/mcp/mcp'
 import { type RestResponse, restResponse } from '../api/rest/rest'
 import { type Engine, handleEngineRequest } from '../engine/engine'
 import { ApiError, errorResponse } from '../errors'
@@ -28,6 +29,7 @@ const RECORDING = /^\/api\/listen\/([^/?]+)\/?(?:\?|$)/
 function directHandler(target: string): Handler | null {
   if (/^\/api\/v\d+([/?]|$)/.test(target))
     return async (request, outgoing) => send(await restResponse(request), outgoing)
+  if (/^\/api\/mcp\/?(?:\?|$)/.test(target)) return handleMcp
   if (/^\/api\/intake([/?]|$)/.test(target)) return handleIntake
   const [, messageId] = RECORDING.exec(target) ?? []
   if (messageId !== undefined) return (request) => listen(request, messageId)

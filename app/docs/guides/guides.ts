@@ -7,6 +7,7 @@ export const GUIDES = [
   'receivers',
   'api',
   'automation',
+  'agents',
   'channels',
   'widget',
   'campaign-page',

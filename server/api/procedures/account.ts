@@ -6,6 +6,7 @@ import {
   setOwnFailureWarnings,
 } from '../../accounts/account/account'
 import { listActivities } from '../../accounts/account/activity'
+import { agentAccess, changeAgentAccess } from '../../accounts/account/agent-access'
 import { changeHandle, handleOf } from '../../accounts/account/handle'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { addAlertUrl, listAlertUrls, removeAlertUrl } from '../../alerts/alert-urls'
@@ -19,6 +20,7 @@ import {
   Settings,
 } from '../../contract/accounts/account'
 import { ActivityList, ListActivities } from '../../contract/accounts/activity'
+import { AgentAccess, ChangeAgentAccess } from '../../contract/accounts/agent-access'
 import { AddAlertUrl, AlertUrl, TestAlertResult } from '../../contract/accounts/alert-url'
 import { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../../contract/processing/processing'
 import { env } from '../../env'
@@ -103,6 +105,15 @@ export const settings = router({
       await changeHandle(ctx.account, ctx.actor, input.handle)
       return input
     }),
+
+  agents: memberProcedure('viewer')
+    .output(AgentAccess)
+    .query(({ ctx }) => agentAccess(ctx.account)),
+
+  changeAgents: memberProcedure('admin')
+    .input(ChangeAgentAccess)
+    .output(AgentAccess)
+    .mutation(({ ctx, input }) => changeAgentAccess(ctx.account, ctx.actor, input)),
 
   processing: memberProcedure('viewer')
     .output(ProcessingSettings)

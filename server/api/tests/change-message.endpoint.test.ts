@@ -78,6 +78,7 @@ describe('PATCH /messages/{id}', () => {
     [{ tags: ['two\nlines'] }, ['tags', 0]],
     [{ tags: Array.from({ length: 21 }, (_, index) => `${index}`) }, ['tags']],
     [{ assignee_email: 5 }, ['assignee_email']],
+    [{ assignee_email: 'a\0b' }, ['assignee_email']],
     [{ assignee_email: 'nobody@example.com' }, ['assignee_email']],
     [{ done: true }, []],
   ])('refuses %j', async (body, path) => {

@@ -188,6 +188,8 @@ const TABLE: Record<string, Row> = {
   },
   'profile.setTimeFormat': { role: 'viewer', input: () => ({ time_format: 'day_first' }), ...namesNoId },
   'profile.setTimeZone': { role: 'viewer', input: () => ({ time_zone: 'Europe/Berlin' }), ...namesNoId },
+  'settings.agents': { role: 'viewer', ...namesNoId },
+  'settings.changeAgents': { role: 'admin', input: () => ({ may_send: true }), ...namesNoId },
   'settings.changeHandle': { role: 'admin', input: () => ({ handle: `h-${randomUUID()}` }), ...namesNoId },
   'settings.changeProcessing': { role: 'admin', input: () => ({ language: 'de' }), ...namesNoId },
   'settings.find': { role: 'viewer', ...namesNoId },

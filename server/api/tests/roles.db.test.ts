@@ -91,6 +91,8 @@ const NEEDED: Record<string, Role | null> = {
   'profile.revokeSession': 'viewer',
   'profile.setTimeFormat': 'viewer',
   'profile.setTimeZone': 'viewer',
+  'settings.agents': 'viewer',
+  'settings.changeAgents': 'admin',
   'settings.changeHandle': 'admin',
   'settings.changeProcessing': 'admin',
   'settings.find': 'viewer',

@@ -3,6 +3,7 @@ import { timestamp } from '../values/time'
 
 export const ACTION_GROUPS = {
   tokens: ['token_created', 'token_revoked'],
+  agents: ['agent_tool_called'],
   webhooks: [
     'subscription_created',
     'subscription_deleted',

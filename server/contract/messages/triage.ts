@@ -93,6 +93,7 @@ export const ChangeMessage = z.strictObject({
   assignee_email: z
     .string()
     .max(MAX_EMAIL_CHARACTERS)
+    .refine(isText, 'Remove the characters that cannot be stored.')
     .nullable()
     .optional()
     .meta({ ...ASSIGNEE, description: 'Email address of an editor or admin of the account, or null for no one.' }),

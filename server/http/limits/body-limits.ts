@@ -14,6 +14,8 @@ const KB = 1024
 
 export const MAX_SIGN_IN_BODY_BYTES = 16 * KB
 export const MAX_DASHBOARD_BODY_BYTES = 512 * KB
+/** A call of an agent with the body of a delivery, in base64, which `check_signature` takes. */
+export const MAX_MCP_BODY_BYTES = 512 * KB
 
 const NO_BODY: BodyLimit = { bytes: 0, seconds: 10 }
 const SMALL: BodyLimit = { bytes: MAX_SIGN_IN_BODY_BYTES, seconds: 10 }
@@ -22,6 +24,7 @@ const ROUTES: readonly { path: RegExp; limit: BodyLimit }[] = [
   // A recording on a slow line: ten megabytes in two minutes are 0.7 Mbit/s.
   { path: /^\/api\/v\d+\/messages\/?$/, limit: { bytes: MAX_IMPORT_BODY_BYTES, seconds: 120, refusedByHandler: true } },
   { path: /^\/api\/v\d+(\/|$)/, limit: { bytes: MAX_BODY_BYTES, seconds: 20, refusedByHandler: true } },
+  { path: /^\/api\/mcp\/?$/, limit: { bytes: MAX_MCP_BODY_BYTES, seconds: 20, refusedByHandler: true } },
   { path: /^\/api\/trpc(\/|$)/, limit: { bytes: MAX_DASHBOARD_BODY_BYTES, seconds: 20 } },
   // A part of a recording on a slow line: 256 kB in a minute are 35 kbit/s.
   { path: /^\/api\/intake\/session\/takes\//, limit: { bytes: MAX_PART_BYTES, seconds: 60 } },

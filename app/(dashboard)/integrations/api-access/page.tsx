@@ -2,6 +2,8 @@ import { offsetIn } from '@/app/(dashboard)/page-query'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { ChangePlan } from '@/components/shell/administrator'
+import { AgentAccessForm } from '@/components/tokens/agent-access'
+import { agentMessages } from '@/components/tokens/agent-messages'
 import { CreateToken } from '@/components/tokens/create-token'
 import { tokenMessages } from '@/components/tokens/token-messages'
 import { TokenTable } from '@/components/tokens/token-table'
@@ -19,19 +21,22 @@ const HEADING = 'tokens'
 
 export default async function ApiAccessPage({ searchParams }: PageProps<'/integrations/api-access'>) {
   const text = await getMessages(tokenMessages)
-  const { isEditor, isPaid } = await requireMember()
+  const agents = await getMessages(agentMessages)
+  const { isEditor, isAdmin, isPaid } = await requireMember()
   const query = await searchParams
   const usable = query.show === 'usable'
-  const [{ tokens, pagination }, uses, members] = await Promise.all([
+  const [{ tokens, pagination }, uses, members, agentAccess] = await Promise.all([
     dashboard.tokens.list({ usable, offset: offsetIn(query) }),
     dashboard.tokens.uses(),
     dashboard.members.list(),
+    dashboard.settings.agents(),
   ])
   const { limit, offset, total } = pagination
   const baseUrl = env().BASE_URL
   const isFirst = total === 0 && !usable
   const pageAt = (at: number) => `?${usable ? 'show=usable&' : ''}offset=${at}`
   const command = `curl ${baseUrl}/api/v1/me \\\n  -H "Authorization: Bearer $TOKEN"`
+  const addAgent = `claude mcp add --transport http voice-messages ${baseUrl}/api/mcp \\\n  --header "Authorization: Bearer $TOKEN"`
   return (
     <>
       <PageHeader
@@ -93,6 +98,19 @@ export default async function ApiAccessPage({ searchParams }: PageProps<'/integr
         </CodeBlock>
         <p className="text-small text-soft">{text.page.exampleHint}</p>
       </section>
+      {isPaid ? (
+        <section className="mt-8 flex max-w-[44rem] flex-col gap-3">
+          <h2 className="text-heading">{agents.title}</h2>
+          <p className="text-soft">
+            {agents.description(<TextLink href="/docs/guides/agents">{agents.guide}</TextLink>)} {agents.logged}
+          </p>
+          <CodeBlock caption={agents.add} copy={addAgent}>
+            {addAgent}
+          </CodeBlock>
+          <AgentAccessForm access={agentAccess} isAdmin={isAdmin} />
+          {isAdmin ? null : <p className="text-small text-soft">{agents.onlyAdmins}</p>}
+        </section>
+      ) : null}
     </>
   )
 }
