@@ -69,7 +69,9 @@ export function Section({ title, children }: { title: string; children: React.Re
 }
 
 export function Code({ children }: { children: React.ReactNode }) {
-  return <code className="rounded-[3px] bg-panel px-1 py-0.5 text-[0.86em] wrap-anywhere">{children}</code>
+  // A short name stays whole, also in a narrow column of a table.
+  const wrap = typeof children === 'string' && children.length <= 20 ? 'whitespace-nowrap' : 'wrap-anywhere'
+  return <code className={`rounded-[3px] bg-panel px-1 py-0.5 text-[0.86em] ${wrap}`}>{children}</code>
 }
 
 /** Renders a text of the OpenAPI document. Text in backquotes is code. */
