@@ -1,6 +1,6 @@
 import type { components } from './api.js'
 
-type Body = Partial<components['schemas']['Error']>
+type Body = Partial<components['schemas']['ApiError']>
 
 /** A response of the API that is no success. */
 export class ApiError extends Error {

@@ -654,7 +654,7 @@ export interface components {
          *       }
          *     }
          */
-        Message: {
+        VoiceMessage: {
             /**
              * @description Id of the message. `dashboard_url` contains it. The sample has the id `sample`.
              * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
@@ -1997,7 +1997,7 @@ export interface components {
              * @example evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427
              */
             event_id: string;
-            data: components["schemas"]["Message"];
+            data: components["schemas"]["VoiceMessage"];
             /**
              * Format: date-time
              * @description The time when the event was created.
@@ -2299,7 +2299,7 @@ export interface components {
              *       }
              *     ]
              */
-            messages: components["schemas"]["Event"][];
+            messages: components["schemas"]["MessageEvent"][];
         };
         /**
          * @description A page of the completed messages of the account.
@@ -2442,7 +2442,7 @@ export interface components {
              *       }
              *     ]
              */
-            messages: components["schemas"]["Message"][];
+            messages: components["schemas"]["VoiceMessage"][];
             /**
              * @description Where the next page begins. With `order=desc` null at the end of the list. With `order=asc` never null: at the end of the list it leads to the messages that are completed later.
              * @example null
@@ -2785,7 +2785,7 @@ export interface components {
              *       }
              *     }
              */
-            data: components["schemas"]["Message"] | null;
+            data: components["schemas"]["VoiceMessage"] | null;
         };
         /**
          * @description `speech_engine_missing`, `language_unsupported`, `language_not_expected` (the sender speaks another language than that of the channel), `not_understood` (the engine is not sure of the words), `provider_paused`, `over_budget` (the minutes that the plan includes this month are used up), `over_daily_budget` (those that the server may process today) or `over_channel_limit` (the messages or minutes that the channel may process this month). With `language_not_expected` and `not_understood` it waits for a person, who completes it in the dashboard; otherwise it continues by itself.
@@ -2996,7 +2996,7 @@ export interface components {
              */
             last_success_at: string | null;
             /**
-             * @description The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `Error`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`.
+             * @description The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `ApiError`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`.
              * @example HTTP 503: upstream is down
              */
             last_error: string | null;
@@ -3112,7 +3112,7 @@ export interface components {
              */
             last_success_at: string | null;
             /**
-             * @description The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `Error`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`.
+             * @description The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `ApiError`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`.
              * @example HTTP 503: upstream is down
              */
             last_error: string | null;
@@ -3214,7 +3214,7 @@ export interface components {
              */
             last_success_at: string | null;
             /**
-             * @description The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `Error`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`.
+             * @description The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `ApiError`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`.
              * @example HTTP 503: upstream is down
              */
             last_error: string | null;
@@ -3395,7 +3395,7 @@ export interface components {
          *       }
          *     }
          */
-        Event: {
+        MessageEvent: {
             event: components["schemas"]["EventKind"];
             /**
              * @description Id of the event. It is the same in every retry, in every subscription and in the list of recent messages: use it to detect duplicates.
@@ -3408,7 +3408,7 @@ export interface components {
              * @example 2026-11-21T09:31:05.000Z
              */
             delivered_at: string;
-            data: components["schemas"]["Message"];
+            data: components["schemas"]["VoiceMessage"];
             /**
              * @description Present, and true, only on the sample row and on test events.
              * @example true
@@ -3423,7 +3423,7 @@ export interface components {
          *       "message": "The resource does not exist, or it belongs to another account."
          *     }
          */
-        Error: {
+        ApiError: {
             error: components["schemas"]["ErrorCode"];
             /**
              * @description Explanation for people. The wording may change between releases.
@@ -4285,7 +4285,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `plan_required`: The account is on the free plan, which includes only `GET /me`. */
@@ -4297,7 +4297,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `rate_limited`: The account sent more than 60 requests to this endpoint in 60 seconds. Wait for the seconds in `Retry-After`, then try again. */
@@ -4310,7 +4310,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `internal_error`: An unexpected error occurred on the server. It is safe to repeat the request. */
@@ -4320,7 +4320,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `validation_error`: The request body is larger than 65536 bytes. */
@@ -4332,7 +4332,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `validation_error`: The content type of the request body is not JSON. */
@@ -4344,7 +4344,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
     };
@@ -4488,7 +4488,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -4506,7 +4506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -4591,7 +4591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4640,7 +4640,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -4654,7 +4654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -4746,7 +4746,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -4760,7 +4760,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `conflict`: The account already has such an object: an active subscription with this `zapier_subscription_id`, a domain with this name or a campaign with this slug; or the `Idempotency-Key` was used for another request. */
@@ -4772,7 +4772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -4878,7 +4878,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -4892,7 +4892,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4964,7 +4964,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -4978,7 +4978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -5061,7 +5061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -5075,7 +5075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -5153,7 +5153,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -5167,7 +5167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `conflict`: The account already has such an object: an active subscription with this `zapier_subscription_id`, a domain with this name or a campaign with this slug; or the `Idempotency-Key` was used for another request. */
@@ -5179,7 +5179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -5244,7 +5244,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -5258,7 +5258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `conflict`: The account already has such an object: an active subscription with this `zapier_subscription_id`, a domain with this name or a campaign with this slug; or the `Idempotency-Key` was used for another request. */
@@ -5270,7 +5270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -5417,7 +5417,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -5543,7 +5543,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -5557,7 +5557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -5720,7 +5720,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -5895,7 +5895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -5962,7 +5962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -5980,7 +5980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `validation_error`: The request body is larger than 14046552 bytes. */
@@ -5992,7 +5992,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             415: components["responses"]["WrongContentType"];
@@ -6140,7 +6140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -6205,7 +6205,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -6219,7 +6219,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -6288,7 +6288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -6302,7 +6302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /**
@@ -6318,7 +6318,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -6410,7 +6410,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -6489,7 +6489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -6507,7 +6507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -6579,7 +6579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -6640,7 +6640,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -6654,7 +6654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -6737,7 +6737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -6751,7 +6751,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `conflict`: The account already has such an object: an active subscription with this `zapier_subscription_id`, a domain with this name or a campaign with this slug; or the `Idempotency-Key` was used for another request. */
@@ -6763,7 +6763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -6847,7 +6847,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -6861,7 +6861,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /**
@@ -6877,7 +6877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -6944,7 +6944,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -6958,7 +6958,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `conflict`: The account already has such an object: an active subscription with this `zapier_subscription_id`, a domain with this name or a campaign with this slug; or the `Idempotency-Key` was used for another request. */
@@ -6970,7 +6970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -7070,7 +7070,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": components["schemas"]["MessageEvent"];
             };
         };
         responses: {

@@ -61,7 +61,7 @@ export class VoiceMessages {
   }
 
   /** The completed messages. With `order: 'asc'`, each comes exactly once, also to a poller that continues a cursor. */
-  messages(query: Query<'/messages'> = {}): Pages<Schemas['MessageFeed'], Schemas['Message']> {
+  messages(query: Query<'/messages'> = {}): Pages<Schemas['MessageFeed'], Schemas['VoiceMessage']> {
     return new Pages(
       (cursor) => this.get('/messages', { params: { query: { limit: LARGEST_PAGE, ...query, ...given(cursor) } } }),
       ({ messages }) => messages,

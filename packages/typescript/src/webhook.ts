@@ -1,7 +1,7 @@
 import type { components } from './api.js'
 
 /** The envelope of an event. Check `event`: a later release of the service may add kinds. */
-export type WebhookEvent = components['schemas']['Event']
+export type WebhookEvent = components['schemas']['MessageEvent']
 
 /** Headers as a server has them: of the Fetch API, of Node.js, or of a Lambda event. Names may be in any letter case. */
 export type WebhookHeaders =

@@ -79,7 +79,7 @@ describe('the form of schemas', () => {
     const errors = objects.filter(({ value }) => value['x-error-codes'] !== undefined)
     expect(errors.length).toBeGreaterThan(8)
     for (const { value } of errors)
-      expect(value.content).toMatchObject({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } })
+      expect(value.content).toMatchObject({ 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } })
   })
 })
 
@@ -116,7 +116,7 @@ describe('limits of values', () => {
 })
 
 test('the schema accepts any reason, and the nine current reasons are listed, explained and have texts in the dashboard', () => {
-  const { type, description, enum: closed, 'x-extensible-enum': open } = field('Error', 'reason')
+  const { type, description, enum: closed, 'x-extensible-enum': open } = field('ApiError', 'reason')
   expect({ type, closed, open }).toEqual({ type: 'string', closed: undefined, open: Object.keys(URL_REASONS) })
   expect(Object.keys(URL_REASONS).sort()).toEqual(Object.keys(TEXTS).sort())
   for (const reason of Object.keys(URL_REASONS)) expect(description).toContain(`\`${reason}\`: `)

@@ -205,5 +205,7 @@ test('the webhook documents every header of a delivery', () => {
     'User-Agent',
   ])
   expect(delivery?.description).toMatch(/HMAC-SHA256/)
-  expect(delivery?.requestBody?.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Event' })
+  expect(delivery?.requestBody?.content['application/json'].schema).toEqual({
+    $ref: '#/components/schemas/MessageEvent',
+  })
 })

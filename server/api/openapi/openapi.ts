@@ -54,7 +54,7 @@ export function openApiDocument(baseUrl: string = env().BASE_URL, version: Versi
 const SCHEME = 'AccessToken'
 
 const exampleEvent = (kind: EventKind, schemas: Schemas): Json => ({
-  ...(exampleOf({ $ref: '#/components/schemas/Event' }, schemas) as object),
+  ...(exampleOf({ $ref: '#/components/schemas/MessageEvent' }, schemas) as object),
   event: kind,
   data: exampleOf({ $ref: `#/components/schemas/${EVENTS[kind].data.meta()?.id}` }, schemas),
 })
@@ -71,7 +71,7 @@ function generate(baseUrl: string, { router, prefix }: Version): Generated {
     baseUrl: `${baseUrl}${prefix}`,
     openApiVersion: '3.1.0',
     // No procedure returns these schemas: the body of errors, the body of the webhook, and values of queries.
-    defs: { Error: ErrorBody, Event, ...QUERY_ENUMS },
+    defs: { ApiError: ErrorBody, MessageEvent: Event, ...QUERY_ENUMS },
   })
   return withoutDuplicateSchemas(JSON.parse(JSON.stringify(document)))
 }

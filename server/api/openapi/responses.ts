@@ -139,7 +139,7 @@ function failure(faults: Fault[], headers: Record<string, Header>, { hasBody = f
     description: faults.map(({ code, when }) => `\`${code}\`: ${when}`).join('\n\n'),
     headers,
     content: {
-      'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(examples) },
+      'application/json': { schema: { $ref: '#/components/schemas/ApiError' }, examples: Object.fromEntries(examples) },
     },
     'x-error-codes': faults.map(({ code }) => code),
   }

@@ -23,7 +23,7 @@ export const webhook = (kind: EventKind, tag: string, event: Json): Operation =>
   requestBody: {
     description: 'The event envelope. Verify the signature of the raw bytes before you parse them.',
     required: true,
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Event' }, example: event } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/MessageEvent' }, example: event } },
   },
   responses: {
     '2XX': {

@@ -72,7 +72,7 @@ export const ErrorBody = z
     issues: z.array(Issue).optional().describe('Present only with `validation_error`: the invalid values.'),
   })
   .meta({
-    id: 'Error',
+    id: 'ApiError',
     description: 'The body of every error.',
     example: { error: 'not_found', message: 'The resource does not exist, or it belongs to another account.' },
   })

@@ -52,7 +52,7 @@ export const Event = z
       .optional()
       .meta({ description: 'Present, and true, only on the sample row and on test events.', example: true }),
   })
-  .meta({ id: 'Event', description: 'The envelope of an event.' })
+  .meta({ id: 'MessageEvent', description: 'The envelope of an event.' })
 export type Event = z.infer<typeof Event>
 
 /** Range and default of `limit` (spec, "Limits"; choices.md, "Valid range of `limit` on recent messages"). */

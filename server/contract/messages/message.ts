@@ -192,7 +192,7 @@ export const Message = z
     }),
     google_review: GoogleReview,
   })
-  .meta({ id: 'Message', description: 'A completed voice message.' })
+  .meta({ id: 'VoiceMessage', description: 'A completed voice message.' })
 export type Message = z.infer<typeof Message>
 
 /** The lifecycle of a message (choices.md, "Lifecycle before completion"). */

@@ -78,7 +78,7 @@ export const Subscription = z
     last_success_at: nullableTimestamp('The time of the last successful attempt.', '2026-11-21T09:31:05.000Z'),
     last_error: z.string().nullable().meta({
       description:
-        'The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `Error`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`.',
+        'The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `ApiError`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`.',
       example: 'HTTP 503: upstream is down',
     }),
     created_at: timestamp('The time when the subscription was created.', '2026-11-20T14:00:00.000Z'),

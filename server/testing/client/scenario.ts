@@ -38,7 +38,7 @@ export async function unsubscribe(client: Client<paths>, id: string): Promise<st
 }
 
 /** Every code is one that the document knows: a switch over them needs no default. */
-function explain({ error, reason, issues = [] }: components['schemas']['Error']): string {
+function explain({ error, reason, issues = [] }: components['schemas']['ApiError']): string {
   switch (error) {
     case 'invalid_url':
       return `${error}: ${reason}`

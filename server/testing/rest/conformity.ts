@@ -125,7 +125,7 @@ function undocumentedRouteFaults(allow: string[], method: string, sent: SentResp
   const expected = allow.length === 0 ? 404 : 405
   if (sent.status !== expected) return [`Expected ${expected}, not ${sent.status}: ${sent.text}`]
   if (expected === 405 && sent.headers.get('allow') !== allow.join(', ')) return ['The header Allow is wrong.']
-  return jsonFaults({ $ref: '#/components/schemas/Error' }, method, sent)
+  return jsonFaults({ $ref: '#/components/schemas/ApiError' }, method, sent)
 }
 
 const documentFaults = (method: string, sent: SentResponse): string[] =>
