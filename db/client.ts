@@ -43,7 +43,15 @@ export function connect(url: string, max = 10): Connection {
 }
 
 // On globalThis, because Next's bundles and hot reload load this module more than once in a process.
-const shared = globalThis as typeof globalThis & { voiceMessageConnection?: Connection }
+const shared = globalThis as typeof globalThis & {
+  voiceMessageDatabaseUrl?: string
+  voiceMessageConnection?: Connection
+}
+
+/** Sets the database of this process. Only what composes a process calls it; the first query connects. */
+export function setDatabase(url: string): void {
+  shared.voiceMessageDatabaseUrl = url
+}
 
 export function connection(): Connection {
   shared.voiceMessageConnection ??= connect(databaseUrl())
@@ -51,9 +59,8 @@ export function connection(): Connection {
 }
 
 function databaseUrl(): string {
-  const url = process.env.DATABASE_URL?.trim()
-  if (!url) throw new Error('DATABASE_URL is not set')
-  return url
+  if (shared.voiceMessageDatabaseUrl === undefined) throw new Error('This process has no database.')
+  return shared.voiceMessageDatabaseUrl
 }
 
 export const db = (): Database => connection().db

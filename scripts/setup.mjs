@@ -21,7 +21,7 @@ export function requireNode() {
 export const SHARED = ['server', 'db', 'inngest', 'package.json', 'package-lock.json', 'tsconfig.json']
 const SOURCES = [
   ...SHARED,
-  ...['app', 'components', 'public', 'proxy.ts', 'instrumentation-client.ts'],
+  ...['app', 'components', 'public', 'proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
   ...['next.config.ts', 'postcss.config.mjs', 'scripts/packages.mjs'],
 ]
 /** Excluded from the hash, so that editing a test does not require a build. */

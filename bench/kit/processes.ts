@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
-import { disconnect } from '../../db/client'
+import { disconnect, setDatabase } from '../../db/client'
 import { startPostgres } from '../../db/embedded'
 import { readPlace } from '../../db/embedded/place'
 import { freePort, postmaster } from '../../db/embedded/postmaster'
@@ -63,6 +63,7 @@ export async function startDatabase(defer: Defer, settings: Settings = {}): Prom
       await migrate(url.href)
       process.env.DATABASE_URL = url.href
       resetEnv()
+      setDatabase(url.href)
       return url.href
     },
   }

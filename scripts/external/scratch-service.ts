@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { disconnect } from '../../db/client'
+import { disconnect, setDatabase } from '../../db/client'
 import { startPostgres } from '../../db/embedded'
 import { migrate } from '../../db/migrate'
 import { resetEnv } from '../../server/env'
@@ -47,6 +47,7 @@ export async function startScratchService(count: number): Promise<ScratchService
     AUDIO_LINK_KEY: randomBytes(32).toString('base64'),
   })
   resetEnv()
+  setDatabase(database.url)
   server.on('request', (request, response) => {
     const handle = async () => void response.writeHead(404).end()
     respondToRequest(request, response, { dev: false, handle, engine }).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import { expect, test } from 'vitest'
-import { db, disconnect } from '../../db/client'
+import { db, disconnect, setDatabase } from '../../db/client'
 import { runningPostgresUrl } from '../../db/embedded'
 import { freePort } from '../../db/embedded/postmaster'
 import { accounts } from '../../db/schema'
@@ -50,8 +50,9 @@ const databaseUrlOf = async () => {
 
 /** Repeats what unique indexes refuse: through the REST API, the dashboard and the recorder. */
 async function expectRefusals(origin: string): Promise<void> {
-  Object.assign(process.env, settings(), { DATABASE_URL: await databaseUrlOf() })
+  Object.assign(process.env, settings())
   resetEnv()
+  setDatabase(await databaseUrlOf())
   try {
     await expectRefusalsOfApi(origin)
     await expectRefusalsOfDashboard(origin)

@@ -3,9 +3,10 @@ import { constants, existsSync } from 'node:fs'
 import { access, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { setDatabase } from '../../db/client'
 import { runningPostgresUrl, startPostgres } from '../../db/embedded'
 import { writePrivateJson } from '../../db/private-files'
-import { EnvError, env, parseEnv, resetEnv } from '../env'
+import { EnvError, env, parseEnv, required, resetEnv } from '../env'
 import { ROOT } from '../root'
 import { VARIABLES } from '../settings/variables'
 
@@ -20,6 +21,12 @@ interface Instance {
 
 /** Starts an instance: reads the settings, and where none is configured, starts a database and creates keys. Throws EnvError. */
 export async function bootInstance(): Promise<Instance> {
+  const instance = await startInstance()
+  setDatabase(required('DATABASE_URL'))
+  return instance
+}
+
+async function startInstance(): Promise<Instance> {
   const dataDir = readSettings()
   if (env().DATABASE_URL) requireKeys()
   await makeDataDir(dataDir)
@@ -30,16 +37,15 @@ export async function bootInstance(): Promise<Instance> {
 }
 
 /** Reads the settings, keys and database of a running instance, for commands beside it. Throws EnvError. */
-export async function attachInstance(): Promise<{ dataDir: string }> {
+export async function attachInstance(): Promise<void> {
   const dataDir = readSettings()
-  if (env().DATABASE_URL) {
-    requireKeys()
-    return { dataDir }
+  if (env().DATABASE_URL) requireKeys()
+  else {
+    const url = await runningPostgresUrl(dataDir)
+    if (!url) throw new EnvError(`No instance is running on ${dataDir}. Start it first: npm start`)
+    await completeWith({ DATABASE_URL: url, ...(await keysOf(dataDir)), ...(await readRunningSettings(dataDir)) })
   }
-  const url = await runningPostgresUrl(dataDir)
-  if (!url) throw new EnvError(`No instance is running on ${dataDir}. Start it first: npm start`)
-  await completeWith({ DATABASE_URL: url, ...(await keysOf(dataDir)), ...(await readRunningSettings(dataDir)) })
-  return { dataDir }
+  setDatabase(required('DATABASE_URL'))
 }
 
 /** Does the same for a command that must also work without the instance: it then starts the embedded database. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { sql } from 'drizzle-orm'
-import { db, disconnect } from '../../db/client'
+import { db, disconnect, setDatabase } from '../../db/client'
 import { clearOtherEngineHeartbeats } from '../engine/engine-heartbeat'
 import { startTasks } from '../engine/tasks'
-import { env } from '../env'
+import { env, required } from '../env'
 import { log } from '../log'
 import { configuredEngines } from '../processing/configured-engines'
 import { resumeHeld } from '../processing/held/resume'
@@ -25,6 +25,7 @@ export interface Worker {
 
 /** Starts what a worker process runs: the engine's part, the tasks, a heartbeat for health, and the fetch of weights. */
 export async function startWorker(): Promise<Worker> {
+  setDatabase(required('DATABASE_URL'))
   await clearOtherEngineHeartbeats(env().DELIVERY_ENGINE)
   const parts = await Promise.all([(await engine()).start('worker'), startTasks()])
   const stopHeartbeat = await startHeartbeat()

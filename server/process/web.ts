@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import next from 'next'
-import { env } from '../env'
+import { setDatabase } from '../../db/client'
+import { env, required } from '../env'
 import { createHttpServer } from '../http/http-server'
 import { respondToRequest } from '../http/respond-to-request'
 import { log } from '../log'
@@ -18,6 +19,7 @@ class PortTakenError extends Error {
 }
 
 await runChild(async () => {
+  setDatabase(required('DATABASE_URL'))
   const dev = process.env.NODE_ENV === 'development'
   const { PORT: port, LISTEN_ADDRESS: host } = env()
   const server = createHttpServer({ dev, proxies: env().TRUSTED_PROXY_COUNT })

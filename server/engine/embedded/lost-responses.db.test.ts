@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connection, disconnect } from '../../../db/client'
+import { connection, disconnect, setDatabase } from '../../../db/client'
 import { resetEnv } from '../../env'
 import { type ConnectionCutter, startConnectionCutter } from '../../testing/database/connection-cutter'
 import { testDatabase } from '../../testing/database/database'
@@ -27,8 +27,7 @@ beforeAll(() => {
 beforeEach(async () => {
   status = 200
   cutter = await startConnectionCutter(database.url)
-  process.env.DATABASE_URL = cutter.url
-  resetEnv()
+  setDatabase(cutter.url)
   receiver = await startReceiver({ response: () => ({ status }) })
 })
 afterEach(async () => {
@@ -38,10 +37,7 @@ afterEach(async () => {
   await disconnect()
   await Promise.all([receiver.close(), cutter.close()])
 })
-afterAll(() => {
-  process.env.DATABASE_URL = database.url
-  resetEnv()
-})
+afterAll(() => setDatabase(database.url))
 
 async function subscribed() {
   const account = await anAccount()

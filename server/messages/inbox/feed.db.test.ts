@@ -4,7 +4,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { z } from 'zod'
-import { connect, type Database, db, disconnect } from '../../../db/client'
+import { connect, type Database, db, disconnect, setDatabase } from '../../../db/client'
 import { messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { encodeCursor } from '../../contract/api/cursor'
@@ -65,7 +65,7 @@ describe('messages that complete at the same time', () => {
   const server = () => postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })
 
   afterAll(async () => {
-    Object.assign(process.env, { DATABASE_URL: database.url })
+    setDatabase(database.url)
     await disconnect()
     const sql = server()
     await sql`drop database if exists ${sql(restored)} with (force)`
@@ -120,15 +120,16 @@ describe('messages that complete at the same time', () => {
     await pollers[0]?.poll()
     const late = await completeConcurrently(database.url, 10)
 
-    Object.assign(process.env, { DATABASE_URL: await restoreDump() })
+    const restoredUrl = await restoreDump()
+    setDatabase(restoredUrl)
     await disconnect()
-    const second = completeConcurrently(process.env.DATABASE_URL ?? '', MESSAGES / 2)
+    const second = completeConcurrently(restoredUrl, MESSAGES / 2)
     await Promise.all(pollers.map((poller) => poller.pollWhile(second)))
     await Promise.all(pollers.map((poller) => poller.poll()))
 
     const all = [...(await first), ...unread, ...late, ...(await second)].sort()
     for (const { seen } of pollers) expect(seen.toSorted()).toEqual(all)
-    Object.assign(process.env, { DATABASE_URL: database.url })
+    setDatabase(database.url)
     await disconnect()
   }, 600_000)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { connection, type Database, disconnect } from '../../../db/client'
+import { connection, type Database, disconnect, setDatabase } from '../../../db/client'
 import { resetEnv } from '../../env'
 import { TEST_KEYS } from './test-keys'
 
@@ -23,6 +23,7 @@ export function testDatabase(): TestDatabase {
   if (!shared) url.pathname = `/${name}`
   Object.assign(process.env, TEST_KEYS, shared?.settings, { DATABASE_URL: url.href, NODE_ENV: 'test' })
   resetEnv()
+  setDatabase(url.href)
   if (!shared) createAndDrop(name)
   else afterAll(disconnect)
   return {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { connection, disconnect } from '../../../db/client'
+import { connection, disconnect, setDatabase } from '../../../db/client'
 import { startPostgres } from '../../../db/embedded'
 import { migrate } from '../../../db/migrate'
 import { resetEnv } from '../../env'
@@ -29,6 +29,7 @@ export function ownPostgres(variables: Record<string, string> = {}): OwnPostgres
     await migrate(postgres.url)
     Object.assign(process.env, TEST_KEYS, { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent', ...variables })
     resetEnv()
+    setDatabase(postgres.url)
   })
   afterAll(async () => {
     await connection().sql.end({ timeout: 0 })

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
-import { disconnect } from '../../../db/client'
+import { disconnect, setDatabase } from '../../../db/client'
 import { handleRest } from '../../api/rest/rest'
+import { required } from '../../env'
 import { createToken } from '../../tokens/token'
 
 // Another process on the database of a test. It prints `ready`, waits for the end of its input, sends the requests
@@ -8,6 +9,7 @@ import { createToken } from '../../tokens/token'
 
 const [token = '', count = '0'] = process.argv.slice(2)
 
+setDatabase(required('DATABASE_URL'))
 const ask = (bearer: string) =>
   handleRest(new Request('http://localhost/api/v1/me', { headers: { Authorization: `Bearer ${bearer}` } }))
 

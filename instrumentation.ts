@@ -1,0 +1,7 @@
+/** Sets the database of a Next.js server, also where it runs without the web process. Next calls this at its start, and in a build without settings. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const [{ setDatabase }, { env }] = await Promise.all([import('./db/client'), import('./server/env')])
+  const { DATABASE_URL: url } = env()
+  if (url) setDatabase(url)
+}
