@@ -61,7 +61,7 @@ export interface BacklogOptions {
 }
 
 /** Makes attempts of one subscription, oldest first, and hands over what is not finished in time. Returns whether more may be due. */
-export async function takeBacklogTurn(subscriptionId: string, options: BacklogOptions): Promise<boolean> {
+async function takeBacklogTurn(subscriptionId: string, options: BacklogOptions): Promise<boolean> {
   const { pool, responseLimitMs, handOver } = options
   const startedAt = performance.now()
   const running: Running[] = []

@@ -35,7 +35,7 @@ export function inngestHandler(options: PoolOptions & ProcessingOptions & Partia
 // next time, and graphile-worker counts the attempts of a queued one.
 const settings = { concurrency: 1, retries: 0, checkpointing: false } as const
 
-export const timedTasks = (client: Inngest) =>
+const timedTasks = (client: Inngest) =>
   Object.entries(TASKS).flatMap(([name, { cron, run }]) =>
     cron
       ? [
@@ -55,7 +55,7 @@ export const timedTasks = (client: Inngest) =>
       : [],
   )
 
-export const queuedTasks = (client: Inngest) =>
+const queuedTasks = (client: Inngest) =>
   client.createFunction({ ...settings, id: 'queued-tasks', triggers: [{ cron: '* * * * *' }] }, ({ step }) =>
     step.run('queued-tasks', () => runQueuedTasks()),
   )

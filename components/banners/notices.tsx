@@ -146,7 +146,7 @@ function sentence({ failed, waiting, reasons }: UnfinishedProblems): string {
 }
 
 /** Renders one line about something that needs attention, with a link to it and an optional action at the end. */
-export function NoticeLine(props: {
+function NoticeLine(props: {
   label: string
   kind: 'bad' | 'warning'
   /** The state, or a disclosure that starts with it. */

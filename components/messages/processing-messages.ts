@@ -91,14 +91,14 @@ export const processingMessages = {
   },
 }
 
-export const KIND_LABELS: Record<UnfinishedKind, string> = {
+const KIND_LABELS: Record<UnfinishedKind, string> = {
   processing: 'In progress',
   waiting: 'Waiting',
   failed: 'Failed',
 }
 
 /** A step while it runs. */
-export const STEP_LABELS: Record<Step, string> = {
+const STEP_LABELS: Record<Step, string> = {
   prepare: 'Preparing the recording',
   transcribe: 'Transcribing',
   summarize: 'Summarizing',

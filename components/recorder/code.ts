@@ -100,7 +100,7 @@ export function codeOf(typed: string): string | null {
 }
 
 /** Creates the button that requests another code. It counts down while the service would refuse one. */
-export function resendButton({ text }: Context, onResend: () => void) {
+function resendButton({ text }: Context, onResend: () => void) {
   let sentAt = 0
   const secondsLeft = () => CODE_PAUSE_SECONDS - (Date.now() - sentAt) / 1000
   const element = button('quiet', () => {

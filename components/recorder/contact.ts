@@ -63,7 +63,7 @@ export function contactView(context: Context): View {
   }
 }
 
-export function contactField({ text }: Context, first: VerificationMethod, value: string) {
+function contactField({ text }: Context, first: VerificationMethod, value: string) {
   const input = h('input', {
     id: 'contact',
     class: 'field',
@@ -91,7 +91,7 @@ export function contactField({ text }: Context, first: VerificationMethod, value
   return { element: h('div', { class: 'group' }, label, input, hint), input, choose, method: () => method }
 }
 
-export function methodField(
+function methodField(
   { config, text }: Context,
   first: VerificationMethod,
   choose: (method: VerificationMethod) => void,

@@ -53,7 +53,7 @@ export function recordedView(context: Context): View {
 }
 
 /** Creates a player for the recording. The length is the measured one, because a recording of MediaRecorder has none in its file. */
-export function createPlayer(context: Context) {
+function createPlayer(context: Context) {
   const { app, text } = context
   const { seconds } = app.state()
   const url = URL.createObjectURL(app.studio.file())
@@ -126,7 +126,7 @@ function playerPosition({ text }: Context, seconds: number, onSeek: (at: number)
 }
 
 /** Creates the question whether to record again. It replaces the `actions`, and moves the focus to the safe choice and back. */
-export function redoQuestion({ app, text }: Context, actions: HTMLElement, redo: HTMLElement) {
+function redoQuestion({ app, text }: Context, actions: HTMLElement, redo: HTMLElement) {
   const keepIt = button('secondary', () => app.dispatch({ type: 'redo_canceled' }), text('redoNo'))
   const confirm = button('danger', () => app.dispatch({ type: 'redo_confirmed' }), text('redoYes'))
   const element = h(

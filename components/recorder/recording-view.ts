@@ -121,7 +121,7 @@ const GAP = 3
 const BAR_MS = 90
 
 /** Shows the level as bars, the newest at the end. With reduced motion it is one bar that grows and shrinks in place. */
-export function createMeter(label: string) {
+function createMeter(label: string) {
   const canvas = h('canvas', { class: 'meter', role: 'img', 'aria-label': label })
   const isStill = matchMedia('(prefers-reduced-motion: reduce)')
   let bars: number[] = []

@@ -142,7 +142,7 @@ export function loudness(amplitude: number): number {
 }
 
 /** Measures a stream. Where the browser has no audio context, the level is always that of speech. */
-export function createLevel(stream: MediaStream): Level {
+function createLevel(stream: MediaStream): Level {
   if (typeof AudioContext !== 'function') return { read: () => 0.5, isSilent: () => false, close: () => {} }
   const context = new AudioContext()
   const analyser = new AnalyserNode(context, { fftSize: 1024 })

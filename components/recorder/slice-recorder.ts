@@ -44,7 +44,7 @@ export async function openRecorder(stream: MediaStream, type: string): Promise<S
 declare const PCM_WORKLET_FILE: string
 
 /** Records a stream as a WAV file, for browsers without Opus. Throws DOMException or TypeError when the browser cannot do it. */
-export async function openPcmRecorder(stream: MediaStream): Promise<SliceRecorder> {
+async function openPcmRecorder(stream: MediaStream): Promise<SliceRecorder> {
   // The browser converts the rate of the microphone.
   const context = new AudioContext({ sampleRate: PCM_RATE })
   try {

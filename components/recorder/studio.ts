@@ -143,12 +143,12 @@ interface FeaturePolicy {
 }
 
 /** Tells whether the policy of the pages allows the microphone; null where the browser does not say it. */
-export function isAllowedByPolicy(): boolean | null {
+function isAllowedByPolicy(): boolean | null {
   const { featurePolicy } = document as Document & { featurePolicy?: FeaturePolicy }
   return featurePolicy ? featurePolicy.allowsFeature('microphone') : null
 }
 
-export const openMicrophone = (): Promise<MediaStream> =>
+const openMicrophone = (): Promise<MediaStream> =>
   navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
   })
@@ -156,7 +156,7 @@ export const openMicrophone = (): Promise<MediaStream> =>
 const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4;codecs=opus']
 
 /** Returns the first type of Opus that the browser records, else WAV. Null where that is not possible either. */
-export function recordingType(): string | null {
+function recordingType(): string | null {
   const opus = typeof MediaRecorder === 'function' && TYPES.find((type) => MediaRecorder.isTypeSupported(type))
   if (opus) return opus
   return typeof AudioContext === 'function' && typeof AudioWorkletNode === 'function' ? WAV_TYPE : null

@@ -70,7 +70,7 @@ export function UserMenu(props: {
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 
 /** Chooses the theme: light, dark, or the device's. Each is a submit button, so it works without scripts. */
-export function ThemeSwitch({ chosen, action }: { chosen: Theme; action: (form: FormData) => Promise<void> }) {
+function ThemeSwitch({ chosen, action }: { chosen: Theme; action: (form: FormData) => Promise<void> }) {
   const text = useMessages(frameMessages).theme
   return (
     <form action={action}>

@@ -157,18 +157,13 @@ export interface Labelled {
 export const MACHINE_TEXT = { dir: 'ltr', autoCapitalize: 'none', autoComplete: 'off', spellCheck: false } as const
 
 /** The classes of an input and a textarea. */
-export const CONTROL =
+const CONTROL =
   'rounded-field border border-edge bg-paper px-3 text-[1rem] placeholder:text-soft sm:text-base aria-invalid:border-bad disabled:opacity-60'
 
 type Own = ReturnType<typeof useControl>
 
 /** Returns the ids of a control, its hint and its error, and the attributes that connect them. */
-export function useControl(
-  id: string | undefined,
-  hint: React.ReactNode,
-  error: Labelled['error'],
-  described?: string,
-) {
+function useControl(id: string | undefined, hint: React.ReactNode, error: Labelled['error'], described?: string) {
   const made = useId()
   const control = id ?? made
   const [hintId, errorId] = [`${control}-hint`, `${control}-error`]
@@ -184,7 +179,7 @@ export function useControl(
   }
 }
 
-export function ControlFrame({
+function ControlFrame({
   own,
   label,
   hint,
@@ -215,7 +210,7 @@ export function ControlFrame({
 const SHARE_SHOWN = 0.1
 
 /** Shows how many UTF-16 units are left, as `maxLength` counts them. It listens to the element, so it works for uncontrolled inputs too. */
-export function CharactersLeft({ inputId, max }: { inputId: string; max: number }) {
+function CharactersLeft({ inputId, max }: { inputId: string; max: number }) {
   const text = useMessages(pageMessages).charactersLeft
   const [length, setLength] = useState(0)
   useEffect(() => {

@@ -157,7 +157,7 @@ function microphone(): Element {
 }
 
 /** For a constructed sheet: a strict policy of the website allows no other. It is short, because it is a third of the loader. */
-export const STYLE =
+const STYLE =
   ':host{all:initial;font:600 16px/1.25 system-ui,sans-serif}' +
   ':host([data-fixed]){position:fixed;z-index:2147483000;bottom:20px;right:20px}' +
   ':host([data-fixed=bottom-left]){right:auto;left:20px}' +

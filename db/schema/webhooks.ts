@@ -29,7 +29,7 @@ import { createdAt, id, isOneOf, newest, ownedBy, partOf, timestampMs, timestamp
 import { events } from './messages'
 
 /** Why a subscription is not active: deleted by a person, disabled after five failures, or its receiver responded with 410. */
-export const DISABLED_REASONS = ['deleted', 'failures', 'gone'] as const
+const DISABLED_REASONS = ['deleted', 'failures', 'gone'] as const
 
 export const webhookSubscriptions = pgTable(
   'webhook_subscriptions',

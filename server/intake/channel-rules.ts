@@ -28,8 +28,7 @@ export async function channelRules(channelId: string, from: Queryable = db()) {
 }
 
 /** Tells whether one-time codes can be sent this way. SMS and WhatsApp need a hook (codes/send-code.ts). */
-export const canSendCode = (method: VerificationMethod): boolean =>
-  method === 'email' || env().CODE_HOOK_URL !== undefined
+const canSendCode = (method: VerificationMethod): boolean => method === 'email' || env().CODE_HOOK_URL !== undefined
 
 /** Returns the kinds of contact that a channel offers: with the code step, those to which a code can be sent. */
 export const offeredMethods = ({

@@ -134,7 +134,7 @@ interface IntakeMatch {
   allow: string[]
 }
 
-export function matchIntake(method: string, pathname: string): IntakeMatch {
+function matchIntake(method: string, pathname: string): IntakeMatch {
   const found = ENDPOINTS.flatMap(({ pattern, ...candidate }) => {
     const match = pattern.exec(pathname)
     return match ? [{ ...candidate, params: { ...match.groups } }] : []
@@ -161,20 +161,20 @@ async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
 
 const contact = z.string().min(1).max(320).refine(isText)
 
-export const NewTicketBody: z.ZodType<NewTicket> = z.object({ key: z.string().max(64).refine(isText) })
+const NewTicketBody: z.ZodType<NewTicket> = z.object({ key: z.string().max(64).refine(isText) })
 
-export const NewSessionBody: z.ZodType<NewSession> = z.object({
+const NewSessionBody: z.ZodType<NewSession> = z.object({
   ticket: z.string().max(256),
   proof: z.string().max(2_048),
   locale: z.enum(LOCALES),
   page_url: z.string().max(8_192).nullable(),
 })
 
-export const CodeRequestBody: z.ZodType<CodeRequest> = z.object({ verification_method: VerificationMethod, contact })
+const CodeRequestBody: z.ZodType<CodeRequest> = z.object({ verification_method: VerificationMethod, contact })
 
-export const CodeCheckBody: z.ZodType<CodeCheck> = z.object({ code: z.string().max(32) })
+const CodeCheckBody: z.ZodType<CodeCheck> = z.object({ code: z.string().max(32) })
 
-export const SendBody: z.ZodType<SendRequest> = z.object({
+const SendBody: z.ZodType<SendRequest> = z.object({
   take: z.int().min(1).max(MAX_TAKES),
   part_count: z.int().min(1).max(MAX_PARTS),
   verification_method: VerificationMethod,
@@ -188,7 +188,7 @@ export const SendBody: z.ZodType<SendRequest> = z.object({
 })
 
 /** Reads the SHA-256 of a Content-Digest header (RFC 9530, section 2); null when it has none. */
-export function contentDigest(header: string | null): Buffer | null {
+function contentDigest(header: string | null): Buffer | null {
   const [, base64] = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*(?:,|$)/i.exec((header ?? '').slice(0, 512)) ?? []
   return base64 === undefined ? null : Buffer.from(base64, 'base64')
 }

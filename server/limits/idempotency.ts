@@ -24,7 +24,7 @@ export const keyedRequest = (request: Omit<KeyedRequest, 'id' | 'digest'> & { bo
 }
 
 /** Thrown instead of running a request again. The body is that of the first response, as JSON, without its secret. */
-export class Replay extends Error {
+class Replay extends Error {
   constructor(readonly body: string) {
     super('The request was executed before.')
     this.name = 'Replay'

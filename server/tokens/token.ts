@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 
 export const TOKEN_PREFIX = 'msg_pat_'
 /** The number of characters of a token that are shown after its creation: the prefix and four digits. */
-export const SHOWN_CHARACTERS = 12
+const SHOWN_CHARACTERS = 12
 
 /** The lifetimes on offer, in days. The default is no expiry, so that an automation does not stop unexpectedly. */
 export const LIFETIMES_DAYS = [30, 90, 365] as const

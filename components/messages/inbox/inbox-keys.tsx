@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { inboxMessages } from '../inbox-messages'
 
 /** What a key does in the inbox and on the page of a message. */
-export const KEY_COMMANDS = {
+const KEY_COMMANDS = {
   j: 'next',
   k: 'previous',
   x: 'select',

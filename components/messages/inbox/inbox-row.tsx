@@ -242,7 +242,7 @@ export function countOnPhone(message: MarkedMessage, showsChannel: boolean): num
 }
 
 /** Marks the search terms in a text. It renders only text nodes, so markup in the text stays text. */
-export function MarkedText({ pieces }: { pieces: HighlightedText }) {
+function MarkedText({ pieces }: { pieces: HighlightedText }) {
   let at = 0
   return pieces.map(({ text, found }) => {
     const key = at

@@ -95,7 +95,7 @@ interface CommandsProps {
   triage: ReturnType<typeof useTriage>
 }
 
-export function useInboxCommands({ rows, messages, filters, mayEdit, selection, triage }: CommandsProps): void {
+function useInboxCommands({ rows, messages, filters, mayEdit, selection, triage }: CommandsProps): void {
   const router = useRouter()
   const keepFocus = useKeptFocus(rows, messages)
 
@@ -162,7 +162,7 @@ function focusSearch(): boolean {
 }
 
 /** Holds which messages of a page are selected. Messages that left the page are no longer selected. */
-export function useSelection(pageIds: readonly string[]) {
+function useSelection(pageIds: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)
   const ids = pageIds.filter((id) => chosen.has(id))

@@ -139,7 +139,7 @@ function useProblem(playback: Playback, path: string) {
 export type PlaybackProblem = 'network' | 'refused' | 'unavailable' | 'unplayable'
 
 /** Asks the server why the browser could not load a recording, because the error of an audio element has no status. */
-export async function findProblem(path: string): Promise<PlaybackProblem> {
+async function findProblem(path: string): Promise<PlaybackProblem> {
   try {
     const { ok, status } = await fetch(path, { headers: { Range: 'bytes=0-0' } })
     if (ok) return 'unplayable'
@@ -152,10 +152,10 @@ export async function findProblem(path: string): Promise<PlaybackProblem> {
 
 const KEY = 'playback-speed'
 
-export const SPEEDS = ['1', '1.25', '1.5', '2'] as const
+const SPEEDS = ['1', '1.25', '1.5', '2'] as const
 export type Speed = (typeof SPEEDS)[number]
 
 /** Returns the speed that was chosen last in this browser. */
-export const rememberedSpeed = (): Speed => SPEEDS.find((speed) => speed === localStorage.getItem(KEY)) ?? '1'
+const rememberedSpeed = (): Speed => SPEEDS.find((speed) => speed === localStorage.getItem(KEY)) ?? '1'
 
-export const rememberSpeed = (speed: Speed): void => localStorage.setItem(KEY, speed)
+const rememberSpeed = (speed: Speed): void => localStorage.setItem(KEY, speed)

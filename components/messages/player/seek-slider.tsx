@@ -148,9 +148,9 @@ const valueText = (position: number, duration: number) =>
   messages.positionOf(formatAudioLength(position), formatAudioLength(duration))
 
 /** As many bars as fit on a narrow screen. */
-export const MAX_BARS = 120
+const MAX_BARS = 120
 /** The height of the viewBox of the path. */
-export const WAVEFORM_HEIGHT = 100
+const WAVEFORM_HEIGHT = 100
 const LOWEST_BAR = 4
 
 /**

@@ -91,7 +91,7 @@ interface NextStepProps {
 }
 
 /** Says what to do with a failed message, or when a held one continues, where a retry cannot help. */
-export function NextStep({ message: { step, held, failure }, now, mayChange, className }: NextStepProps) {
+function NextStep({ message: { step, held, failure }, now, mayChange, className }: NextStepProps) {
   if (held !== null) return isLimitReason(held) ? <LimitEnd reason={held} now={now} className={className} /> : null
   const code = failure?.code ?? null
   if (!mayChange || !isPermanentFailure(code)) return null

@@ -48,7 +48,7 @@ export function ViewTabs({ views, filters, size }: Props) {
   )
 }
 
-export const STANDARD_VIEWS: readonly { name: string; filters: MessageFilters }[] = [
+const STANDARD_VIEWS: readonly { name: string; filters: MessageFilters }[] = [
   { name: messages.open, filters: {} },
   { name: messages.unread, filters: { unread: '1' } },
   { name: messages.mine, filters: { assignee: ASSIGNED_TO_ME } },
@@ -60,4 +60,4 @@ export const STANDARD_VIEWS: readonly { name: string; filters: MessageFilters }[
 export const isStandardView = (filters: MessageFilters): boolean =>
   STANDARD_VIEWS.some((view) => hasSameFilters(view.filters, filters))
 
-export const hasSameFilters = (one: MessageFilters, other: MessageFilters): boolean => listHref(one) === listHref(other)
+const hasSameFilters = (one: MessageFilters, other: MessageFilters): boolean => listHref(one) === listHref(other)

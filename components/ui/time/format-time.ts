@@ -44,7 +44,7 @@ export function formatTime(
 }
 
 /** Formats the date of a wall time: "Nov 23, 2026", "23 Nov 2026" or "2026-11-23". */
-export function formatDate(wall: number, format: TimeFormat): string {
+function formatDate(wall: number, format: TimeFormat): string {
   if (format === 'year_first') return isoOf(wall).slice(0, DATE_LENGTH)
   const year = new Date(wall).getUTCFullYear()
   return `${formatDay(wall, format)}${format === 'month_first' ? ',' : ''} ${year}`
@@ -67,7 +67,7 @@ export function formatClock(wall: number, format: TimeFormat, precision: Precisi
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** Returns what clocks show at an instant, see `wallTimeAt`. @param zone null for UTC */
-export const wallIn = (zone: string | null, at: Date): number => (zone === null ? at.getTime() : wallTimeAt(at, zone))
+const wallIn = (zone: string | null, at: Date): number => (zone === null ? at.getTime() : wallTimeAt(at, zone))
 const isoOf = (wall: number) => new Date(wall).toISOString()
 /** Lengths of the beginning of an ISO 8601 time. */
 const [DATE_LENGTH, MINUTES_END, SECONDS_END] = [10, 16, 19]

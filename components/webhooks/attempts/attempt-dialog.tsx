@@ -109,7 +109,7 @@ function useAnnouncedChange(text: string) {
 }
 
 /** Returns a function that opens the attempt some steps away. Steps while a page loads are joined: the server refuses the 61st. */
-export function useSteps(hrefs: readonly string[], index: number): (by: 1 | -1) => void {
+function useSteps(hrefs: readonly string[], index: number): (by: 1 | -1) => void {
   const router = useRouter()
   const [isPending, start] = useTransition()
   const wanted = useRef<string>(undefined)

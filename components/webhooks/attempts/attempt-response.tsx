@@ -81,7 +81,7 @@ function Excerpt({ text }: { text: string }) {
 
 const { timing } = attemptDetailsMessages
 
-export function AttemptTiming({ timings }: { timings: Timings }) {
+function AttemptTiming({ timings }: { timings: Timings }) {
   const phases = phasesOf(timings)
   const total = Math.max(timings.total_ms, 0.1)
   let from = 0

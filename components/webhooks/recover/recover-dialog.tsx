@@ -70,7 +70,7 @@ const OPTIONS: readonly [RecoverPeriod['preset'], string][] = [
   ['custom', messages.custom],
 ]
 
-export function RecoverPeriodFields(props: {
+function RecoverPeriodFields(props: {
   period: RecoverPeriod
   onChange: (period: RecoverPeriod) => void
   hasSuccess: boolean
@@ -115,10 +115,10 @@ export interface RecoverPeriod {
 export const ANY_TIME = new Date(0).toISOString()
 
 /** As the number beside the button, which counts all failed deliveries. */
-export const DEFAULT_PERIOD: RecoverPeriod = { preset: 'any', custom: '' }
+const DEFAULT_PERIOD: RecoverPeriod = { preset: 'any', custom: '' }
 
 /** Returns the start of the period in ISO 8601; null without a valid time. A `zone` of null is the browser's. */
-export function sinceOf(
+function sinceOf(
   { preset, custom }: RecoverPeriod,
   openedAt: number,
   lastSuccessAt: string | null,

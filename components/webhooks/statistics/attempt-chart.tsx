@@ -83,7 +83,7 @@ interface BarsProps {
 }
 
 /** Draws delivered attempts above a line and failed ones below it. One bar is a tab stop; arrow keys lead to the others. */
-export function AttemptBars({ bars, period, pointed, onPoint }: BarsProps) {
+function AttemptBars({ bars, period, pointed, onPoint }: BarsProps) {
   const chart = useRef<SVGSVGElement>(null)
   const { above, below, line, heightOf } = chartScale(bars)
   const tabStop = pointed ?? bars.length - 1

@@ -105,7 +105,7 @@ export interface LifecycleStage {
 }
 
 /** Returns the stages in order. @param now in milliseconds. */
-export function lifecycleStages(lifecycle: LifecycleView, createdAt: string, now: number): LifecycleStage[] {
+function lifecycleStages(lifecycle: LifecycleView, createdAt: string, now: number): LifecycleStage[] {
   const created: LifecycleStage = { name: messages.created, when: 'past', at: createdAt }
   const stages = [created, activeStage(lifecycle, createdAt)]
   if (lifecycle.disabled_reason === 'gone') return [...stages, goneStage(lifecycle), scrubbedStage(lifecycle, now)]

@@ -98,7 +98,7 @@ export function ChannelFilter(props: { subscription: Subscription; channels: rea
 }
 
 /** Shows who created a subscription: a member, a person who has left the account, or Zapier. */
-export function Creator({ subscription, members }: { subscription: Subscription; members: readonly Member[] }) {
+function Creator({ subscription, members }: { subscription: Subscription; members: readonly Member[] }) {
   if (subscription.created_by_user_id === null) return <>{facts.zapier}</>
   const creator = members.find(({ user_id }) => user_id === subscription.created_by_user_id)
   return <UserText>{creator?.name ?? facts.formerMember}</UserText>

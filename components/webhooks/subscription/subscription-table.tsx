@@ -126,7 +126,7 @@ function LastError({ subscription, at, now }: { subscription: Subscription; at: 
 }
 
 /** Shows the state of a subscription: its failure counter while active, otherwise why and since when it is disabled. */
-export function SubscriptionHealth(props: { subscription: Subscription; overview: Overview | undefined }) {
+function SubscriptionHealth(props: { subscription: Subscription; overview: Overview | undefined }) {
   const { subscription, overview } = props
   const state = overview ?? { state: subscription.is_active ? 'active' : 'disabled', disabled_reason: null }
   const [kind, label] = stateLabel(state, subscription.consecutive_failures)
@@ -171,7 +171,7 @@ function causeOf({ state, disabled_reason }: Overview): string {
 }
 
 /** Shows the last 24 hours as totals and as a chart: delivered attempts above the line, failed ones below. */
-export function HourlyChart({ hours }: { hours: readonly HourlyCount[] }) {
+function HourlyChart({ hours }: { hours: readonly HourlyCount[] }) {
   const max = Math.max(1, ...hours.map(({ delivered, failed }) => Math.max(delivered, failed)))
   const totals = hourlyTotals(hours)
   if (totals === null) return <span className="text-soft">{hourlyChart.none}</span>

@@ -82,7 +82,7 @@ function Result({ check, now }: { check: VerificationCheck; now: number }) {
   )
 }
 
-export function VerificationTable({ responses }: { responses: readonly VerificationResponse[] }) {
+function VerificationTable({ responses }: { responses: readonly VerificationResponse[] }) {
   return (
     <DataTable
       caption={messages.caption}

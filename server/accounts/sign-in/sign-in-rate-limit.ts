@@ -25,7 +25,7 @@ interface Origin {
 }
 
 /** Returns the limits in the order of the checks. */
-export function limitsOf(kind: Kind, { address, ipAddress, device }: Origin): { key: string; max: number }[] {
+function limitsOf(kind: Kind, { address, ipAddress, device }: Origin): { key: string; max: number }[] {
   const max = LIMITS[kind]
   if (device !== undefined) return [{ key: `${kind}:device:${device}`, max: max.device }]
   const network = ipAddress === null ? null : networkOf(ipAddress)

@@ -3,7 +3,7 @@ import { MAX_CORRECTED_CHARACTERS } from '../limits'
 import { timestamp } from '../values/time'
 
 /** A transcript that a person wrote. */
-export const CorrectedText = z
+const CorrectedText = z
   .string()
   .trim()
   .min(1, 'Write what was said.')

@@ -9,7 +9,7 @@ import { Assignee, Note } from './triage'
 export const AUDIO_STATES = ['playable', 'revoked', 'deleted', 'missing'] as const
 
 /** Of the summary beside a corrected transcript. `requested`: a new one is being made. */
-export const SUMMARY_STATES = ['current', 'outdated', 'requested'] as const
+const SUMMARY_STATES = ['current', 'outdated', 'requested'] as const
 
 export const MessageDelivery = z.object({
   id: z.uuid(),

@@ -78,7 +78,7 @@ export const Transcript = z
   })
   .meta({ id: 'Transcript', description: 'The transcript of the recording.' })
 
-export const ActionItem = z
+const ActionItem = z
   .object({
     task: z.string().meta({ description: 'The task.', example: 'Call Ada Marsh back' }),
     priority: Priority,
@@ -89,7 +89,7 @@ export const ActionItem = z
   })
   .meta({ id: 'ActionItem', description: 'A task that the message asks for.' })
 
-export const Mentioned = z
+const Mentioned = z
   .object({
     names: z.array(z.string().min(1).max(MAX_NAME_CHARACTERS)).meta({
       description: 'Names of people and companies in the message.',
@@ -132,7 +132,7 @@ export const Summary = z
   })
   .meta({ id: 'Summary', description: 'The AI summary of the message.' })
 
-export const Audio = z
+const Audio = z
   .object({
     url: z.url().meta({
       description:

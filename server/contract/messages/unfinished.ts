@@ -17,7 +17,7 @@ export const ListUnfinished = z.object({
 })
 export type ListUnfinished = z.infer<typeof ListUnfinished>
 
-export const UnfinishedFailure = z.object({
+const UnfinishedFailure = z.object({
   code: z.string(),
   message: z.string(),
   next_attempt_at: timestamp('When the step is run again.')
@@ -66,7 +66,7 @@ export const UnfinishedProblems = z.object({
 export type UnfinishedProblems = z.infer<typeof UnfinishedProblems>
 
 /** How an attempt of a step ended. A `fault` of this service and an interruption do not count. */
-export const ATTEMPT_OUTCOMES = ['done', 'failed', 'fault', 'interrupted'] as const
+const ATTEMPT_OUTCOMES = ['done', 'failed', 'fault', 'interrupted'] as const
 
 export const ProcessingAttempt = z.object({
   id: z.uuid(),
@@ -81,16 +81,7 @@ export const ProcessingAttempt = z.object({
 })
 export type ProcessingAttempt = z.infer<typeof ProcessingAttempt>
 
-export const STEP_STATUSES = [
-  'done',
-  'running',
-  'queued',
-  'retrying',
-  'waiting',
-  'failed',
-  'upcoming',
-  'discarded',
-] as const
+const STEP_STATUSES = ['done', 'running', 'queued', 'retrying', 'waiting', 'failed', 'upcoming', 'discarded'] as const
 export type StepStatus = (typeof STEP_STATUSES)[number]
 
 /** How far the processing of a message is, with its history. Also of completed and discarded messages. */

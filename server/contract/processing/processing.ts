@@ -73,7 +73,7 @@ export interface AudioDetails {
   damage: string | null
 }
 
-export const ENGINE_STATES = ['ready', 'fetching', 'missing', 'off', 'refused'] as const
+const ENGINE_STATES = ['ready', 'fetching', 'missing', 'off', 'refused'] as const
 
 /** An engine in use. `refused` means that its provider refuses this service, so that messages wait. */
 export const EngineInUse = z.object({

@@ -6,7 +6,7 @@ import { nullableTimestamp, timestamp } from '../values/time'
 import { DELIVERY_STATES } from './delivery'
 import { SubscriptionId } from './subscription'
 
-export const DeliveryState = z.enum(DELIVERY_STATES).meta({
+const DeliveryState = z.enum(DELIVERY_STATES).meta({
   id: 'DeliveryState',
   description:
     '`pending`: waits for its next attempt. `delivered`: got a 2xx. `failed`: its last attempt failed. `gone`: the receiver responded 410. `held`: the subscription was disabled; a reactivation can send it. `canceled`: a reactivation did not send it.',

@@ -6,7 +6,7 @@ import { SubscriptionId } from './subscription'
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'gone', 'held', 'canceled'] as const
 
-export const MAX_RESENDS = 50
+const MAX_RESENDS = 50
 
 /** Selects deliveries of one subscription. Several deliveries of the same event resend it once. */
 export const ResendMany = z.object({ id: z.string(), delivery_ids: z.array(z.uuid()).min(1).max(MAX_RESENDS) })

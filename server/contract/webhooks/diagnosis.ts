@@ -64,7 +64,7 @@ export const SECRET_CAUSES = [
 ] as const
 
 /** `unchecked`: an earlier part could not be read. `unknown`: no combination that was tried matches. */
-export const Finding = z.enum(['fits', 'differs', 'unknown', 'unchecked'])
+const Finding = z.enum(['fits', 'differs', 'unknown', 'unchecked'])
 
 /** Which part of a verification fails (server/webhooks/diagnostics/diagnose.ts). It contains no secret. */
 export const Diagnosis = z.object({

@@ -62,7 +62,7 @@ export type ReactivationResult = z.infer<typeof ReactivationResult>
 export const HourlyCount = z.object({ hour: z.int(), delivered: z.int(), failed: z.int() })
 export type HourlyCount = z.infer<typeof HourlyCount>
 
-export const MAX_OVERLAP_HOURS = 24
+const MAX_OVERLAP_HOURS = 24
 
 export const Rotate = z.strictObject({
   id: SubscriptionId,

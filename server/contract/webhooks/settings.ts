@@ -12,7 +12,7 @@ import { isText } from '../values/text'
 import { headerFault } from './custom-headers'
 import { Subscription, SubscriptionId, SubscriptionLabels } from './subscription'
 
-export const CLASSIFIED = ['urgency', 'sentiment', 'intent'] as const
+const CLASSIFIED = ['urgency', 'sentiment', 'intent'] as const
 const Classification = z.enum(CLASSIFIED).meta({
   id: 'Classification',
   description: 'A value of the summary that is null when it was not classified.',

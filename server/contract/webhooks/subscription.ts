@@ -16,7 +16,7 @@ export const DEFAULT_PAGE_SIZE = 25
 /** The largest 32-bit integer, so that a client in any language can hold it. */
 export const MAX_OFFSET = 2 ** 31 - 1
 /** Our own limit: it is well below the largest entry of a Postgres index. */
-export const MAX_ZAPIER_ID_CHARACTERS = 255
+const MAX_ZAPIER_ID_CHARACTERS = 255
 
 export const SOURCES = ['zapier', 'dashboard'] as const
 export const Source = z.enum(SOURCES).meta({

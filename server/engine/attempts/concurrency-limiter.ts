@@ -4,7 +4,7 @@ import type { Outcome } from '../../webhooks/transport/outcome'
 /** Slots of a dispatcher: attempts that are claimed, not yet recorded and not slow, at most. */
 export const MAX_IN_FLIGHT = 512
 /** Slow attempts beyond those, at most. A crash repeats at most the attempts of both limits together. */
-export const MAX_SLOW_IN_FLIGHT = 1536
+const MAX_SLOW_IN_FLIGHT = 1536
 /** Attempts in flight to one host, at most, so that a host that stops responding leaves slots to the others. */
 export const MAX_IN_FLIGHT_PER_HOST = MAX_IN_FLIGHT / 2
 /** The fraction of the slots for subscriptions with hardly any attempt in flight, while many receivers do not respond. */

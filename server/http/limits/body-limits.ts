@@ -12,8 +12,8 @@ export interface BodyLimit {
 
 const KB = 1024
 
-export const MAX_SIGN_IN_BODY_BYTES = 16 * KB
-export const MAX_DASHBOARD_BODY_BYTES = 512 * KB
+const MAX_SIGN_IN_BODY_BYTES = 16 * KB
+const MAX_DASHBOARD_BODY_BYTES = 512 * KB
 /** A call of an agent with the body of a delivery, in base64, which `check_signature` takes. */
 export const MAX_MCP_BODY_BYTES = 512 * KB
 

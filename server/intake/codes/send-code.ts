@@ -100,7 +100,7 @@ const TEXTS: Readonly<Record<Locale, { subject: string; body: string }>> = {
 }
 
 /** Returns the subject and the text of the message with a code. A channel's name in it cannot become a link. */
-export function codeMessage(locale: Locale, code: string, channelName: string): { subject: string; text: string } {
+function codeMessage(locale: Locale, code: string, channelName: string): { subject: string; text: string } {
   const filled = (text: string) =>
     text
       .replace('{code}', () => code)

@@ -65,7 +65,7 @@ const NAME = /^(recorder|proof|pcm|style)-[0-9a-f]{16}\.(js|css)$/
 const contents = new Map<string, Buffer>()
 
 /** Returns the contents of a file by its name; null for a file that does not exist or is not for browsers. */
-export function readBrowserFile(name: string): Buffer | null {
+function readBrowserFile(name: string): Buffer | null {
   if (!NAME.test(name)) return null
   const read = contents.get(name)
   if (read) return read

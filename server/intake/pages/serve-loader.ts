@@ -50,7 +50,7 @@ function script(request: Request, status: number, text: string, cacheControl: st
 }
 
 /** Returns what the loader needs to know before the first click. */
-export function loaderConfig({ key, accent, position, texts }: PublicChannel): LoaderConfig {
+function loaderConfig({ key, accent, position, texts }: PublicChannel): LoaderConfig {
   const { light } = accentColors(accent ?? STANDARD_ACCENT)
   const ofLocale = (locale: (typeof LOCALES)[number]): [string, [string, string]] => [
     locale,

@@ -29,10 +29,10 @@ export interface AudioStore {
 }
 
 /** The name of the file or object with the store's identity. It is not a valid key of a recording. */
-export const ID_NAME = 'store-id'
+const ID_NAME = 'store-id'
 
 /** @throws for a key that is not a UUID, because a path or a request could be injected */
-export function checkedKey(key: string): string {
+function checkedKey(key: string): string {
   if (UUID.test(key)) return key
   throw new Error(`Not a key of the audio store: ${JSON.stringify(key)}`)
 }

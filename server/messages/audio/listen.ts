@@ -99,7 +99,7 @@ const STYLE =
   'body{font:1rem/1.5 system-ui,sans-serif;margin:20vh auto 0;max-width:28rem;padding:0 1.5rem}h1{font-size:1.25rem}:root{color-scheme:light dark}'
 
 /** Forbids loading, scripts and forms. The only style is allowed by its hash. */
-export const PAGE_POLICY = [
+const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
   "base-uri 'none'",
@@ -108,7 +108,7 @@ export const PAGE_POLICY = [
 ].join('; ')
 
 /** @param reason trusted text, which is not escaped */
-export const errorPage = (reason: string): string => `<!doctype html>
+const errorPage = (reason: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

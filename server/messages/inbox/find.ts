@@ -178,7 +178,7 @@ function samplePage({ plan }: Account, now: Date): MessagePage {
 const MAX_LISTED = 200
 
 /** Lists the deliveries of an event, resends included, in the order in which the subscriptions were created. */
-export async function deliveriesOf(account: Account, eventId: string): Promise<MessageDelivery[]> {
+async function deliveriesOf(account: Account, eventId: string): Promise<MessageDelivery[]> {
   const rows = await db()
     .select({ delivery: deliveries, name: webhookSubscriptions.name, url: webhookSubscriptions.url })
     .from(deliveries)

@@ -17,7 +17,7 @@ export const LEASE_MARGIN_SECONDS = 5
 const LONGEST_ATTEMPT_TIMEOUTS = 2
 
 /** An attempt with an unknown result is repeated under the same number; the third one uses the number up (choices.md). */
-export const MAX_INTERRUPTIONS = 3
+const MAX_INTERRUPTIONS = 3
 
 export const leaseSeconds = (): number =>
   LONGEST_ATTEMPT_TIMEOUTS * env().DELIVERY_TIMEOUT_SECONDS + LEASE_MARGIN_SECONDS

@@ -98,7 +98,7 @@ export const IS_MATCH = sql.raw(
   `(s.account_id = e.account_id and (s.channel_id is null or s.channel_id = e.channel_id) and ${MATCHES_FILTER})`,
 )
 
-export const HAS_NO_DELIVERY = sql.raw(
+const HAS_NO_DELIVERY = sql.raw(
   'not exists (select from deliveries d where d.event_id = e.id and d.subscription_id = s.id)',
 )
 

@@ -53,7 +53,7 @@ export async function lifecycleView(account: Account, id: string, now = new Date
   return row && lifecycleOf(row, db(), now)
 }
 
-export async function lifecycleOf(row: SubscriptionRow, from: Queryable, now = new Date()): Promise<LifecycleView> {
+async function lifecycleOf(row: SubscriptionRow, from: Queryable, now = new Date()): Promise<LifecycleView> {
   const state = stateOf(row)
   return {
     name: row.name,
@@ -96,7 +96,7 @@ export async function liveStatus(account: Account, id: string): Promise<LiveStat
   return row && liveStatusOf(row, db())
 }
 
-export async function liveStatusOf(row: SubscriptionRow, from: Queryable): Promise<LiveStatus> {
+async function liveStatusOf(row: SubscriptionRow, from: Queryable): Promise<LiveStatus> {
   const [[newest], [next]] = await Promise.all([
     listAttempts(row.id, 'all', 1, from),
     from

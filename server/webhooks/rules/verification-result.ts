@@ -21,7 +21,7 @@ export function resultOf(responses: readonly VerificationResponse[]): Verificati
 export const isAccepted = ({ failure }: VerificationResponse): boolean => failure === null
 
 /** Tells whether the receiver refused the request: a 4xx that is not about the rate or the duration of requests. */
-export const isRefused = ({ status }: VerificationResponse): boolean =>
+const isRefused = ({ status }: VerificationResponse): boolean =>
   status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429
 
 /** Tells whether the receiver did with a request what it should do. */

@@ -97,10 +97,10 @@ const toVerificationCheck = ({ checkedAt, result, responses }: Check): Verificat
 })
 
 export type ForgedCase = Exclude<VerificationCase, 'signed'>
-export const FORGED_CASES = ['wrong_signature', 'unsigned', 'expired'] as const satisfies readonly ForgedCase[]
+const FORGED_CASES = ['wrong_signature', 'unsigned', 'expired'] as const satisfies readonly ForgedCase[]
 
 /** Builds a request that a receiver must refuse: like a delivery, with a wrong signature. Throws NotDispatchedError. */
-export function forgedRequest(
+function forgedRequest(
   forged: ForgedCase,
   subscription: Claim['subscription'],
   sample: { kind: EventKind; data: string },

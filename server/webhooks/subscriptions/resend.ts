@@ -270,7 +270,7 @@ const nextFailed = (tx: Transaction, { subscription_id, since, until }: Payload)
     ${failedOf(subscription_id, since, until)} order by d.finished_at, d.id limit ${BATCH}`)
 
 /** Inserts a resend of each event, a tenth of a second apart, after earlier ones. The caller has locked the subscription. */
-export async function insertResends(
+async function insertResends(
   tx: Transaction,
   subscriptionId: string,
   batch: readonly Pick<Failed, 'event_id' | 'resend_number'>[],

@@ -109,5 +109,5 @@ export function changeTestResponse(
 }
 
 /** The URL of a subscription to the built-in test endpoint. In a browser it leads to the page with the requests. */
-export const testEndpointUrl = (baseUrl: string, subscriptionId: string): string =>
+const testEndpointUrl = (baseUrl: string, subscriptionId: string): string =>
   `https://${new URL(baseUrl).host}/test-endpoints/${subscriptionId}`

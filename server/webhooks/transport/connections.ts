@@ -258,7 +258,7 @@ const END_OF_HEADERS = '\r\n\r\n'
  * a client must be able to parse (RFC 9110, section 15.2). It ignores other interim responses, so this changes a 100 to
  * a 102.
  */
-export class InterimResponses {
+class InterimResponses {
   #part: 'status' | 'headers' | 'final' = 'status'
   #read = ''
 

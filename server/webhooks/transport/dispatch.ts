@@ -162,4 +162,4 @@ export class NetworkWatch {
   }
 }
 
-export const networkWatch = new NetworkWatch()
+const networkWatch = new NetworkWatch()

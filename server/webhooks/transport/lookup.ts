@@ -172,7 +172,7 @@ export class LookupQueue {
 const TIMEOUT_MS = 1_500
 
 /** Whether a name exists without an IPv4 address (RFC 1035: NOERROR). False also without a response in 1.5 seconds. */
-export async function isNameWithoutAddress(hostname: string, servers?: readonly string[]): Promise<boolean> {
+async function isNameWithoutAddress(hostname: string, servers?: readonly string[]): Promise<boolean> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS / 2, tries: 2 })
   if (servers) resolver.setServers(servers)
   const timer = setTimeout(() => resolver.cancel(), TIMEOUT_MS)

@@ -144,7 +144,7 @@ export function isPublic(address: string): boolean {
 }
 
 /** Parses IPv4 with four decimal parts and IPv6 without a zone; null for other text. */
-export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address)
   if (!address.includes('%') && ipaddr.IPv6.isValid(address)) return ipaddr.IPv6.parse(address)
   return null

@@ -48,7 +48,7 @@ const MAX_HEAD_BYTES = 64 * 1_024
 const STALE = new Error('the receiver may have closed the connection')
 
 /** One request and its response, from the connection to the outcome. `resolve` is called once, at the deadline at the latest. */
-export class Exchange implements Dispatcher.DispatchHandler {
+class Exchange implements Dispatcher.DispatchHandler {
   readonly #startedAt = performance.now()
   readonly #stalledBefore: number
   #deadline: NodeJS.Timeout
