@@ -76,7 +76,7 @@ EventKind: TypeAlias = Literal["message.completed"]
 """The kind of the event. A later release may add kinds."""
 
 
-class Message(TypedDict):
+class VoiceMessage(TypedDict):
     """A completed voice message."""
 
     id: str
@@ -423,7 +423,7 @@ class StoredEvent(TypedDict):
     event: EventKind
     event_id: str
     """Id of the event. It is the same in every retry, in every subscription and in the list of recent messages: use it to detect duplicates."""
-    data: Message
+    data: VoiceMessage
     created_at: str
     """The time when the event was created."""
     deliveries: list[DeliveryOfEvent]
@@ -483,14 +483,14 @@ class TokenSummary(TypedDict):
 class RecentMessages(TypedDict):
     """The most recent completed messages, each in its event envelope."""
 
-    messages: list[Event]
+    messages: list[MessageEvent]
     """The most recent messages, newest first. An account without completed messages gets one sample, marked with `sample: true`."""
 
 
 class MessageFeed(TypedDict):
     """A page of the completed messages of the account."""
 
-    messages: list[Message]
+    messages: list[VoiceMessage]
     """The messages of the page, in the requested order."""
     next_cursor: str | None
     """Where the next page begins. With `order=desc` null at the end of the list. With `order=asc` never null: at the end of the list it leads to the messages that are completed later."""
@@ -566,7 +566,7 @@ class MessageStatus(TypedDict):
     """The transcript as a member corrected it. If that was before the completion, `data` has the corrected text; otherwise `data` and its deliveries stay as they were. Null when no one corrected it."""
     triage: MessageTriage | None
     """Its tags, state and assignee. Null until it is completed."""
-    data: Message | None
+    data: VoiceMessage | None
     """The message as in webhooks. Null until it is completed."""
 
 
@@ -636,7 +636,7 @@ class WebhookSubscription(TypedDict):
     last_success_at: str | None
     """The time of the last successful attempt."""
     last_error: str | None
-    """The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `Error`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`."""
+    """The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `ApiError`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`."""
     created_at: str
     """The time when the subscription was created."""
     created_by_user_id: str | None
@@ -679,7 +679,7 @@ class CreatedWebhookSubscription(TypedDict):
     last_success_at: str | None
     """The time of the last successful attempt."""
     last_error: str | None
-    """The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `Error`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`."""
+    """The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `ApiError`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`."""
     created_at: str
     """The time when the subscription was created."""
     created_by_user_id: str | None
@@ -713,7 +713,7 @@ class WebhookSubscriptionDetails(TypedDict):
     last_success_at: str | None
     """The time of the last successful attempt."""
     last_error: str | None
-    """The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `Error`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`."""
+    """The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `ApiError`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`."""
     created_at: str
     """The time when the subscription was created."""
     created_by_user_id: str | None
@@ -753,7 +753,7 @@ class RotatedSecret(TypedDict):
     """The time until which the previous secret signs too. Null without an overlap."""
 
 
-class Event(TypedDict):
+class MessageEvent(TypedDict):
     """The envelope of an event."""
 
     event: EventKind
@@ -761,12 +761,12 @@ class Event(TypedDict):
     """Id of the event. It is the same in every retry, in every subscription and in the list of recent messages: use it to detect duplicates."""
     delivered_at: str
     """When this delivery attempt was dispatched. In the list of recent messages: the time of the response."""
-    data: Message
+    data: VoiceMessage
     sample: NotRequired[Literal[True]]
     """Present, and true, only on the sample row and on test events."""
 
 
-class Error(TypedDict):
+class ApiError(TypedDict):
     """The body of every error."""
 
     error: ErrorCode

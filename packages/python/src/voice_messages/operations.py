@@ -268,7 +268,7 @@ class Operations:
         tag: str | None = None,
         state: models.TriageState | None = None,
         q: str | None = None,
-    ) -> Pages[models.MessageFeed, models.Message]:
+    ) -> Pages[models.MessageFeed, models.VoiceMessage]:
         """List messages, page after page (see `list_messages`)."""
         return Pages(
             lambda at: self.list_messages(limit=limit or 100, cursor=at, order=order, completed_after=completed_after, completed_before=completed_before, channel_id=channel_id, urgency=urgency, sentiment=sentiment, callback_required=callback_required, tag=tag, state=state, q=q),
@@ -665,7 +665,7 @@ class AsyncOperations:
         tag: str | None = None,
         state: models.TriageState | None = None,
         q: str | None = None,
-    ) -> AsyncPages[models.MessageFeed, models.Message]:
+    ) -> AsyncPages[models.MessageFeed, models.VoiceMessage]:
         """List messages, page after page (see `list_messages`)."""
         return AsyncPages(
             lambda at: self.list_messages(limit=limit or 100, cursor=at, order=order, completed_after=completed_after, completed_before=completed_before, channel_id=channel_id, urgency=urgency, sentiment=sentiment, callback_required=callback_required, tag=tag, state=state, q=q),
