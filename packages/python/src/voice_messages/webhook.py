@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol, cast
 
-from .models import Event
+from .models import MessageEvent
 
 RefusalReason = Literal["header", "timestamp", "signature", "body"]
 
@@ -44,7 +44,7 @@ class Webhook:
         self._keys = [one.encode() for one in secrets]
         self._tolerance_seconds = tolerance_seconds
 
-    def verify(self, raw_body: bytes | str, headers: Headers, now: float | None = None) -> Event:
+    def verify(self, raw_body: bytes | str, headers: Headers, now: float | None = None) -> MessageEvent:
         """Verifies a request and returns its event.
 
         `raw_body` is the body exactly as received, not parsed and serialized again. `now` is the clock in unix
@@ -68,7 +68,7 @@ class Webhook:
         if not is_signed:
             raise WebhookVerificationError("signature", "No secret signed exactly these bytes.")
         try:
-            return cast(Event, json.loads(body.decode()))
+            return cast(MessageEvent, json.loads(body.decode()))
         except ValueError as error:
             raise WebhookVerificationError("body", "The signature is valid, and the body is not JSON.") from error
 
