@@ -1,83 +1,34 @@
 'use client'
 
 import { useMessages } from '#messages'
-import { api, errorMessage, errorOf } from '@/components/api/client'
+import { api, errorMessage } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { ErrorState } from '@/components/api/error-text'
 import { useFinish } from '@/components/api/use-finish'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { FormDialog } from '@/components/ui/dialog'
 import { DialogButton } from '@/components/ui/dialog-button'
-import { Field, SelectField } from '@/components/ui/fields'
-import { useForm } from '@/components/ui/form'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
 import { requestResult } from '@/components/webhooks/attempts/failure-messages'
-import { urlErrorText } from '@/components/webhooks/create/url-problems'
-import { ALERT_FORMATS, type AlertFormat, likelyFormat } from '@/server/contract/accounts/alert-formats'
 import type { AlertUrl, TestAlertResult } from '@/server/contract/accounts/alert-url'
-import { MAX_ALERT_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract/limits'
 import { ALERTS_HEADING, alertMessages } from './alert-messages'
+
+const load = () => import('./add-alert-url')
+const AddAlertUrlDialog = lazyPart(load, 'AddAlertUrlDialog')
 
 export function AddAlertUrl() {
   const text = useMessages(alertMessages)
   return (
-    <DialogButton variant="primary" className="self-start" dialog={(close) => <AddAlertUrlDialog onClose={close} />}>
+    <DialogButton
+      variant="primary"
+      className="self-start"
+      load={load}
+      dialog={(close) => <AddAlertUrlDialog onClose={close} />}
+    >
       {text.add.button}
     </DialogButton>
-  )
-}
-
-/** Asks for the URL, its format and its name. The format follows from the host until the person chooses another one. */
-function AddAlertUrlDialog({ onClose }: { onClose: () => void }) {
-  const messages = useMessages(alertMessages)
-  const text = messages.add
-  const finish = useFinish()
-  const add = api.alerts.add.useMutation({ onSuccess: ({ name }) => finish(text.announce(name), onClose) })
-  const form = useForm({ url: '', format: '' as AlertFormat | '', name: '' }, add)
-  const { url, name } = form.values
-  const format = form.values.format || (url.trim() === '' ? 'slack' : likelyFormat(url))
-  const refused = errorOf(add.error)
-  const urlError = refused?.error === 'invalid_url' ? urlErrorText(refused.reason ?? '') : null
-  return (
-    <FormDialog
-      text={text}
-      onClose={onClose}
-      form={urlError ? { ...form, otherError: null } : form}
-      onSubmit={() => add.mutate({ url, format, name })}
-    >
-      <Field
-        label={text.url}
-        hint={text.urlHint}
-        {...form.field('url')}
-        error={urlError}
-        type="url"
-        inputMode="url"
-        maxLength={MAX_URL_CHARACTERS}
-        placeholder={text.urlPlaceholder}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
-      <SelectField
-        label={text.format}
-        hint={messages.formatHints[format]}
-        {...form.field('format')}
-        value={format}
-        options={ALERT_FORMATS.map((each) => [each, messages.formats[each]])}
-      />
-      <Field
-        label={text.name}
-        hint={text.nameHint}
-        {...form.field('name')}
-        maxLength={MAX_ALERT_NAME_CHARACTERS}
-        placeholder={text.namePlaceholder}
-        autoComplete="off"
-        required
-      />
-    </FormDialog>
   )
 }
 

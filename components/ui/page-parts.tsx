@@ -2,7 +2,14 @@ import Link from 'next/link'
 import { useId } from 'react'
 import { TextLink } from './links'
 import { State } from './state'
-import { pageTexts } from './ui-messages'
+
+const pageTexts = {
+  breadcrumb: 'Breadcrumb',
+  pages: 'Pages',
+  newest: 'Newest',
+  newer: 'Newer',
+  older: 'Older',
+}
 
 /** @param props.action beside the title */
 export function PageHeader(props: { title: React.ReactNode; action?: React.ReactNode; children?: React.ReactNode }) {

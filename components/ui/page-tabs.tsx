@@ -1,18 +1,20 @@
 'use client'
 
 import Link from 'next/link'
+import { usePathname } from 'next/navigation'
 import { useLayoutEffect, useRef } from 'react'
 
-/** Renders links to the pages of a section on one line, which scrolls with the `current` one in sight. */
-export function PageTabs(props: { label: string; current: string; pages: readonly { label: string; href: string }[] }) {
+/** Renders links to the pages of a section on one line, which scrolls with that of this page in sight. */
+export function PageTabs(props: { label: string; pages: readonly { label: string; href: string }[] }) {
+  const current = usePathname()
   return (
-    <ScrollingNav label={props.label} current={props.current} className="page-tabs">
+    <ScrollingNav label={props.label} current={current} className="page-tabs">
       {props.pages.map(({ label, href }) => (
         <Link
           key={href}
           href={href}
           scroll={false}
-          aria-current={href === props.current ? 'page' : undefined}
+          aria-current={href === current ? 'page' : undefined}
           className="page-tab"
         >
           {label}

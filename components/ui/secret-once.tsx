@@ -8,9 +8,14 @@ import { CopyButton } from './copy-button'
 import { Dialog } from './dialog'
 import { Icon } from './icon'
 import { State } from './state'
-import { secretMessages } from './ui-messages'
 
-const messages = secretMessages
+const messages = {
+  warning: (what: string) => `Copy ${what} now. You won’t be able to see it again.`,
+  theVariable: 'the environment variable',
+  copyVariable: 'Copy as variable',
+  download: 'Download .env',
+  confirm: 'I have copied it',
+}
 
 /** Shows a secret once in a dialog that only its button closes. `onDone` must forget it: no cache, URL or storage may have it. */
 export function SecretDialog(props: {

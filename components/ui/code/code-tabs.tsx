@@ -1,10 +1,12 @@
 import { cookies } from 'next/headers'
 import { CopyButton } from '@/components/ui/copy-button'
-import { codeMessages } from '../ui-messages'
 import { Highlighted } from './highlight'
 import { EXAMPLE_LANGUAGE_COOKIE, LANGUAGE_NAMES, type Language, preferred, remembered } from './languages'
 
-const messages = codeMessages
+const messages = {
+  language: (what: string) => `Language of ${what}`,
+  codeIn: (what: string, language: string) => `${what} in ${language}`,
+}
 
 /** Shows an example in several languages. The choice is a radio group, which works without scripts (language-memory.tsx). */
 export function CodeTabs(props: {

@@ -1,5 +1,4 @@
 import { isTimeZone } from '@/server/contract/values/time-format'
-import { datetimeMessages } from '../ui-messages'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -38,7 +37,7 @@ const YEARS = { first: 1970, last: 2100 } as const
 export const DATETIME_BOUNDS = { min: `${YEARS.first}-01-01T00:00:00`, max: `${YEARS.last}-12-31T23:59:59` }
 
 /** The error text for an input without a valid date and time. */
-export const INVALID_DATETIME = datetimeMessages.invalid(YEARS.first, YEARS.last)
+export const INVALID_DATETIME = `Enter a complete date and time between ${YEARS.first} and ${YEARS.last}.`
 
 /** Reads the value of a `datetime-local` input in a zone (null: the browser's). Returns ISO 8601, or null for an invalid time. */
 export function parseDatetimeInput(text: string, zone: string | null): string | null {

@@ -10,7 +10,7 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { buttonClasses } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
-import { attemptDetailsMessages } from './attempt-messages'
+import { attemptDetailsMessages } from './attempt-details-messages'
 
 const { drawer: messages } = attemptDetailsMessages
 

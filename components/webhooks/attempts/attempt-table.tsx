@@ -5,9 +5,9 @@ import { DataTable } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text'
 import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { HistoryEntry, HistoryFilter } from '@/server/contract/webhooks/attempt'
-
+import { attemptDetailsMessages } from './attempt-details-messages'
 import { AttemptBox } from './attempt-list'
-import { attemptDetailsMessages, attemptMessages, attemptMessages as messages } from './attempt-messages'
+import { attemptMessages, attemptMessages as messages } from './attempt-messages'
 import { nextAttempt, resultLabel } from './attempt-result'
 import { failureMessage } from './failure-messages'
 

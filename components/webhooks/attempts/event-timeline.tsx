@@ -3,7 +3,8 @@ import { formatDuration } from '@/components/ui/format'
 import { State, type StateKind } from '@/components/ui/state'
 import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/webhooks/delivery'
-import { attemptMessages, eventMessages as messages } from './attempt-messages'
+import { eventMessages as messages } from './attempt-details-messages'
+import { attemptMessages } from './attempt-messages'
 import { failureMessage } from './failure-messages'
 
 /** Shows one delivery of an event: its state, and its attempts with planned and real times. */

@@ -9,7 +9,7 @@ import { Form, useForm } from '@/components/ui/form'
 import { uiMessages } from '@/components/ui/ui-messages'
 import { MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS, MAX_SUBSCRIPTION_NAME_CHARACTERS } from '@/server/contract/limits'
 import type { SubscriptionLabels } from '@/server/contract/webhooks/subscription'
-import { changeMessages } from './subscription-messages'
+import { changeMessages } from './change-messages'
 
 const { labels: messages } = changeMessages
 

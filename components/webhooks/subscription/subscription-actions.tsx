@@ -7,9 +7,9 @@ import { isReactivatable } from '../labels'
 import { ReactivateSubscription } from '../reactivate/reactivate'
 import { RecoverFailed } from '../recover/recover-failed'
 import { TestButton } from '../test-event/test-button'
+import { changeMessages } from './change-messages'
 import type { DeletionKind } from './subscription-menu'
 import { SubscriptionMenu } from './subscription-menu'
-import { changeMessages } from './subscription-messages'
 
 const { actions: messages } = changeMessages
 

@@ -11,8 +11,8 @@ import { SecretDialog } from '@/components/ui/secret-once'
 import { LocalTime } from '@/components/ui/time/times'
 import type { Rotated } from '@/server/contract/webhooks/lifecycle'
 import { WebhookName } from '../webhook-name'
+import { changeMessages } from './change-messages'
 import type { DeletionKind } from './subscription-menu'
-import { changeMessages } from './subscription-messages'
 
 const { rotate: texts, delete: deletion } = changeMessages
 

@@ -10,7 +10,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { LINES_OF_USER_TEXT, MiddleTruncated } from '@/components/ui/text'
 import type { SubscriptionLabels } from '@/server/contract/webhooks/subscription'
 import { WebhookName } from '../webhook-name'
-import { changeMessages } from './subscription-messages'
+import { changeMessages } from './change-messages'
 
 const { labels: messages } = changeMessages
 

@@ -3,7 +3,7 @@
 import { RefreshCw, Trash2 } from 'lucide'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { ActionMenu } from '@/components/ui/menu'
-import { changeMessages } from './subscription-messages'
+import { changeMessages } from './change-messages'
 
 const { actions, rotate, delete: deletionTexts } = changeMessages
 
