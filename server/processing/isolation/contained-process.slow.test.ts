@@ -55,7 +55,7 @@ async function environmentOf(pid: number | undefined): Promise<string[]> {
     .map((line) => line.replace(/=.*/s, ''))
 }
 
-/** From the sources they get the same environment, and other tests use each of them. */
+/** From the sources they get the same environment. */
 const STARTS: [from: string, bundles: () => Promise<string>][] = [['from the bundles', currentBundles]]
 if (RUNS_ALL) STARTS.push(['from the sources', async () => ''])
 

@@ -1,11 +1,17 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { currentBundles } from '../../testing/processes/bundles'
 import { aTranscript } from '../../testing/processing/engines'
 import { summarizeBuiltIn } from './summarize'
 import { stopSummaryProcess, summarizeInProcess } from './summary-process'
 
 const options = { channelName: 'clinic.example', channelType: 'domain' } as const
 
-afterAll(stopSummaryProcess)
+// It starts much faster than from the sources.
+beforeAll(async () => void vi.stubEnv('PROCESS_BUNDLES', await currentBundles()))
+afterAll(async () => {
+  await stopSummaryProcess()
+  vi.unstubAllEnvs()
+})
 
 test('the summary process gives the summary of the built-in rules', async () => {
   const transcript = aTranscript({
