@@ -42,18 +42,19 @@ const SUITES = {
   e2e,
   faults: () => vitest('faults'),
 }
-/** Suites of a lane run in order, and the lanes beside each other: most suites wait half of their time. */
+/**
+ * Suites of a lane run in order, and the lanes beside each other: most suites wait half of their time. The types come before the
+ * build, which replaces those that Next generates.
+ */
 const LANES = [
   ['check', 'unit', 'database'],
-  ['build', 'service', 'e2e'],
+  ['types', 'build', 'service', 'e2e'],
 ]
 /** Alone, because the longest cases come near the limits of the service. */
 const ALL = [['types', 'check', 'unit', 'database', 'build', 'service', 'e2e', 'faults']]
 
 await timed('install', installWithDev)
 const wanted = values.changed ? ['types', 'check', 'unit', 'database'] : values.only
-// Before the build, which replaces the types that Next generates.
-if (!wanted && !values.all) await timed('types', SUITES.types)
 const lanes = wanted ? [Object.keys(SUITES).filter((suite) => wanted.includes(suite))] : values.all ? ALL : LANES
 // Beside the other suites, because it may have to be installed.
 const browser = lanes.flat().includes('e2e') ? hasBrowser() : undefined
