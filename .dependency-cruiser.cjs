@@ -24,6 +24,7 @@ const WEBHOOK_MODULES = [
   'notices',
   'delivery',
   'subscriptions',
+  'listeners',
   'queries',
   'diagnostics',
 ]
@@ -77,7 +78,7 @@ module.exports = {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    forbid('wake-only-sends', '^server/wake/', '^(server/(?!wake/|settings/|env\\.ts$)|inngest/)', {
+    forbid('wake-only-sends', '^server/wake/', '^(server/(?!wake/|settings/|(env|log)\\.ts$)|inngest/)', {
       comment: 'server/wake is below its callers. Of an engine it imports only what wakes it.',
       but: WAKES,
     }),

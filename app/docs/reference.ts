@@ -1,11 +1,11 @@
-import type {
-  ApiDocument,
-  Content,
-  Json,
-  Operation,
-  Parameter,
-  ResponseObject,
-  Schema,
+import {
+  type ApiDocument,
+  type Json,
+  mediaOf,
+  type Operation,
+  type Parameter,
+  type ResponseObject,
+  type Schema,
 } from '@/server/api/openapi/document'
 import { openApiDocument } from '@/server/api/openapi/openapi'
 
@@ -113,7 +113,7 @@ function endpointOf({ components }: ApiDocument, method: string, path: string, o
     response: dereference(response, responses),
   }))
   const success = all.find(({ status }) => status.startsWith('2'))
-  const content = success?.response.content?.['application/json']
+  const content = success?.response.content && mediaOf(success.response.content)
   const body = requestBody?.content['application/json'].schema
   const ofPlace = (place: Parameter['in']) =>
     parameters
@@ -247,8 +247,8 @@ function dereference(response: ResponseObject, responses: Record<string, Respons
   return found
 }
 
-const examplesOf = (content: Content | undefined): Omit<ErrorExample, 'status'>[] =>
-  Object.entries(content?.['application/json'].examples ?? {}).map(([code, { summary = '', value }]) => ({
+const examplesOf = (content: ResponseObject['content']): Omit<ErrorExample, 'status'>[] =>
+  Object.entries((content && mediaOf(content).examples) ?? {}).map(([code, { summary = '', value }]) => ({
     code,
     summary,
     value,

@@ -24,6 +24,8 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   test_sent: 'Sent a test event to',
   test_response_changed: 'Changed the response of the test endpoint',
   verification_checked: 'Checked the signature verification of',
+  listener_created: 'Created a listener for',
+  listener_deleted: 'Deleted the listener for',
   member_invited: 'Invited',
   invitation_withdrawn: 'Withdrew the invitation of',
   member_joined: 'Joined as',
@@ -65,6 +67,7 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
 const ACTION_GROUP_LABELS: Record<ActionGroup, string> = {
   webhooks: 'Webhooks',
   deliveries: 'Deliveries',
+  listeners: 'Listeners',
   tokens: 'Tokens',
   agents: 'Agents',
   people: 'Members',

@@ -373,7 +373,7 @@ CREATE TABLE "activities" (
 	"subject" text DEFAULT '' NOT NULL,
 	"detail" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "activities_action" CHECK ("activities"."action" in ('token_created', 'token_revoked', 'agent_tool_called', 'subscription_created', 'subscription_deleted', 'subscription_disabled', 'subscription_gone', 'subscription_reactivated', 'subscription_renamed', 'subscription_moved', 'subscription_changed', 'secret_rotated', 'delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked', 'member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed', 'member_renamed', 'member_password_changed', 'member_passkey_added', 'member_passkey_removed', 'account_renamed', 'settings_changed', 'plan_changed', 'alert_url_added', 'alert_url_removed', 'alert_url_stopped', 'alert_failed', 'alert_test_sent', 'tags_changed', 'audio_revoked', 'message_imported', 'messages_exported', 'message_retried', 'messages_retried', 'message_discarded', 'message_completed_as_heard', 'message_corrected', 'message_summarized_again', 'message_done', 'message_reopened', 'message_assigned', 'note_added', 'note_deleted', 'sender_erased', 'channel_created', 'channel_changed', 'channel_deleted'))
+	CONSTRAINT "activities_action" CHECK ("activities"."action" in ('token_created', 'token_revoked', 'agent_tool_called', 'subscription_created', 'subscription_deleted', 'subscription_disabled', 'subscription_gone', 'subscription_reactivated', 'subscription_renamed', 'subscription_moved', 'subscription_changed', 'secret_rotated', 'delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked', 'listener_created', 'listener_deleted', 'member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed', 'member_renamed', 'member_password_changed', 'member_passkey_added', 'member_passkey_removed', 'account_renamed', 'settings_changed', 'plan_changed', 'alert_url_added', 'alert_url_removed', 'alert_url_stopped', 'alert_failed', 'alert_test_sent', 'tags_changed', 'audio_revoked', 'message_imported', 'messages_exported', 'message_retried', 'messages_retried', 'message_discarded', 'message_completed_as_heard', 'message_corrected', 'message_summarized_again', 'message_done', 'message_reopened', 'message_assigned', 'note_added', 'note_deleted', 'sender_erased', 'channel_created', 'channel_changed', 'channel_deleted'))
 );
 --> statement-breakpoint
 CREATE TABLE "email_links" (
@@ -619,6 +619,40 @@ CREATE TABLE "missed_periods" (
 	"filter" jsonb
 );
 --> statement-breakpoint
+CREATE TABLE "listener_requests" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"listener_id" uuid NOT NULL,
+	"number" bigint GENERATED ALWAYS AS IDENTITY (sequence name "listener_requests_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"event_id" uuid,
+	"sent_event_id" uuid NOT NULL,
+	"test_data" text,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"leased_until" timestamp (3) with time zone,
+	"client" text,
+	"attempt_id" uuid,
+	"handed_out_at" timestamp (3) with time zone,
+	"responded_at" timestamp (3) with time zone,
+	"status" integer,
+	"failure" text,
+	"duration_ms" integer,
+	"excerpt" text DEFAULT '' NOT NULL,
+	CONSTRAINT "listener_requests_data" CHECK (("listener_requests"."event_id" is null) = ("listener_requests"."test_data" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "listeners" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"account_id" uuid NOT NULL,
+	"target" text NOT NULL,
+	"secret_prefix" text NOT NULL,
+	"encrypted_secret" text NOT NULL,
+	"channel_id" uuid,
+	"filter" jsonb,
+	"created_by_user_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"last_used_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "listeners_target" CHECK (length("listeners"."target") <= 200)
+);
+--> statement-breakpoint
 CREATE TABLE "subscription_hours" (
 	"subscription_id" uuid NOT NULL,
 	"hour" integer NOT NULL,
@@ -754,6 +788,11 @@ ALTER TABLE "delivery_attempts" ADD CONSTRAINT "delivery_attempts_subscription_i
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_subscription_id_webhook_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."webhook_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledgers" ADD CONSTRAINT "ledgers_subscription_id_webhook_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."webhook_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "missed_periods" ADD CONSTRAINT "missed_periods_subscription_id_webhook_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."webhook_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listener_requests" ADD CONSTRAINT "listener_requests_listener_id_listeners_id_fk" FOREIGN KEY ("listener_id") REFERENCES "public"."listeners"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listener_requests" ADD CONSTRAINT "listener_requests_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listeners" ADD CONSTRAINT "listeners_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listeners" ADD CONSTRAINT "listeners_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listeners" ADD CONSTRAINT "listeners_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_hours" ADD CONSTRAINT "subscription_hours_subscription_id_webhook_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."webhook_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "test_endpoint_requests" ADD CONSTRAINT "test_endpoint_requests_subscription_id_webhook_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."webhook_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "test_endpoint_requests" ADD CONSTRAINT "test_endpoint_requests_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -827,6 +866,12 @@ CREATE INDEX "deliveries_failed" ON "deliveries" USING btree ("subscription_id",
 CREATE INDEX "delivery_attempts_history" ON "delivery_attempts" USING btree ("subscription_id","attempted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "ledger_entries_event" ON "ledger_entries" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "missed_periods_subscription" ON "missed_periods" USING btree ("subscription_id");--> statement-breakpoint
+CREATE INDEX "listener_requests_waiting" ON "listener_requests" USING btree ("listener_id","number") WHERE "listener_requests"."responded_at" is null;--> statement-breakpoint
+CREATE INDEX "listener_requests_newest" ON "listener_requests" USING btree ("listener_id","number" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "listener_requests_event" ON "listener_requests" USING btree ("event_id") WHERE "listener_requests"."event_id" is not null;--> statement-breakpoint
+CREATE INDEX "listeners_account" ON "listeners" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "listeners_channel" ON "listeners" USING btree ("channel_id") WHERE "listeners"."channel_id" is not null;--> statement-breakpoint
+CREATE INDEX "listeners_user" ON "listeners" USING btree ("created_by_user_id");--> statement-breakpoint
 CREATE INDEX "subscription_hours_subscription" ON "subscription_hours" USING btree ("subscription_id","hour");--> statement-breakpoint
 CREATE INDEX "subscription_hours_hour" ON "subscription_hours" USING btree ("hour");--> statement-breakpoint
 CREATE INDEX "test_endpoint_requests_newest" ON "test_endpoint_requests" USING btree ("subscription_id","received_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

@@ -169,6 +169,64 @@ export const deliveries = pgTable(
   ],
 )
 
+/** A client that forwards events to a developer's computer. It is no subscription. */
+export const listeners = pgTable(
+  'listeners',
+  {
+    id: id(),
+    accountId: ownedBy(() => accounts.id),
+    /** Where the client forwards the requests, as it says. */
+    target: text().notNull(),
+    secretPrefix: text().notNull(),
+    encryptedSecret: text().notNull(),
+    channelId: uuid().references(() => channels.id),
+    filter: jsonb().$type<EventFilter>(),
+    createdByUserId: ownedBy(() => users.id),
+    createdAt: createdAt(),
+    lastUsedAt: createdAt(),
+  },
+  (table) => [
+    index('listeners_account').on(table.accountId),
+    index('listeners_channel').on(table.channelId).where(sql`${table.channelId} is not null`),
+    index('listeners_user').on(table.createdByUserId),
+    check('listeners_target', sql`length(${table.target}) <= 200`),
+  ],
+)
+
+/** One event for one listener. No dispatcher takes it: a client does, with a lease. */
+export const listenerRequests = pgTable(
+  'listener_requests',
+  {
+    id: id(),
+    listenerId: ownedBy(() => listeners.id),
+    /** The order in which clients get them. */
+    number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    /** Null for a test event, whose data is here. */
+    eventId: uuid().references(() => events.id, { onDelete: 'cascade' }),
+    /** The id in the envelope. */
+    sentEventId: uuid().notNull(),
+    testData: text(),
+    createdAt: createdAt(),
+    /** The end of the lease of the client that has taken it. */
+    leasedUntil: timestampMs(),
+    client: text(),
+    /** The X-Message-Delivery-Id of the last time when it was handed out. */
+    attemptId: uuid(),
+    handedOutAt: timestampMs(),
+    respondedAt: timestampMs(),
+    status: integer(),
+    failure: text(),
+    durationMs: integer(),
+    excerpt: text().notNull().default(''),
+  },
+  (table) => [
+    index('listener_requests_waiting').on(table.listenerId, table.number).where(sql`${table.respondedAt} is null`),
+    index('listener_requests_newest').on(table.listenerId, table.number.desc().nullsFirst()),
+    index('listener_requests_event').on(table.eventId).where(sql`${table.eventId} is not null`),
+    check('listener_requests_data', sql`(${table.eventId} is null) = (${table.testData} is not null)`),
+  ],
+)
+
 /** A subscription whose ledger a reader has asked for, and up to where its events are numbered (server/messages/ledger/). */
 export const ledgers = pgTable('ledgers', {
   subscriptionId: partOf(() => webhookSubscriptions.id),

@@ -2,6 +2,7 @@ import { router } from './access/procedure'
 import { activity, alerts, me, settings } from './procedures/account'
 import { channels } from './procedures/channels'
 import { checks, deliveries, events, testEndpoints } from './procedures/deliveries'
+import { listeners } from './procedures/listeners'
 import { invitations, members } from './procedures/members'
 import { messages, views } from './procedures/messages'
 import { passkeys, profile } from './procedures/profile'
@@ -19,6 +20,7 @@ export const appRouter = router({
   events,
   firstSteps,
   invitations,
+  listeners,
   me,
   members,
   messages,

@@ -26,6 +26,7 @@ import {
 } from '../processing/notices/notice'
 import { SUMMARIZE_AGAIN, summarizeAgain } from '../processing/steps/summarize-again'
 import { pruneUsage } from '../tokens/token-usage'
+import { pruneListeners } from '../webhooks/listeners/listeners'
 import { sendNotice, sendWebhookAlert, WEBHOOK_ALERT, WEBHOOK_NOTICE } from '../webhooks/notices/notice'
 import { pruneSubscriptionHours } from '../webhooks/queries/statistics'
 import { RESEND_FAILED, resendFailed } from '../webhooks/subscriptions/resend'
@@ -53,6 +54,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   prune_events: { cron: '11 * * * *', run: () => numberLedgers().then(() => pruneEvents()) },
   prune_subscription_hours: { cron: '31 * * * *', run: () => pruneSubscriptionHours() },
   prune_test_requests: { cron: '7 * * * *', run: () => pruneTestRequests() },
+  prune_listeners: { cron: '*/5 * * * *', run: () => pruneListeners() },
   prune_token_uses: { cron: '29 * * * *', run: () => pruneUsage() },
   prune_sign_in: {
     cron: '29 * * * *',

@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { type Duplex, pipeline, Readable } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { handleMcp } from '../api/mcp/mcp'
@@ -11,6 +11,7 @@ import { handleIntake } from '../intake/handle-intake'
 import { serveBrowserFile } from '../intake/pages/respond'
 import { serveLoader } from '../intake/pages/serve-loader'
 import { serveCampaign, serveFrame } from '../intake/pages/serve-recorder'
+import { log } from '../log'
 import { listen } from '../messages/audio/listen'
 import { securityHeaders } from './security-headers'
 
@@ -39,8 +40,14 @@ function directHandler(target: string): Handler | null {
   return isMeantAsApi(target) ? async (request, outgoing) => send(await restResponse(request, []), outgoing) : null
 }
 
-function send({ status, headers, body }: RestResponse, outgoing: ServerResponse): Response {
-  if (body === null) outgoing.writeHead(status, headers).end()
+function send({ status, headers, body, stream }: RestResponse, outgoing: ServerResponse): Response {
+  if (stream) {
+    outgoing.writeHead(status, headers)
+    // It also ends the stream when the client has gone.
+    pipeline(Readable.from(stream), outgoing, (error) => {
+      if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'stream')
+    })
+  } else if (body === null) outgoing.writeHead(status, headers).end()
   else outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
   return RESPONSE_ALREADY_SENT
 }

@@ -7,6 +7,7 @@ import { createHttpServer } from '../http/http-server'
 import { respondToRequest } from '../http/respond-to-request'
 import { log } from '../log'
 import { flushTokenUsage } from '../tokens/token-usage'
+import { stopStreams } from '../webhooks/listeners/notifications'
 import { runChild } from './child'
 import { engine } from './engine'
 
@@ -44,6 +45,7 @@ await runChild(async () => {
   return {
     async stop() {
       await running.stop()
+      stopStreams()
       const closed = once(server, 'close')
       server.close()
       server.closeIdleConnections()

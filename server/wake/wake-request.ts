@@ -25,7 +25,8 @@ export const dueRowsOf = (kind: WorkKind, groupId: SQL): SQL => {
 export const dueOrder = (kind: WorkKind): SQL => sql`${WORK[kind].group}, next_attempt_at`
 
 export interface WakeRequest {
-  kind: WorkKind
+  /** `listener`: a request of a listener, of which the clients of `groupId` are told. It is no work of an engine. */
+  kind: WorkKind | 'listener'
   id: string
   groupId: string
   /** Incremented whenever the sweep wakes the row again. A run of an outside engine with an older generation stops. */

@@ -1,6 +1,7 @@
 import { wakeWorkers } from '../engine/embedded/loop'
 import { env } from '../env'
 import type { EngineName } from '../settings/deliveries'
+import { notifyListeners } from './listeners'
 import type { WakeRequest } from './wake-request'
 
 type Wake = (requests: readonly WakeRequest[]) => Promise<number>
@@ -18,4 +19,9 @@ const WAKES: Record<EngineName, Wake> = {
 }
 
 /** Tells the engine that rows are due, after their commit. The sweep finds what is lost. Never throws. Returns how many were accepted. */
-export const wake: Wake = async (requests) => WAKES[env().DELIVERY_ENGINE](requests)
+export const wake: Wake = async (requests) => {
+  const work = requests.filter(({ kind }) => kind !== 'listener')
+  if (work.length === requests.length) return WAKES[env().DELIVERY_ENGINE](requests)
+  await notifyListeners(requests.flatMap(({ kind, groupId }) => (kind === 'listener' ? groupId : [])))
+  return WAKES[env().DELIVERY_ENGINE](work)
+}

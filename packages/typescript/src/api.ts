@@ -196,6 +196,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/listeners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List listeners
+         * @description Returns the listeners of the account that have not ended, newest first.
+         */
+        get: operations["listListeners"];
+        put?: never;
+        /**
+         * Create a listener
+         * @description Creates a listener: its client, such as `voice-messages listen`, takes the requests of a webhook and forwards them to a developer’s computer. The response contains the signing secret, which cannot be retrieved later. An account has at most 5. A listener ends 24 hours after its last use. It is no webhook subscription.
+         */
+        post: operations["createListener"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/listeners/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a listener
+         * @description Deletes a listener with its requests.
+         */
+        delete: operations["deleteListener"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/listeners/{id}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take the requests of a listener
+         * @description Hands out requests as they come, in order, as lines of JSON in one response. Each is signed at that moment. A request that was taken and not reported is offered again after 30 seconds. Of several clients one gets each request.
+         */
+        get: operations["readListenerRequests"];
+        put?: never;
+        /**
+         * Send an event to a listener
+         * @description Sends an event of the account again, or a test event whose fields you choose, to a listener. Test events have `X-Message-Test: true` and `sample: true`.
+         */
+        post: operations["addListenerRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/listeners/{id}/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report responses
+         * @description Records what became of requests that a client has taken. Each is recorded once.
+         */
+        post: operations["reportListenerResponses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me": {
         parameters: {
             query?: never;
@@ -481,12 +569,6 @@ export interface components {
          */
         ChannelType: "domain" | "campaign";
         /**
-         * @description `zapier`: created by an automation tool. `dashboard`: created in the dashboard or through the API.
-         * @example dashboard
-         * @enum {string}
-         */
-        SubscriptionSource: "zapier" | "dashboard";
-        /**
          * @description Which messages a subscription receives, beside its channel. All conditions must hold.
          * @example {
          *       "urgency": [
@@ -553,6 +635,12 @@ export interface components {
          * @enum {string}
          */
         Classification: "urgency" | "sentiment" | "intent";
+        /**
+         * @description `zapier`: created by an automation tool. `dashboard`: created in the dashboard or through the API.
+         * @example dashboard
+         * @enum {string}
+         */
+        SubscriptionSource: "zapier" | "dashboard";
         /**
          * @description Stable error code. A later release may add codes.
          * @example validation_error
@@ -2067,6 +2155,266 @@ export interface components {
              * @example null
              */
             next_attempt_at: string | null;
+        };
+        /**
+         * @description The listeners of the account.
+         * @example {
+         *       "listeners": [
+         *         {
+         *           "id": "b7d1c2a4-9e5f-4c3a-8d21-6f0b1e2c3d4f",
+         *           "target": "http://localhost:4000/",
+         *           "secret_prefix": "msg_whsec_7c",
+         *           "channel_id": null,
+         *           "filter": null,
+         *           "created_at": "2026-11-21T09:30:00.000Z",
+         *           "created_by_user_id": "3b241101-e2bb-4255-8caf-4136c566a962",
+         *           "expires_at": "2026-11-22T09:30:00.000Z",
+         *           "waiting": 0
+         *         }
+         *       ]
+         *     }
+         */
+        ListenerList: {
+            /**
+             * @description Newest first.
+             * @example [
+             *       {
+             *         "id": "b7d1c2a4-9e5f-4c3a-8d21-6f0b1e2c3d4f",
+             *         "target": "http://localhost:4000/",
+             *         "secret_prefix": "msg_whsec_7c",
+             *         "channel_id": null,
+             *         "filter": null,
+             *         "created_at": "2026-11-21T09:30:00.000Z",
+             *         "created_by_user_id": "3b241101-e2bb-4255-8caf-4136c566a962",
+             *         "expires_at": "2026-11-22T09:30:00.000Z",
+             *         "waiting": 0
+             *       }
+             *     ]
+             */
+            listeners: components["schemas"]["Listener"][];
+        };
+        /**
+         * @description A client that forwards events to a developer’s computer.
+         * @example {
+         *       "id": "b7d1c2a4-9e5f-4c3a-8d21-6f0b1e2c3d4f",
+         *       "target": "http://localhost:4000/",
+         *       "secret_prefix": "msg_whsec_7c",
+         *       "channel_id": null,
+         *       "filter": null,
+         *       "created_at": "2026-11-21T09:30:00.000Z",
+         *       "created_by_user_id": "3b241101-e2bb-4255-8caf-4136c566a962",
+         *       "expires_at": "2026-11-22T09:30:00.000Z",
+         *       "waiting": 0
+         *     }
+         */
+        Listener: {
+            /**
+             * Format: uuid
+             * @description Id of the listener.
+             * @example b7d1c2a4-9e5f-4c3a-8d21-6f0b1e2c3d4f
+             */
+            id: string;
+            /**
+             * @description Where its client forwards the requests, for people to read. May be empty.
+             * @example http://localhost:4000/
+             */
+            target: string;
+            /**
+             * @description First 12 characters of the signing secret.
+             * @example msg_whsec_7c
+             */
+            secret_prefix: string;
+            /**
+             * @description Id of the channel whose events it gets. Null: those of all channels.
+             * @example null
+             */
+            channel_id: string | null;
+            /**
+             * @description Null: all messages.
+             * @example null
+             */
+            filter: components["schemas"]["EventFilter"] | null;
+            /**
+             * Format: date-time
+             * @description The time when the listener was created.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description Id of the user who created the listener.
+             * @example 3b241101-e2bb-4255-8caf-4136c566a962
+             */
+            created_by_user_id: string;
+            /**
+             * Format: date-time
+             * @description The time when the listener ends if no client uses it: 24 hours after the last use.
+             * @example 2026-11-22T09:30:00.000Z
+             */
+            expires_at: string;
+            /**
+             * @description Number of requests that no client has reported a response to.
+             * @example 0
+             */
+            waiting: number;
+        };
+        /**
+         * @description A new listener with its signing secret.
+         * @example {
+         *       "id": "b7d1c2a4-9e5f-4c3a-8d21-6f0b1e2c3d4f",
+         *       "target": "http://localhost:4000/",
+         *       "secret_prefix": "msg_whsec_7c",
+         *       "channel_id": null,
+         *       "filter": null,
+         *       "created_at": "2026-11-21T09:30:00.000Z",
+         *       "created_by_user_id": "3b241101-e2bb-4255-8caf-4136c566a962",
+         *       "expires_at": "2026-11-22T09:30:00.000Z",
+         *       "waiting": 0,
+         *       "secret": "msg_whsec_7c2f0d5e9b1a4c3d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b"
+         *     }
+         */
+        CreatedListener: {
+            /**
+             * Format: uuid
+             * @description Id of the listener.
+             * @example b7d1c2a4-9e5f-4c3a-8d21-6f0b1e2c3d4f
+             */
+            id: string;
+            /**
+             * @description Where its client forwards the requests, for people to read. May be empty.
+             * @example http://localhost:4000/
+             */
+            target: string;
+            /**
+             * @description First 12 characters of the signing secret.
+             * @example msg_whsec_7c
+             */
+            secret_prefix: string;
+            /**
+             * @description Id of the channel whose events it gets. Null: those of all channels.
+             * @example null
+             */
+            channel_id: string | null;
+            /**
+             * @description Null: all messages.
+             * @example null
+             */
+            filter: components["schemas"]["EventFilter"] | null;
+            /**
+             * Format: date-time
+             * @description The time when the listener was created.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description Id of the user who created the listener.
+             * @example 3b241101-e2bb-4255-8caf-4136c566a962
+             */
+            created_by_user_id: string;
+            /**
+             * Format: date-time
+             * @description The time when the listener ends if no client uses it: 24 hours after the last use.
+             * @example 2026-11-22T09:30:00.000Z
+             */
+            expires_at: string;
+            /**
+             * @description Number of requests that no client has reported a response to.
+             * @example 0
+             */
+            waiting: number;
+            /**
+             * @description The signing secret, including `msg_whsec_`. Only this response contains it; it cannot be retrieved later. Absent from the replay of an `Idempotency-Key`.
+             * @example msg_whsec_7c2f0d5e9b1a4c3d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b
+             */
+            secret?: string;
+        };
+        /**
+         * @description Lines of JSON, each ended by a line feed, while the response lasts.
+         * @example {
+         *       "type": "opened"
+         *     }
+         */
+        ListenerLine: {
+            type: components["schemas"]["ListenerLineType"];
+            /**
+             * @description Of `opened`: number of requests that wait.
+             * @example 1
+             */
+            waiting?: number;
+            /**
+             * Format: uuid
+             * @description Of `request`: its id, for the report.
+             * @example 2f1b6c1e-3d4a-4b8c-9c57-1a2b3c4d5e6f
+             */
+            id?: string;
+            /**
+             * @description Id of the event. It is the same in every retry, in every subscription and in the list of recent messages: use it to detect duplicates.
+             * @example evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427
+             */
+            event_id?: string;
+            /**
+             * @description Of `request`: whether it is a test event.
+             * @example false
+             */
+            is_test?: boolean;
+            /**
+             * Format: date-time
+             * @description Of `request`: the time when the event was published.
+             * @example 2026-11-21T09:31:04.000Z
+             */
+            created_at?: string;
+            /**
+             * @description Of `request`: headers of the delivery. It was signed for this response.
+             * @example {
+             *       "X-Message-Event": "message.completed"
+             *     }
+             */
+            headers?: Record<string, never>;
+            /**
+             * @description Of `request`: the body, to be forwarded byte for byte as UTF-8.
+             * @example {"event":"message.completed"}
+             */
+            body?: string;
+        };
+        /**
+         * @description `opened`: the first line. `request`: a request to forward. `ping`: nothing, every 15 seconds.
+         * @example opened
+         * @enum {string}
+         */
+        ListenerLineType: "opened" | "request" | "ping";
+        /**
+         * @description A request that waits for a client of the listener.
+         * @example {
+         *       "id": "2f1b6c1e-3d4a-4b8c-9c57-1a2b3c4d5e6f",
+         *       "event_id": "evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427"
+         *     }
+         */
+        AddedListenerRequest: {
+            /**
+             * Format: uuid
+             * @description Id of the request.
+             * @example 2f1b6c1e-3d4a-4b8c-9c57-1a2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description Id of the event. It is the same in every retry, in every subscription and in the list of recent messages: use it to detect duplicates.
+             * @example evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427
+             */
+            event_id: string;
+        };
+        /**
+         * @description What became of reported responses.
+         * @example {
+         *       "recorded": 1
+         *     }
+         */
+        RecordedResponses: {
+            /**
+             * @description Number of responses that were recorded now.
+             * @example 1
+             */
+            recorded: number;
         };
         /**
          * @description The account that the token belongs to.
@@ -4074,6 +4422,112 @@ export interface components {
             dry_run?: boolean;
         };
         /**
+         * @description Creates a listener: its client, such as `voice-messages listen`, takes the requests of a webhook and forwards them to a developer’s computer. The response contains the signing secret, which cannot be retrieved later. An account has at most 5. A listener ends 24 hours after its last use. It is no webhook subscription.
+         * @example {
+         *       "target": "http://localhost:4000/"
+         *     }
+         */
+        CreateListener: {
+            /**
+             * @description Where the client forwards the requests. The service only shows it.
+             * @default
+             * @example http://localhost:4000/
+             */
+            target: string;
+            /**
+             * @description Only events of this channel. Null or absent: of all channels.
+             * @example null
+             */
+            channel_id?: string | null;
+            /**
+             * @description Only events that match. Null or absent: all.
+             * @example {
+             *       "urgency": [
+             *         "high"
+             *       ]
+             *     }
+             */
+            filter?: components["schemas"]["EventFilter"] | null;
+        };
+        /**
+         * @description Sends an event of the account again, or a test event whose fields you choose, to a listener. Test events have `X-Message-Test: true` and `sample: true`.
+         * @example {
+         *       "event_id": "evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427"
+         *     }
+         */
+        AddListenerRequest: {
+            /**
+             * @description Sends this event of the account, or this test event of the listener, again.
+             * @example evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427
+             */
+            event_id?: string;
+            /**
+             * @description Without `event_id`: sends a test event with the sample message. These fields replace those of the sample, at any depth.
+             * @example {
+             *       "summary": {
+             *         "urgency": "high"
+             *       }
+             *     }
+             */
+            data?: Record<string, never>;
+        };
+        /**
+         * @description Records what became of requests that a client has taken. Each is recorded once.
+         * @example {
+         *       "responses": [
+         *         {
+         *           "id": "2f1b6c1e-3d4a-4b8c-9c57-1a2b3c4d5e6f",
+         *           "status": 204,
+         *           "failure": null,
+         *           "duration_ms": 12,
+         *           "excerpt": ""
+         *         }
+         *       ]
+         *     }
+         */
+        ReportListenerResponses: {
+            /**
+             * @description Each is recorded once.
+             * @example [
+             *       {
+             *         "id": "2f1b6c1e-3d4a-4b8c-9c57-1a2b3c4d5e6f",
+             *         "status": 204,
+             *         "failure": null,
+             *         "duration_ms": 12,
+             *         "excerpt": ""
+             *       }
+             *     ]
+             */
+            responses: {
+                /**
+                 * Format: uuid
+                 * @description Id of the request.
+                 * @example 2f1b6c1e-3d4a-4b8c-9c57-1a2b3c4d5e6f
+                 */
+                id: string;
+                /**
+                 * @description HTTP status of the response. Null without one.
+                 * @example 204
+                 */
+                status: number | null;
+                /**
+                 * @description Why there is no response. Null with one.
+                 * @example null
+                 */
+                failure: string | null;
+                /**
+                 * @description Time until the response or the failure.
+                 * @example 12
+                 */
+                duration_ms: number;
+                /**
+                 * @description The beginning of the response body, as text.
+                 * @example
+                 */
+                excerpt: string;
+            }[];
+        };
+        /**
          * @description Accepts a recording from a phone system or another service. It is transcribed and summarized in the background like every other message, and delivered to the webhook subscriptions. The response has the id of the message; `GET /messages/{id}` shows its progress.
          * @example {
          *       "audio": "GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwEAAAAAAAH/",
@@ -5560,6 +6014,499 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listListeners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The listeners of the account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "listeners": [
+                     *         {
+                     *           "id": "b7d1c2a4-9e5f-4c3a-8d21-6f0b1e2c3d4f",
+                     *           "target": "http://localhost:4000/",
+                     *           "secret_prefix": "msg_whsec_7c",
+                     *           "channel_id": null,
+                     *           "filter": null,
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "created_by_user_id": "3b241101-e2bb-4255-8caf-4136c566a962",
+                     *           "expires_at": "2026-11-22T09:30:00.000Z",
+                     *           "waiting": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListenerList"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["PlanRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createListener: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any text of 1 to 255 printable ASCII characters, chosen for this request. Within 24 hours the same request with the same key changes nothing and gets the same response, without a `secret`. Another request to this endpoint with the key gets `conflict`. A refused request does not use up its key.
+                 * @example order-20261121-0931
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "target": "http://localhost:4000/"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateListener"];
+            };
+        };
+        responses: {
+            /** @description A new listener with its signing secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "b7d1c2a4-9e5f-4c3a-8d21-6f0b1e2c3d4f",
+                     *       "target": "http://localhost:4000/",
+                     *       "secret_prefix": "msg_whsec_7c",
+                     *       "channel_id": null,
+                     *       "filter": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "created_by_user_id": "3b241101-e2bb-4255-8caf-4136c566a962",
+                     *       "expires_at": "2026-11-22T09:30:00.000Z",
+                     *       "waiting": 0,
+                     *       "secret": "msg_whsec_7c2f0d5e9b1a4c3d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedListener"];
+                };
+            };
+            /**
+             * @description `validation_error`: The input is not valid. `issues` lists the invalid values.
+             *
+             *     `invalid_channel_id`: The account has no channel with this id.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["PlanRequired"];
+            /**
+             * @description `limit_reached`: The account already has 25 active subscriptions, 1000 messages that are not completed, or as many channels as its plan includes.
+             *
+             *     `conflict`: The account already has such an object: an active subscription with this `zapier_subscription_id`, a domain with this name or a campaign with this slug; or the `Idempotency-Key` was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["WrongContentType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteListener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the listener.
+                 * @example b7d1c2a4-9e5f-4c3a-8d21-6f0b1e2c3d4f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A client that forwards events to a developer’s computer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "b7d1c2a4-9e5f-4c3a-8d21-6f0b1e2c3d4f",
+                     *       "target": "http://localhost:4000/",
+                     *       "secret_prefix": "msg_whsec_7c",
+                     *       "channel_id": null,
+                     *       "filter": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "created_by_user_id": "3b241101-e2bb-4255-8caf-4136c566a962",
+                     *       "expires_at": "2026-11-22T09:30:00.000Z",
+                     *       "waiting": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Listener"];
+                };
+            };
+            /** @description `validation_error`: The input is not valid. `issues` lists the invalid values. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["PlanRequired"];
+            /** @description `not_found`: The resource does not exist, or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["WrongContentType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readListenerRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Name of the client. What a client with this name has taken and not reported is offered again at once, in order.
+                 * @example laptop-1
+                 */
+                client?: string;
+                /**
+                 * @description After how many seconds the response ends.
+                 * @example 600
+                 */
+                seconds?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the listener.
+                 * @example b7d1c2a4-9e5f-4c3a-8d21-6f0b1e2c3d4f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lines of JSON, each ended by a line feed, while the response lasts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "opened"
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["ListenerLine"];
+                };
+            };
+            /** @description `validation_error`: The input is not valid. `issues` lists the invalid values. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["PlanRequired"];
+            /** @description `not_found`: The resource does not exist, or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `limit_reached`: The account already has 25 active subscriptions, 1000 messages that are not completed, or as many channels as its plan includes. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    addListenerRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any text of 1 to 255 printable ASCII characters, chosen for this request. Within 24 hours the same request with the same key changes nothing and gets the same response, without a `secret`. Another request to this endpoint with the key gets `conflict`. A refused request does not use up its key.
+                 * @example order-20261121-0931
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the listener.
+                 * @example b7d1c2a4-9e5f-4c3a-8d21-6f0b1e2c3d4f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddListenerRequest"];
+            };
+        };
+        responses: {
+            /** @description A request that waits for a client of the listener. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2f1b6c1e-3d4a-4b8c-9c57-1a2b3c4d5e6f",
+                     *       "event_id": "evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AddedListenerRequest"];
+                };
+            };
+            /** @description `validation_error`: The input is not valid. `issues` lists the invalid values. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["PlanRequired"];
+            /** @description `not_found`: The resource does not exist, or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `conflict`: The account already has such an object: an active subscription with this `zapier_subscription_id`, a domain with this name or a campaign with this slug; or the `Idempotency-Key` was used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["WrongContentType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    reportListenerResponses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any text of 1 to 255 printable ASCII characters, chosen for this request. Within 24 hours the same request with the same key changes nothing and gets the same response, without a `secret`. Another request to this endpoint with the key gets `conflict`. A refused request does not use up its key.
+                 * @example order-20261121-0931
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the listener.
+                 * @example b7d1c2a4-9e5f-4c3a-8d21-6f0b1e2c3d4f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "responses": [
+                 *         {
+                 *           "id": "2f1b6c1e-3d4a-4b8c-9c57-1a2b3c4d5e6f",
+                 *           "status": 204,
+                 *           "failure": null,
+                 *           "duration_ms": 12,
+                 *           "excerpt": ""
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportListenerResponses"];
+            };
+        };
+        responses: {
+            /** @description What became of reported responses. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recorded": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordedResponses"];
+                };
+            };
+            /** @description `validation_error`: The input is not valid. `issues` lists the invalid values. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["PlanRequired"];
+            /** @description `not_found`: The resource does not exist, or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `conflict`: The account already has such an object: an active subscription with this `zapier_subscription_id`, a domain with this name or a campaign with this slug; or the `Idempotency-Key` was used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `validation_error`: The request body is larger than 1048576 bytes. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: components["responses"]["WrongContentType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };

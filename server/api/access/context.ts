@@ -19,6 +19,8 @@ export interface TokenCaller {
   allowance: Bearer['allowance']
   /** Thrown only after the checks of rate limit and plan (choices.md, "Order of checks"). */
   bodyFault: ApiError | null
+  /** Adds lines to the response, which is sent as long as they come. */
+  stream: (lines: AsyncIterable<object>) => void
 }
 
 export interface MemberCaller {
@@ -35,12 +37,18 @@ export const tokenContext = (
     bodyFault,
     request,
     ipAddress = null,
-  }: { bodyFault: ApiError | null; request?: KeyedRequest | undefined; ipAddress?: string | null },
+    stream = () => {},
+  }: {
+    bodyFault: ApiError | null
+    request?: KeyedRequest | undefined
+    ipAddress?: string | null
+    stream?: TokenCaller['stream']
+  },
 ): Context => ({
   account,
   userId: token.createdByUserId,
   actor: { userId: token.createdByUserId, tokenId: token.id, ipAddress, ...(request ? { request } : {}) },
-  caller: { kind: 'token', token, allowance, bodyFault },
+  caller: { kind: 'token', token, allowance, bodyFault, stream },
 })
 
 /** Returns the context of a request from the dashboard. */

@@ -28,6 +28,7 @@ export type Meta = OpenApiMeta<{
   isFree?: boolean
   errors?: readonly ErrorCode[]
   maxBodyBytes?: number
+  isStream?: boolean
 }>
 
 const t = initTRPC
@@ -61,6 +62,8 @@ interface Endpoint {
   status?: 200 | 201
   errors?: readonly ErrorCode[]
   maxBodyBytes?: number
+  /** The response is lines of JSON (`TokenCaller.stream`). The result of the procedure is the first one. */
+  isStream?: boolean
 }
 
 interface Requirements {
@@ -114,12 +117,16 @@ export const ownProcedure = () =>
     return next({ ctx: { own: { userId: ctx.userId, sessionId, ipAddress: ctx.actor.ipAddress } } })
   })
 
-const described = ({ status = 200, errors = [], maxBodyBytes, ...openapi }: Endpoint, { isFree = false } = {}) => {
+const described = (
+  { status = 200, errors = [], maxBodyBytes, isStream = false, ...openapi }: Endpoint,
+  { isFree = false } = {},
+) => {
   const isPost = openapi.method === 'POST'
   return procedure.meta({
     openapi: { ...openapi, protect: true, ...(isPost ? { requestHeaders: IdempotencyHeaders } : {}) },
     status,
     isFree,
+    isStream,
     errors: isPost && !errors.includes('conflict') ? [...errors, 'conflict'] : errors,
     ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
   })

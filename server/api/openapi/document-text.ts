@@ -45,5 +45,7 @@ export const TAGS: Record<string, string> = {
   Messages: 'Completed messages, in the same shape as in webhook deliveries.',
   'Webhook subscriptions': 'HTTPS URLs that receive an event each time a message finishes processing.',
   Deliveries: 'Events, their deliveries to each subscription, and how to send them again.',
+  Listeners:
+    'Webhooks on a developer’s computer: a client takes the requests of a listener and forwards them. Events that it missed wait for a day.',
   [WEBHOOK_TAG]: 'The requests that the service sends to the URL of a subscription: headers, signature and retries.',
 }

@@ -26,13 +26,21 @@ export interface Schema {
   allOf?: Schema[]
 }
 
-export interface Content {
-  'application/json': {
-    schema: Schema
-    example?: Json
-    examples?: Record<string, { summary?: string; value: Json }>
-  }
+interface Media {
+  schema: Schema
+  example?: Json
+  examples?: Record<string, { summary?: string; value: Json }>
 }
+
+export type Content = Record<'application/json', Media>
+
+/** The content type of lines of JSON. */
+export const LINES = 'application/x-ndjson'
+type Lines = Record<typeof LINES, Media>
+
+/** The one form of a response. Of lines, the schema is that of each line. */
+export const mediaOf = (content: Content | Lines): Media =>
+  'application/json' in content ? content['application/json'] : content[LINES]
 
 export interface Header {
   $ref?: string
@@ -53,7 +61,7 @@ export interface ResponseObject {
   $ref?: string
   description?: string
   headers?: Record<string, Header>
-  content?: Content
+  content?: Content | Lines
   links?: Record<string, Link>
   'x-error-codes'?: string[]
 }

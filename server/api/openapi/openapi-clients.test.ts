@@ -62,6 +62,7 @@ describe('the form of schemas', () => {
         'HeldReason',
         'LedgerState',
         'ListOrder',
+        'ListenerLineType',
         'MessageState',
         'Plan',
         'Priority',

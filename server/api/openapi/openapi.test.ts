@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../contract/api/error'
 import { CreateChannel } from '../../contract/channels/channel'
 import { ERRORS } from '../../errors'
-import type { Operation, Schema } from './document'
+import { mediaOf, type Operation, type Schema } from './document'
 import { openApiDocument } from './openapi'
 import { V1 } from './routes'
 import { resolve } from './schemas'
@@ -63,7 +63,7 @@ describe('every example fits its schema', () => {
       const { content } = response.$ref
         ? (document.components.responses[response.$ref.split('/').at(-1) ?? ''] ?? {})
         : response
-      return content ? [{ where: `${operationId} ${status}`, media: content['application/json'] }] : []
+      return content ? [{ where: `${operationId} ${status}`, media: mediaOf(content) }] : []
     }),
   ])
   const bodies = contents.flatMap(({ where, media: { schema, example, examples = {} } }) => [

@@ -3,7 +3,17 @@ import { ErrorBody } from '../../contract/api/error'
 import { EVENT_KINDS, EVENTS, Event, type EventKind } from '../../contract/messages/event'
 import { QUERY_ENUMS } from '../../contract/messages/feed'
 import { env } from '../../env'
-import type { ApiDocument, Content, Json, Link, Operation, Parameter, Schema } from './document'
+import {
+  type ApiDocument,
+  type Content,
+  type Json,
+  LINES,
+  type Link,
+  mediaOf,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from './document'
 import { DESCRIPTION, SUMMARY, TAGS, TITLE, TOKEN, WEBHOOK_TAG } from './document-text'
 import { errorResponses, HEADERS, RATE_LIMIT_HEADERS, RESPONSES } from './responses'
 import type { Route, Version } from './routes'
@@ -103,7 +113,7 @@ function finished(
   schemas: Schemas,
   deprecated: boolean,
 ): Operation {
-  const success = responses['200']?.content?.['application/json'].schema
+  const success = responses['200']?.content && mediaOf(responses['200'].content).schema
   if (!success) throw new Error(`${operationId} has no output.`)
   return {
     operationId,
@@ -120,7 +130,9 @@ function finished(
       [route.status]: {
         description: schemas[success.$ref?.replace(reference(''), '') ?? '']?.description ?? 'Success.',
         headers: RATE_LIMIT_HEADERS,
-        content: content(success, schemas),
+        content: route.isStream
+          ? { [LINES]: content(success, schemas)['application/json'] }
+          : content(success, schemas),
         ...(LINKS[operationId] ? { links: LINKS[operationId] } : {}),
       },
       ...errorResponses({

@@ -15,6 +15,8 @@ export interface Route {
   isFree: boolean
   errors: readonly ErrorCode[]
   maxBodyBytes: number | undefined
+  /** Lines of JSON instead of one value. */
+  isStream: boolean
 }
 
 export interface Match {
@@ -51,10 +53,17 @@ function routesOf(router: OpenApiRouter, prefix: string): Route[] {
   const procedures: unknown[] = Object.values(router._def.procedures)
   return procedures
     .flatMap((procedure) => {
-      const { openapi, status = 200, isFree = false, errors = [], maxBodyBytes } = metaOf(procedure as AnyTRPCProcedure)
+      const {
+        openapi,
+        status = 200,
+        isFree = false,
+        isStream = false,
+        errors = [],
+        maxBodyBytes,
+      } = metaOf(procedure as AnyTRPCProcedure)
       if (!openapi) return []
       const { method, path } = openapi
-      return { method, path, name: `${method} ${prefix}${path}`, status, isFree, errors, maxBodyBytes }
+      return { method, path, name: `${method} ${prefix}${path}`, status, isFree, errors, maxBodyBytes, isStream }
     })
     .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
 }

@@ -9,6 +9,7 @@ import { log } from '../../log'
 import { authenticate, type Bearer } from '../../tokens/authenticate'
 import { bearerToken } from '../../tokens/token'
 import { tokenContext } from '../access/context'
+import { LINES } from '../openapi/document'
 import { openApiDocument } from '../openapi/openapi'
 import { deprecationHeaders, type Match, match, type Route, VERSIONS, type Version } from '../openapi/routes'
 import { readBody } from './body'
@@ -17,8 +18,20 @@ import { callProcedure } from './call-procedure'
 export const handleRest = (request: Request): Promise<Response> => respondToRest(request, VERSIONS)
 
 export async function respondToRest(request: Request, versions: readonly Version[]): Promise<Response> {
-  const { body, ...head } = await restResponse(request, versions)
-  return new Response(body, head)
+  const { body, stream, ...head } = await restResponse(request, versions)
+  return new Response(stream ? toReadable(stream) : body, head)
+}
+
+function toReadable(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await lines.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: async () => void (await lines.return(undefined)),
+  })
 }
 
 /**
@@ -61,7 +74,8 @@ export async function restResponse(request: Request, versions: readonly Version[
   }
   if (error?.error === 'internal_error') log.error({ ...line, err: error.cause }, 'request')
   else log.info(line, 'request')
-  return { status: response.status, headers, body: request.method === 'HEAD' ? null : response.body }
+  if (request.method === 'HEAD') return { status: response.status, headers, body: null }
+  return { ...response, headers }
 }
 
 /** The rate limit of an account counts all unknown paths and wrong methods under this name. */
@@ -98,7 +112,9 @@ async function call(
   const { text, fault } = await readBody(request, route.maxBodyBytes)
   const key = route.method === 'POST' ? request.headers.get('idempotency-key') : null
   const isKey = key !== null && IDEMPOTENCY_KEY.test(key)
+  const streams: AsyncIterable<object>[] = []
   const context = tokenContext(bearer, {
+    stream: (lines) => streams.push(lines),
     bodyFault: fault ?? (key === null || isKey ? null : invalidKey()),
     request: isKey
       ? keyedRequest({ accountId: bearer.account.id, endpoint: route.name, key, path, body: text })
@@ -113,12 +129,19 @@ async function call(
       body: hasBody ? JSON.parse(text) : undefined,
       context,
     })
-    return { status: route.status, headers: JSON_TYPE, body }
+    if (!route.isStream) return { status: route.status, headers: JSON_TYPE, body }
+    return { status: route.status, headers: LINES_TYPE, body, stream: linesOf(body, streams) }
   } catch (thrown) {
     const replay = replayOf(thrown)
     if (!replay) throw thrown
     return { status: route.status, headers: { ...JSON_TYPE, 'Idempotent-Replayed': 'true' }, body: replay.body }
   }
+}
+
+/** A HEAD request reads no lines, so its stream never begins. */
+async function* linesOf(first: string, streams: AsyncIterable<object>[]): AsyncGenerator<string> {
+  yield `${first}\n`
+  for (const lines of streams) for await (const line of lines) yield `${JSON.stringify(line)}\n`
 }
 
 const invalidKey = () =>
@@ -139,6 +162,8 @@ function idOf(request: Request): string {
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
+/** The second header keeps nginx from holding lines back. */
+const LINES_TYPE = { 'Content-Type': LINES, 'X-Accel-Buffering': 'no' }
 const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -182,4 +207,6 @@ export interface RestResponse {
   status: number
   headers: Record<string, string>
   body: string | null
+  /** All of the body, in parts that come later. */
+  stream?: AsyncGenerator<string>
 }

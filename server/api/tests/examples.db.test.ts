@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { completeMessages } from '../../messages/completion/complete'
 import { testDatabase } from '../../testing/database/database'
-import { aChannel, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
+import { aChannel, aListener, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { api } from '../../testing/rest/rest-request'
 import { verify } from '../../webhooks/signing/signature'
@@ -30,16 +30,23 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 )
 
 let token: string
+let restoreListener: () => Promise<unknown>
 beforeAll(async () => {
   const account = await anAccount({ plan: 'starter' })
   const accountId = account.id
   await completeMessages(account, [aMessage({ id: schemas.ImportedMessage?.properties?.id?.example as string })])
-  token = (await aToken({ accountId })).token
+  const { token: created, row } = await aToken({ accountId })
+  token = created
   const channelId = schemas.Channel?.properties?.id?.example as string
   await aChannel({ accountId, id: channelId })
   const exampleIn = (schema: string, name: string) => String(schemas[schema]?.properties?.[name]?.example)
   const subscriptionId = exampleIn('WebhookSubscription', 'id')
   await aSubscription({ accountId, id: subscriptionId })
+  restoreListener = async () => {
+    await database.sql`delete from listeners where account_id = ${accountId}`
+    await aListener(accountId, row.createdByUserId, { id: exampleIn('Listener', 'id') })
+  }
+  await restoreListener()
   const eventId = exampleIn('StoredEvent', 'event_id').replace('evt_', '')
   await database.sql`
     insert into events (id, account_id, kind, data) select ${eventId}, account_id, kind, data from events where account_id = ${accountId}`
@@ -48,8 +55,8 @@ beforeAll(async () => {
     values (${exampleIn('Delivery', 'id')}, ${eventId}, ${subscriptionId}, 'failed', now())`
 })
 
-// The example of a deletion deletes the channel that other examples name.
-afterEach(() => database.sql`update channels set deleted_at = null`)
+// The example of a deletion deletes the channel or the listener that other examples name.
+afterEach(() => Promise.all([database.sql`update channels set deleted_at = null`, restoreListener()]))
 
 const requests = operations.flatMap(({ path, method, operation }) => {
   const filled = operation.parameters
@@ -59,7 +66,12 @@ const requests = operations.flatMap(({ path, method, operation }) => {
   const pairs = query.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
   const body = operation.requestBody?.content['application/json'].example
   const status = Number(Object.keys(operation.responses).find((code) => code.startsWith('2')))
-  const one = (search: string) => ({ method, target: filled + search, body, status })
+  // A stream would last for ten minutes.
+  const end = operation.operationId === 'readListenerRequests' ? 'seconds=0' : ''
+  const one = (search: string) => {
+    const target = filled + (end ? search.replace(/^\??/, `?${end}&`) : search)
+    return { method, target, body, status }
+  }
   return [one(''), ...pairs.map((pair) => one(`?${pair}`)), ...(pairs.length > 1 ? [one(`?${pairs.join('&')}`)] : [])]
 })
 

@@ -39,6 +39,7 @@ const ofSubscription = ({ subscriptionId: id }: CompleteAccount) => ({ id })
 const ofDisabled = ({ disabledId: id }: CompleteAccount) => ({ id })
 const ofAlertUrl = ({ alertUrlId: id }: CompleteAccount) => ({ id })
 const ofChannel = ({ channelId: id }: CompleteAccount) => ({ id })
+const ofListener = ({ listenerId: id }: CompleteAccount) => ({ id })
 const ofMessage = ({ messageId: id }: CompleteAccount) => ({ id })
 const ofFailedMessage = ({ failedMessageId: id }: CompleteAccount) => ({ id })
 const ofTestEndpoint = ({ testEndpointId: id }: CompleteAccount) => ({ id })
@@ -112,6 +113,25 @@ const TABLE: Record<string, Row> = {
   },
   'invitations.list': { role: 'admin', ...namesNoId },
   'invitations.withdraw': { role: 'admin', input: ({ invitationId: id }) => ({ id }) },
+  'listeners.addRequest': { role: 'editor', isPaid: true, input: (of) => ({ ...ofListener(of), data: {} }) },
+  'listeners.create': {
+    role: 'editor',
+    isPaid: true,
+    input: () => ({ target: 'http://localhost:4000' }),
+    ...namesNoId,
+  },
+  'listeners.history': { role: 'viewer', input: ofListener },
+  'listeners.list': { role: 'viewer', ...namesNoId },
+  'listeners.remove': { role: 'editor', input: ofListener },
+  'listeners.report': {
+    role: 'editor',
+    isPaid: true,
+    input: (of) => ({
+      ...ofListener(of),
+      responses: [{ id: randomUUID(), status: 200, failure: null, duration_ms: 1, excerpt: '' }],
+    }),
+  },
+  'listeners.requests': { role: 'editor', isPaid: true, input: ofListener },
   me: { role: null },
   'members.changeRole': { role: 'admin', input: ({ editorId }) => ({ user_id: editorId, role: 'viewer' }) },
   'members.leave': { role: 'viewer', ...namesNoId },
@@ -285,6 +305,7 @@ const TABLE: Record<string, Row> = {
 /** Calls with ids of two accounts: the second id belongs to another account than the first. */
 const MIXED: Record<string, (theirs: CompleteAccount, mine: CompleteAccount) => unknown> = {
   'deliveries.timeline': (theirs, mine) => ({ id: mine.subscriptionId, event_id: theirs.eventId }),
+  'listeners.addRequest': (theirs, mine) => ({ id: mine.listenerId, event_id: theirs.eventId }),
   'subscriptions.attempt': (theirs, mine) => ({ id: mine.subscriptionId, attempt_id: theirs.attemptId }),
 }
 

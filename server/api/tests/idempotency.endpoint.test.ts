@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { completeMessages } from '../../messages/completion/complete'
 import { testDatabase } from '../../testing/database/database'
-import { aChannel, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
+import { aChannel, aListener, aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { type ApiResponse, api } from '../../testing/rest/rest-request'
 import { V1 } from '../openapi/routes'
@@ -27,6 +27,7 @@ const URL = 'https://93.184.215.14/hook'
 const subscription = async (values = {}) => (await aSubscription({ accountId: account.id, url: URL, ...values })).row.id
 const disabled = { isActive: false, disabledAt: new Date(), disabledReason: 'deleted' } as const
 const message = async () => (await completeMessages(account, [aMessage()]))[0]?.messageId ?? ''
+const listener = async () => aListener(account.id, (await aMember({ accountId: account.id })).userId)
 /** Inserts a failed delivery, which the worker leaves alone. */
 const aFailedDelivery = async () => {
   const messageId = await message()
@@ -44,6 +45,27 @@ const POSTS: Record<string, () => Promise<Post>> = {
     body: { type: 'campaign', name: 'Spring' },
     other: { type: 'campaign', name: 'Autumn' },
   }),
+  '/listeners': async () => ({
+    path: '/listeners',
+    body: { target: 'http://localhost:4000' },
+    other: { target: 'http://localhost:5000' },
+  }),
+  '/listeners/{id}/requests': async () => ({
+    path: `/listeners/${await listener()}/requests`,
+    body: {},
+    other: { data: { duration_seconds: 3 } },
+  }),
+  '/listeners/{id}/responses': async () => {
+    const id = await listener()
+    const [row] = await database.sql<{ id: string }[]>`
+      insert into listener_requests (listener_id, sent_event_id, test_data) values (${id}, gen_random_uuid(), '{}') returning id`
+    const response = { id: row?.id, status: 200, failure: null, duration_ms: 1, excerpt: '' }
+    return {
+      path: `/listeners/${id}/responses`,
+      body: { responses: [response] },
+      other: { responses: [{ ...response, status: 500 }] },
+    }
+  },
   '/messages': async () => {
     const audio = Buffer.from('a recording').toString('base64')
     const channel_id = (await aChannel({ accountId: account.id })).id
@@ -101,6 +123,8 @@ async function changes(): Promise<string> {
     await sql`select id from channels where account_id = ${account.id} order by id`,
     await sql`select id from messages where account_id = ${account.id} order by id`,
     await sql`select id, secret_prefix, active_since from webhook_subscriptions where account_id = ${account.id} order by id`,
+    await sql`select id from listeners where account_id = ${account.id} order by id`,
+    await sql`select r.id, r.status from listener_requests r join listeners l on l.id = r.listener_id where l.account_id = ${account.id} order by 1`,
     await sql`select n.id from message_notes n join messages m on m.id = n.message_id where m.account_id = ${account.id} order by 1`,
   ])
 }

@@ -16,6 +16,7 @@ export const ACTION_GROUPS = {
     'secret_rotated',
   ],
   deliveries: ['delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked'],
+  listeners: ['listener_created', 'listener_deleted'],
   people: [
     'member_invited',
     'invitation_withdrawn',

@@ -1,7 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import type { ApiDocument, Header, ResponseObject, Schema } from '../../api/openapi/document'
+import {
+  type ApiDocument,
+  type Header,
+  LINES,
+  mediaOf,
+  type ResponseObject,
+  type Schema,
+} from '../../api/openapi/document'
 import { openApiDocument } from '../../api/openapi/openapi'
 import { match, VERSIONS } from '../../api/openapi/routes'
 import { mapValues } from '../../api/openapi/schemas'
@@ -93,10 +100,21 @@ function resolve(response: ResponseObject): ResponseObject {
 }
 
 function responseFaults({ headers = {}, content }: ResponseObject, method: string, sent: SentResponse): string[] {
-  const schema = content?.['application/json'].schema
+  const schema = content && mediaOf(content).schema
+  if (content && LINES in content) return linesFaults(schema ?? {}, sent)
   return [
     ...Object.entries(headers).flatMap(([name, header]) => headerFaults(name, header, sent)),
     ...(schema ? jsonFaults(schema, method, sent) : bare(sent.status, sent)),
+  ]
+}
+
+function linesFaults(schema: Schema, { headers, text }: SentResponse): string[] {
+  const type = headers.get('content-type') ?? ''
+  const wrong = type === LINES ? [] : [`The content type is ${type}.`]
+  const lines = text.split('\n').filter((line) => line !== '')
+  return [
+    ...wrong,
+    ...lines.flatMap((line) => faults(schema, JSON.parse(line)).map((fault) => `The line${fault}: ${line}`)),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import * as route from '@/app/api/v1/[[...path]]/route'
+import { LINES } from '../../api/openapi/document'
 import { handleRest } from '../../api/rest/rest'
 import type { BuiltService } from '../service/built-service'
 import { violationsOf } from './conformity'
@@ -39,8 +40,12 @@ export async function api(
   const text = await response.text()
   const faults = violationsOf(method, new URL(request.url).pathname, { ...head(response), text })
   if (faults.length > 0) throw new Error(`${method} ${path} breaks the API document: ${faults.join('; ')}`)
-  return { ...head(response), body: text === '' ? undefined : JSON.parse(text) }
+  return { ...head(response), body: text === '' ? undefined : parsed(text, response.headers) }
 }
+
+/** Lines of JSON become an array. */
+const parsed = (text: string, headers: Headers): unknown =>
+  headers.get('content-type') === LINES ? JSON.parse(`[${text.trim().replaceAll('\n', ',')}]`) : JSON.parse(text)
 
 // Next itself refuses methods for which a route has no export. Here they reach the handler.
 function callRoute(request: Request): Promise<Response> {

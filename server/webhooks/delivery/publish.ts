@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
 import { preparedOnce } from '../../../db/prepared'
 import type { EventKind } from '../../contract/messages/event'
+import { LISTENER_HOURS } from '../../contract/webhooks/listener'
 import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
 
 export interface NewEvent {
@@ -17,7 +18,7 @@ export interface NewEvent {
 
 export interface Published {
   eventId: string
-  /** For `wake` after the commit. If that call is lost, nothing is lost: the rows are the outbox, and the sweep finds them. */
+  /** Also those of listeners. For `wake` after the commit. If that call is lost, nothing is lost: the rows are the outbox, and the sweep finds them. */
   deliveries: WakeRequest[]
 }
 
@@ -47,12 +48,13 @@ export async function publish(
   // Pipelined: one round trip, executed in this order.
   const [inserted, created] = await Promise.all([
     insertEvents(tx, { accountId: account.id, events: written }),
-    insertDeliveries(tx, { eventIds: JSON.stringify(rows.map(({ id }) => id)) }),
+    insertDeliveries(tx, { accountId: account.id, eventIds: JSON.stringify(rows.map(({ id }) => id)) }),
   ])
 
   if (inserted.length < rows.length) throw new Error(`The account ${account.id} does not exist.`)
   const byEvent = new Map<string, WakeRequest[]>(rows.map(({ id }) => [id, []]))
-  for (const row of created) byEvent.get(row.event_id)?.push(deliveryWake(row))
+  for (const row of created)
+    byEvent.get(row.event_id)?.push(row.is_listener ? { ...deliveryWake(row), kind: 'listener' } : deliveryWake(row))
   return rows.map(({ id }) => ({ eventId: id, deliveries: byEvent.get(id) ?? [] }))
 }
 
@@ -68,15 +70,34 @@ const insertEvents = preparedOnce<{ accountId: string; events: string }, { id: s
 )
 
 /** `offset 0` keeps the order of the two lookups: with old statistics Postgres would read all events first. */
-const insertDeliveries = preparedOnce<{ eventIds: string }, DeliveryWakeRow & { event_id: string }>(
+const insertDeliveries = preparedOnce<
+  { accountId: string; eventIds: string },
+  DeliveryWakeRow & { event_id: string; is_listener: boolean }
+>(
   () => sql`
-    insert into deliveries (event_id, subscription_id, next_attempt_at)
-    select e.id, s.id, clock_timestamp()
-    from json_array_elements_text(${sql.placeholder('eventIds')}::json) as wanted (id)
-    cross join lateral (select * from events where events.id = wanted.id::uuid offset 0) e
-    cross join lateral (select s.id from webhook_subscriptions s where ${IS_MATCH} and s.is_active offset 0) s
-    returning ${DELIVERY_WAKE_COLUMNS}, event_id`,
+    with inserted as (
+      insert into deliveries (event_id, subscription_id, next_attempt_at)
+      select e.id, s.id, clock_timestamp()
+      from ${WANTED}
+      cross join lateral (select s.id from webhook_subscriptions s where ${IS_MATCH} and s.is_active offset 0) s
+      returning ${DELIVERY_WAKE_COLUMNS}, event_id
+    ), of_listeners as (
+      insert into listener_requests (listener_id, event_id, sent_event_id)
+      select s.id, e.id, e.id
+      from (
+        select * from listeners where account_id = ${sql.placeholder('accountId')}::uuid and ${IS_LISTENING} offset 0
+      ) s
+      cross join lateral (select e.* from ${WANTED} where ${IS_MATCH} offset 0) e
+      returning id, listener_id, event_id
+    )
+    select *, false as is_listener from inserted union all select id, listener_id, 0, event_id, true from of_listeners`,
 )
+
+const WANTED = sql`json_array_elements_text(${sql.placeholder('eventIds')}::json) as wanted (id)
+  cross join lateral (select * from events where events.id = wanted.id::uuid offset 0) e`
+
+/** A listener ends when no client has used it for a day. */
+export const IS_LISTENING = sql.raw(`last_used_at > clock_timestamp() - make_interval(hours => ${LISTENER_HOURS})`)
 
 /** A value of the payload. json and not jsonb: only the value itself is read, and no other text can fail. */
 const value = (path: string) => `(e.data::json #>> '{${path}}')`

@@ -54,7 +54,7 @@ export async function sendTestEvent(
 /** The kind and the data (JSON text) of a test event: the sample message, of the subscription's channel. */
 export async function sampleEventFor(
   { plan }: Account,
-  { channelId }: SubscriptionRow,
+  { channelId }: Pick<SubscriptionRow, 'channelId'>,
   now: Date,
 ): Promise<{ kind: EventKind; data: string }> {
   const [channel] = channelId ? await db().select().from(channels).where(eq(channels.id, channelId)) : []

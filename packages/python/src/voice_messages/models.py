@@ -26,10 +26,6 @@ ChannelType: TypeAlias = Literal["domain", "campaign"]
 """`domain`: messages are recorded in the widget on a website. `campaign`: messages are recorded on a landing page."""
 
 
-SubscriptionSource: TypeAlias = Literal["zapier", "dashboard"]
-"""`zapier`: created by an automation tool. `dashboard`: created in the dashboard or through the API."""
-
-
 class EventFilter(TypedDict):
     """Which messages a subscription receives, beside its channel. All conditions must hold."""
 
@@ -57,6 +53,10 @@ Sentiment: TypeAlias = Literal["positive", "neutral", "negative", "frustrated"]
 
 Classification: TypeAlias = Literal["urgency", "sentiment", "intent"]
 """A value of the summary that is null when it was not classified."""
+
+
+SubscriptionSource: TypeAlias = Literal["zapier", "dashboard"]
+"""`zapier`: created by an automation tool. `dashboard`: created in the dashboard or through the API."""
 
 
 ErrorCode: TypeAlias = Literal["invalid_token", "plan_required", "validation_error", "invalid_url", "invalid_channel_id", "not_found", "rate_limited", "limit_reached", "conflict", "internal_error"]
@@ -446,6 +446,101 @@ class DeliveryOfEvent(TypedDict):
     """The time when the delivery ended. Null until then."""
     next_attempt_at: str | None
     """The time when the next attempt is due. Null while an attempt is being made, and when none will be."""
+
+
+class ListenerList(TypedDict):
+    """The listeners of the account."""
+
+    listeners: list[Listener]
+    """Newest first."""
+
+
+class Listener(TypedDict):
+    """A client that forwards events to a developer’s computer."""
+
+    id: str
+    """Id of the listener."""
+    target: str
+    """Where its client forwards the requests, for people to read. May be empty."""
+    secret_prefix: str
+    """First 12 characters of the signing secret."""
+    channel_id: str | None
+    """Id of the channel whose events it gets. Null: those of all channels."""
+    filter: EventFilter | None
+    """Null: all messages."""
+    created_at: str
+    """The time when the listener was created."""
+    created_by_user_id: str
+    """Id of the user who created the listener."""
+    expires_at: str
+    """The time when the listener ends if no client uses it: 24 hours after the last use."""
+    waiting: int
+    """Number of requests that no client has reported a response to."""
+
+
+class CreatedListener(TypedDict):
+    """A new listener with its signing secret."""
+
+    id: str
+    """Id of the listener."""
+    target: str
+    """Where its client forwards the requests, for people to read. May be empty."""
+    secret_prefix: str
+    """First 12 characters of the signing secret."""
+    channel_id: str | None
+    """Id of the channel whose events it gets. Null: those of all channels."""
+    filter: EventFilter | None
+    """Null: all messages."""
+    created_at: str
+    """The time when the listener was created."""
+    created_by_user_id: str
+    """Id of the user who created the listener."""
+    expires_at: str
+    """The time when the listener ends if no client uses it: 24 hours after the last use."""
+    waiting: int
+    """Number of requests that no client has reported a response to."""
+    secret: NotRequired[str]
+    """The signing secret, including `msg_whsec_`. Only this response contains it; it cannot be retrieved later. Absent from the replay of an `Idempotency-Key`."""
+
+
+class ListenerLine(TypedDict):
+    """Lines of JSON, each ended by a line feed, while the response lasts."""
+
+    type: ListenerLineType
+    waiting: NotRequired[int]
+    """Of `opened`: number of requests that wait."""
+    id: NotRequired[str]
+    """Of `request`: its id, for the report."""
+    event_id: NotRequired[str]
+    """Id of the event. It is the same in every retry, in every subscription and in the list of recent messages: use it to detect duplicates."""
+    is_test: NotRequired[bool]
+    """Of `request`: whether it is a test event."""
+    created_at: NotRequired[str]
+    """Of `request`: the time when the event was published."""
+    headers: NotRequired[dict[str, str]]
+    """Of `request`: headers of the delivery. It was signed for this response."""
+    body: NotRequired[str]
+    """Of `request`: the body, to be forwarded byte for byte as UTF-8."""
+
+
+ListenerLineType: TypeAlias = Literal["opened", "request", "ping"]
+"""`opened`: the first line. `request`: a request to forward. `ping`: nothing, every 15 seconds."""
+
+
+class AddedListenerRequest(TypedDict):
+    """A request that waits for a client of the listener."""
+
+    id: str
+    """Id of the request."""
+    event_id: str
+    """Id of the event. It is the same in every retry, in every subscription and in the list of recent messages: use it to detect duplicates."""
+
+
+class RecordedResponses(TypedDict):
+    """What became of reported responses."""
+
+    recorded: int
+    """Number of responses that were recorded now."""
 
 
 class Account(TypedDict):
@@ -893,6 +988,47 @@ class RecoverDeliveries(TypedDict):
     """The end of the period. Absent: now."""
     dry_run: NotRequired[bool]
     """`true` only counts the events and sends nothing."""
+
+
+class CreateListener(TypedDict):
+    """Creates a listener: its client, such as `voice-messages listen`, takes the requests of a webhook and forwards them to a developer’s computer. The response contains the signing secret, which cannot be retrieved later. An account has at most 5. A listener ends 24 hours after its last use. It is no webhook subscription."""
+
+    target: NotRequired[str]
+    """Where the client forwards the requests. The service only shows it."""
+    channel_id: NotRequired[str | None]
+    """Only events of this channel. Null or absent: of all channels."""
+    filter: NotRequired[EventFilter | None]
+    """Only events that match. Null or absent: all."""
+
+
+class AddListenerRequest(TypedDict):
+    """Sends an event of the account again, or a test event whose fields you choose, to a listener. Test events have `X-Message-Test: true` and `sample: true`."""
+
+    event_id: NotRequired[str]
+    """Sends this event of the account, or this test event of the listener, again."""
+    data: NotRequired[dict[str, str]]
+    """Without `event_id`: sends a test event with the sample message. These fields replace those of the sample, at any depth."""
+
+
+class ReportListenerResponsesResponsesItem(TypedDict):
+
+    id: str
+    """Id of the request."""
+    status: int | None
+    """HTTP status of the response. Null without one."""
+    failure: str | None
+    """Why there is no response. Null with one."""
+    duration_ms: int
+    """Time until the response or the failure."""
+    excerpt: str
+    """The beginning of the response body, as text."""
+
+
+class ReportListenerResponses(TypedDict):
+    """Records what became of requests that a client has taken. Each is recorded once."""
+
+    responses: list[ReportListenerResponsesResponsesItem]
+    """Each is recorded once."""
 
 
 class ImportMessage(TypedDict):

@@ -210,6 +210,76 @@ class Operations:
         )
         return result
 
+    def list_listeners(
+        self,
+    ) -> models.ListenerList:
+        """List listeners (`GET /listeners`)."""
+        result: models.ListenerList = self._call(
+            Request("GET", "/listeners")
+        )
+        return result
+
+    def create_listener(
+        self,
+        body: models.CreateListener,
+        *,
+        idempotency_key: str | None = None,
+    ) -> models.CreatedListener:
+        """Create a listener (`POST /listeners`)."""
+        result: models.CreatedListener = self._call(
+            Request("POST", "/listeners", body=body, idempotency_key=idempotency_key)
+        )
+        return result
+
+    def delete_listener(
+        self,
+        id: str,
+    ) -> models.Listener:
+        """Delete a listener (`DELETE /listeners/{id}`)."""
+        result: models.Listener = self._call(
+            Request("DELETE", f"/listeners/{quote(id, safe='')}")
+        )
+        return result
+
+    def read_listener_requests(
+        self,
+        id: str,
+        *,
+        client: str | None = None,
+        seconds: int | None = None,
+    ) -> models.ListenerLine:
+        """Take the requests of a listener (`GET /listeners/{id}/requests`)."""
+        result: models.ListenerLine = self._call(
+            Request("GET", f"/listeners/{quote(id, safe='')}/requests", query={"client": client, "seconds": seconds})
+        )
+        return result
+
+    def add_listener_request(
+        self,
+        id: str,
+        body: models.AddListenerRequest,
+        *,
+        idempotency_key: str | None = None,
+    ) -> models.AddedListenerRequest:
+        """Send an event to a listener (`POST /listeners/{id}/requests`)."""
+        result: models.AddedListenerRequest = self._call(
+            Request("POST", f"/listeners/{quote(id, safe='')}/requests", body=body, idempotency_key=idempotency_key)
+        )
+        return result
+
+    def report_listener_responses(
+        self,
+        id: str,
+        body: models.ReportListenerResponses,
+        *,
+        idempotency_key: str | None = None,
+    ) -> models.RecordedResponses:
+        """Report responses (`POST /listeners/{id}/responses`)."""
+        result: models.RecordedResponses = self._call(
+            Request("POST", f"/listeners/{quote(id, safe='')}/responses", body=body, idempotency_key=idempotency_key)
+        )
+        return result
+
     def get_account(
         self,
     ) -> models.Account:
@@ -604,6 +674,76 @@ class AsyncOperations:
         """Get an event (`GET /events/{event_id}`)."""
         result: models.StoredEvent = await self._call(
             Request("GET", f"/events/{quote(event_id, safe='')}")
+        )
+        return result
+
+    async def list_listeners(
+        self,
+    ) -> models.ListenerList:
+        """List listeners (`GET /listeners`)."""
+        result: models.ListenerList = await self._call(
+            Request("GET", "/listeners")
+        )
+        return result
+
+    async def create_listener(
+        self,
+        body: models.CreateListener,
+        *,
+        idempotency_key: str | None = None,
+    ) -> models.CreatedListener:
+        """Create a listener (`POST /listeners`)."""
+        result: models.CreatedListener = await self._call(
+            Request("POST", "/listeners", body=body, idempotency_key=idempotency_key)
+        )
+        return result
+
+    async def delete_listener(
+        self,
+        id: str,
+    ) -> models.Listener:
+        """Delete a listener (`DELETE /listeners/{id}`)."""
+        result: models.Listener = await self._call(
+            Request("DELETE", f"/listeners/{quote(id, safe='')}")
+        )
+        return result
+
+    async def read_listener_requests(
+        self,
+        id: str,
+        *,
+        client: str | None = None,
+        seconds: int | None = None,
+    ) -> models.ListenerLine:
+        """Take the requests of a listener (`GET /listeners/{id}/requests`)."""
+        result: models.ListenerLine = await self._call(
+            Request("GET", f"/listeners/{quote(id, safe='')}/requests", query={"client": client, "seconds": seconds})
+        )
+        return result
+
+    async def add_listener_request(
+        self,
+        id: str,
+        body: models.AddListenerRequest,
+        *,
+        idempotency_key: str | None = None,
+    ) -> models.AddedListenerRequest:
+        """Send an event to a listener (`POST /listeners/{id}/requests`)."""
+        result: models.AddedListenerRequest = await self._call(
+            Request("POST", f"/listeners/{quote(id, safe='')}/requests", body=body, idempotency_key=idempotency_key)
+        )
+        return result
+
+    async def report_listener_responses(
+        self,
+        id: str,
+        body: models.ReportListenerResponses,
+        *,
+        idempotency_key: str | None = None,
+    ) -> models.RecordedResponses:
+        """Report responses (`POST /listeners/{id}/responses`)."""
+        result: models.RecordedResponses = await self._call(
+            Request("POST", f"/listeners/{quote(id, safe='')}/responses", body=body, idempotency_key=idempotency_key)
         )
         return result
 

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MAX_STREAM_SECONDS, type StreamLine } from '../../contract/webhooks/listener'
+import { ApiError } from '../../errors'
+import { claimRequests, releaseRequests } from './claim-requests'
+import { type ListenerRow, touchListener } from './listeners'
+import { watchListener } from './notifications'
+
+/** The stream looks for itself after this time, in case that a notification was lost or a lease has ended. */
+const LOOK_MS = 2_000
+/** Shorter than the timeouts of proxies, and than that of a silent connection (server/http/http-server.ts). */
+const PING_MS = 15_000
+const MAX_STREAMS_PER_ACCOUNT = 10
+
+const openStreams = new Map<string, number>()
+
+interface Stream {
+  client: string
+  seconds?: number
+  /** Whether the caller may still read, asked at each ping. */
+  isAllowed: () => Promise<boolean>
+}
+
+/**
+ * Hands out the requests of a listener as they come, signed at that moment, until the time is over, the listener ends or the caller
+ * may not read any more. @throws ApiError limit_reached; conflict when the secret cannot be read
+ */
+export async function openStream(listener: ListenerRow, stream: Stream): Promise<AsyncGenerator<StreamLine>> {
+  const open = openStreams.get(listener.accountId) ?? 0
+  if (open >= MAX_STREAMS_PER_ACCOUNT)
+    throw new ApiError('limit_reached', {
+      message: `An account can read ${MAX_STREAMS_PER_ACCOUNT} streams at a time.`,
+    })
+  await touchListener(listener.id)
+  await releaseRequests(listener.id, stream.client)
+  return counted(listener.accountId, linesOf(listener, stream))
+}
+
+async function* counted(accountId: string, lines: AsyncGenerator<StreamLine>): AsyncGenerator<StreamLine> {
+  openStreams.set(accountId, (openStreams.get(accountId) ?? 0) + 1)
+  try {
+    yield* lines
+  } finally {
+    openStreams.set(accountId, (openStreams.get(accountId) ?? 1) - 1)
+  }
+}
+
+async function* linesOf(
+  listener: ListenerRow,
+  { client, seconds = MAX_STREAM_SECONDS, isAllowed }: Stream,
+): AsyncGenerator<StreamLine> {
+  const endAt = Date.now() + seconds * 1000
+  const watch = await watchListener(listener.id)
+  try {
+    let pingAt = Date.now() + PING_MS
+    for (;;) {
+      // Before the claim, so that a notification during it is not missed.
+      const notified = watch.next()
+      const claimed = await claimRequests(listener, client)
+      yield* claimed
+      if (claimed.length > 0) continue
+      if (Date.now() >= endAt || watch.isStopped()) return
+      await Promise.race([notified, sleep(Math.min(LOOK_MS, Math.max(endAt - Date.now(), 0)))])
+      if (Date.now() < pingAt) continue
+      if (!(await touchListener(listener.id)) || !(await isAllowed())) return
+      yield { type: 'ping' }
+      pingAt = Date.now() + PING_MS
+    }
+  } finally {
+    watch.close()
+  }
+}
