@@ -28,11 +28,18 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Starts the service as `npm start` does, with its own Postgres, once for all endpoint tests. Each test file has accounts of its
- * own. Failed deliveries are tried again at once, so that a test sees every attempt.
- */
+/** Starts the service for all endpoint tests, once. Each test file has accounts of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { service, stop } = await startBuiltService()
+  project.provide('builtService', service)
+  return stop
+}
+
+/**
+ * Starts the service as `npm start` does, with its own Postgres. Failed deliveries are tried again at once, so that a
+ * test sees every attempt.
+ */
+export async function startBuiltService(): Promise<{ service: BuiltService; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-endpoints-'))
   // As root, Postgres runs as another user, which must be able to enter this folder.
   await chmod(dataDir, 0o711)
@@ -54,26 +61,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
     NODE_EXTRA_CA_CERTS: authority,
     SPEECH_ENGINE: 'off',
   }
-  const service = spawn(process.execPath, ['scripts/start.mjs'], { cwd: ROOT, env: env as NodeJS.ProcessEnv })
-  const ended = once(service, 'close')
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: ROOT, env: env as NodeJS.ProcessEnv })
+  const ended = once(child, 'close')
   let output = ''
   const isReady = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk
       if (output.includes('Voice message service is ready')) resolve()
     }
-    service.stdout.on('data', read)
-    service.stderr.on('data', read)
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
     ended.then(() => reject(new Error(`The service ended before it was ready:\n${output}`)), reject)
   })
   await isReady
   const databaseUrl = await runningPostgresUrl(dataDir)
   if (databaseUrl === null) throw new Error('The Postgres of the service does not run.')
   const url = `http://127.0.0.1:${port}`
-  project.provide('builtService', { url, databaseUrl, settings, receivers: { ports, identity: good } })
-  return async () => {
-    service.kill('SIGTERM')
+  const stop = async () => {
+    child.kill('SIGTERM')
     await ended
     await rm(dataDir, { recursive: true, force: true })
   }
+  return { service: { url, databaseUrl, settings, receivers: { ports, identity: good } }, stop }
 }
