@@ -10,6 +10,7 @@ import type { ChangeChannel } from '../../contract/channels/channel'
 import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount } from '../../testing/fixtures/factory'
+import { makeRetriesDue } from '../../testing/processing/batch'
 import { aTranscript, prepared, testEngines } from '../../testing/processing/engines'
 import { anAcceptedRecording, jobRow } from '../../testing/processing/recordings'
 import { StepError } from '../port/step-error'
@@ -137,6 +138,37 @@ describe('the monthly limit of the channel', () => {
       'completed',
       ...Array(3).fill('over_channel_limit'),
     ])
+  })
+
+  test('lets exactly two of 50 messages through while transcriptions fail and lose their lease', async () => {
+    await set({ monthly_messages: 2 })
+    const ids = await Promise.all(Array.from({ length: 50 }, () => anAcceptedRecording(account)))
+    await database.sql`update messages set channel_id = ${channelId} where id in ${database.sql(ids)}`
+    const ends = ['schedule', 'never', 'lost', 'fault', 'once', 'lost'] as const
+    let begun = 0
+    const transcribe = async () => {
+      const end = ends[begun++]
+      await sleep(20)
+      if (end === 'lost') await database.sql`update processing_jobs set next_attempt_at = now() where state = 'pending'`
+      else if (end) throw new StepError('provider_error', 'The provider failed.', { retry: end })
+      await sleep(20)
+      return aTranscript()
+    }
+    const engines = testEngines({ prepareAudio: async (webm) => ({ ...prepared(webm), durationSeconds: 30 }), transcribe })
+    const runDue = async (id: string) => {
+      for (let due: Date | null = new Date(0); due && due < new Date(); ) due = await processMessage(id, { engines })
+    }
+    for (let minute = 0; minute < 6; minute++) {
+      // Twice, as two workers do it.
+      await Promise.all([...ids, ...ids].map(runDue))
+      await makeRetriesDue()
+      await resumeHeld(engines)
+    }
+    const [used] = await database.sql`
+      select messages, seconds, (select count(*)::int from messages where state = 'completed') as completed
+      from channel_months where channel_id = ${channelId}`
+    expect(used).toEqual({ messages: 2, seconds: 60, completed: 2 })
+    expect(begun).toBeGreaterThanOrEqual(ends.length)
   })
 
   test('gets back what a failed transcription had reserved', async () => {
