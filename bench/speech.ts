@@ -17,7 +17,8 @@ Measures the built-in speech recognition: what is published, what waits for a pe
 deletions and substitutions of words) in what is published, and the processor time per second of audio. Each recording is
 prepared as in the service. The recordings are spoken messages of the demonstration, people (pocketsphinx-testdata), synthetic
 voices in many languages (flite, festival with festvox-*, espeak-ng), what lines, rooms and other people do to them, babble,
-music and other sounds. Names are heard without and with a vocabulary. Debian has the packages; sets without theirs are empty.
+music and other sounds. The language is identified by three seconds of these voices, and of people who speak prompts of telephone
+systems or words of a game. Names are heard without and with a vocabulary. Debian has the packages; sets without theirs are empty.
 
 Nonsense is what is published although no one can understand it: words where nothing is said, or more than half of them wrong.
 
@@ -39,17 +40,26 @@ export const main = bench({
       multiple: true,
       description: 'recordings of people: .wav files with .txt files of the same name; can be repeated',
     },
-    only: { type: 'string', value: 'TEXT', default: '', description: 'only sets whose name contains it' },
+    only: {
+      type: 'string',
+      value: 'TEXT',
+      default: '',
+      description: 'only sets whose name contains it; also: identification, names',
+    },
     words: { type: 'boolean', default: false, description: 'prints what was said and what was understood' },
   },
   async run({ set: folders = [], only = '', words, quick }) {
-    const [english, multilingual] = await Promise.all([weightsForTests(MOONSHINE), weightsForTests(WHISPER)])
-    if (english.folder === null) throw new Error(`The weights cannot be had: ${english.reason}`)
+    // One after the other, because each sets DATA_DIR.
+    const english = await weightsForTests(MOONSHINE)
+    const multilingual = await weightsForTests(WHISPER)
+    if (english.folder === null || multilingual.folder === null)
+      throw new Error(`The weights cannot be had: ${english.reason ?? multilingual.reason}`)
     await warmUp({ folder: english.folder })
     const weights = { english: english.folder, multilingual: multilingual.folder }
     const rows: string[][] = []
     const said: string[] = []
     const nonsense: string[] = []
+    const worst: (Result & { said: string })[] = []
     let isGood = true
     for (const set of spokenSets(folders.map((one) => path.resolve(process.env.INIT_CWD ?? '', one)))) {
       if (!set.name.includes(only)) continue
@@ -63,18 +73,30 @@ export const main = bench({
           `${set.name}, ${recording.name}: ${result.outcome}\n  said        ${recording.text}\n  understood  ${result.text}`,
         )
         if (result.isNonsense) nonsense.push(`nonsense: ${set.name}, ${recording.name}: ${result.text}`)
+        worst.push({
+          ...result,
+          said: `${set.name}, ${recording.name}, ${result.outcome}\n    said        ${recording.text}`,
+        })
       }
       const row = rowOf(set, results)
       rows.push(row.cells)
       isGood &&= row.isGood
     }
-    const identified =
-      weights.multilingual && 'language'.includes(only) ? await identifyLanguages(weights.multilingual, quick) : []
-    const names = 'names'.includes(only) ? await hearNames(weights, quick) : []
+    const identified = 'identification of languages'.includes(only)
+      ? await identifyLanguages(weights.multilingual, quick)
+      : []
+    const names = 'names with a vocabulary'.includes(only) ? await hearNames(weights, quick) : []
     return {
       heading: HEADING,
       rows,
-      notes: [...(words ? said : []), ...nonsense, ...identified, ...names, `memory ${await memory(process.pid)}`],
+      notes: [
+        ...(words ? said : []),
+        ...nonsense,
+        ...worstOf(worst),
+        ...identified,
+        ...names,
+        `memory ${await memory(process.pid)}`,
+      ],
       isGood: isGood && nonsense.length === 0,
     }
   },
@@ -92,6 +114,16 @@ const HEADING = [
   'goal',
   'CPU per second',
 ]
+
+const MOST_SHOWN = 10
+
+/** Shows what is published with the largest share of wrong words. */
+const worstOf = (results: readonly (Result & { said: string })[]): string[] =>
+  results
+    .filter(({ wrong, isPublished }) => isPublished && wrong > 0)
+    .toSorted((a, b) => b.wrong / (b.words || 1) - a.wrong / (a.words || 1))
+    .slice(0, MOST_SHOWN)
+    .map(({ said, text }, index) => `worst ${index + 1}: ${said}\n    understood  ${text}`)
 
 interface Result {
   outcome: string

@@ -11,6 +11,7 @@ const BENCHES = {
   feed: 'time of a page of GET /messages, beside an account with a thousand messages',
   intake: 'time from a recording of 30 seconds to its webhook',
   speech: 'wrong words of the built-in speech recognition',
+  summaries: 'correct fields of the built-in summaries',
   pages: 'time of the pages of the dashboard on the server',
   js: 'JavaScript of the first load of each page',
 }

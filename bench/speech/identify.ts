@@ -6,7 +6,8 @@ import { SAMPLE_RATE } from '../../server/processing/speech/built-in/voice-activ
 import { BUILT_IN_LANGUAGES } from '../../server/processing/speech/languages'
 import { WHISPER } from '../../server/processing/speech/weights/models'
 import { readWeights } from '../../server/processing/speech/weights/read-weights'
-import { loadWhisper } from '../../server/processing/speech/whisper/whisper'
+import { type Hear, loadWhisper } from '../../server/processing/speech/whisper/whisper'
+import { type People, people } from './people'
 import { spoken } from './recordings'
 
 const SECONDS = 3
@@ -16,22 +17,47 @@ const QUICK_RECORDINGS = 2
 export async function identifyLanguages(folder: string, quick: boolean): Promise<string[]> {
   const [model, vocabulary] = (await readWeights(WHISPER, folder)) as [Uint8Array, Uint8Array]
   const hear = await loadWhisper(await loadRuntime(), model, vocabulary)
+  const synthetic = BUILT_IN_LANGUAGES.map((language) => ({
+    name: `synthetic voices, ${language}`,
+    language,
+    recordings: () => spoken(language),
+  }))
   const lines: string[] = []
-  let [right, count] = [0, 0]
-  for (const language of BUILT_IN_LANGUAGES) {
-    const wrong: string[] = []
-    const recordings = await spoken(language)
-    for (const { name, bytes } of recordings.slice(0, quick ? QUICK_RECORDINGS : undefined)) {
-      const { webm } = await prepareInProcess(bytes, { maxSeconds: 60 })
-      const { pcm, stretches } = await findSpeech(await decodeSpeechPcm(webm))
-      const start = Math.round((stretches[0]?.start ?? 0) * SAMPLE_RATE)
-      const { languages } = await hear(pcm.subarray(start, start + SECONDS * SAMPLE_RATE))
-      const heard = languages.find((one) => BUILT_IN_LANGUAGES.some((built) => built === one.language))
-      count++
-      if (heard?.language === language) right++
-      else wrong.push(`${name} as ${heard?.language}`)
-    }
-    if (wrong.length > 0) lines.push(`language ${language} of ${SECONDS} seconds: ${wrong.join(', ')}`)
+  for (const [who, groups] of [
+    ['people', people()],
+    ['synthetic voices', synthetic],
+  ] as const) {
+    const results: Identified[] = []
+    for (const group of groups) results.push(await identify(hear, group, quick))
+    const sum = (value: (one: Identified) => number) => results.reduce((all, one) => all + value(one), 0)
+    lines.push(
+      `languages identified by ${SECONDS} seconds of ${who}: ${sum((one) => one.right)} of ${sum((one) => one.count)}`,
+      ...results.flatMap((one) => one.line),
+    )
   }
-  return [`languages identified by ${SECONDS} seconds: ${right} of ${count}`, ...lines]
+  return lines
+}
+
+interface Identified {
+  count: number
+  right: number
+  line: string[]
+}
+
+async function identify(hear: Hear, { name, language, recordings }: People, quick: boolean): Promise<Identified> {
+  const wrong: string[] = []
+  const all = await recordings()
+  const some = quick ? all.slice(0, QUICK_RECORDINGS) : all
+  for (const recording of some) {
+    const { webm } = await prepareInProcess(recording.bytes, { maxSeconds: 120 })
+    const { pcm, stretches } = await findSpeech(await decodeSpeechPcm(webm))
+    const start = Math.round((stretches[0]?.start ?? 0) * SAMPLE_RATE)
+    const { languages } = await hear(pcm.subarray(start, start + SECONDS * SAMPLE_RATE))
+    const heard = languages.find((one) => BUILT_IN_LANGUAGES.some((built) => built === one.language))
+    if (heard?.language !== language)
+      wrong.push(`${recording.name} as ${heard?.language} (${heard?.probability.toFixed(2)})`)
+  }
+  const [count, right] = [some.length, some.length - wrong.length]
+  const line = count === 0 ? [] : [`  ${name}: ${right} of ${count}${wrong.length > 0 ? `, ${wrong.join(', ')}` : ''}`]
+  return { count, right, line }
 }
