@@ -9,15 +9,19 @@ export interface QuotedItem extends ActionItem {
   quote: string
 }
 
-/** "Send the quote and update the address" is two tasks. */
+/** "Send the quote and update the address" is two tasks, "change this, add that, and move those" three. */
 const SECOND_TASK =
-  /\s{1,2}and\s{1,2}(?:(?:also|then|please)\s{1,2}){0,3}(?=(?:send|email|text|check|confirm|cancel|reschedule|update|bring|let|tell|ask|remind|call|fix|replace|refund|forward)\b)/iu
+  /(?:,\s{1,2}(?:and\s{1,2})?|\s{1,2}and\s{1,2})(?:(?:also|then|please)\s{1,2}){0,3}(?=(?:send|email|text|check|confirm|cancel|reschedule|update|bring|let|tell|ask|remind|call|fix|replace|refund|forward|add|remove|move|change|put|order|book|deliver|arrange|deduct|switch)\b)/iu
 /** A call is another field, and a courtesy no task. */
 const NO_TASK =
   /^(?:have a|don't|do not|get (?:well|ready)|take care|keep up|hold on|help me god|believe|come on|go ahead|excuse|call|ring|phone|give (?:me|us) a (?:call|ring|buzz)|get back|return my call|reach|contact (?:me|us)|have .{1,40}\b(?:call|ring|phone|return my call)|stop calling|leave (?:me )?a message|hurry|hear)\b/iu
 /** A wish that the business fulfils: "to schedule a visit", but not "to know" or "to sell". */
 const FULFILLED =
   /^(?:want|would like|would love|need|hope|are looking|ask) to (?=(?:schedule|book|reschedule|re-schedule|cancel|order|return|make an appointment|set up|reserve|move|change|confirm|get an? (?:quote|estimate|refund|appointment)|file|switch|close|push|postpone)\b)/iu
+/** What a business gives: "I'd like a table for six", "I want my money back", "we need it fixed". */
+const GIVEN =
+  /^(?:want|would like|would love|need) (?=(?:(?:a|an|another|the|my|our|two|three|some) (?:\p{L}{1,20} ){0,2}(?:table|room|meeting|appointment|visit|refund|quote|estimate|replacement|repeat|copy|receipt|invoice|contract|technician|plumber|engineer|certificate|delivery|money back|slot)\b|(?:it|this|that|them|(?:the|my|our) (?:\p{L}{1,20} ){1,3})(?:\p{L}{1,20} )?(?:fixed|repaired|dealt with|replaced|sorted|removed|delivered|changed|sent|cleaned|done|looked at|collected|returned|cancelled|canceled|moved)\b))/iu
+const NAMED = /^(?:an?|another|the|my|our|it|this|that|them|two|three|some)\b/iu
 const SCHEDULING =
   /^(?:re-?schedule|schedule|book|cancel|move|change|reserve|confirm|make an appointment|set up|push|postpone)\b/iu
 const [MIN_WORDS, MAX_WORDS, MAX_ITEMS] = [2, 24, 6]
@@ -29,7 +33,7 @@ export function actionItemsIn(
   urgency: ActionItem['priority'] | null,
 ): QuotedItem[] {
   const said = wordsOf(transcript).map(({ text }) => text)
-  const tasks = items.flatMap(({ task }) => task?.replace(FULFILLED, '').split(SECOND_TASK) ?? [])
+  const tasks = items.flatMap(({ task }) => task?.replace(FULFILLED, '').replace(GIVEN, '').split(SECOND_TASK) ?? [])
   return tasks
     .map((task) => itemOf(task, ` ${said.join(' ')} `, urgency))
     .filter((item) => item !== null)
@@ -37,13 +41,13 @@ export function actionItemsIn(
 }
 
 /** Returns whether what the sender wishes is a task of the business. */
-export const isFulfilled = (wish: string): boolean => FULFILLED.test(wish)
+export const isFulfilled = (wish: string): boolean => FULFILLED.test(wish) || GIVEN.test(wish)
 
 function itemOf(clause: string, said: string, urgency: ActionItem['priority'] | null): QuotedItem | null {
   const quote = quoteOf(clause, said)
   if (quote === null || NO_TASK.test(quote)) return null
-  // "Move my appointment on Tuesday": that day is no time limit.
-  const deadline = SCHEDULING.test(quote) ? limitIn(quote) : deadlineIn(quote)
+  // "Move my appointment on Tuesday", "a table for lunch": that time is no time limit.
+  const deadline = SCHEDULING.test(quote) || NAMED.test(quote) ? limitIn(quote) : deadlineIn(quote)
   return { task: taskOf(quote), priority: priorityOf(quote, urgency), deadline, quote }
 }
 

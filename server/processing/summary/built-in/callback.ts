@@ -3,7 +3,7 @@ import { fold } from '../evidence/words'
 /** Requests for a call (spec, "summary.callback_required": only an explicit one). "You can reach me at" requests nothing. */
 const DAY = String.raw`(?:\s+(?:later|today|tomorrow|tonight|again))?`
 const ME =
-  '(?:me|us|my (?:husband|wife|son|daughter|mother|father|mom|dad|office|assistant|manager|secretary|boss|cell|mobile|phone|number))'
+  '(?:me|us|my (?:husband|wife|son|daughter|mother|father|mom|dad|office|assistant|manager|secretary|boss|cell|mobile|phone|number|direct line|landline|extension))'
 const REQUESTS = new RegExp(
   [
     String.raw`\b(?:call|phone|ring|telephone|dial|buzz)\s+${ME}\b(?!\s+(?:names|crazy|old|stupid|by|mister|mr|mrs|ms)\b)`,

@@ -77,6 +77,12 @@ const KIN =
   /^(?:(?:hi|hello|hey)[,!]? )?(?:\p{L}{1,12}[,!]? )?(?:it's|this is) ((?:your )?(?:mom|mum|dad|grandma|grandpa|mother|father|sister|brother|(?:aunt|uncle) \p{Lu}\p{L}{1,20}))(?![\p{L}'’])/iu
 const RELATED =
   /\b(?:this is|it's) (?:your|the|an?) (?:tenant|neighbou?r|landlord|client|patient|customer)(?: (?:in|of|at|from) [\p{L}\p{N}]{1,12}(?: \p{Lu}?\d{0,3})?)?, (\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)/u
+/** "Jonas, flat 22", at the end or where a sentence begins. */
+const WITH_UNIT =
+  /(?:^|[.!?] )(\p{Lu}\p{Ll}{2,20}(?: \p{Lu}\p{Ll}{2,20})?),? (?:in |from )?(?:flat|apartment|unit|room|suite) (?:number )?[\p{L}\d]{1,5}[.!]?(?= |$)/u
+/** "Ms Kaur, Philip Strand from Strand Rowe": the one who is greeted, then the sender. */
+const AFTER_GREETED =
+  /^(?:(?:Hi|Hello|Dear|Good (?:morning|afternoon|evening)),? )?(?:Mr|Mrs|Ms|Miss|Dr|Doctor)\.? \p{Lu}[\p{L}'’-]{1,20}, (\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20}) (?:from|at|of|here)\b/u
 const LONE_NAME =
   /(?:^(?:(?:Hi|Hello|Hey)(?: there)?[,.!]? )?|[.!?] |[Tt]hanks,? |[Tt]hank you,? )(\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you)|, (?=\d)|$)/gu
 const SPLIT_NAME =
@@ -102,7 +108,9 @@ function nameIn(text: string): string | null {
   if (introduced !== null && lone?.startsWith(`${introduced} `)) return lone
   return (
     introduced ??
+    AFTER_GREETED.exec(text)?.[1] ??
     lone ??
+    WITH_UNIT.exec(text)?.[1] ??
     OFFICE.exec(text)?.[1]?.replace(/^t/, 'T') ??
     lastWords(text) ??
     (kin === undefined ? null : kin.replace(/^your /i, 'The ').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()))

@@ -63,6 +63,8 @@ const REQUESTS = [
   frame(`(?:is it possible|would it be possible) for ${DOER} to (.+)$`),
   frame(`${DOER} (?:has to|have to|needs to|need to|must|should) (.+)$`),
   frame(`if ${DOER} (?:could|would|can) (?:please |just )?(.+)$`),
+  // "So you can cancel the visit": a permission for what the sender wants.
+  frame(`(?:so )?${DOER} can (?:now )?((?:cancel|close|ignore|disregard|delete|stop) .+)$`),
   frame(`(?:hoping|hope) (?:that )?${DOER} (?:could|can|would|might|will) (.+)$`),
 ]
 const IMPERATIVES =
@@ -123,14 +125,17 @@ export function frameOf(clause: string, before?: Frame): Frame {
     return isOther ? other : { kind: 'callback', text }
   }
   const request = requestOf(text)
-  if (request?.kind === 'request' && /^(?:reach|call|contact|text|ring|email) (?:me|us)\b/i.test(request.text))
-    return { kind: 'nothing' }
+  if (request?.kind === 'request' && CONTACTING.test(request.text)) return { kind: 'nothing' }
   if (request) return request
   if (before?.kind === 'question' && new RegExp(`^${ASKED}`, 'iu').test(text))
     return { kind: 'question', text: questionOf(text) ?? text }
   if (CONTACT.test(text)) return { kind: 'nothing' }
   return purposeOf(text) ?? { kind: 'statement', text: text.replace(/\?$/, '') }
 }
+
+/** "Email me the quote" asks for the quote. */
+const CONTACTING =
+  /^(?:(?:reach|call|contact|ring) (?:me|us)\b|(?:text|email) (?:me|us)\b(?! (?:the|a|an|my|our|your|that|those|this|some|it)\b))/iu
 
 /** A clause that tells something beside the call. */
 const STATES = /^(?:i|we) (?:called|waited|asked|tried|left)\b/iu
@@ -166,6 +171,9 @@ const infinitive = (gerund: string): string =>
 function purposeOf(said: string): Frame | null {
   const returning = frame(`(?:${BE} )?(?:just )?returning (?:your|a|the) (?:call|message|voicemail)(.*)$`).exec(said)
   if (returning) return { kind: 'wish', text: `are returning the call${returning[1]}` }
+  // What remains of "I'm calling from Acme about the contract".
+  const subject = /^about (.+)$/iu.exec(said)?.[1]
+  if (subject !== undefined) return { kind: 'wish', text: `are calling about ${subject}` }
   const called = CALLING.exec(said)?.[0]
   const rest = called === undefined ? said : said.slice(called.length)
   const isCall = called !== undefined

@@ -23,7 +23,7 @@ const RULES: readonly (readonly [intent: Intent, weight: number, table: RegExp])
     [
       'scheduling',
       3,
-      `reschedul*, re-schedul*, appointment, appointments, book a/an/me/us/in/my/the, make booking/reservation, reservation, table booked,
+      `reschedul*, re-schedul*, appointment, appointments, book a/an/me/us/in/my/our/the, make booking/reservation, reservation, table booked,
       move/push/change/confirm/cancel/postpone appointment/meeting/booking/reservation/session/visit/lesson/slot/cleaning/grooming, cancel my nine/ten/eight/two/three/four, set up meeting/time/call/visit/tour,
       schedule, scheduled, scheduling, availability, move me to, push it back, move it to, any openings/slots, earliest slot/opening, table for, check-up, checkup, come in before/today/tomorrow, could/can i come in,
       are you free/available on/at/next/tomorrow, bring it in, see it on, thursday/friday/monday/tuesday/wednesday instead, bring fifty`,
@@ -44,7 +44,7 @@ const RULES: readonly (readonly [intent: Intent, weight: number, table: RegExp])
       3,
       `complain*, complaint, unacceptable, ridiculous, disappointed, terrible, awful, worst, rude, disgusting, poor service, never again, fed up, frustrat*, furious, angry, outrageous, pathetic,
       speak to manager/supervisor, very unhappy, not happy, nobody called/came/showed/has/picks, no one called/came/showed/has, never showed/came/called/arrived, overpriced, dirty, waste of, wrong tree, had it, lawyer,
-      left three/four/five messages, left you three/four/five messages, third time this, loud music, had enough`,
+      left three/four/five messages, left you three/four/five messages, third time this, loud music, had enough, can't sleep, kept us/me awake, keeps us/me awake, music on until`,
     ],
     [
       'support',
@@ -58,7 +58,7 @@ const RULES: readonly (readonly [intent: Intent, weight: number, table: RegExp])
       3,
       `follow up, follow-up, following up, check in/on/up, checking in/on/up, any update/news, status of, returning your call/message, got your message/voicemail/call, missed your call, you called,
       as we discussed, getting back to you, get back to you, last week's meeting/call, heard anything, heard back, left message, left you message, i called yesterday/last/earlier/before/on,
-      is/it's/they're ready, is it ready, are they ready, isn't ready, with the results, test results`,
+      is/it's/they're ready, is it ready, are they ready, isn't ready, with the results, test results, results of/from`,
     ],
     [
       'sales',
@@ -97,7 +97,10 @@ const RULES: readonly (readonly [intent: Intent, weight: number, table: RegExp])
 const PITCH = anyOf(`
   special offer, limited time, exclusive offer, offer ends, offer expires, extended warranty, we offer/provide/specialize, we help companies/businesses, we help small/local businesses/companies,
   lower your, cut your bill, cut your electric/energy/phone/heating bill, save you, grow your business, final notice, been selected, pre-approved, preapproved, interest rate, you may qualify, you qualify for, free audit,
-  see if you're eligible, no obligation, act now, press one, in your neighborhood this/next week, businesses like yours, lowest rates, drop by for a free, stop by for a free`)
+  see if you're eligible, no obligation, act now, press one, in your neighborhood this/next week, businesses like yours, lowest rates, competitive rates/prices/quotes, better rates/deal on, rank number, on google, looking at your website, visited your website, found your website, across your website, free audit, whoever looks/handles/deals/manages, person in charge/responsible, who is in charge, save on, drop by for a free, stop by for a free`)
+
+/** Returns whether the sender wants to sell. */
+export const isPitch = (text: string): boolean => occursIn(PITCH, text)
 
 const QUESTION = /\b(?:is|are|do|does|did|what|how|when|where|which|can i|could i|may i)\b[^.?!]{0,200}\?/iu
 
@@ -107,7 +110,7 @@ export function intentOf(
   sentiment: Message['summary']['sentiment'],
   items: readonly Item[],
 ): Intent | null {
-  if (occursIn(PITCH, text)) return 'sales'
+  if (isPitch(text)) return 'sales'
   const isUpset = sentiment === 'frustrated' || sentiment === 'negative'
   const scores = RULES.map(([intent, weight, table]) => {
     const count = foundIn(table, text).length

@@ -38,6 +38,7 @@ const introduced = (text: string): string[] => [
     .flatMap((pattern) => groupOf(pattern, text))
     .filter((name) => /\s/.test(name) || !isPlace(name)),
   ...OTHERS.flatMap((pattern) => groupOf(pattern, text)).filter((name) => !isPlace(name)),
+  ...groupOf(TITLED, text),
 ]
 
 const groupOf = (pattern: RegExp, text: string): string[] =>
@@ -137,12 +138,12 @@ const FULL_NAME = String.raw`${TITLE}${CAPITAL}(?:\s{1,2}(?:(?:van|von|de|der|de
 /** Cues before or after a name. The sender names themself, another person or a company. Group 1 is the name. */
 const INTRODUCTIONS = [
   [
-    "my name is|my name's|the name is|last name is|first name is|first name|last name|surname is|this is|it is|here is|it's|i am|i'm",
+    "my name is|my name's|name's|the name is|name of|under the name|in the name of|last name is|first name is|first name|last name|surname is|this is|it is|here is|it's|i am|i'm",
     'before',
   ],
   ['here|speaking|calling|again', 'after'],
   [
-    'calling from|on behalf of|calling for|speak to|speak with|talk to|talk with|ask for|message for|message is for|looking for|trying to reach|tell|spoke to|spoke with|met with|with|from|for|at|see|saw|remind|contact',
+    'my sister|my brother|my mother|my father|my mum|my mom|my dad|my son|my daughter|my wife|my husband|my partner|my colleague|my neighbour|my neighbor|my boss|my manager|calling from|on behalf of|calling for|speak to|speak with|talk to|talk with|ask for|message for|message is for|looking for|trying to reach|tell|spoke to|spoke with|met with|with|from|for|at|see|saw|remind|contact',
     'before',
   ],
   ['hi|hello|hey|dear|good morning|good afternoon|good evening|thanks|thank you', 'before'],
@@ -156,6 +157,12 @@ const [BEFORE_SENDER, AFTER_SENDER, ...BEFORE_OTHERS] = INTRODUCTIONS.map(([cues
         'gu',
       )
 })
+
+/** "Doctor Osei" */
+const TITLED = new RegExp(
+  String.raw`(?<![\p{L}\p{M}])(?=(?:Mr|Mrs|Ms|Miss|Dr|Doctor|Prof|Professor)\b)(${FULL_NAME})`,
+  'gu',
+)
 
 /** Each has the name in group 1. The sender introduces themself: */
 export const INTRODUCED = BEFORE_SENDER!

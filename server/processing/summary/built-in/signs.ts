@@ -9,7 +9,8 @@ const DANGERS = anyOf(
   shortness of breath, unconscious, passed out, fainted, seizure*, stroke, overdose*, poison*, swallowed, choking, severe pain, terrible pain, unbearable pain,
   excruciating, allergic reaction, suicid*, kill myself, swollen, swelling, numb, arm feels numb, can't get up, can't move, broke hip, broken hip, broke leg, broke arm,
   concussion, stopped eating, vomiting, collaps*, brakes failed, brakes don't work, brakes went, trapped, stuck in the elevator, stuck in the lift, threaten*, broke into,
-  breaking in, intruder, asthma attack, hardly breathe, struggling to breathe, got stung, was bitten, ate chocolate, ate rat poison, convulsing, collapsed, baby's inside, child is inside, locked in`,
+  breaking in, intruder, asthma attack, hardly breathe, struggling to breathe, got stung, was bitten, palpitations, heart is racing, slurred, double vision,
+  no brakes, brakes aren't, brakes stopped, brakes won't, pedal goes, wheel came off, ate chocolate, ate rat poison, convulsing, collapsed, baby's inside, child is inside, locked in`,
 )
 /** What went wrong. */
 const PROBLEMS = anyOf(
@@ -20,6 +21,9 @@ const PROBLEMS = anyOf(
   no package, no parcel, no answer, no reply, no response, no sign, declined, in pieces, came off, hole, raining, leaning, pulling away, hail, gone, empty, didn't, is out, off since, been off, turned green, smashed, gave, forgot, left behind, mistake, struggling, died, passed away, overdue,
   fell, clogged, blocked, overflow*, flicker*, locked out, denied, expired, cancelled, unhappy, disappoint*, rude, dirty, cold, went out, packed in, storm, blackout, power cut, outage, scratch*, dent*, torn, faulty, defective`,
 )
+/** A person or an animal took what harms. */
+const HARMFUL =
+  /\b(?:ate|eaten|swallowed|drank|drunk)\b[^.?!]{0,40}\b(?:chocolate|raisins|grapes|onions?|antifreeze|bleach|batter(?:y|ies)|magnets?|coins?|pills?|tablets|medication|poison|pellets)\b|\b(?:wrong|else's|patient's|person's) (?:\p{L}{1,12} )?(?:tablets?|pills?|medication|medicine|dose|insulin|prescription)\b/giu
 const DENIED =
   /\b(?:not|isn't|no|never|wasn't|nothing|without|don't|doesn't|didn't|no more|if (?:it|there|this)) (?:\p{L}{1,12} ){0,2}$/iu
 const DETECTOR =
@@ -32,7 +36,7 @@ const occurs = (pattern: RegExp, text: string): boolean =>
   )
 
 /** Returns whether a clause tells of a danger to a person or a building. */
-export const hasDanger = (text: string): boolean => occurs(DANGERS, text)
+export const hasDanger = (text: string): boolean => occurs(DANGERS, text) || occurs(HARMFUL, text)
 
 /** Returns whether a clause tells of something that went wrong. */
 export const hasProblem = (text: string): boolean => occursIn(PROBLEMS, text)

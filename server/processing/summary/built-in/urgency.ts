@@ -1,12 +1,13 @@
 import type { Message } from '../../../contract/messages/message'
 import { deadlineIn } from './deadlines'
+import { isPitch } from './intent'
 import type { Item } from './items'
 import { anyOf, occursIn } from './word-table'
 
 const NOT_URGENT = anyOf(`
   not urgent, isn't urgent, nothing urgent, no urgency, not an emergency, no emergency, no hurry, no rush, not in hurry, not rush, whenever you can/get/have/like,
   when you get chance/moment/minute, when you have chance/moment/minute/time, when it's/it is convenient, at your convenience, at your earliest convenience, take your time,
-  no big deal, nothing important, low priority, can wait, just calling to say hi/hello/thank, just wanted to say hi/hello/thank, just to say, not pressing`)
+  no big deal, nothing important, low priority, can wait, just calling to say hi/hello/thank, just wanted to say hi/hello/thank, just to say, not pressing, wrong number`)
 const URGENT = anyOf(`
   urgent, urgently, emergency, emergencies, asap, as soon as possible, as soon as you can/get, immediately, right away, right now, straight away, straightaway, critical,
   time sensitive, time-sensitive, top priority, desperate, desperately, can't wait, cannot wait, life or death, stranded, locked out, locked myself/himself/herself/ourselves out,
@@ -24,6 +25,7 @@ export function urgencyOf(text: string, items: readonly Item[], asksForCall: boo
     ({ index }) => !DENIED.test(text.slice(Math.max(0, index - 40), index)),
   )
   if (isUrgent) return 'high'
+  if (isPitch(text)) return 'low'
   const isAsked = asksForCall || items.some(({ kind }) => kind === 'ask' || kind === 'wish')
   return isAsked && (deadlineIn(text) !== null || occursIn(SOON, text)) ? 'medium' : null
 }
