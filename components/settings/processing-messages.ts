@@ -21,6 +21,16 @@ const en = {
     minutesOf: (used: number, limit: number) => `${minutes(used)} of ${formatNumber(limit / 60)} minutes`,
     messages: 'Messages',
   },
+  use: {
+    title: 'Use by engine',
+    messages: 'Messages',
+    minutes: 'Minutes',
+    cost: 'Cost',
+    retention: 'Keeps what it is sent',
+    free: 'None',
+    here: 'Nothing leaves this server',
+    notStated: 'Not stated',
+  },
   engines: {
     title: 'Engines in use',
     description: 'The administrator of this server chooses the engines.',
@@ -85,6 +95,6 @@ const en = {
 }
 
 /** Rounds up, so that used minutes are never shown as fewer than they are. */
-const minutes = (seconds: number) => formatNumber(Math.ceil(seconds / 6) / 10)
+export const minutes = (seconds: number) => formatNumber(Math.ceil(seconds / 6) / 10)
 
 export const processingSettingsMessages = { en }

@@ -534,9 +534,21 @@ CREATE TABLE "usage_days" (
 CREATE TABLE "usage_months" (
 	"account_id" uuid NOT NULL,
 	"month" date NOT NULL,
+	"step" text NOT NULL,
+	"engine" text NOT NULL,
+	"model" text NOT NULL,
 	"messages" integer DEFAULT 0 NOT NULL,
 	"seconds" double precision DEFAULT 0 NOT NULL,
-	CONSTRAINT "usage_months_account_id_month_pk" PRIMARY KEY("account_id","month")
+	CONSTRAINT "usage_months_account_id_month_step_engine_model_pk" PRIMARY KEY("account_id","month","step","engine","model"),
+	CONSTRAINT "usage_months_step" CHECK ("usage_months"."step" in ('prepare', 'transcribe', 'summarize'))
+);
+--> statement-breakpoint
+CREATE TABLE "compared_messages" (
+	"message_id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"comparison_id" uuid NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"result" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "access_tokens" (
@@ -780,6 +792,8 @@ ALTER TABLE "processing_jobs" ADD CONSTRAINT "processing_jobs_account_id_account
 ALTER TABLE "processing_outages" ADD CONSTRAINT "processing_outages_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recording_parts" ADD CONSTRAINT "recording_parts_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "usage_months" ADD CONSTRAINT "usage_months_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "compared_messages" ADD CONSTRAINT "compared_messages_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "compared_messages" ADD CONSTRAINT "compared_messages_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_tokens" ADD CONSTRAINT "access_tokens_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_tokens" ADD CONSTRAINT "access_tokens_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -801,6 +815,7 @@ ALTER TABLE "webhook_subscriptions" ADD CONSTRAINT "webhook_subscriptions_accoun
 ALTER TABLE "webhook_subscriptions" ADD CONSTRAINT "webhook_subscriptions_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_subscriptions" ADD CONSTRAINT "webhook_subscriptions_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_handle" ON "accounts" USING btree ("handle");--> statement-breakpoint
+CREATE INDEX "compared_messages_account" ON "compared_messages" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "alert_urls_account" ON "alert_urls" USING btree ("account_id","created_at","id");--> statement-breakpoint

@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { check, date, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { MAX_PART_BYTES } from '../../server/contract/intake/protocol'
+import type { ComparedResult } from '../../server/contract/processing/comparison'
 import { FAILURE_CODES, HELD_REASONS, JOB_STATES, STEPS } from '../../server/contract/processing/processing'
 import { accounts } from './accounts'
 import { bytea, createdAt, isOneOf, ownedBy, partOf, timestampMs, timestampUs } from './columns'
@@ -96,15 +108,37 @@ export const processingAttempts = pgTable(
   (table) => [index('processing_attempts_message').on(table.messageId, table.recordedAt)],
 )
 
+/** What each engine transcribed and summarized. The transcribed seconds of all engines count for the plan. */
 export const usageMonths = pgTable(
   'usage_months',
   {
     accountId: ownedBy(() => accounts.id),
     month: date({ mode: 'string' }).notNull(),
+    step: text({ enum: STEPS }).notNull(),
+    engine: text().notNull(),
+    model: text().notNull(),
     messages: integer().notNull().default(0),
+    /** Length of the recordings. */
     seconds: doublePrecision().notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.month] })],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.month, table.step, table.engine, table.model] }),
+    check('usage_months_step', isOneOf(table.step, STEPS)),
+  ],
+)
+
+/** The messages of an account's last comparison of engines. They are erased after an hour. */
+export const comparedMessages = pgTable(
+  'compared_messages',
+  {
+    messageId: partOf(() => messages.id),
+    accountId: ownedBy(() => accounts.id),
+    comparisonId: uuid().notNull(),
+    requestedAt: timestampMs().notNull(),
+    /** What the built-in engines made of it; null until its turn. */
+    result: jsonb().$type<ComparedResult>(),
+  },
+  (table) => [index('compared_messages_account').on(table.accountId)],
 )
 
 export const usageDays = pgTable('usage_days', {

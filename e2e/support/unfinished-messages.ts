@@ -89,7 +89,9 @@ export async function notUnderstood({ account }: OwnAccount, email = 'ada@harbou
 
 /** Adds a message that waits, because the account has used its minutes. */
 export async function waitingForBudget({ account }: OwnAccount, email = 'ben@harbour.example'): Promise<string> {
-  await db().transaction((tx) => addUsage(tx, { accountId: account.id, channelId: null }, PRO_SECONDS, new Date()))
+  await db().transaction((tx) =>
+    addUsage(tx, { accountId: account.id, channelId: null, source: aTranscript().source }, PRO_SECONDS, new Date()),
+  )
   return anUnfinishedMessage(account, {
     message: { ...by(email), channelId: await someChannel(account), createdAt: minutesAgo(12) },
     job: { state: 'held', heldReason: 'over_budget' },

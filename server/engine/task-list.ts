@@ -16,7 +16,8 @@ import { DELETE_LATE_FILES, deleteLateFiles, deleteOldAudio } from '../messages/
 import { numberAllMessages } from '../messages/inbox/feed'
 import { numberLedgers } from '../messages/ledger/number-ledger'
 import { deleteOldParts } from '../processing/audio/recording-parts'
-import { configuredEngines } from '../processing/configured-engines'
+import { COMPARE_ENGINES, compareEngines, pruneComparisons } from '../processing/compare-engines'
+import { builtInEngines, configuredEngines } from '../processing/configured-engines'
 import { resumeHeld } from '../processing/held/resume'
 import {
   PROCESSING_ALERT,
@@ -69,6 +70,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   },
   prune_intake: { cron: '*/10 * * * *', run: () => pruneIntake() },
   prune_agent_calls: { cron: '17 4 * * *', run: () => pruneAgentCalls() },
+  prune_comparisons: { cron: '*/10 * * * *', run: () => pruneComparisons() },
   prune_former_handles: { cron: '43 4 * * *', run: () => pruneFormerHandles() },
   [SEND_CODE]: { run: sendCode },
   [MAIL_ADMIN]: { run: mailAdmin },
@@ -81,6 +83,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   [PROCESSING_ALERT]: { run: (payload) => sendProcessingAlert(payload) },
   [MAIL_INVITATION]: { run: mailInvitation },
   [SUMMARIZE_AGAIN]: { run: (payload) => summarizeAgain(payload, configuredEngines()) },
+  [COMPARE_ENGINES]: { run: (payload) => compareEngines(payload, builtInEngines) },
   [DELETE_LATE_FILES]: { run: deleteLateFiles },
   [RESEND_FAILED]: { run: resendFailed },
 }

@@ -1,9 +1,14 @@
 import { hasSpeech } from '../messages/completion/transcript-text'
 import { prepareAudio } from './audio/prepare'
+import type { BuiltInEngines } from './compare-engines'
 import type { Engines } from './port/engines'
+import { BUILT_IN_RECOGNIZER } from './speech/built-in-recognizer'
 import { canTranscribe, transcribe, warmUpSpeech } from './speech/transcribe'
 import { summarize, summaryStatus } from './summary/summarize'
 import { summarizeInProcess, warmUpSummary } from './summary/summary-process'
+
+/** The engines that need no setting. */
+export const builtInEngines: BuiltInEngines = { recognizer: BUILT_IN_RECOGNIZER, summarizeBuiltIn: summarizeInProcess }
 
 /** Returns the engines that the settings of this instance select. */
 export const configuredEngines = (): Engines => ({

@@ -2,10 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '../../db/client'
 import type { Account } from '../accounts/account/account'
 import { listActivities, SYSTEM_ACTOR } from '../accounts/account/activity'
+import type { EngineSource } from '../contract/processing/processing'
 import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database/database'
 import { anAccount } from '../testing/fixtures/factory'
-import { addUsage } from './held/budgets'
+import { addEngineUse, addUsage } from './held/budgets'
 import { StepError } from './port/step-error'
 import { throughCircuit } from './providers/circuit'
 import { changeProcessing, processingSettings } from './settings'
@@ -65,15 +66,53 @@ test('a country without phone numbers is refused', async () => {
   await expect(change({ phone_country: 'ZZ' })).rejects.toMatchObject({ body: { error: 'validation_error' } })
 })
 
-test('the use is that of this month, in the minutes of the plan', async () => {
-  await db().transaction((tx) => addUsage(tx, { accountId: account.id, channelId: null }, 90, new Date()))
-  await db().transaction((tx) => addUsage(tx, { accountId: account.id, channelId: null }, 600, new Date('2020-01-01')))
+test('the use is that of this month, in the minutes of the plan and by engine', async () => {
+  const [local, cloud] = [
+    { engine: 'built-in', model: 'whisper-base' },
+    { engine: 'openai-compatible', model: 'whisper-1' },
+  ] as const
+  await db().transaction(async (tx) => {
+    const transcribed = (source: EngineSource, seconds: number, now = new Date()) =>
+      addUsage(tx, { accountId: account.id, channelId: null, source }, seconds, now)
+    await transcribed(cloud, 90)
+    await transcribed(cloud, 30)
+    await transcribed(local, 60)
+    await transcribed(local, 600, new Date('2020-01-01'))
+    await addEngineUse(tx, { accountId: account.id, step: 'summarize', source: cloud }, 90, new Date())
+  })
   expect((await processingSettings(account)).usage).toEqual({
     month: `${new Date().toISOString().slice(0, 7)}-01`,
-    messages: 1,
-    seconds: 90,
+    messages: 3,
+    seconds: 180,
     limit_seconds: 300 * 60,
+    engines: [
+      { step: 'transcribe', ...cloud, messages: 2, seconds: 120 },
+      { step: 'transcribe', ...local, messages: 1, seconds: 60 },
+      { step: 'summarize', ...cloud, messages: 1, seconds: 90 },
+    ],
   })
+})
+
+test('a provider has the terms that the operator states, and an engine on this server has none', async () => {
+  expect(await processingSettings(account)).toMatchObject({ speech: { terms: null }, summary: { terms: null } })
+  const settings = {
+    SPEECH_ENGINE: 'openai-compatible',
+    SPEECH_BASE_URL: 'https://speech.example/v1',
+    SPEECH_PRICE_PER_MINUTE: '0.006 USD',
+    SPEECH_RETENTION: '30 days',
+    SUMMARY_BASE_URL: 'http://localhost:11434/v1',
+    SUMMARY_MODEL: 'llama',
+  }
+  const before = { ...process.env }
+  Object.assign(process.env, settings)
+  resetEnv()
+  expect(await processingSettings(account)).toMatchObject({
+    speech: { terms: { host: 'speech.example', price: { amount: 0.006, currency: 'USD' }, retention: '30 days' } },
+    summary: { terms: { host: 'localhost:11434', price: null, retention: null } },
+  })
+  for (const name of Object.keys(settings)) delete process.env[name]
+  Object.assign(process.env, before)
+  resetEnv()
 })
 
 test('the engines in use are those of the settings; one whose provider refuses this service says why', async () => {

@@ -12,16 +12,7 @@ import { engineStatus } from './status/processing-status'
 /** Returns the settings of processing, the engines in use and what the account used this month. */
 export async function processingSettings(account: Account): Promise<ProcessingSettings> {
   const [choices, usage, engines] = await Promise.all([choicesOf(account), usageOf(account), engineStatus()])
-  return {
-    ...choices,
-    ...engines,
-    usage: {
-      month: usage.month,
-      messages: usage.messages,
-      seconds: usage.seconds,
-      limit_seconds: usage.limitSeconds,
-    },
-  }
+  return { ...choices, ...engines, usage }
 }
 
 /** Changes what is given, and logs each change. Throws ApiError validation_error for a country without phone numbers. */

@@ -1,6 +1,6 @@
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
-import { httpUrl, list, optional, urlWithoutPassword } from './setting'
+import { httpUrl, list, optional, price, urlWithoutPassword } from './setting'
 
 export const s3 = {
   S3_ENDPOINT: httpUrl.optional().meta({
@@ -44,6 +44,8 @@ const languages = list
   .transform((tags) => [...new Set(tags.map((tag) => tag.toLowerCase().split(/[-_]/)[0] ?? ''))])
   .refine((tags) => tags.every((tag) => /^[a-z]{2,3}$/.test(tag)), 'expected languages such as en,de')
 
+const retention = z.string().max(200).optional()
+
 const SPEECH_ENGINE_NAMES = ['built-in', 'openai-compatible', 'off'] as const
 
 export const speech = {
@@ -74,6 +76,14 @@ export const speech = {
     .optional()
     .meta({ description: 'Key of that API. Servers on your own network may need none.' }),
   SPEECH_MODEL: z.string().default('whisper-1').meta({ description: 'Model of that API.' }),
+  SPEECH_PRICE_PER_MINUTE: price.meta({
+    description: 'What that API costs for a minute of audio, such as `0.006 USD`. Shown with the use of the month.',
+    default: 'not shown',
+  }),
+  SPEECH_RETENTION: retention.meta({
+    description: 'How long that API keeps recordings, in words, such as `30 days`. Shown to members.',
+    default: 'shown as not stated',
+  }),
   SPEECH_LANGUAGES: languages.meta({
     description:
       'Languages that are transcribed, such as `en,de`. Recordings in others wait. With `en` the built-in engine fetches the weights for English alone.',
@@ -104,6 +114,14 @@ export const summary = {
   }),
   SUMMARY_API_KEY: optional.meta({ description: 'Key of that server. Local servers often need none.' }),
   SUMMARY_MODEL: optional.meta({ description: 'Name of the model, as that server names it.' }),
+  SUMMARY_PRICE_PER_MESSAGE: price.meta({
+    description: 'What that server costs for a summary, such as `0.002 USD`. Shown with the use of the month.',
+    default: 'not shown',
+  }),
+  SUMMARY_RETENTION: retention.meta({
+    description: 'How long that server keeps transcripts, in words. Shown to members.',
+    default: 'shown as not stated',
+  }),
   SUMMARY_PHONE_COUNTRY: z
     .string()
     .transform((code) => code.toUpperCase())

@@ -15,6 +15,13 @@ export const urlWithoutPassword = z
   .url({ protocol: /^https?$/, hostname: /.*/, abort: true })
   .refine((url) => new URL(url).username === '' && new URL(url).password === '', 'expected a URL without a password')
 
+/** An amount and a currency, such as `0.006 USD`. */
+export const price = z
+  .string()
+  .regex(/^\d+(\.\d+)? [A-Z]{3}$/, 'expected an amount and a currency, such as 0.006 USD')
+  .transform((text) => ({ amount: Number(text.split(' ')[0]), currency: text.slice(-3) }))
+  .optional()
+
 export const list = z
   .string()
   .default('')

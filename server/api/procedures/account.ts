@@ -22,9 +22,12 @@ import {
 import { ActivityList, ListActivities } from '../../contract/accounts/activity'
 import { AgentAccess, ChangeAgentAccess } from '../../contract/accounts/agent-access'
 import { AddAlertUrl, AlertUrl, TestAlertResult } from '../../contract/accounts/alert-url'
+import { EngineComparison } from '../../contract/processing/comparison'
 import { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../../contract/processing/processing'
 import { env } from '../../env'
+import { findComparison, requestComparison } from '../../processing/compare-engines'
 import { changeProcessing, processingSettings } from '../../processing/settings'
+import { engineStatus } from '../../processing/status/processing-status'
 import { ById, freeEndpoint, memberProcedure, orNotFound, router } from '../access/procedure'
 
 export const me = freeEndpoint({
@@ -123,6 +126,18 @@ export const settings = router({
     .input(ChangeProcessing)
     .output(ProcessingChoices)
     .mutation(({ ctx, input }) => changeProcessing(ctx.account, ctx.actor, input)),
+
+  /** The comparison of the engines in use with the built-in ones, for an hour. */
+  comparison: memberProcedure('admin')
+    .output(EngineComparison.nullable())
+    .query(({ ctx }) => findComparison(ctx.account)),
+
+  compareEngines: memberProcedure('admin')
+    .input(z.object({ channel_id: z.uuid() }))
+    .output(z.literal(true))
+    .mutation(async ({ ctx, input }) =>
+      orNotFound(await requestComparison(ctx.account, await engineStatus(), input.channel_id)),
+    ),
 })
 
 export const activity = router({

@@ -212,6 +212,12 @@ const TABLE: Record<string, Row> = {
   'settings.changeAgents': { role: 'admin', input: () => ({ may_send: true }), ...namesNoId },
   'settings.changeHandle': { role: 'admin', input: () => ({ handle: `h-${randomUUID()}` }), ...namesNoId },
   'settings.changeProcessing': { role: 'admin', input: () => ({ language: 'de' }), ...namesNoId },
+  'settings.compareEngines': {
+    role: 'admin',
+    input: ({ channelId }) => ({ channel_id: channelId }),
+    allowed: 'conflict',
+  },
+  'settings.comparison': { role: 'admin', ...namesNoId },
   'settings.find': { role: 'viewer', ...namesNoId },
   'settings.processing': { role: 'viewer', ...namesNoId },
   'settings.rename': { role: 'admin', input: () => ({ name: 'Another name' }), ...namesNoId },

@@ -102,6 +102,8 @@ const NEEDED: Record<string, Role | null> = {
   'settings.changeAgents': 'admin',
   'settings.changeHandle': 'admin',
   'settings.changeProcessing': 'admin',
+  'settings.compareEngines': 'admin',
+  'settings.comparison': 'admin',
   'settings.find': 'viewer',
   'settings.processing': 'viewer',
   'settings.rename': 'admin',

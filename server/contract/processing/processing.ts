@@ -75,6 +75,17 @@ export interface AudioDetails {
 
 const ENGINE_STATES = ['ready', 'fetching', 'missing', 'off', 'refused'] as const
 
+/** What the operator states about a provider. */
+export const ProviderTerms = z.object({
+  host: z.string().describe('Where the provider is.'),
+  price: z
+    .object({ amount: z.number(), currency: z.string() })
+    .nullable()
+    .describe('Of a minute of audio, or of a summary.'),
+  retention: z.string().nullable().describe('How long the provider keeps what it is sent.'),
+})
+export type ProviderTerms = z.infer<typeof ProviderTerms>
+
 /** An engine in use. `refused` means that its provider refuses this service, so that messages wait. */
 export const EngineInUse = z.object({
   engine: z.string(),
@@ -84,14 +95,23 @@ export const EngineInUse = z.object({
   languages: z.union([z.literal('any'), z.array(z.string())]).describe('BCP 47, without regions.'),
   detail: z.string().nullable().describe('What is missing, or why the provider refuses.'),
   refused_since: timestamp('Since when the provider refuses this service.').nullable(),
+  terms: ProviderTerms.nullable().describe('Null for an engine on this server.'),
 })
 export type EngineInUse = z.infer<typeof EngineInUse>
+
+export const EngineUse = EngineSource.extend({
+  step: z.enum(STEPS),
+  messages: z.int(),
+  seconds: z.number().describe('Length of the recordings.'),
+})
+export type EngineUse = z.infer<typeof EngineUse>
 
 export const ProcessingUsage = z.object({
   month: z.string().describe('First day of the month (UTC), `YYYY-MM-DD`.'),
   messages: z.int(),
   seconds: z.number(),
   limit_seconds: z.number(),
+  engines: z.array(EngineUse).describe('What each engine did this month.'),
 })
 export type ProcessingUsage = z.infer<typeof ProcessingUsage>
 

@@ -49,9 +49,9 @@ function allowPerDay(minutes: number | null) {
 
 const useOfMonth = ({ id }: { id: string }, seconds: number) =>
   db().execute(sql`
-    insert into usage_months (account_id, month, seconds)
-    values (${id}, date_trunc('month', now() at time zone 'UTC')::date, ${seconds})
-    on conflict (account_id, month) do update set seconds = excluded.seconds`)
+    insert into usage_months (account_id, month, step, engine, model, seconds)
+    values (${id}, date_trunc('month', now() at time zone 'UTC')::date, 'transcribe', 'test', 'speech-1', ${seconds})
+    on conflict (account_id, month, step, engine, model) do update set seconds = excluded.seconds`)
 const useOfDay = (seconds: number) =>
   db().execute(sql`insert into usage_days (day, seconds) values ((now() at time zone 'UTC')::date, ${seconds})`)
 

@@ -1,28 +1,33 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '../../../db/advisory-locks'
 import { db, type Queryable, type Transaction } from '../../../db/client'
+import { usageMonths } from '../../../db/schema'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import type { Plan } from '../../contract/accounts/account'
+import type { EngineSource, ProcessingUsage, Step } from '../../contract/processing/processing'
 import { env } from '../../env'
 import { HeldError } from '../port/step-error'
 import type { StepClaim } from '../work/claim'
 
-export interface Usage {
-  /** First day of the month, UTC, `YYYY-MM-DD`. */
-  month: string
-  messages: number
-  seconds: number
-  limitSeconds: number
+/** Reads what the account used in the month of `now` (UTC), in all and by engine. */
+export async function usageOf({ id, plan }: { id: string; plan: Plan }, now = new Date()): Promise<ProcessingUsage> {
+  const month = monthOf(now)
+  const engines = await db()
+    .select(EngineColumns)
+    .from(usageMonths)
+    .where(and(eq(usageMonths.accountId, id), eq(usageMonths.month, month)))
+    .orderBy(desc(usageMonths.step), desc(usageMonths.messages), usageMonths.engine, usageMonths.model)
+  const transcribed = engines.filter(({ step }) => step === 'transcribe')
+  return {
+    month,
+    messages: transcribed.reduce((sum, { messages }) => sum + messages, 0),
+    seconds: transcribed.reduce((sum, { seconds }) => sum + seconds, 0),
+    limit_seconds: monthlySeconds(plan),
+    engines,
+  }
 }
 
-/** Reads what the account used in the month of `now` (UTC). */
-export async function usageOf({ id, plan }: { id: string; plan: Plan }, now = new Date()): Promise<Usage> {
-  const month = monthOf(now)
-  const [row] = await db().execute<{ messages: number; seconds: number }>(
-    sql`select messages, seconds from usage_months where account_id = ${id}::uuid and month = ${month}::date`,
-  )
-  return { month, messages: row?.messages ?? 0, seconds: row?.seconds ?? 0, limitSeconds: monthlySeconds(plan) }
-}
+const { accountId: _account, month: _month, ...EngineColumns } = getTableColumns(usageMonths)
 
 /** Seconds of audio that may still be transcribed. Negative when more was used. */
 export interface SecondsLeft {
@@ -42,8 +47,8 @@ export async function secondsLeft(
       select j.account_id, m.duration_seconds as seconds from processing_jobs j join messages m on m.id = j.id
       where j.state = 'pending' and j.step = 'transcribe' and ${alsoUsed}
     )
-    select coalesce((select seconds from usage_months
-        where account_id = ${accountId}::uuid and month = ${monthOf(now)}::date), 0)
+    select coalesce((select sum(seconds) from usage_months
+        where account_id = ${accountId}::uuid and month = ${monthOf(now)}::date and step = 'transcribe'), 0)
         + coalesce((select sum(seconds) from used where account_id = ${accountId}::uuid), 0) as month,
       coalesce((select seconds from usage_days where day = ${dayOf(now)}::date), 0)
         + coalesce((select sum(seconds) from used), 0) as day`)
@@ -77,18 +82,33 @@ export async function reserveBudget(
 /** Adds a transcribed recording to the use of the account, of the instance and of the channel. */
 export async function addUsage(
   tx: Transaction,
-  { accountId, channelId }: { accountId: string; channelId: string | null },
+  { accountId, channelId, source }: { accountId: string; channelId: string | null; source: EngineSource },
   seconds: number,
   now: Date,
 ): Promise<void> {
-  const inMonth = (table: SQL, owner: SQL, id: string) => sql`
-    insert into ${table} as u (${owner}, month, messages, seconds) values (${id}::uuid, ${monthOf(now)}::date, 1, ${seconds})
-    on conflict (${owner}, month) do update set messages = u.messages + 1, seconds = u.seconds + excluded.seconds`
-  await tx.execute(inMonth(sql`usage_months`, sql`account_id`, accountId))
+  await addEngineUse(tx, { accountId, step: 'transcribe', source }, seconds, now)
   await tx.execute(sql`
     insert into usage_days as u (day, seconds) values (${dayOf(now)}::date, ${seconds})
     on conflict (day) do update set seconds = u.seconds + excluded.seconds`)
-  if (channelId) await tx.execute(inMonth(sql`channel_months`, sql`channel_id`, channelId))
+  if (channelId)
+    await tx.execute(sql`
+      insert into channel_months as u (channel_id, month, messages, seconds)
+      values (${channelId}::uuid, ${monthOf(now)}::date, 1, ${seconds})
+      on conflict (channel_id, month) do update set messages = u.messages + 1, seconds = u.seconds + excluded.seconds`)
+}
+
+/** Adds a message to what an engine did for the account this month. Summaries count no minutes of the plan. */
+export async function addEngineUse(
+  tx: Transaction,
+  { accountId, step, source: { engine, model } }: { accountId: string; step: Step; source: EngineSource },
+  seconds: number,
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into usage_months as u (account_id, month, step, engine, model, messages, seconds)
+    values (${accountId}::uuid, ${monthOf(now)}::date, ${step}, ${engine}, ${model}, 1, ${seconds})
+    on conflict (account_id, month, step, engine, model)
+      do update set messages = u.messages + 1, seconds = u.seconds + excluded.seconds`)
 }
 
 /** Checks the channel's month under the lock of the budgets. @throws HeldError over_channel_limit */

@@ -154,7 +154,10 @@ describe('the monthly limit of the channel', () => {
       await sleep(20)
       return aTranscript()
     }
-    const engines = testEngines({ prepareAudio: async (webm) => ({ ...prepared(webm), durationSeconds: 30 }), transcribe })
+    const engines = testEngines({
+      prepareAudio: async (webm) => ({ ...prepared(webm), durationSeconds: 30 }),
+      transcribe,
+    })
     const runDue = async (id: string) => {
       for (let due: Date | null = new Date(0); due && due < new Date(); ) due = await processMessage(id, { engines })
     }

@@ -74,8 +74,8 @@ test('further failures of the same outage send none; a completed message ends th
 })
 
 test('messages that wait for a budget send another kind of email, and those that wait for an engine send none', async () => {
-  await database.sql`insert into usage_months (account_id, month, seconds)
-    values (${account.id}, date_trunc('month', now() at time zone 'UTC')::date, ${300 * 60})`
+  await database.sql`insert into usage_months (account_id, month, step, engine, model, seconds)
+    values (${account.id}, date_trunc('month', now() at time zone 'UTC')::date, 'transcribe', 'test', 'speech-1', ${300 * 60})`
   await processOne(testEngines())
   await processOne(testEngines())
   expect(await queuedKinds()).toEqual(['waiting', 'waiting'])

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import type { EngineInUse } from '../../contract/processing/processing'
+import type { EngineInUse, ProviderTerms } from '../../contract/processing/processing'
+import { env } from '../../env'
 import { type OpenCircuit, openCircuits, type Provider } from '../providers/circuit'
 import { speechStatus } from '../speech/transcribe'
 import { summaryStatus } from '../summary/summarize'
@@ -62,6 +63,7 @@ export async function engineStatus(): Promise<Record<Provider, EngineInUse>> {
         languages: languages === 'any' ? languages : [...languages],
         detail: speech.detail,
         refused_since: null,
+        terms: speechTerms(),
       },
       circuitOf('speech'),
     ),
@@ -79,7 +81,20 @@ function summaryInUse(): EngineInUse {
     languages: 'any',
     detail: null,
     refused_since: null,
+    terms: summaryTerms(),
   }
+}
+
+function speechTerms(): ProviderTerms | null {
+  const { SPEECH_ENGINE, SPEECH_BASE_URL, SPEECH_PRICE_PER_MINUTE: price, SPEECH_RETENTION: retention } = env()
+  if (SPEECH_ENGINE !== 'openai-compatible' || !SPEECH_BASE_URL) return null
+  return { host: new URL(SPEECH_BASE_URL).host, price: price ?? null, retention: retention ?? null }
+}
+
+function summaryTerms(): ProviderTerms | null {
+  const { SUMMARY_PROVIDER, SUMMARY_PRICE_PER_MESSAGE: price, SUMMARY_RETENTION: retention } = env()
+  if (!SUMMARY_PROVIDER) return null
+  return { host: new URL(SUMMARY_PROVIDER.baseUrl).host, price: price ?? null, retention: retention ?? null }
 }
 
 const withCircuit = (engine: EngineInUse, circuit: OpenCircuit | undefined): EngineInUse =>

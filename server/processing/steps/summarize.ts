@@ -3,6 +3,7 @@ import { db, type Transaction } from '../../../db/client'
 import { accounts, channelSettings, channels, messages } from '../../../db/schema'
 import { completeProcessed } from '../../messages/completion/complete'
 import type { ReviewStep } from '../../messages/completion/review'
+import { addEngineUse } from '../held/budgets'
 import type { Engines, SummaryResult } from '../port/engines'
 import { StepError } from '../port/step-error'
 import { throughCircuit } from '../providers/circuit'
@@ -61,6 +62,7 @@ export const summarize: RunStep = async (claim, { engines, signal }) => {
         audioKey: row.audioKey,
       }
       await tx.update(messages).set({ summarySource: source }).where(eq(messages.id, claim.messageId))
+      await addEngineUse(tx, { accountId: claim.accountId, step: 'summarize', source }, row.durationSeconds, now)
       return completeProcessed(tx, { id: claim.accountId }, input)
     },
   }

@@ -60,7 +60,7 @@ export const transcribe: RunStep = async (claim, { engines, signal }) => {
           completedAsHeard: row.acceptedReason ?? reason,
         })
         .where(eq(messages.id, messageId))
-      await addUsage(tx, { accountId, channelId }, durationSeconds, now)
+      await addUsage(tx, { accountId, channelId, source }, durationSeconds, now)
       return []
     },
   }

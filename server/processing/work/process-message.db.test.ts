@@ -382,8 +382,8 @@ describe('a message waits', () => {
 
   test('when its account has used its minutes; a larger plan continues it', async () => {
     const id = await anAcceptedRecording(account)
-    await db().execute(sql`insert into usage_months (account_id, month, seconds)
-      values (${account.id}, date_trunc('month', now() at time zone 'UTC')::date, ${300 * 60 - 1})`)
+    await db().execute(sql`insert into usage_months (account_id, month, step, engine, model, seconds)
+      values (${account.id}, date_trunc('month', now() at time zone 'UTC')::date, 'transcribe', 'test', 'speech-1', ${300 * 60 - 1})`)
     await processDue(id)
     expect(await jobRow(id)).toMatchObject({ state: 'held', heldReason: 'over_budget' })
     await db().update(accounts).set({ plan: 'pro' }).where(eq(accounts.id, account.id))
@@ -391,7 +391,7 @@ describe('a message waits', () => {
     await processDue(id, testEngines(), inSeconds(1))
     expect(await messageRow(id)).toMatchObject({ state: 'completed' })
     const [usage] = await db().execute<{ seconds: number; messages: number }>(
-      sql`select seconds, messages from usage_months where account_id = ${account.id}`,
+      sql`select seconds, messages from usage_months where account_id = ${account.id} and step = 'transcribe'`,
     )
     expect(usage).toMatchObject({ seconds: 300 * 60 + 1, messages: 1 })
   })

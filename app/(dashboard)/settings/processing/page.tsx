@@ -2,6 +2,9 @@ import { useMessages } from '#messages'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { EngineName } from '@/components/messages/processing/processing-details'
+import { Comparison } from '@/components/settings/comparison'
+import { comparisonMessages } from '@/components/settings/comparison-messages'
+import { EngineUseTable } from '@/components/settings/engine-use'
 import { languageOptions } from '@/components/settings/languages'
 import { CountryForm, LanguageForm, ProcessingSwitch, VocabularyForm } from '@/components/settings/processing-forms'
 import { processingSettingsMessages } from '@/components/settings/processing-messages'
@@ -13,6 +16,7 @@ import { UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import { countryOptions } from '@/server/accounts/account/country'
 import { dashboard } from '@/server/api/trpc/trpc'
+import { isComparable } from '@/server/contract/processing/comparison'
 import type { EngineInUse, ProcessingSettings, ProcessingUsage } from '@/server/contract/processing/processing'
 import { languageName } from '@/server/contract/values/text'
 
@@ -31,6 +35,11 @@ export default async function ProcessingSettingsPage() {
       {isAdmin ? null : <p className="mb-8 text-soft">{onlyAdmins}</p>}
       <Section title={usage.title} description={usage.description(MONTH.format(new Date(settings.usage.month)))}>
         <UsageFacts usage={settings.usage} />
+        {settings.usage.engines.length > 0 ? (
+          <div className="mt-6">
+            <EngineUseTable settings={settings} />
+          </div>
+        ) : null}
       </Section>
       <Section title={engines.title} description={engines.description}>
         <EngineTable engines={settings} now={Date.now()} />
@@ -73,7 +82,32 @@ export default async function ProcessingSettingsPage() {
           <ProcessingSwitch name={name} isOn={settings[name]} isEditable={isAdmin} />
         </Section>
       ))}
+      <ComparisonSection settings={settings} isAdmin={isAdmin} />
     </>
+  )
+}
+
+async function ComparisonSection({ settings, isAdmin }: { settings: ProcessingSettings; isAdmin: boolean }) {
+  const text = await getMessages(comparisonMessages)
+  const { channels } = await dashboard.channels.list()
+  const reason = !isComparable(settings)
+    ? text.onlyBuiltIn
+    : !isAdmin
+      ? text.onlyAdmins
+      : channels.length === 0
+        ? text.noChannels
+        : null
+  return (
+    <Section title={text.title} description={text.description}>
+      {reason === null ? (
+        <Comparison
+          initial={await dashboard.settings.comparison()}
+          channels={channels.map(({ id, name }) => [id, name])}
+        />
+      ) : (
+        <p className="text-soft">{reason}</p>
+      )}
+    </Section>
   )
 }
 
