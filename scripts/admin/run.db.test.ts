@@ -324,7 +324,7 @@ describe('message complete', () => {
       transcript: { text: expect.stringMatching(/^Hello, this is/) },
     })
     expect(await done(`event list --account ${id}`)).toMatchObject([
-      { id: completed.event_id, message_id: completed.id, deliveries: {} },
+      { event_id: completed.event_id, event: 'message.completed', deliveries: [] },
     ])
   })
 
@@ -361,8 +361,8 @@ describe('message complete', () => {
     expect(three).toMatchObject([{ deliveries: 1 }, { deliveries: 1 }, { deliveries: 1 }])
     expect(new Set(three.map((one: { event_id: string }) => one.event_id)).size).toBe(3)
     expect(await done(`event list --account ${id} --limit 2`)).toMatchObject([
-      { deliveries: { pending: 1 } },
-      { deliveries: { pending: 1 } },
+      { deliveries: [{ state: 'pending' }] },
+      { deliveries: [{ state: 'pending' }] },
     ])
     expect(await done(`subscription list --account ${id}`)).toMatchObject([{ id: subscription.id, is_active: true }])
     expect(await done(`delivery list --subscription ${subscription.id}`)).toEqual([])

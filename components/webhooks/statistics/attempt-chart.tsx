@@ -1,6 +1,5 @@
 'use client'
 
-import { useRef, useState } from 'react'
 import { formatNumber } from '@/components/ui/format'
 import { DataTable } from '@/components/ui/table'
 import { useShownTimeZone, useTimeFormat } from '@/components/ui/time/time-settings'
@@ -15,49 +14,39 @@ export interface AttemptChartProps {
   lastHour: number
 }
 
-/** Shows delivered attempts above a line and failed ones below it. Arrow keys move between the bars. A table has the same numbers. */
+/** Shows delivered attempts above a line and failed ones below it. A table has the same numbers. */
 export function AttemptChart({ hours, period, lastHour }: AttemptChartProps) {
   const zone = useShownTimeZone() ?? 'UTC'
   const bars = chartBars(hours, { period, lastHour, zone })
-  const [isTableOpen, setTableOpen] = useState(false)
-  const [pointed, setPointed] = useState<number | null>(null)
-  const shown = pointed === null ? undefined : bars[pointed]
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <Legend bar={shown} />
-      <AttemptBars bars={bars} period={period} pointed={pointed} onPoint={setPointed} />
+      <Legend />
+      <AttemptBars bars={bars} period={period} />
       <Axis bars={bars} period={period} />
-      <details className="text-small" onToggle={(event) => setTableOpen(event.currentTarget.open)}>
+      <details className="text-small">
         <summary className="cursor-pointer text-soft hover:text-ink">{messages.table}</summary>
-        <div className="max-w-[36rem] pt-2">{isTableOpen ? <BarTable bars={bars} period={period} /> : null}</div>
+        <div className="max-w-[36rem] pt-2">
+          <BarTable bars={bars} period={period} />
+        </div>
       </details>
     </div>
   )
 }
 
-function Legend({ bar }: { bar: ChartBar | undefined }) {
-  const format = useTimeFormat()
-  return (
-    <p aria-hidden="true" className="mb-3 flex min-h-5 flex-wrap items-baseline gap-x-4 text-small text-soft">
-      {(['delivered', 'failed'] as const).map((part) => (
-        <span key={part} className="inline-flex items-center gap-1.5">
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 8 8"
-            className={`size-2 ${part === 'delivered' ? 'fill-ok' : 'fill-bad'}`}
-          >
-            <rect width="8" height="8" rx="1.5" />
-          </svg>
-          {messages[part]}
-          {bar ? <span className="font-medium text-ink">{formatNumber(bar[part])}</span> : null}
-        </span>
-      ))}
-      {bar ? <span className="ml-auto text-ink">{barLabel(bar, format)}</span> : null}
-    </p>
-  )
-}
+const Legend = () => (
+  <p aria-hidden="true" className="mb-3 flex min-h-5 flex-wrap items-baseline gap-x-4 text-small text-soft">
+    {(['delivered', 'failed'] as const).map((part) => (
+      <span key={part} className="inline-flex items-center gap-1.5">
+        <svg aria-hidden="true" viewBox="0 0 8 8" className={`size-2 ${part === 'delivered' ? 'fill-ok' : 'fill-bad'}`}>
+          <rect width="8" height="8" rx="1.5" />
+        </svg>
+        {messages[part]}
+      </span>
+    ))}
+  </p>
+)
 
-/** The bars have their times in their labels. */
+/** The bars have their times in their titles. */
 function Axis({ bars, period }: { bars: readonly ChartBar[]; period: Period }) {
   const format = useTimeFormat()
   return (
@@ -75,26 +64,9 @@ function Axis({ bars, period }: { bars: readonly ChartBar[]; period: Period }) {
 const STEP = 10
 const GAP = 2
 
-interface BarsProps {
-  bars: readonly ChartBar[]
-  period: Period
-  pointed: number | null
-  onPoint: (index: number | null) => void
-}
-
-/** Draws delivered attempts above a line and failed ones below it. One bar is a tab stop; arrow keys lead to the others. */
-function AttemptBars({ bars, period, pointed, onPoint }: BarsProps) {
-  const chart = useRef<SVGSVGElement>(null)
+function AttemptBars({ bars, period }: { bars: readonly ChartBar[]; period: Period }) {
+  const format = useTimeFormat()
   const { above, below, line, heightOf } = chartScale(bars)
-  const tabStop = pointed ?? bars.length - 1
-
-  function onKeyDown(event: React.KeyboardEvent) {
-    const next = barAfter(tabStop, event.key, bars.length)
-    if (next === null) return
-    event.preventDefault()
-    chart.current?.querySelectorAll<SVGGElement>('g')[next]?.focus()
-  }
-
   return (
     <div className="relative">
       {above > 0 ? (
@@ -102,18 +74,13 @@ function AttemptBars({ bars, period, pointed, onPoint }: BarsProps) {
           {formatNumber(above)}
         </span>
       ) : null}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a picture */}
       <svg
-        ref={chart}
-        role="group"
+        role="img"
         aria-label={messages.chart(period)}
         viewBox={`0 0 ${bars.length * STEP} ${CHART_HEIGHT}`}
         preserveAspectRatio="none"
         className="h-36 w-full overflow-visible"
         shapeRendering="crispEdges"
-        onKeyDown={onKeyDown}
-        onPointerLeave={() => onPoint(null)}
-        onBlur={() => onPoint(null)}
       >
         {above > 0 ? <Line y={line - heightOf(above)} className="stroke-rule" /> : null}
         {below > 0 ? <Line y={line + heightOf(below)} className="stroke-rule" /> : null}
@@ -121,11 +88,10 @@ function AttemptBars({ bars, period, pointed, onPoint }: BarsProps) {
           <Bar
             key={bar.from}
             bar={bar}
+            title={messages.bar(barLabel(bar, format), bar.delivered, bar.failed)}
             x={index * STEP}
             line={line}
             heightOf={heightOf}
-            isTabStop={index === tabStop}
-            onPoint={() => onPoint(index)}
           />
         ))}
         <Line y={line} className="stroke-edge" />
@@ -150,46 +116,17 @@ const Line = ({ y, className }: { y: number; className: string }) => (
   />
 )
 
-function Bar(props: {
-  bar: ChartBar
-  x: number
-  line: number
-  heightOf: (count: number) => number
-  isTabStop: boolean
-  onPoint: () => void
-}) {
+function Bar(props: { bar: ChartBar; title: string; x: number; line: number; heightOf: (count: number) => number }) {
   const { bar, x, line, heightOf } = props
-  const format = useTimeFormat()
-  const text = messages.bar(barLabel(bar, format), bar.delivered, bar.failed)
   const column = { x: x + GAP / 2, width: STEP - GAP }
   return (
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: keyboards read the chart bar by bar
-    <g
-      role="img"
-      aria-label={text}
-      tabIndex={props.isTabStop ? 0 : -1}
-      className="group outline-none"
-      onPointerEnter={props.onPoint}
-      onFocus={props.onPoint}
-    >
-      <title>{text}</title>
-      <rect
-        x={x}
-        width={STEP}
-        height={CHART_HEIGHT}
-        className="fill-transparent group-hover:fill-hover group-focus-visible:fill-hover group-focus-visible:stroke-2 group-focus-visible:stroke-accent"
-        vectorEffect="non-scaling-stroke"
-      />
+    <g className="group">
+      <title>{props.title}</title>
+      <rect x={x} width={STEP} height={CHART_HEIGHT} className="fill-transparent group-hover:fill-hover" />
       <rect {...column} y={line - heightOf(bar.delivered)} height={heightOf(bar.delivered)} className="fill-ok" />
       <rect {...column} y={line} height={heightOf(bar.failed)} className="fill-bad" />
     </g>
   )
-}
-
-function barAfter(current: number, key: string, count: number): number | null {
-  const targets: Record<string, number> = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: count - 1 }
-  const target = targets[key]
-  return target === undefined ? null : Math.min(Math.max(target, 0), count - 1)
 }
 
 function BarTable({ bars, period }: { bars: readonly ChartBar[]; period: Period }) {

@@ -78,10 +78,6 @@ function Totals({ statistics: { delivered, failed, p50_ms, p95_ms } }: { statist
 
 function Breakdown({ statistics: { delivered, failed, failures } }: { statistics: Statistics }) {
   const total = delivered + failed
-  const shares = failureShares(
-    delivered,
-    failures.map(({ count }) => count),
-  )
   const rows = [
     {
       key: 'success',
@@ -90,11 +86,11 @@ function Breakdown({ statistics: { delivered, failed, failures } }: { statistics
       share: successRate(delivered, failed),
       color: 'fill-ok',
     },
-    ...failures.map((one, index) => ({
+    ...failures.map((one) => ({
       key: one.class,
       name: messages.classes[one.class],
       count: one.count,
-      share: shares[index],
+      share: failureShare(one.count, total),
       color: 'fill-bad',
     })),
   ]
@@ -129,26 +125,15 @@ export function successRate(delivered: number, failed: number): string | null {
   return delivered + failed === 0 ? null : percent(successTenths(delivered, failed))
 }
 
-/** Returns the share of each class of failed attempts, which add up to 100% with `successRate`; "<0.1%" of one that is too small. */
-export function failureShares(delivered: number, counts: readonly number[]): string[] {
-  const failed = counts.reduce((sum, count) => sum + count, 0)
-  const tenths = 1000 - successTenths(delivered, failed)
-  const exact = counts.map((count) => (tenths * count) / failed)
-  const left = tenths - exact.reduce((sum, share) => sum + Math.floor(share), 0)
-  // The tenths that rounding down leaves over belong to the classes that lose most by it.
-  const byLoss = exact.map((_, index) => index).sort((a, b) => lossOf(exact[b]) - lossOf(exact[a]))
-  const raised = new Set(byLoss.slice(0, left))
-  return exact.map((share, index) => {
-    const shown = Math.floor(share) + (raised.has(index) ? 1 : 0)
-    return shown === 0 ? '<0.1%' : percent(shown)
-  })
+/** Returns the share of a class of failed attempts, rounded; "<0.1%" of one that is too small. */
+export function failureShare(count: number, total: number): string {
+  const tenths = Math.round((1000 * count) / total)
+  return tenths === 0 ? '<0.1%' : percent(tenths)
 }
 
 function successTenths(delivered: number, failed: number): number {
   const tenths = Math.floor((1000 * delivered) / (delivered + failed))
   return delivered > 0 ? Math.max(1, tenths) : tenths
 }
-
-const lossOf = (share = 0): number => share % 1
 
 const percent = (tenths: number): string => `${tenths / 10}%`

@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { listAttempts } from '../../../server/webhooks/delivery/history'
-import { countDeliveriesOfEvents } from '../../../server/webhooks/queries/events'
+import { listEvents } from '../../../server/webhooks/queries/events'
 import { countFailed, recover } from '../../../server/webhooks/subscriptions/resend'
 import { command, optional, required, type Tree, wholeNumber } from '../command'
 import { account, dateTime, ownedBy, requireAccount } from '../option-values'
@@ -33,14 +33,15 @@ const MOST = 10_000
 
 export const event: Tree = {
   list: command({
-    summary: 'List the events of an account, newest first, with the number of deliveries in each state.',
+    summary: 'List the events of an account, newest first, with their deliveries and without their payloads.',
     options: {
       account,
       limit: optional('N', `1 to ${MOST}. Default: 100`),
     },
     async run({ account, limit = '100' }) {
       const most = wholeNumber('limit', limit, 1, MOST)
-      return countDeliveriesOfEvents(await requireAccount(account), most)
+      const { events } = await listEvents(await requireAccount(account), { limit: most })
+      return events.map(({ data: _, ...event }) => event)
     },
   }),
 }

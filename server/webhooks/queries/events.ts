@@ -3,14 +3,16 @@ import { db } from '../../../db/client'
 import { deliveries, events } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { encodeCursor } from '../../contract/api/cursor'
-import type { EventKind } from '../../contract/messages/event'
 import { isUuid } from '../../contract/values/text'
 import { EVENT_LIST, type EventList, type ListEvents, type StoredEvent } from '../../contract/webhooks/event-list'
 import { privateEventId, publicEventId } from '../signing/request'
 import { microseconds, microsecondsOf, stateOfDelivery } from './deliveries'
 
 /** Lists the events of an account, newest first, with their deliveries. */
-export async function listEvents(account: Account, { limit, cursor, ...wanted }: ListEvents): Promise<EventList> {
+export async function listEvents(
+  account: Account,
+  { limit, cursor, ...wanted }: Partial<ListEvents> & { limit: number },
+): Promise<EventList> {
   const { message_id, since } = wanted
   if (message_id !== undefined && !isUuid(message_id)) return { events: [], next_cursor: null, has_more: false }
   const rows = await db()
@@ -61,39 +63,5 @@ async function withDeliveries(rows: readonly (typeof events.$inferSelect)[]): Pr
     created_at: createdAt.toISOString(),
     data: JSON.parse(data),
     deliveries: found.filter(({ eventId }) => eventId === id).map(stateOfDelivery),
-  }))
-}
-
-interface CountedEvent {
-  id: string
-  kind: EventKind
-  message_id: string | null
-  channel_id: string | null
-  created_at: string
-  deliveries: Record<string, number>
-}
-
-/** Lists the events of an account, newest first, with the number of deliveries in each state. */
-export async function countDeliveriesOfEvents(account: Account, limit: number): Promise<CountedEvent[]> {
-  const rows = await db().execute<{
-    id: string
-    kind: EventKind
-    message_id: string | null
-    channel_id: string | null
-    created_ms: number
-    deliveries: Record<string, number> | null
-  }>(sql`
-    select e.id, e.kind, e.message_id, e.channel_id, (extract(epoch from e.created_at) * 1000)::float8 as created_ms,
-      (select jsonb_object_agg(state, n) from
-        (select state, count(*)::int as n from deliveries where event_id = e.id group by state) by_state) as deliveries
-    from events e where e.account_id = ${account.id}
-    order by e.created_at desc, e.id desc limit ${limit}`)
-  return rows.map(({ id, created_ms, deliveries, ...row }) => ({
-    id: publicEventId(id),
-    kind: row.kind,
-    message_id: row.message_id,
-    channel_id: row.channel_id,
-    created_at: new Date(created_ms).toISOString(),
-    deliveries: deliveries ?? {},
   }))
 }
