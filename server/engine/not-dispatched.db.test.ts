@@ -188,7 +188,7 @@ test('while the resolver does not respond for a receiver with a kept connection,
   const one = await newSubscription()
   let unanswered = 0
   let isUp = false
-  await restart({
+  const policy: NetworkPolicy = {
     ...receiver.policy,
     resolve(hostname) {
       const isInUse = Date.now() - Number(receiver.received.at(-1)?.at ?? 0) < CONNECTION_IDLE_MS / 2
@@ -196,13 +196,14 @@ test('while the resolver does not respond for a receiver with a kept connection,
       unanswered++
       return Promise.reject(Object.assign(new Error(), { code: 'EAI_AGAIN' }))
     },
-  })
+  }
+  await restart(policy)
   const events = await one.publish(1)
   await one.expectDelivered(events)
   // The receiver is in use until the resolver is asked again, five seconds later.
   while (unanswered === 0) {
     events.push(...(await one.publish(1)))
-    await sleep(20)
+    await sleep(100)
   }
   // A later attempt, when no connection is open any more.
   await sleep(1.5 * LONGEST_IDLE_MS)
@@ -217,6 +218,9 @@ test('while the resolver does not respond for a receiver with a kept connection,
   expect(dispatchFaults().map(({ kind }) => kind)).toContain('resolver')
 
   isUp = true
+  // Not after the pause, which is up to 15 seconds by now.
+  await database.sql`update deliveries set next_attempt_at = clock_timestamp() where state = 'pending' and attempt_id is null`
+  await restart(policy)
   await until(noneArePending(one.before.id))
   expect(receiver.received.map(eventIdOf).sort()).toEqual(events.map((id) => `evt_${id}`).sort())
   expect(await subscriptionRow(one.before.id)).toMatchObject({ isActive: true, consecutiveFailures: 0 })
