@@ -48,7 +48,7 @@ const timedTasks = (client: Inngest) =>
             ({ step }) =>
               step.run(name, async () => {
                 if (name === 'sweep') await recordInngestHeartbeat()
-                await run({})
+                await run({}, { attempts: 1 })
               }),
           ),
         ]

@@ -1,7 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '../../db/client'
-import { databaseTime } from '../../db/clock'
 import { alertUrls } from '../../db/schema'
 import { recordActivity, SYSTEM_ACTOR } from '../accounts/account/activity'
 import { env } from '../env'
@@ -16,14 +15,18 @@ import { alertUrlRow } from './alert-urls'
 
 export type AlertUrlRow = typeof alertUrls.$inferSelect
 
-/** Creates a task that tries once to send an alert to one URL. `alertOf` returns null when the account was deleted. */
+/**
+ * Creates a task that sends an alert to one URL. `alertOf` returns null when the account was deleted. The task queue repeats
+ * a task that throws, after e, e², e³ … seconds.
+ */
 export const alertTask = <About extends z.ZodObject>(
-  name: string,
   about: About,
   alertOf: (payload: z.output<About>, url: AlertUrlRow) => Promise<Alert | null>,
 ) =>
+  /** @param job how often it was tried, this time included */
   async function sendAlert(
     task: unknown,
+    { attempts }: { attempts: number },
     { policy = policyFromEnv() }: { policy?: NetworkPolicy } = {},
   ): Promise<void> {
     const payload = { ...about.parse(task), ...AlertPayload.parse(task) }
@@ -32,11 +35,15 @@ export const alertTask = <About extends z.ZodObject>(
     const alert = await alertOf(payload, row)
     if (!alert) return
     const outcome = await postAlert(row, alert, { id: payload.alert_id, policy })
-    const next = nextTry(outcome, payload.tries, await databaseTime())
-    if (next.kind === 'accepted') await recordAccepted(row)
-    else if (next.kind === 'retry') await db().execute(queueNextTry(name, payload, next.afterSeconds))
-    else await recordFailed(row, failureOf(outcome), next.kind === 'stopped')
+    const result = resultOf(outcome)
+    const next = nextStep(outcome)
+    if (next === 'accepted') return recordAccepted(row)
+    if (next === 'retry' && attempts < MAX_TRIES) throw new Error(`An alert was not accepted: ${result.result}`)
+    await recordFailed(row, result.result, next === 'stopped')
   }
+
+/** Half an hour in all. */
+const MAX_TRIES = 8
 
 /** Posts an alert under the rules of deliveries. @throws NotDispatchedError, UnreadableSecretError before it is sent */
 export async function postAlert(
@@ -100,57 +107,29 @@ export const resultOf = (outcome: Outcome): { is_accepted: boolean; result: stri
   result: failureOf(outcome),
 })
 
-/** Pauses between the tries of one alert, in seconds. */
-const PAUSES_SECONDS = [30, 120, 600, 1_800]
-
-const MAX_PAUSE_SECONDS = 3_600
-
 /** What follows a try. A URL is stopped when the chat tool says that it no longer exists. */
-type NextTry = { kind: 'accepted' | 'stopped' | 'given_up' } | { kind: 'retry'; afterSeconds: number }
+type NextStep = 'accepted' | 'stopped' | 'retry' | 'given_up'
 
-/** Decides what follows a try to send an alert. `tries` is the number of tries before this one. */
-export function nextTry(outcome: Outcome, tries: number, now: Date): NextTry {
-  if (isSuccess(outcome)) return { kind: 'accepted' }
+/** Decides what follows a try to send an alert. */
+export function nextStep(outcome: Outcome): NextStep {
+  if (isSuccess(outcome)) return 'accepted'
   const status = outcome.kind === 'response' ? outcome.status : null
-  if (status === 404 || status === 410) return { kind: 'stopped' }
-  const pause = PAUSES_SECONDS[tries]
-  if (pause === undefined || !isWorthRepeating(status)) return { kind: 'given_up' }
-  const asked = outcome.kind === 'response' ? retryAfterSeconds(outcome.retryAfter, now) : 0
-  return { kind: 'retry', afterSeconds: Math.min(Math.max(pause, asked), MAX_PAUSE_SECONDS) }
+  if (status === 404 || status === 410) return 'stopped'
+  return isWorthRepeating(status) ? 'retry' : 'given_up'
 }
 
 /** A refusal of the request (4xx) or a redirect will not change, except for a timeout and a limit. */
 const isWorthRepeating = (status: number | null): boolean =>
   status === null || status >= 500 || status === 408 || status === 425 || status === 429
 
-/** Reads a Retry-After header (RFC 9110, section 10.2.3): seconds or a date. Discord sends fractions. 0 for any other text. */
-function retryAfterSeconds(header: string | null, now: Date): number {
-  const text = header?.trim() ?? ''
-  if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Math.ceil(Number(text))
-  const ms = Date.parse(text) - now.getTime()
-  return Number.isNaN(ms) ? 0 : Math.max(0, Math.ceil(ms / 1000))
-}
-
-const AlertPayload = z.object({
-  alert_id: z.string(),
-  alert_url_id: z.string(),
-  tries: z.int(),
-})
-type AlertPayload = z.infer<typeof AlertPayload>
+const AlertPayload = z.object({ alert_id: z.string(), alert_url_id: z.string() })
 
 /** After other tasks (0): a silent chat tool holds a slot. A named queue would stay locked after a killed worker. */
 const PRIORITY = sql.raw('10')
 
 /** Queues an alert. `url` is the alias of `alert_urls`, `about` the rest of the payload as a JSON object. */
 export const queueAlert = (task: string, { url, about }: { url: SQL; about: SQL }): SQL => sql`
-  graphile_worker.add_job(${task}, (jsonb_build_object('alert_id', gen_random_uuid(), 'alert_url_id', ${url}.id, 'tries', 0)
+  graphile_worker.add_job(${task}, (jsonb_build_object('alert_id', gen_random_uuid(), 'alert_url_id', ${url}.id)
     || ${about})::json, priority => ${PRIORITY})`
-
-/** Returns the statement that queues the next try of an alert. A repeated call queues it once. */
-const queueNextTry = (task: string, payload: AlertPayload, afterSeconds: number): SQL => sql`
-  select graphile_worker.add_job(${task}, ${JSON.stringify({ ...payload, tries: payload.tries + 1 })}::json,
-    priority => ${PRIORITY},
-    run_at => clock_timestamp() + make_interval(secs => ${afterSeconds}),
-    job_key => ${`alert ${payload.alert_id} ${payload.tries + 1}`})`
 
 export const notificationSettingsUrl = (): string => `${env().BASE_URL}/settings/notifications`

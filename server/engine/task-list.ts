@@ -38,8 +38,11 @@ import { releaseTasks, sweep } from './sweep'
 interface Task {
   /** When the task runs (crontab, UTC). Absent: only when a transaction queues it, with a payload. */
   cron?: string
-  /** @throws when the task failed. A queued task is tried again; a scheduled one runs again at its next time. */
-  run(payload: unknown): Promise<unknown>
+  /**
+   * @param job how often the task was tried, this time included
+   * @throws when the task failed. A queued task is tried again; a scheduled one runs again at its next time.
+   */
+  run(payload: unknown, job: { attempts: number }): Promise<unknown>
 }
 
 /** Everything that runs later except deliveries, in the worker (tasks.ts) and with Inngest (serve.ts). Each may run twice at once. */
@@ -79,8 +82,8 @@ export const TASKS: Readonly<Record<string, Task>> = {
   [MAIL_PASSKEY_ADDED]: { run: mailPasskeyAdded },
   [WEBHOOK_NOTICE]: { run: sendNotice },
   [PROCESSING_NOTICE]: { run: sendProcessingNotice },
-  [WEBHOOK_ALERT]: { run: (payload) => sendWebhookAlert(payload) },
-  [PROCESSING_ALERT]: { run: (payload) => sendProcessingAlert(payload) },
+  [WEBHOOK_ALERT]: { run: (payload, job) => sendWebhookAlert(payload, job) },
+  [PROCESSING_ALERT]: { run: (payload, job) => sendProcessingAlert(payload, job) },
   [MAIL_INVITATION]: { run: mailInvitation },
   [SUMMARIZE_AGAIN]: { run: (payload) => summarizeAgain(payload, configuredEngines()) },
   [COMPARE_ENGINES]: { run: (payload) => compareEngines(payload, builtInEngines) },

@@ -45,7 +45,10 @@ const settings = (pool: pg.Pool) => ({
   noHandleSignals: true,
   logger: quietLogger,
   taskList: Object.fromEntries(
-    Object.entries(TASKS).map(([name, task]) => [name, async (payload) => void (await task.run(payload))]),
+    Object.entries(TASKS).map(([name, task]) => [
+      name,
+      async (payload, { job }) => void (await task.run(payload, job)),
+    ]),
   ) satisfies TaskList,
 })
 

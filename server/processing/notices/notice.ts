@@ -66,11 +66,7 @@ export async function sendProcessingNotice(payload: unknown): Promise<void> {
 const unfinishedPage = (): string => `${env().BASE_URL}/messages/processing`
 
 /** The task: makes one try to send an alert about processing to one alert URL. */
-export const sendProcessingAlert = alertTask(
-  PROCESSING_ALERT,
-  NoticePayload,
-  async ({ kind, reason }, { accountId }) => {
-    const [account] = await db().select().from(accounts).where(eq(accounts.id, accountId))
-    return account ? noticeAlert(kind, { account: account.name, reason, link: unfinishedPage() }) : null
-  },
-)
+export const sendProcessingAlert = alertTask(NoticePayload, async ({ kind, reason }, { accountId }) => {
+  const [account] = await db().select().from(accounts).where(eq(accounts.id, accountId))
+  return account ? noticeAlert(kind, { account: account.name, reason, link: unfinishedPage() }) : null
+})

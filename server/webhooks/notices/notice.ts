@@ -85,7 +85,7 @@ export async function sendNotice(payload: unknown): Promise<void> {
 
 const subscriptionPage = (id: string): string => `${env().BASE_URL}/integrations/webhooks/${id}`
 
-export const sendWebhookAlert = alertTask(WEBHOOK_ALERT, NoticePayload, async (notice, { accountId }) => {
+export const sendWebhookAlert = alertTask(NoticePayload, async (notice, { accountId }) => {
   const { kind, subscription_id: id, event_id: eventId } = notice
   const [row] = await db().execute<{ name: string; url: string; account: string; error: string }>(sql`
     select s.name, s.url, a.name as account, ${errorOf(notice)} as error
