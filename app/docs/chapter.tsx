@@ -42,7 +42,7 @@ export function Chapter(props: {
         {props.children}
       </div>
       {props.aside ? (
-        <div className="flex min-w-0 flex-col gap-7 min-[76rem]:sticky min-[76rem]:top-8 min-[76rem]:self-start">
+        <div className="flex min-w-0 flex-col gap-7 min-[76rem]:sticky min-[76rem]:top-8 min-[76rem]:self-start min-[76rem]:has-[details[open]]:static">
           {props.aside}
         </div>
       ) : null}

@@ -3,9 +3,12 @@ import { CodeBlock } from '@/components/ui/code/code-block'
 import { CodeTabs } from '@/components/ui/code/code-tabs'
 import { Highlighted } from '@/components/ui/code/highlight'
 import { Icon } from '@/components/ui/icon'
+import type { Schema } from '@/server/api/openapi/document'
 import { Chapter, DocumentText, Prose, Section } from './chapter'
-import type { Endpoint, ErrorExample, Field, Part } from './reference'
+import { type Endpoint, type ErrorExample, type Field, type Part, reference, resolve } from './reference'
 import { requestExamples } from './request-examples'
+import { TryIt } from './try-it'
+import type { TriedEndpoint } from './try-request'
 
 /** Describes an endpoint: its fields, its errors, and example requests to this server. */
 export function EndpointChapter(props: { server: string; endpoint: Endpoint; chosen: readonly string[] }) {
@@ -25,6 +28,7 @@ export function EndpointChapter(props: { server: string; endpoint: Endpoint; cho
               value={endpoint.success.example}
             />
           ) : null}
+          <TryIt endpoint={triedEndpoint(server, endpoint)} />
         </>
       }
     >
@@ -41,6 +45,24 @@ export function EndpointChapter(props: { server: string; endpoint: Endpoint; cho
     </Chapter>
   )
 }
+
+function triedEndpoint(server: string, { method, path, operation }: Endpoint): TriedEndpoint {
+  const body = operation.requestBody?.content['application/json'].example
+  return {
+    method: method.toUpperCase(),
+    path: new URL(server).pathname + path,
+    parameters: operation.parameters.map(({ name, in: place, required = false, schema }) => ({
+      name,
+      in: place,
+      isRequired: required,
+      choices: choicesOf(resolve(schema, reference().document.components.schemas)),
+    })),
+    body: body === undefined ? null : JSON.stringify(body, null, 2),
+  }
+}
+
+const choicesOf = ({ enum: values, type }: Schema): string[] | null =>
+  type === 'boolean' ? ['true', 'false'] : (values?.map(String) ?? null)
 
 export function RequestLine({ method, target }: { method: string; target: string }) {
   return (

@@ -3,7 +3,9 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright/test'
 import { Me } from '@/server/contract/accounts/account'
 import { ERROR_CODES } from '@/server/contract/api/error'
+import { aToken } from '@/server/testing/fixtures/factory'
 import { axeFindings, expect, expectNoAxeFindings, LONG, signIn, test } from '../support/journey'
+import { ownAccount } from '../support/own-account'
 
 const run = promisify(execFile)
 
@@ -316,3 +318,30 @@ const hasPython = () =>
     () => true,
     () => false,
   )
+
+test('a request is tried from the reference, and the token is typed once', async ({ page, complaints }) => {
+  const { account } = await ownAccount()
+  const { token } = await aToken({ accountId: account.id })
+  await page.goto('/docs/api/channels')
+  const chapter = (name: string) => page.getByRole('region', { name, exact: true })
+  const open = (name: string) => chapter(name).getByText('Try it').click()
+
+  await open('List channels')
+  const list = chapter('List channels')
+  await list.getByRole('button', { name: 'Send request' }).click()
+  await expect(list.getByText('Enter an access token.')).toBeVisible()
+  await list.getByLabel('Access token').fill(token)
+  await list.getByRole('button', { name: 'Send request' }).click()
+  await expect(list.getByText(/Response 200, \d+ ms/)).toBeVisible()
+
+  await open('Get a channel')
+  const get = chapter('Get a channel')
+  await expect(get.getByLabel('Access token')).toHaveValue(token)
+  await get.getByRole('textbox', { name: 'id', exact: true }).fill('nothing')
+  await get.getByRole('button', { name: 'Send request' }).click()
+  await expect(get.getByText(/Response 404, \d+ ms/)).toBeVisible()
+  await expect(get.getByText(/^Request id [\w-]+$/)).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  // The browser logs the 404.
+  expect(complaints.splice(0)).toHaveLength(1)
+})
