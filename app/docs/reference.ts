@@ -233,7 +233,7 @@ export function rulesOf(schema: Schema): string[] {
   return rules
 }
 
-function resolve(schema: Schema, schemas: Schemas): Schema {
+export function resolve(schema: Schema, schemas: Schemas): Schema {
   if (!schema.$ref) return schema
   const found = schemas[schema.$ref.replace('#/components/schemas/', '')]
   if (!found) throw new Error(`There is no schema ${schema.$ref}.`)
