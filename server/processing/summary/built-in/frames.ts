@@ -186,6 +186,8 @@ function purposeOf(said: string): Frame | null {
   if (asked !== undefined) return askedOf(asked)
   const about = isCall ? ABOUT.exec(rest)?.[1] : undefined
   if (about !== undefined) return { kind: 'wish', text: `are calling about ${about}` }
+  if (isCall && /^(?:again|for the \p{L}{3,8} time)\b/iu.test(rest))
+    return { kind: 'wish', text: `are calling ${rest}` }
   const telling = isCall ? TELLING.exec(rest)?.[0] : undefined
   if (telling !== undefined) return tellingOf(telling, rest.slice(telling.length))
   if (isCall && /^to \p{L}/iu.test(rest)) return wishTo('want', rest)
