@@ -11,6 +11,8 @@ const BYTES_PER_MB = 1024 * 1024
 /** A turn that got so little of the processors hangs, whatever the load of the machine. */
 const WALL_SECONDS = 60
 const WALL_PER_PROCESSOR_SECOND = 5
+/** A start takes less than a second of processor time. */
+const START_SECONDS = 120
 /** What a second of audio needs for its transcription in English. It decides about the order alone; more is charged once it is used. */
 const EXPECTED_PER_AUDIO_SECOND = 0.06
 
@@ -23,6 +25,8 @@ export interface IsolatedProcessOptions {
   memoryMb: number
   /** The process ends after this time without a task, so that its memory is free again. */
   idleMs: number
+  /** How long a start may take. */
+  startSeconds?: number
   contained?: () => ContainedOptions
 }
 
@@ -174,9 +178,10 @@ export class IsolatedProcess {
 
   async #ready(): Promise<ChildProcess> {
     if (this.#child?.connected && !this.#child.killed) return this.#child
-    const { entry, contained } = this.#options
+    const { entry, contained, startSeconds = START_SECONDS } = this.#options
     const child = startContained(entry, contained?.())
     this.#child = child
+    const deadline = setTimeout(() => child.kill('SIGKILL'), startSeconds * 1000)
     await new Promise<void>((resolve, reject) => {
       child.on('message', (message: FromTaskProcess) => {
         if (message.type === 'ready') resolve()
@@ -191,7 +196,7 @@ export class IsolatedProcess {
       }
       child.on('error', fail)
       child.once('exit', (code, signal) => fail(endedError(entry, signal ?? `exit ${code}`)))
-    })
+    }).finally(() => clearTimeout(deadline))
     this.#countedSeconds = usageOf(child.pid)?.processorSeconds ?? 0
     return child
   }
