@@ -19,7 +19,7 @@ const HELP = `npm run test:packages [-- --only <package>]
 Installs, builds, checks and tests each package of packages/, and then runs it against a service of its own, which npm start
 starts on free ports.
 
-  --only <package>  one of typescript, python, zapier; can be repeated
+  --only <package>  one of typescript, python, zapier, n8n; can be repeated
   --help            shows this text`
 
 const NO_AUDIT = ['--no-audit', '--no-fund']
@@ -68,6 +68,13 @@ const PACKAGES: Record<string, PackageCheck> = {
     async check(folder) {
       await npm(folder, 'ci', ...NO_AUDIT)
       await npm(folder, 'test')
+    },
+    instance: (folder, env) => run('npm', ['run', 'test:instance'], { cwd: folder, env }),
+  },
+  n8n: {
+    async check(folder) {
+      await npm(folder, 'ci', ...NO_AUDIT)
+      for (const script of ['lint', 'build', 'test']) await npm(folder, 'run', script)
     },
     instance: (folder, env) => run('npm', ['run', 'test:instance'], { cwd: folder, env }),
   },
