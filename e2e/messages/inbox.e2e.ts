@@ -142,35 +142,37 @@ async function expectWholeTags(where: Locator, expected: readonly string[]): Pro
   expect(shown).toEqual(expected)
 }
 
-test('on a phone a row is at most 88 pixels high: the sender and the time, the summary, and one line of marks', async ({
-  page,
-}) => {
-  const own = await ownAccount()
-  const text = 'A caller asks whether the shop is open on Sundays, and wants to know the price of a repair.'
-  const urgent = { text, urgency: 'high', sentiment: 'frustrated', callback_required: true } as const
-  const unverified = { ...sender('three@example.com').sender, contact_verified: false } as MessageInput['sender']
-  await complete(
-    own,
-    { ...sender('one@example.com'), summary: urgent, tags: ['vip', 'crown', 'insurance', 'emergency'] },
-    { ...sender('two@example.com'), summary: { text: 'Short.' }, tags: [] },
-    { ...sender('three@example.com'), sender: unverified, summary: urgent, tags: ['emergency'] },
-  )
-  await signInAs(page, own.admin.email)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/messages')
-  await expect(rows(page)).toHaveCount(3)
-  for (const one of await rows(page).all()) {
-    const { height } = (await one.boundingBox()) ?? { height: 100 }
-    expect(height).toBeGreaterThanOrEqual(44)
-    expect(height).toBeLessThanOrEqual(88)
-  }
-  await expectWholeTags(row(page, 'one@example.com'), ['+4and 4 more'])
-  // A sign, where two words follow.
-  await expectWholeTags(row(page, 'three@example.com'), ['+1and 1 more'])
-  for (const one of await row(page, 'three@example.com').locator('.inbox-marks svg').all())
-    await expect(one).toBeInViewport({ ratio: 1 })
-  await expectNoAxeFindingsHere(page)
-})
+test(
+  'on a phone a row is at most 88 pixels high: the sender and the time, the summary, and one line of marks',
+  LONG,
+  async ({ page }) => {
+    const own = await ownAccount()
+    const text = 'A caller asks whether the shop is open on Sundays, and wants to know the price of a repair.'
+    const urgent = { text, urgency: 'high', sentiment: 'frustrated', callback_required: true } as const
+    const unverified = { ...sender('three@example.com').sender, contact_verified: false } as MessageInput['sender']
+    await complete(
+      own,
+      { ...sender('one@example.com'), summary: urgent, tags: ['vip', 'crown', 'insurance', 'emergency'] },
+      { ...sender('two@example.com'), summary: { text: 'Short.' }, tags: [] },
+      { ...sender('three@example.com'), sender: unverified, summary: urgent, tags: ['emergency'] },
+    )
+    await signInAs(page, own.admin.email)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/messages')
+    await expect(rows(page)).toHaveCount(3)
+    for (const one of await rows(page).all()) {
+      const { height } = (await one.boundingBox()) ?? { height: 100 }
+      expect(height).toBeGreaterThanOrEqual(44)
+      expect(height).toBeLessThanOrEqual(88)
+    }
+    await expectWholeTags(row(page, 'one@example.com'), ['+4and 4 more'])
+    // A sign, where two words follow.
+    await expectWholeTags(row(page, 'three@example.com'), ['+1and 1 more'])
+    for (const one of await row(page, 'three@example.com').locator('.inbox-marks svg').all())
+      await expect(one).toBeInViewport({ ratio: 1 })
+    await expectNoAxeFindingsHere(page)
+  },
+)
 
 test(
   'with several channels a row names its channel, and on a phone still says what is urgent',
@@ -479,7 +481,7 @@ test('what another tab has done already is said, and the change before can still
   await other.close()
 })
 
-test('the search follows the browser back, while it has the focus', async ({ page }) => {
+test('the search follows the browser back, while it has the focus', LONG, async ({ page }) => {
   const own = await ownAccount()
   await complete(own, { transcriptText: 'A squeaky brake.' })
   await signInAs(page, own.admin.email)
