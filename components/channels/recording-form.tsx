@@ -1,7 +1,8 @@
 'use client'
 
 import { useMessages } from '#messages'
-import { CheckField, ChoicesField, Field, type Options, SelectField } from '@/components/ui/fields'
+import { ChoicesField } from '@/components/ui/choices'
+import { CheckField, Field, type Options, SelectField } from '@/components/ui/fields'
 import type { ChannelDetails } from '@/server/contract/channels/channel'
 import {
   MAX_CHANNEL_NAME_CHARACTERS,

@@ -1,12 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import {
-  BROWSER_ZONE_COOKIE,
-  browserZoneCookie,
-  browserZoneOf,
-  instantOfWallTime,
-  parseDatetimeInput,
-  wallTimeAt,
-} from './time-zone'
+import { instantOfWallTime, parseDatetimeInput } from './datetime-input'
+import { BROWSER_ZONE_COOKIE, browserZoneCookie, browserZoneOf, wallTimeAt } from './time-zone'
 
 test.each([
   ['UTC', '2026-11-21T09:30:00', '2026-11-21T09:30:00.000Z'],
