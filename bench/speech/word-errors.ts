@@ -2,7 +2,7 @@
 const NUMERALS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
 /** Returns the words of a text in lower case, without punctuation, numerals up to ten as words. */
-export const wordsOf = (text: string): string[] =>
+const wordsOf = (text: string): string[] =>
   (
     text
       .toLowerCase()

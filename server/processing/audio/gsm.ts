@@ -73,7 +73,7 @@ export const WAV_GSM: GsmPacking = {
 }
 
 /** A frame in 33 bytes, highest bits first, behind four bits that are always the same (`gsm` of Asterisk). */
-export const RAW_GSM: GsmPacking = {
+const RAW_GSM: GsmPacking = {
   bytes: 33,
   samples: FRAME_SAMPLES,
   read(group) {
@@ -127,7 +127,7 @@ const MANTISSAS = [18_431, 20_479, 22_527, 24_575, 26_623, 28_671, 30_719, 32_76
 const DEEMPHASIS = 28_180
 
 /** Decodes GSM 06.10 full rate (ETSI EN 300 961, section 5.3), to the bit. */
-export class GsmDecoder {
+class GsmDecoder {
   /** Excitation of the last 120 samples, then of the block. */
   readonly #excitation = new Int32Array(MAX_LAG + BLOCK_SAMPLES)
   readonly #lattice = new Int32Array(9)

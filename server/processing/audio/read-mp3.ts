@@ -189,7 +189,7 @@ export function frameHeader(bytes: Uint8Array, at: number): FrameHeader | null {
 }
 
 /** Both headers can be of one file: encoders change the bit rate and the stereo mode only. */
-export const isSameStream = (a: FrameHeader, b: FrameHeader) =>
+const isSameStream = (a: FrameHeader, b: FrameHeader) =>
   a.version === b.version && a.layer === b.layer && a.rate === b.rate
 
 /** What an encoder writes into the first frame, which has no sound. */
@@ -205,7 +205,7 @@ const HAS_FRAMES = 1
 const DECODER_DELAY = 529
 
 /** Reads a Xing or Info tag, with the delays that LAME adds to it, or a VBRI tag. Returns null if there is none. */
-export function infoTag(frame: Uint8Array, { channels, version }: FrameHeader): InfoTag | null {
+function infoTag(frame: Uint8Array, { channels, version }: FrameHeader): InfoTag | null {
   const text = (at: number, length = 4) => Buffer.from(frame.subarray(at, at + length)).toString('latin1')
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
   if (text(36) === 'VBRI' && frame.length >= 54) return { frames: view.getUint32(50), delay: 0, padding: 0 }

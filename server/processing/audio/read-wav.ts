@@ -117,7 +117,7 @@ const OTHER_CODECS: Readonly<Record<number, string>> = {
 }
 
 /** Reads a `fmt ` chunk. Fields that contradict each other are damage. @throws StepError */
-export function wavFormat(chunk: Uint8Array, damage: Damage): WavFormat {
+function wavFormat(chunk: Uint8Array, damage: Damage): WavFormat {
   if (chunk.length < 16) throw undecodableError('the WAV file has a broken format')
   const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength)
   const tag = view.getUint16(0, true)

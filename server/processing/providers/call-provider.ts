@@ -200,7 +200,7 @@ const isSecretShort = (word: string): boolean =>
   /[\p{N}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)
 
 /** Cuts an excerpt, with control characters as spaces; undefined when nothing is left. */
-export function errorExcerpt(text: string): string | undefined {
+function errorExcerpt(text: string): string | undefined {
   const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   return line === '' ? undefined : storable(cut(line, MAX_EXCERPT_CHARACTERS))
 }

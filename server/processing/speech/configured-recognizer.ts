@@ -16,7 +16,7 @@ export const configuredRecognizer: () => Recognizer = oncePerEnv((env) => {
 })
 
 /** With `SPEECH_ENGINE=off` recordings wait until an engine is configured. */
-export const NO_RECOGNIZER: Recognizer = {
+const NO_RECOGNIZER: Recognizer = {
   name: 'off',
   languages: 'any',
   isReady: () => false,

@@ -58,7 +58,7 @@ async function readClaimedSeconds(messageId: string): Promise<number | null> {
 }
 
 /** Stores a prepared recording and verifies that the store has it. @throws StepError, a fault of this service */
-export async function storeRecording(key: string, webm: Uint8Array): Promise<void> {
+async function storeRecording(key: string, webm: Uint8Array): Promise<void> {
   const store = audioStore()
   try {
     await store.put(key, webm)

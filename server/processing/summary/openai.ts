@@ -108,7 +108,7 @@ async function complete(
  * @throws StepError `provider_refused` for a refusal, `summary_empty` without text, `provider_response_invalid` for
  *   everything else that is no complete JSON object. No error repeats the response, which has words of the message.
  */
-export function readCompletion(body: unknown): Claims {
+function readCompletion(body: unknown): Claims {
   const choice = fields(list(fields(body).choices)[0])
   const message = fields(choice.message)
   if (nonEmpty(message.refusal) || choice.finish_reason === 'content_filter')

@@ -9,7 +9,7 @@ import type { JobPosition } from './next-job'
 export const LEASE_SECONDS = 30
 
 /** An attempt whose worker died is repeated under the same number; the third one uses the number up. */
-export const MAX_INTERRUPTIONS = 3
+const MAX_INTERRUPTIONS = 3
 
 export interface StepClaim extends JobPosition {
   messageId: string

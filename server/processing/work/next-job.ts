@@ -70,7 +70,7 @@ export function messageStateOf(step: Step, state: JobState): MessageState {
 }
 
 /** Seconds from a failed attempt of a step to the next one (intake: retries). Seven attempts in all. */
-export const STEP_RETRY_DELAYS_SECONDS: readonly number[] = [5, 30, 120, 600, 3600, 14_400]
+const STEP_RETRY_DELAYS_SECONDS: readonly number[] = [5, 30, 120, 600, 3600, 14_400]
 
 /** What a provider may ask for with Retry-After, at most. */
 const MAX_RETRY_AFTER_MS = 3_600_000
@@ -80,7 +80,7 @@ const FIRST_FAULT_PAUSE_MS = 5000
 const LONGEST_FAULT_PAUSE_MS = 300_000
 
 /** Returns milliseconds to the next attempt, of which `failedAttempts` failed; null after the last. `random` is 0 to 1. */
-export function retryDelayMs(
+function retryDelayMs(
   failedAttempts: number,
   { retryAfterMs = 0, random }: { retryAfterMs?: number | undefined; random: number },
 ): number | null {
@@ -90,5 +90,5 @@ export function retryDelayMs(
 }
 
 /** Returns the milliseconds until the next attempt after this many faults of this service in a row. */
-export const faultPauseMs = (faults: number): number =>
+const faultPauseMs = (faults: number): number =>
   Math.min(FIRST_FAULT_PAUSE_MS * 2 ** Math.max(0, faults - 1), LONGEST_FAULT_PAUSE_MS)

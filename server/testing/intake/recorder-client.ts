@@ -26,7 +26,7 @@ interface Call {
 const ADDRESS = '203.0.113.9'
 
 /** Returns the header in which the web process gives the client's address to handlers. None without an address. */
-export function addressHeader(remoteAddress: string | null): Record<string, string> {
+function addressHeader(remoteAddress: string | null): Record<string, string> {
   const headers: Record<string, string> = {}
   noteClientAddress({ headers, socket: { remoteAddress: remoteAddress ?? undefined } } as unknown as IncomingMessage)
   return headers

@@ -115,7 +115,7 @@ export async function pruneListeners(): Promise<{ pruned: number }> {
   return { pruned: pruned.length }
 }
 
-export const toListener = (row: ListenerRow): Listener => ({
+const toListener = (row: ListenerRow): Listener => ({
   id: row.id,
   target: row.target,
   secret_prefix: row.secretPrefix,

@@ -16,7 +16,7 @@ export interface WindowInfo {
   tnsBands: number
 }
 
-export const isShort = ({ sequence }: WindowInfo): boolean => sequence === EIGHT_SHORT
+const isShort = ({ sequence }: WindowInfo): boolean => sequence === EIGHT_SHORT
 /** Lines of one window. */
 export const windowLines = (info: WindowInfo): number => (isShort(info) ? 128 : FRAME_SAMPLES)
 
@@ -38,7 +38,7 @@ export function readWindowInfo(bits: Bits, rateIndex: number): WindowInfo {
 }
 
 /** What a band contains: nothing, noise, the other channel, or values of a codebook. */
-export const NO_LINES = 0
+const NO_LINES = 0
 const ESCAPE_BOOK = 11
 export const NOISE = 13
 export const INTENSITY_REVERSED = 14

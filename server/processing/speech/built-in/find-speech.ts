@@ -29,7 +29,7 @@ const LOUDER_PART = 0.001
 const MEASURED_EVERY = 8
 
 /** Amplifies a quiet recording: the voice activity overlooks quiet speech, and with it whole sentences (measured). */
-export function amplify(pcm: Float32Array): Float32Array {
+function amplify(pcm: Float32Array): Float32Array {
   const level = loudness(pcm)
   if (level === 0 || level >= LOUD_ENOUGH) return pcm
   const gain = Math.min(LARGEST_GAIN, TARGET / level)
@@ -51,7 +51,7 @@ const ENDS_BELOW = 0.35
 /** A pause that is shorter is part of the speech around it. */
 const SHORTEST_PAUSE_SECONDS = 0.1
 /** "Yes." is a message. A click, a cough or a burst of noise is shorter. */
-export const SHORTEST_SPEECH_SECONDS = 0.2
+const SHORTEST_SPEECH_SECONDS = 0.2
 
 /** Returns the stretches of speech of at least 0.2 seconds, from the probability of speech in each frame. */
 export function speechStretches(probabilities: Float32Array): Stretch[] {
@@ -81,7 +81,7 @@ export function speechStretches(probabilities: Float32Array): Stretch[] {
 const LARGEST_RESIDUAL = 0.000_5
 
 /** Tells whether a stretch is one sine tone. Silero takes a gliding one, such as a siren, for a voice. */
-export function isPureTone(pcm: Float32Array, { start, end }: Stretch): boolean {
+function isPureTone(pcm: Float32Array, { start, end }: Stretch): boolean {
   let [power, residual] = [0, 0]
   for (let at = Math.round(start * SAMPLE_RATE); at + FRAME_SAMPLES <= end * SAMPLE_RATE; at += FRAME_SAMPLES) {
     const frame = predict(pcm.subarray(at, at + FRAME_SAMPLES))
@@ -125,7 +125,7 @@ const LAGS = 32
 const FEWEST_FRAMES = 4
 
 /** Tells whether a stretch is the beginning of a sound that does not change, such as a buzzer. No voice is so steady. */
-export function isSteadyTone(pcm: Float32Array, { start, end }: Stretch): boolean {
+function isSteadyTone(pcm: Float32Array, { start, end }: Stretch): boolean {
   if (end - start > LONGEST_SECONDS) return false
   const before = framesOf(pcm, { start: Math.max(0, start - BEFORE_SECONDS), end: start })
   const beginning = framesOf(pcm, { start, end })

@@ -244,4 +244,4 @@ export function writeFetchStatus(model: SpeechModel, status: Omit<FetchStatus, '
 }
 
 /** After success: the weights themselves are the status. */
-export const clearFetchStatus = (model: SpeechModel): Promise<void> => rm(statusFile(model), { force: true })
+const clearFetchStatus = (model: SpeechModel): Promise<void> => rm(statusFile(model), { force: true })

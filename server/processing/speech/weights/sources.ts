@@ -181,7 +181,7 @@ async function downloadRest(
  * of another size than the published file are not unpacked, so a hostile archive cannot fill the disk.
  * @throws WeightsError when a file is missing; Error when it is no archive
  */
-export async function unpackWeights(
+async function unpackWeights(
   model: SpeechModel,
   archives: readonly string[],
   folder: string,

@@ -61,7 +61,7 @@ const isName = (words: string, after: string): boolean =>
   )
 
 /** Returns whether a text says that no call is needed. */
-export const withdrawsCallback = (text: string): boolean => text.search(WITHDRAWN) !== -1
+const withdrawsCallback = (text: string): boolean => text.search(WITHDRAWN) !== -1
 
 /** Beginnings of the words with which people ask for a call, folded, by language. Other languages need a quote only. */
 const CALL_WORDS: Readonly<Record<string, RegExp>> = {

@@ -31,7 +31,7 @@ const NUMBER = new RegExp(
 )
 
 /** Returns the numbers by which a business finds a customer: "account 44719". */
-export const numbersIn = (text: string): string[] =>
+const numbersIn = (text: string): string[] =>
   unique(
     Array.from(text.matchAll(NUMBER), ([, what = '', number = '']) => {
       const digits = /^[\d ]+$/.test(number) ? number.replaceAll(' ', '') : number
@@ -40,8 +40,7 @@ export const numbersIn = (text: string): string[] =>
   )
 
 /** Returns the addresses that a text names, as they are written. */
-export const addressesIn = (text: string): string[] =>
-  unique(Array.from(text.matchAll(ADDRESS), ([address]) => address))
+const addressesIn = (text: string): string[] => unique(Array.from(text.matchAll(ADDRESS), ([address]) => address))
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 

@@ -165,7 +165,7 @@ const TITLED = new RegExp(
 )
 
 /** Each has the name in group 1. The sender introduces themself: */
-export const INTRODUCED = BEFORE_SENDER!
-export const SPEAKING = AFTER_SENDER!
+const INTRODUCED = BEFORE_SENDER!
+const SPEAKING = AFTER_SENDER!
 /** A person or a company is named otherwise. */
-export const OTHERS = BEFORE_OTHERS
+const OTHERS = BEFORE_OTHERS

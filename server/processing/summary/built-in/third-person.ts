@@ -98,7 +98,7 @@ const IRREGULAR = new Map(
 const UNCHANGED = /^(?:would|could|can|will|should|may|might|must|\p{L}{2,20}ed|was|had|did|got|left|sent|never)$/iu
 
 /** Returns the form of a verb after a name, from the form after "they". */
-export function singular(verb: string): string {
+function singular(verb: string): string {
   const known = IRREGULAR.get(verb.toLowerCase())
   if (known !== undefined) return known
   if (UNCHANGED.test(verb)) return verb

@@ -61,7 +61,7 @@ const loneNumbers = (words: readonly string[]): string[] =>
   })
 
 /** Returns the neighbouring digits of a text in groups. */
-export function groupsOf(tokens: readonly Token[], text: string): Token[][] {
+function groupsOf(tokens: readonly Token[], text: string): Token[][] {
   const groups: Token[][] = []
   let last: Token | undefined
   for (const token of tokens.filter(({ kind }) => kind !== 'letters')) {
@@ -73,7 +73,7 @@ export function groupsOf(tokens: readonly Token[], text: string): Token[][] {
   return groups
 }
 
-export const pairsOf = (word: string): string[] =>
+const pairsOf = (word: string): string[] =>
   Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => word.slice(at, at + 2))
 
 const compact = (text: string): string =>
