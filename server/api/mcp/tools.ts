@@ -164,7 +164,7 @@ export const TOOLS: readonly Tool[] = [
     }),
     run: async (_api, { webhook_id, header, body_base64, received_at = null }, { context: { account } }) =>
       orNotFound(
-        await runInAccountQueue(account.id, 'computing', () =>
+        await runInAccountQueue(account.id, 'heavy', () =>
           checkDelivery(account, { subscription_id: webhook_id, secret: null, header, body: body_base64, received_at }),
         ),
       ),

@@ -108,7 +108,7 @@ export const channels = router({
       return { id, deleted_at: deletedAt.toISOString() }
     }),
 
-  overview: memberProcedure('viewer', { kind: 'listing' })
+  overview: memberProcedure('viewer', { kind: 'heavy' })
     .output(ChannelOverview)
     .query(({ ctx }) => channelOverview(ctx.account, new Date())),
 

@@ -47,7 +47,7 @@ export const events = router({
       tags,
       errors: ['validation_error'],
     },
-    { role: 'viewer', kind: 'listing' },
+    { role: 'viewer', kind: 'heavy' },
   )
     .input(ListEvents)
     .output(EventList)
@@ -115,7 +115,7 @@ export const deliveries = router({
       tags,
       errors: ['validation_error', 'not_found'],
     },
-    { role: 'viewer', kind: 'listing' },
+    { role: 'viewer', kind: 'heavy' },
   )
     .input(ReadLedger)
     .output(Ledger)
@@ -203,7 +203,7 @@ export const checks = router({
     }),
 
   /** Returns which part of a receiver's verification fails. Every plan has it, because every plan has secrets. */
-  delivery: memberProcedure('editor', { kind: 'computing', countedAs: 'check a delivery' })
+  delivery: memberProcedure('editor', { kind: 'heavy', countedAs: 'check a delivery' })
     .input(Evidence)
     .output(Diagnosis)
     .mutation(async ({ ctx, input }) => orNotFound(await checkDelivery(ctx.account, input))),

@@ -68,7 +68,7 @@ export const messages = router({
       tags: ['Messages'],
       errors: ['invalid_channel_id'],
     },
-    { role: 'viewer', kind: 'listing' },
+    { role: 'viewer', kind: 'heavy' },
   )
     .input(ListRecent)
     .output(RecentMessages)
@@ -85,7 +85,7 @@ export const messages = router({
       tags: ['Messages'],
       errors: ['validation_error', 'invalid_channel_id'],
     },
-    { role: 'viewer', kind: 'listing' },
+    { role: 'viewer', kind: 'heavy' },
   )
     .input(ListFeed)
     .output(MessageFeed)
@@ -104,7 +104,7 @@ export const messages = router({
       errors: ['validation_error', 'invalid_channel_id', 'limit_reached', 'conflict'],
       maxBodyBytes: MAX_IMPORT_BODY_BYTES,
     },
-    { role: 'editor', paid: true, kind: 'importing' },
+    { role: 'editor', paid: true, kind: 'heavy' },
   )
     .input(ImportMessage)
     .output(ImportedMessage)
@@ -127,7 +127,7 @@ export const messages = router({
     .output(MessageStatus)
     .query(async ({ ctx, input }) => orNotFound(await messageStatus(ctx.account, input.id))),
 
-  list: memberProcedure('viewer', { kind: 'listing' })
+  list: memberProcedure('viewer', { kind: 'heavy' })
     .input(ListMessages)
     .output(MessageList)
     .query(async ({ ctx, input }) => {
@@ -146,7 +146,7 @@ export const messages = router({
       orNotFound(await findMessage(ctx.account, ctx.userId, id, filters)),
     ),
 
-  unfinished: memberProcedure('viewer', { kind: 'listing' })
+  unfinished: memberProcedure('viewer', { kind: 'heavy' })
     .input(ListUnfinished)
     .output(UnfinishedList)
     .query(({ ctx, input }) => listUnfinished(ctx.account, input)),

@@ -149,7 +149,7 @@ export const subscriptions = router({
       orNotFound(await changeSubscription(ctx.account, ctx.actor, id, change)),
     ),
 
-  previewFilter: memberProcedure('viewer', { kind: 'listing' })
+  previewFilter: memberProcedure('viewer', { kind: 'heavy' })
     .input(z.object({ channel_id: z.uuid().nullable(), filter: EventFilter }))
     .output(FilterPreview)
     .query(({ ctx, input }) => previewFilter(ctx.account, input)),

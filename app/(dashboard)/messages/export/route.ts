@@ -28,7 +28,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   }
   const actor = { userId: member.userId, tokenId: null, ipAddress: clientAddress(request.headers) }
   const lines = exportMessages(account, actor, MessageFilters.parse(values), format, (work) =>
-    runInAccountQueue(account.id, 'listing', work),
+    runInAccountQueue(account.id, 'heavy', work),
   )
   const name = `messages-${new Date().toISOString().slice(0, 10)}.${format}`
   return new Response(toStream(lines), {
