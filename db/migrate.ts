@@ -21,6 +21,7 @@ const CONNECT_TIMEOUT_MS = 30_000
 export async function migrate(url: string, options: LockOptions = {}): Promise<void> {
   const pool = pgPool(url, 2, () => {}, CONNECT_TIMEOUT_MS)
   try {
+    await untilReachable(pool, new URL(url).host, options)
     await withMigrationLock(pool, options, async () => {
       await requireVersion(pool)
       await refuseUnreleased(pool)
@@ -31,6 +32,42 @@ export async function migrate(url: string, options: LockOptions = {}): Promise<v
     await pool.end()
   }
 }
+
+/**
+ * Waits until Postgres accepts a session, as when both start together.
+ * @throws MigrationError when it refuses the session for good, such as for a wrong password, or for five minutes
+ */
+async function untilReachable(
+  pool: pg.Pool,
+  host: string,
+  { signal, report = console.error, waitLimitMs = WAIT_LIMIT_MS }: LockOptions,
+): Promise<void> {
+  const startedAt = performance.now()
+  let reportAt = 0
+  for (;;) {
+    try {
+      const session = await pool.connect()
+      return session.release()
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException
+      if (REFUSED_FOR_GOOD.test(code)) throw new MigrationError(`DATABASE_URL: ${message}`)
+      const waitedMs = performance.now() - startedAt
+      const reason = code || message
+      if (waitedMs >= waitLimitMs)
+        throw new MigrationError(
+          `DATABASE_URL: Postgres at ${host} was not reachable for ${seconds(waitedMs)} (${reason}).`,
+        )
+      if (waitedMs >= reportAt) {
+        reportAt = waitedMs + REPORT_EVERY_MS
+        report(`Waiting for Postgres at ${host}: ${reason} (${seconds(waitedMs)} of at most ${seconds(waitLimitMs)}).`)
+      }
+      await sleep(TRY_EVERY_MS, undefined, { signal })
+    }
+  }
+}
+
+/** SQLSTATE of a wrong user or password, of a refused address, and of a database that does not exist. */
+const REFUSED_FOR_GOOD = /^(28...|3D000)$/
 
 async function requireVersion(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query("select current_setting('server_version_num')::int / 10000 as version")

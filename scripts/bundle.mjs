@@ -29,6 +29,9 @@ export const bundleFolder = () => path.join(BUNDLES, hashOf(SOURCES).slice(0, 16
 /** A running instance restarts a process from its own bundle, so some older bundles are kept. */
 const KEPT_BUNDLES = 4
 
+/** Returns whether the processes of the current sources are bundled for this major version of Node.js. */
+export const isBundled = () => existsSync(bundleFolder())
+
 /** Bundles each process into a few files, unless a bundle of the current sources exists. */
 export async function bundle() {
   await bundleBrowser()

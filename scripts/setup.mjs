@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -29,7 +30,7 @@ const IS_TEST = /\.((db|endpoint|run|slow|fault)\.)?test\.tsx?$|^server\/testing
 
 /** Builds the pages, unless a build of the current sources exists. Waits while another process builds. */
 export async function build() {
-  const folder = path.join(ROOT, process.env.NEXT_DIST_DIR || '.next')
+  const folder = pagesFolder()
   const mark = path.join(folder, 'built-from')
   const next = path.join(ROOT, 'node_modules/next/dist/bin/next')
   // A machine that builds once never uses the cache. One that builds again probably will do so after each change.
@@ -37,12 +38,20 @@ export async function build() {
   for (let wait = false; ; wait = true) {
     if (wait) await new Promise((resolve) => setTimeout(resolve, OTHER_BUILD_MS))
     const sources = `${hashOf(SOURCES)}\n`
-    if (existsSync(path.join(folder, 'BUILD_ID')) && existsSync(mark) && readFileSync(mark, 'utf8') === sources) return
+    if (isBuilt(sources)) return
     rmSync(mark, { force: true })
     const environment = { NODE_ENV: 'production', BUILD_CACHE: isRebuild ? '1' : '' }
     const isDone = await step('Building', process.execPath, [next, 'build'], environment, OTHER_BUILD)
     if (isDone) return writeFileSync(mark, sources)
   }
+}
+
+const pagesFolder = () => path.join(ROOT, process.env.NEXT_DIST_DIR || '.next')
+
+/** Returns whether the pages of the current sources are built for this major version of Node.js. */
+export function isBuilt(sources = `${hashOf(SOURCES)}\n`) {
+  const mark = path.join(pagesFolder(), 'built-from')
+  return existsSync(path.join(pagesFolder(), 'BUILD_ID')) && existsSync(mark) && readFileSync(mark, 'utf8') === sources
 }
 
 const OTHER_BUILD = 'Another next build process is already running'
@@ -92,6 +101,8 @@ export async function step(title, command, args, extra = {}, passing = null) {
   process.exit(1)
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
 export function run(command, args, extra = {}) {
   return new Promise((resolve) => {
     const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...extra }
@@ -100,6 +111,15 @@ export function run(command, args, extra = {}) {
     const append = (chunk) => {
       output += chunk
     }
+    // Without this a signal would end this process alone, and its child would go on.
+    const end = (signal) => {
+      child.kill(signal)
+      process.exit(128 + constants.signals[signal])
+    }
+    for (const signal of SIGNALS) process.once(signal, end)
+    child.on('close', () => {
+      for (const signal of SIGNALS) process.off(signal, end)
+    })
     child.stdout.on('data', append)
     child.stderr.on('data', append)
     child.on('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }))

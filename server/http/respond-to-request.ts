@@ -13,6 +13,7 @@ import {
 } from './direct-routes'
 import { receiveBody } from './limits/receive-body'
 import { handleApiInTurn, renderInTurn } from './limits/request-queue'
+import { isProbe, respondToProbe } from './probes'
 import { clientAddressBehind, noteClientAddress } from './request/client-address'
 import { addSecurityHeaders } from './security-headers'
 
@@ -26,6 +27,7 @@ export async function respondToRequest(
 ): Promise<void> {
   // After a connection closes, Node still emits the requests that it has read, such as a thousand pipelined ones.
   if (request.socket.destroyed) return
+  if (!dev && isProbe(request)) return respondToProbe(request, response)
   addSecurityHeaders(response)
   const url = pathAndQuery(request.url ?? '/')
   if (url === null || !hasOneHost(request)) return refuseTarget(response)

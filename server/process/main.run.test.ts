@@ -1,11 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADVISORY_LOCKS } from '../../db/advisory-locks'
 import { startPostgres } from '../../db/embedded'
+import { freePort } from '../../db/embedded/postmaster'
 import { ROOT } from '../root'
 import { TEST_KEYS } from '../testing/database/test-keys'
-import { testService } from '../testing/processes/service'
+import { BOOT_POLLING, testService } from '../testing/processes/service'
 
 // Starts of the real `npm start` that end at once. processes.run.test.ts has the life of one.
 
@@ -35,19 +38,88 @@ test('an unknown option ends with exit 2', async () => {
   expect(service.said()).toContain('Unknown option: --fast')
 })
 
-test('SIGTERM ends a start that waits for the migration of another one', async () => {
-  const { url, stop } = await startPostgres({ dataDir: path.join(own.dataDir, 'database') })
-  const holder = new pg.Client(url)
-  try {
-    await holder.connect()
-    await holder.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
-    const worker = run(['scripts/start.mjs', '--worker'], { ...TEST_KEYS, DATABASE_URL: url })
-    await expect.poll(worker.said).toContain('Waiting for the migration lock of this database')
-    worker.process.kill('SIGTERM')
-    // The session keeps the lock for longer than this test.
-    expect(await worker.ended).toBe(0)
-  } finally {
-    await holder.end()
+test.each([
+  ['--web', '--worker'],
+  ['--dev', '--worker'],
+])('%s with %s ends with exit 2', async (...flags) => {
+  const service = run(['scripts/start.mjs', ...flags])
+  expect(await service.ended).toBe(2)
+  expect(service.said()).toContain(`Use one of ${flags.join(', ')}.`)
+})
+
+test('a start waits for Postgres, and SIGTERM ends the wait', async () => {
+  const port = await freePort(0)
+  const url = `postgres://voice@127.0.0.1:${port}/voice`
+  const worker = run(['scripts/start.mjs', '--worker'], { ...TEST_KEYS, DATABASE_URL: url })
+  await expect.poll(worker.said, BOOT_POLLING).toContain(`Waiting for Postgres at 127.0.0.1:${port}: ECONNREFUSED`)
+  worker.process.kill('SIGTERM')
+  expect(await worker.ended).toBe(0)
+})
+
+describe('on an external Postgres', () => {
+  let url = ''
+  let stop = async () => {}
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-main-'))
+    const database = await startPostgres({ dataDir })
+    url = database.url
+    stop = database.stop
+  })
+  afterAll(async () => {
     await stop()
-  }
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  let dataDir = ''
+  const settings = () => ({ ...TEST_KEYS, DATABASE_URL: url })
+
+  test('SIGTERM ends a start that waits for the migration of another one', async () => {
+    const holder = new pg.Client(url)
+    try {
+      await holder.connect()
+      await holder.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
+      const worker = run(['scripts/start.mjs', '--worker'], settings())
+      await expect.poll(worker.said, BOOT_POLLING).toContain('Waiting for the migration lock of this database')
+      worker.process.kill('SIGTERM')
+      // The session keeps the lock for longer than this test.
+      expect(await worker.ended).toBe(0)
+    } finally {
+      await holder.end()
+    }
+  })
+
+  test('a database that does not exist ends the start with one line', async () => {
+    const unknown = new URL(url)
+    unknown.pathname = '/none'
+    const migration = run(['scripts/start.mjs', '--migrate'], { ...settings(), DATABASE_URL: unknown.href })
+    expect(await migration.ended).toBe(1)
+    expect(migration.said().trim()).toBe('DATABASE_URL: database "none" does not exist')
+  })
+
+  test('a web process and a worker run apart after a migration, respond to probes, and drain', async () => {
+    const migration = run(['scripts/start.mjs', '--migrate'], settings())
+    expect([await migration.ended, migration.said().trim()]).toEqual([0, 'The database is migrated.'])
+
+    const workerPort = await freePort(0)
+    const web = run(['scripts/start.mjs', '--built', '--web'], { ...settings(), DRAIN_SECONDS: '2' })
+    await expect.poll(web.said, BOOT_POLLING).toContain('Voice message service is ready')
+    const status = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+    // Ready without a worker, which health is not.
+    expect(await status(own.port, '/livez')).toBe(200)
+    expect(await status(own.port, '/readyz')).toBe(200)
+    expect(await status(own.port, '/api/health')).toBe(503)
+
+    const worker = run(['scripts/start.mjs', '--built', '--worker'], { ...settings(), WORKER_PORT: String(workerPort) })
+    await expect.poll(worker.said, BOOT_POLLING).toContain('The worker is ready.')
+    expect(await status(workerPort, '/livez')).toBe(200)
+    expect(await status(workerPort, '/readyz')).toBe(200)
+    expect(await status(workerPort, '/')).toBe(404)
+    expect(await status(own.port, '/api/health')).toBe(200)
+
+    web.process.kill('SIGTERM')
+    await expect.poll(() => status(own.port, '/readyz'), { interval: 50 }).toBe(503)
+    expect(await status(own.port, '/livez')).toBe(200)
+    expect(await status(own.port, '/api/v1/me')).toBe(401)
+    worker.process.kill('SIGTERM')
+    expect([await web.ended, await worker.ended]).toEqual([0, 0])
+  })
 })

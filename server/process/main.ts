@@ -12,7 +12,7 @@ import { AudioStoreError, requireOwnAudioStore } from '../messages/audio/audio-s
 import { speechStatus } from '../processing/speech/transcribe'
 import { missingKeyIds } from '../webhooks/signing/key-status'
 import { bootTable } from './boot-table'
-import { attachInstance, bootInstance, saveRunningSettings } from './instance'
+import { attachInstance, attachOrStartDatabase, bootInstance, saveRunningSettings } from './instance'
 import { ChildError, type Supervised, supervise } from './supervise'
 
 // The supervisor: starts the database, the demonstration, the web process and the worker, and stops them again.
@@ -26,7 +26,8 @@ const ORPHAN_CHECK_MS = 250
 
 interface Options {
   dev: boolean
-  workerOnly: boolean
+  /** What this start runs. `all` also starts the embedded database where DATABASE_URL is not set. */
+  part: 'all' | 'web' | 'worker' | 'migrate'
 }
 
 /** Runs the service until a signal. Exits with 0 after a signal, and with 1 and one line when it could not start. */
@@ -34,13 +35,19 @@ export async function main(options: Options): Promise<void> {
   const running = new Running()
   const signaled = running.untilSignal()
   try {
-    const booted = options.workerOnly ? bootWorker(options, running) : boot(options, running)
+    const { part } = options
+    const booted =
+      part === 'all'
+        ? boot(options, running)
+        : part === 'migrate'
+          ? migrateOnly(running)
+          : bootPart(part, options, running)
     await Promise.race([booted, signaled])
-    await signaled
+    if (part !== 'migrate') await signaled
     // An interrupted boot completes its current step, or ends its wait; what it started is stopped too.
     await booted.catch(() => {})
     await running.stop()
-    process.exit(0)
+    process.exit(part === 'migrate' && running.isStopping ? 1 : 0)
   } catch (error) {
     console.error(isExpected(error) ? error.message : error)
     await running.stop()
@@ -87,16 +94,31 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   )
 }
 
-async function bootWorker({ dev }: Options, running: Running): Promise<void> {
+/** Starts a web process or a worker alone, on the database of DATABASE_URL or of the instance that runs on DATA_DIR. */
+async function bootPart(part: 'web' | 'worker', { dev }: Options, running: Running): Promise<void> {
+  const startedAt = performance.now()
   // Node.js reads the certificates itself; this refuses the start when it could not.
   await extraCertificates()
   await attachInstance()
+  if (env().PORT === 0) setVariable('PORT', String(await freePort(0)))
   await migrate(required('DATABASE_URL'), { signal: running.signal })
   await checkAudioStore()
-  await warnOfMissingKeys().finally(disconnect)
+  const isSetupNeeded = await Promise.all([needsSetup(), warnOfMissingKeys()])
+    .then(([needs]) => needs)
+    .finally(disconnect)
   if (running.isStopping) return
-  await running.supervise('worker', variables(dev)).ready
-  console.log('The worker is ready.')
+  await running.supervise(part, variables(dev)).ready
+  if (part === 'worker') return console.log('The worker is ready.')
+  const seconds = (performance.now() - startedAt) / 1000
+  const speech = (await speechStatus()).detail
+  console.log(bootTable({ dataDir: env().DATA_DIR, demo: null, needsSetup: isSetupNeeded, seconds, speech }))
+}
+
+/** Migrates the database and ends. Without DATABASE_URL it starts the embedded one for this, unless it runs. */
+async function migrateOnly(running: Running): Promise<void> {
+  running.add(await attachOrStartDatabase())
+  await migrate(required('DATABASE_URL'), { signal: running.signal })
+  console.log('The database is migrated.')
 }
 
 async function checkAudioStore(): Promise<void> {
@@ -173,8 +195,9 @@ class Running {
 
   supervise(name: 'web' | 'worker', values: Record<string, string>): Supervised {
     const child = supervise(name, values)
+    const { DRAIN_SECONDS, DELIVERY_TIMEOUT_SECONDS } = env()
     const stopLimitMs =
-      name === 'web' ? WEB_STOP_LIMIT_MS : env().DELIVERY_TIMEOUT_SECONDS * 1000 + WORKER_STOP_LIMIT_MS
+      name === 'web' ? DRAIN_SECONDS * 1000 + WEB_STOP_LIMIT_MS : DELIVERY_TIMEOUT_SECONDS * 1000 + WORKER_STOP_LIMIT_MS
     this.children.push({ child, stopLimitMs })
     return child
   }

@@ -5,10 +5,12 @@ import { db, disconnect, setDatabase } from '../../db/client'
 import { clearOtherEngineHeartbeats } from '../engine/engine-heartbeat'
 import { startTasks } from '../engine/tasks'
 import { env, required } from '../env'
+import { listenForProbes } from '../http/probes'
 import { log } from '../log'
 import { configuredEngines } from '../processing/configured-engines'
 import { resumeHeld } from '../processing/held/resume'
 import { startSpeechFetch } from '../processing/speech/transcribe'
+import { startDraining } from '../readiness'
 import { failingKeyIds, missingKeyIds, reportKeyFault } from '../webhooks/signing/key-status'
 import { configuredKeyIds } from '../webhooks/signing/secret'
 import { dispatchFaults } from '../webhooks/transport/dispatch'
@@ -30,6 +32,8 @@ export async function startWorker(): Promise<Worker> {
   const parts = await Promise.all([(await engine()).start('worker'), startTasks()])
   const stopHeartbeat = await startHeartbeat()
   const stopKeyCheck = await startKeyCheck()
+  const { WORKER_PORT: port, LISTEN_ADDRESS: host } = env()
+  const stopProbes = port === undefined ? null : await listenForProbes(port, host)
   const speech = startSpeechFetch()
   // Recordings that waited for the weights continue at once, not at the next run of the task.
   speech.done
@@ -39,10 +43,12 @@ export async function startWorker(): Promise<Worker> {
     )
   return {
     async stop() {
+      startDraining()
       stopKeyCheck()
       await speech.stop()
       await Promise.all(parts.map((part) => part.stop()))
       await stopHeartbeat()
+      await stopProbes?.()
       await disconnect()
     },
   }

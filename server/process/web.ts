@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import next from 'next'
 import { setDatabase } from '../../db/client'
 import { env, required } from '../env'
 import { createHttpServer } from '../http/http-server'
 import { respondToRequest } from '../http/respond-to-request'
 import { log } from '../log'
+import { startDraining } from '../readiness'
 import { flushTokenUsage } from '../tokens/token-usage'
 import { stopStreams } from '../webhooks/listeners/notifications'
 import { runChild } from './child'
@@ -44,6 +46,8 @@ await runChild(async () => {
   const running = await (await engine()).start('web')
   return {
     async stop() {
+      startDraining()
+      await sleep(1000 * env().DRAIN_SECONDS)
       await running.stop()
       stopStreams()
       const closed = once(server, 'close')

@@ -14,6 +14,21 @@ export const network = {
     description: 'Address that the web process listens on.',
     default: 'every address; 127.0.0.1 without `DATABASE_URL`',
   }),
+  WORKER_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'expected a number from 1 to 65535')
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65_535, 'expected a number from 1 to 65535')
+    .optional()
+    .meta({
+      description: 'Port on which a worker responds to `/livez` and `/readyz`.',
+      default: 'none',
+    }),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0).meta({
+    description:
+      'Time between a stop signal and the end of the web process in which `/readyz` is 503 and requests are still served, so that proxies send no new ones.',
+    unit: 'seconds, at most 300',
+  }),
   TRUSTED_PROXY_COUNT: z.coerce.number().int().min(0).max(10).default(0).meta({
     description:
       'Number of proxies in front of the web process. The last entries of `X-Forwarded-For`, one per proxy, are trusted.',

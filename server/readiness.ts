@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../db/client'
+import journal from '../db/migrations/meta/_journal.json' with { type: 'json' }
+import { SharedResult } from './health'
+import { missingKeyIds } from './webhooks/signing/key-status'
+
+/** Whether this process can do its work. Unlike health it says nothing about other processes. */
+export interface Readiness {
+  status: 'ready' | 'not_ready'
+  database: 'ok' | 'unreachable'
+  /** `behind`: some migrations of this version are not applied. */
+  migrations: 'ok' | 'behind' | 'unknown'
+  /** Ids of encryption keys that stored secrets need and that this process does not have. */
+  missing_keys: string[] | null
+  /** True from the stop signal on: the process still responds, and should get no new requests. */
+  draining: boolean
+}
+
+const RESPONSE_LIMIT_MS = 3_000
+
+let isDraining = false
+const shared = new SharedResult<Readiness>({ keptMs: 1_000, abandonedMs: 30_000 })
+
+/** Makes this process not ready, for the rest of its life. */
+export function startDraining(): void {
+  isDraining = true
+}
+
+/** Returns the readiness of this process, at most a second old. Never throws. */
+export async function readiness(): Promise<Readiness> {
+  if (isDraining) return { ...UNREACHABLE, database: 'ok', draining: true }
+  try {
+    return await Promise.race([shared.get(measureReadiness), timeout()])
+  } catch {
+    // Of no use to a probe: a fault of the database is logged where work fails.
+    return UNREACHABLE
+  }
+}
+
+/** Measures the readiness now. @throws when the database does not respond */
+export async function measureReadiness(): Promise<Readiness> {
+  const [{ exists = false } = {}] = await db().execute<{ exists: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  )
+  if (!exists) return { ...UNREACHABLE, database: 'ok', migrations: 'behind' }
+  const newest = Math.max(...journal.entries.map(({ when }) => when))
+  const [row] = await db().execute<{ behind: boolean }>(
+    sql`select coalesce(max(created_at), 0) < ${newest} as behind from drizzle.__drizzle_migrations`,
+  )
+  if (row?.behind !== false) return { ...UNREACHABLE, database: 'ok', migrations: 'behind' }
+  const missing = await missingKeyIds()
+  return {
+    status: missing.length === 0 ? 'ready' : 'not_ready',
+    database: 'ok',
+    migrations: 'ok',
+    missing_keys: missing,
+    draining: false,
+  }
+}
+
+const UNREACHABLE: Readiness = {
+  status: 'not_ready',
+  database: 'unreachable',
+  migrations: 'unknown',
+  missing_keys: null,
+  draining: false,
+}
+
+const timeout = () =>
+  new Promise<never>((_, reject) =>
+    setTimeout(reject, RESPONSE_LIMIT_MS, new Error('the database did not respond in time')).unref(),
+  )
