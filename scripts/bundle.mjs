@@ -15,6 +15,7 @@ const PROCESSES = {
   summary: 'server/process/summary.ts',
   admin: 'scripts/admin.ts',
   'fetch-speech': 'scripts/fetch-speech.ts',
+  cli: 'packages/typescript/src/cli/main.ts',
 }
 /** Packages that need their own files beside them (native code, threads, models), and those that Next.js loads too. */
 const NOT_BUNDLED = [
@@ -24,7 +25,7 @@ const NOT_BUNDLED = [
 ]
 const BUNDLES = path.join(ROOT, 'dist')
 /** server/ imports messages and rules of components/. */
-const SOURCES = [...SHARED, 'components', 'scripts']
+const SOURCES = [...SHARED, 'components', 'scripts', 'packages/typescript/src/cli']
 export const bundleFolder = () => path.join(BUNDLES, hashOf(SOURCES).slice(0, 16))
 /** A running instance restarts a process from its own bundle, so some older bundles are kept. */
 const KEPT_BUNDLES = 4

@@ -43,8 +43,8 @@ function directHandler(target: string): Handler | null {
 function send({ status, headers, body, stream }: RestResponse, outgoing: ServerResponse): Response {
   if (stream) {
     outgoing.writeHead(status, headers)
-    // It also ends the stream when the client has gone.
-    pipeline(Readable.from(stream), outgoing, (error) => {
+    pipeline(Readable.from(stream.lines), outgoing, (error) => {
+      stream.close()
       if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'stream')
     })
   } else if (body === null) outgoing.writeHead(status, headers).end()

@@ -5,6 +5,7 @@ import { lexer, type MarkedToken, type Token } from 'marked'
 /** The guides for people who use the service, in reading order. Those for operators are only in the repository. */
 export const GUIDES = [
   'receivers',
+  'listen',
   'api',
   'automation',
   'agents',

@@ -13,14 +13,16 @@ export interface Context {
   caller: TokenCaller | MemberCaller
 }
 
+export type Lines = (signal: AbortSignal) => AsyncIterable<object>
+
 export interface TokenCaller {
   kind: 'token'
   token: Bearer['token']
   allowance: Bearer['allowance']
   /** Thrown only after the checks of rate limit and plan (choices.md, "Order of checks"). */
   bodyFault: ApiError | null
-  /** Adds lines to the response, which is sent as long as they come. */
-  stream: (lines: AsyncIterable<object>) => void
+  /** Adds lines to the response, which is sent as long as they come. The signal aborts when the client has gone. */
+  stream: (lines: Lines) => void
 }
 
 export interface MemberCaller {

@@ -6,7 +6,6 @@ import {
   CreatedListener,
   CreateListener,
   LEASE_SECONDS,
-  LISTENER_HOURS,
   Listener,
   ListenerById,
   ListenerList,
@@ -17,6 +16,7 @@ import {
   ReportResponses,
   StreamLine,
 } from '../../contract/webhooks/listener'
+import { LISTENER_HOURS } from '../../contract/webhooks/values'
 import { isTokenLive } from '../../tokens/tokens'
 import { createListener, deleteListener, findListener, listListeners } from '../../webhooks/listeners/listeners'
 import { addRequest, listenerHistory, reportResponses } from '../../webhooks/listeners/requests'

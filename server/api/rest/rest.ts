@@ -8,7 +8,7 @@ import { limitHeaders } from '../../limits/rate-limit'
 import { log } from '../../log'
 import { authenticate, type Bearer } from '../../tokens/authenticate'
 import { bearerToken } from '../../tokens/token'
-import { tokenContext } from '../access/context'
+import { type Lines, tokenContext } from '../access/context'
 import { LINES } from '../openapi/document'
 import { openApiDocument } from '../openapi/openapi'
 import { deprecationHeaders, type Match, match, type Route, VERSIONS, type Version } from '../openapi/routes'
@@ -22,7 +22,7 @@ export async function respondToRest(request: Request, versions: readonly Version
   return new Response(stream ? toReadable(stream) : body, head)
 }
 
-function toReadable(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+function toReadable({ lines, close }: LineStream): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
@@ -30,7 +30,7 @@ function toReadable(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
       if (done) controller.close()
       else controller.enqueue(encoder.encode(value))
     },
-    cancel: async () => void (await lines.return(undefined)),
+    cancel: close,
   })
 }
 
@@ -112,7 +112,7 @@ async function call(
   const { text, fault } = await readBody(request, route.maxBodyBytes)
   const key = route.method === 'POST' ? request.headers.get('idempotency-key') : null
   const isKey = key !== null && IDEMPOTENCY_KEY.test(key)
-  const streams: AsyncIterable<object>[] = []
+  const streams: Lines[] = []
   const context = tokenContext(bearer, {
     stream: (lines) => streams.push(lines),
     bodyFault: fault ?? (key === null || isKey ? null : invalidKey()),
@@ -130,7 +130,7 @@ async function call(
       context,
     })
     if (!route.isStream) return { status: route.status, headers: JSON_TYPE, body }
-    return { status: route.status, headers: LINES_TYPE, body, stream: linesOf(body, streams) }
+    return { status: route.status, headers: LINES_TYPE, body, stream: lineStream(body, streams) }
   } catch (thrown) {
     const replay = replayOf(thrown)
     if (!replay) throw thrown
@@ -138,10 +138,15 @@ async function call(
   }
 }
 
-/** A HEAD request reads no lines, so its stream never begins. */
-async function* linesOf(first: string, streams: AsyncIterable<object>[]): AsyncGenerator<string> {
+/** A HEAD request reads no lines, so its streams never begin. */
+function lineStream(first: string, streams: readonly Lines[]): LineStream {
+  const controller = new AbortController()
+  return { lines: linesOf(first, streams, controller.signal), close: () => controller.abort() }
+}
+
+async function* linesOf(first: string, streams: readonly Lines[], signal: AbortSignal): AsyncGenerator<string> {
   yield `${first}\n`
-  for (const lines of streams) for await (const line of lines) yield `${JSON.stringify(line)}\n`
+  for (const lines of streams) for await (const line of lines(signal)) yield `${JSON.stringify(line)}\n`
 }
 
 const invalidKey = () =>
@@ -208,5 +213,11 @@ export interface RestResponse {
   headers: Record<string, string>
   body: string | null
   /** All of the body, in parts that come later. */
-  stream?: AsyncGenerator<string>
+  stream?: LineStream
+}
+
+interface LineStream {
+  lines: AsyncGenerator<string>
+  /** Says that the client has gone. Ending the generator would wait for its next line. */
+  close: () => void
 }

@@ -5,10 +5,9 @@ import { isName, isText, NAME_REFUSED } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
 import { EventFilter } from './settings'
 import { CreatedSubscription, Subscription } from './subscription'
+import { LISTENER_HOURS } from './values'
 
 export const MAX_LISTENERS = 5
-/** Hours without use after which a listener ends, and for which its requests are kept. */
-export const LISTENER_HOURS = 24
 export const MAX_LISTENER_REQUESTS = 1_000
 export const LEASE_SECONDS = 30
 /** Requests that a client can have taken and not yet reported. */

@@ -26,3 +26,6 @@ export const SIGNATURE_TOLERANCE_SECONDS = 300
 
 /** The page of a webhook counts its failed deliveries up to this number, so that many of them do not slow down each load. */
 export const MAX_COUNTED_FAILED = 1_000
+
+/** Hours without use after which a listener ends, and for which its requests are kept. */
+export const LISTENER_HOURS = 24

@@ -61,7 +61,7 @@ export async function completeMessages(account: Account, inputs: readonly Messag
   return published.map(({ messageId, eventId, deliveries }) => ({
     messageId,
     eventId: publicEventId(eventId),
-    deliveries,
+    deliveries: deliveries.filter(({ kind }) => kind === 'delivery'),
   }))
 }
 

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
 import { preparedOnce } from '../../../db/prepared'
 import type { EventKind } from '../../contract/messages/event'
-import { LISTENER_HOURS } from '../../contract/webhooks/listener'
+import { LISTENER_HOURS } from '../../contract/webhooks/values'
 import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
 
 export interface NewEvent {

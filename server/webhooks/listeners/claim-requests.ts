@@ -3,7 +3,7 @@ import { db } from '../../../db/client'
 import { MESSAGE_COMPLETED } from '../../contract/messages/event'
 import { LEASE_SECONDS, REQUEST_WINDOW, type StreamLine } from '../../contract/webhooks/listener'
 import { signedRequest } from '../delivery/attempt'
-import { publicEventId } from '../signing/request'
+import { DELIVERY_ID, publicEventId } from '../signing/request'
 import type { ListenerRow } from './listeners'
 
 /**
@@ -76,3 +76,11 @@ export const releaseRequests = (listenerId: string, client: string) =>
   db().execute(sql`
     update listener_requests set leased_until = null
     where listener_id = ${listenerId}::uuid and client = ${client} and responded_at is null and leased_until is not null`)
+
+/** Gives back requests that no client has got, because it has gone in the meantime. */
+export async function unclaim(claimed: readonly StreamLine[]): Promise<void> {
+  const ids = JSON.stringify(claimed.map(({ headers }) => headers?.[DELIVERY_ID]))
+  await db().execute(sql`
+    update listener_requests set leased_until = null
+    where attempt_id in (select value::uuid from json_array_elements_text(${ids}::json)) and responded_at is null`)
+}

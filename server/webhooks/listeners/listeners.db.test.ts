@@ -225,8 +225,8 @@ describe('a request that a client adds', () => {
 })
 
 describe('a stream', () => {
-  const open = async (values: Partial<Parameters<typeof openStream>[1]> = {}) =>
-    openStream(await row(), { client: 'laptop', isAllowed: async () => true, ...values })
+  const open = async (values: Partial<Parameters<typeof openStream>[1]> = {}, signal = new AbortController().signal) =>
+    (await openStream(await row(), { client: 'laptop', isAllowed: async () => true, ...values }))(signal)
 
   test('hands out what waits and what comes, and ends when the time is over', async () => {
     const first = await complete()
@@ -247,6 +247,16 @@ describe('a stream', () => {
     const lines: StreamLine[] = []
     for await (const line of await open({ seconds: 0 })) lines.push(line)
     expect(eventsOf(lines)).toEqual(events)
+  })
+
+  test('takes nothing for a client that has gone', async () => {
+    const controller = new AbortController()
+    const stream = await open({}, controller.signal)
+    const next = stream.next()
+    controller.abort()
+    const event = await complete()
+    expect((await next).done).toBe(true)
+    expect(eventsOf(await claim('another laptop'))).toEqual([event])
   })
 
   test('is one of ten of the account', async () => {

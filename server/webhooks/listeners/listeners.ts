@@ -9,11 +9,11 @@ import { isUuid } from '../../contract/values/text'
 import {
   type CreatedListener,
   type CreateListener,
-  LISTENER_HOURS,
   type Listener,
   MAX_LISTENER_REQUESTS,
   MAX_LISTENERS,
 } from '../../contract/webhooks/listener'
+import { LISTENER_HOURS } from '../../contract/webhooks/values'
 import { ApiError } from '../../errors'
 import { once } from '../../limits/idempotency'
 import { IS_LISTENING } from '../delivery/publish'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_STREAM_SECONDS, type StreamLine } from '../../contract/webhooks/listener'
 import { ApiError } from '../../errors'
-import { claimRequests, releaseRequests } from './claim-requests'
+import { claimRequests, releaseRequests, unclaim } from './claim-requests'
 import { type ListenerRow, touchListener } from './listeners'
 import { watchListener } from './notifications'
 
@@ -21,18 +21,20 @@ interface Stream {
 }
 
 /**
- * Hands out the requests of a listener as they come, signed at that moment, until the time is over, the listener ends or the caller
- * may not read any more. @throws ApiError limit_reached; conflict when the secret cannot be read
+ * Hands out the requests of a listener as they come, signed at that moment, until the time is over, the client has gone, the
+ * listener ends or the caller may not read any more. @throws ApiError limit_reached
  */
-export async function openStream(listener: ListenerRow, stream: Stream): Promise<AsyncGenerator<StreamLine>> {
-  const open = openStreams.get(listener.accountId) ?? 0
-  if (open >= MAX_STREAMS_PER_ACCOUNT)
+export async function openStream(
+  listener: ListenerRow,
+  stream: Stream,
+): Promise<(signal: AbortSignal) => AsyncGenerator<StreamLine>> {
+  if ((openStreams.get(listener.accountId) ?? 0) >= MAX_STREAMS_PER_ACCOUNT)
     throw new ApiError('limit_reached', {
       message: `An account can read ${MAX_STREAMS_PER_ACCOUNT} streams at a time.`,
     })
   await touchListener(listener.id)
   await releaseRequests(listener.id, stream.client)
-  return counted(listener.accountId, linesOf(listener, stream))
+  return (signal) => counted(listener.accountId, linesOf(listener, stream, signal))
 }
 
 async function* counted(accountId: string, lines: AsyncGenerator<StreamLine>): AsyncGenerator<StreamLine> {
@@ -47,19 +49,21 @@ async function* counted(accountId: string, lines: AsyncGenerator<StreamLine>): A
 async function* linesOf(
   listener: ListenerRow,
   { client, seconds = MAX_STREAM_SECONDS, isAllowed }: Stream,
+  signal: AbortSignal,
 ): AsyncGenerator<StreamLine> {
   const endAt = Date.now() + seconds * 1000
   const watch = await watchListener(listener.id)
+  const gone = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   try {
-    let pingAt = Date.now() + PING_MS
-    for (;;) {
+    for (let pingAt = Date.now() + PING_MS; !signal.aborted; ) {
       // Before the claim, so that a notification during it is not missed.
       const notified = watch.next()
       const claimed = await claimRequests(listener, client)
+      if (signal.aborted) return await unclaim(claimed)
       yield* claimed
       if (claimed.length > 0) continue
       if (Date.now() >= endAt || watch.isStopped()) return
-      await Promise.race([notified, sleep(Math.min(LOOK_MS, Math.max(endAt - Date.now(), 0)))])
+      await Promise.race([gone, notified, sleep(Math.min(LOOK_MS, Math.max(endAt - Date.now(), 0)))])
       if (Date.now() < pingAt) continue
       if (!(await touchListener(listener.id)) || !(await isAllowed())) return
       yield { type: 'ping' }

@@ -4,6 +4,7 @@ import { ChangePlan } from '@/components/shell/administrator'
 import { ButtonLink, TextLink } from '@/components/ui/links'
 import { PageHeader } from '@/components/ui/page-parts'
 import { isReactivatable } from '@/components/webhooks/labels'
+import { ListenerSection } from '@/components/webhooks/listeners/listener-section'
 import { ReactivateSelection } from '@/components/webhooks/reactivate/reactivate'
 import { NoSubscriptions } from '@/components/webhooks/subscription/no-subscriptions'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
@@ -30,6 +31,7 @@ export default async function WebhooksPage({ searchParams }: PageProps<'/integra
     dashboard.subscriptions.listForDashboard({ ...query }),
     dashboard.channels.list(),
   ])
+  const listeners = await withRequests()
   const overviews = await dashboard.subscriptions.overview({ ids: subscriptions.map(({ id }) => id) })
   const hasNone = pagination.total === 0 && total_removed === 0 && !isFiltered(query)
   return (
@@ -62,7 +64,20 @@ export default async function WebhooksPage({ searchParams }: PageProps<'/integra
           <ListPages {...pagination} query={query} />
         </>
       )}
+      {listeners.length === 0 ? null : <ListenerSection listeners={listeners} mayDelete={isEditor} now={Date.now()} />}
     </>
+  )
+}
+
+const SHOWN_REQUESTS = 10
+
+async function withRequests() {
+  const { listeners } = await dashboard.listeners.list()
+  return Promise.all(
+    listeners.map(async (listener) => ({
+      listener,
+      requests: (await dashboard.listeners.history({ id: listener.id })).slice(0, SHOWN_REQUESTS),
+    })),
   )
 }
 

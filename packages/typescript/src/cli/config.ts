@@ -1,0 +1,77 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { EXIT, Failure } from './failure.js'
+
+/** A listener that this computer made. */
+export interface KnownListener {
+  id: string
+  secret: string
+  server: string
+  target: string
+  usedAt: string
+}
+
+export interface Config {
+  server?: string
+  token?: string
+  /** By what makes two listeners the same: server, target, channel and filter. */
+  listeners: Record<string, KnownListener>
+}
+
+const DEFAULT_SERVER = 'http://localhost:3000'
+
+/** Reads the file of `login`. Environment variables replace its values. */
+export function readConfig(): Config {
+  const stored = readStored()
+  const { VOICE_MESSAGES_URL: server, VOICE_MESSAGES_TOKEN: token } = process.env
+  return { ...stored, ...(server ? { server } : {}), ...(token ? { token } : {}) }
+}
+
+/** Changes the file, which only the user can read. */
+export function changeConfig(change: (stored: Config) => Config): void {
+  const folder = configFolder()
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const draft = `${configFile()}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify(change(readStored()), null, 2)}\n`, { mode: 0o600 })
+  chmodSync(draft, 0o600)
+  renameSync(draft, configFile())
+}
+
+/** The service and the token. @throws Failure without a token */
+export function credentials(): { server: string; token: string } {
+  const { server = DEFAULT_SERVER, token } = readConfig()
+  if (!token)
+    throw new Failure(
+      'No token. Run voice-messages login, or set VOICE_MESSAGES_TOKEN (dashboard: Integrations, API access).',
+      EXIT.notAllowed,
+    )
+  if (!URL.canParse(server)) throw new Failure(`"${server}" is no URL of a service.`, EXIT.usage)
+  return { server: new URL(server).href.replace(/\/(api\/v1\/?)?$/, ''), token }
+}
+
+/** The listener of this computer that was used last with the current service. */
+export function lastListener(): KnownListener | undefined {
+  const { server } = credentials()
+  const own = Object.values(readConfig().listeners).filter((listener) => listener.server === server)
+  return own.sort((a, b) => b.usedAt.localeCompare(a.usedAt))[0]
+}
+
+function readStored(): Config {
+  if (!existsSync(configFile())) return { listeners: {} }
+  try {
+    return { listeners: {}, ...JSON.parse(readFileSync(configFile(), 'utf8')) }
+  } catch {
+    throw new Failure(`${configFile()} cannot be read as JSON. Correct or delete it.`)
+  }
+}
+
+export const configFile = (): string => path.join(configFolder(), 'config.json')
+
+function configFolder(): string {
+  const { VOICE_MESSAGES_CONFIG_DIR, XDG_CONFIG_HOME, APPDATA } = process.env
+  if (VOICE_MESSAGES_CONFIG_DIR) return VOICE_MESSAGES_CONFIG_DIR
+  if (process.platform === 'win32' && APPDATA) return path.join(APPDATA, 'voice-messages')
+  if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support', 'voice-messages')
+  return path.join(XDG_CONFIG_HOME || path.join(homedir(), '.config'), 'voice-messages')
+}

@@ -1,0 +1,51 @@
+import { check } from './check.js'
+import { EXIT, Failure } from './failure.js'
+import { COMMANDS, usageOf } from './help.js'
+import { listen } from './listen.js'
+import { login } from './login.js'
+import { getMessage, listMessages, removeListener, resendEvent, showListeners } from './resources.js'
+import { trigger } from './trigger.js'
+
+const RUN: Record<keyof typeof COMMANDS, (args: string[]) => Promise<number>> = {
+  listen,
+  trigger,
+  check,
+  login,
+  'messages list': listMessages,
+  'messages get': getMessage,
+  'events resend': resendEvent,
+  'listeners list': showListeners,
+  'listeners delete': removeListener,
+}
+
+/** Runs a command. @returns the exit code */
+export async function main(args: string[]): Promise<number> {
+  const name = nameOf(args)
+  const isHelp = args.includes('--help') || args.includes('-h') || args[0] === 'help' || args.length === 0
+  if (isHelp) {
+    console.log(usageOf(name))
+    return args.length === 0 ? EXIT.usage : EXIT.ok
+  }
+  try {
+    if (!name) throw new Failure(`There is no command "${args[0]}". See voice-messages --help.`, EXIT.usage)
+    return await RUN[name](args.slice(name.split(' ').length))
+  } catch (error) {
+    if (error instanceof Failure) {
+      console.error(error.message)
+      return error.exitCode
+    }
+    if (isOfParseArgs(error)) {
+      console.error(`${error.message}\n\n${usageOf(name)}`)
+      return EXIT.usage
+    }
+    throw error
+  }
+}
+
+function nameOf(args: string[]): keyof typeof COMMANDS | null {
+  const names = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[]
+  return names.find((name) => name === args[0] || name === `${args[0]} ${args[1]}`) ?? null
+}
+
+const isOfParseArgs = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
