@@ -13,7 +13,7 @@ const aliasWithCheapHashes = [
 // Tests named `.long.` take the time of many others, and a shorter one guards the same code: `npm run test:all` runs them.
 const runsAll = process.env.TEST_ALL === '1'
 const exclude = [
-  ...['node_modules/**', '.next/**', ...(runsAll ? [] : ['**/*.long.*'])],
+  ...['**/node_modules/**', '.next/**', ...(runsAll ? [] : ['**/*.long.*'])],
   // Need a Python environment with a speech server, and a volume of their own.
   ...(process.env.SPEECH_TEST_PYTHON ? [] : ['**/real-server.slow.test.ts']),
   ...(process.env.SMALL_VOLUME ? [] : ['**/small-volume.fault.test.ts']),

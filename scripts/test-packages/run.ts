@@ -1,18 +1,15 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { disconnect, setDatabase } from '../../db/client'
 import { resetEnv } from '../../server/env'
-import { completeMessages } from '../../server/messages/completion/complete'
 import { ROOT } from '../../server/root'
 import { TEST_KEYS } from '../../server/testing/database/test-keys'
 import { aChannel, anAccount, aToken } from '../../server/testing/fixtures/factory'
-import { aMessage } from '../../server/testing/fixtures/message'
-import { type BuiltService, startBuiltService } from '../../server/testing/service/built-service'
+import { type StartedService, startBuiltService } from '../../server/testing/service/built-service'
 import { pythonWith, run } from '../external/tool'
+import { startControl } from './control'
 
 const HELP = `npm run test:packages [-- --only <package>]
 
@@ -89,13 +86,17 @@ export async function main(args: string[]): Promise<number> {
   if (typeof names === 'number') return names
   const results = new Map<string, boolean>()
   for (const name of names) results.set(name, await passes(name, () => PACKAGES[name]!.check(folderOf(name))))
-  const { service, stop } = await startBuiltService()
+  const started = await startBuiltService()
+  const { service, stop } = started
   try {
-    Object.assign(process.env, TEST_KEYS, service.settings, { DATABASE_URL: service.databaseUrl })
+    Object.assign(process.env, TEST_KEYS, service.settings, {
+      DATABASE_URL: service.databaseUrl,
+      DATA_DIR: started.dataDir,
+    })
     resetEnv()
     setDatabase(service.databaseUrl)
     for (const name of names)
-      results.set(`${name} against a service`, await passes(name, () => withAccount(service, name)))
+      results.set(`${name} against a service`, await passes(name, () => withAccount(started, name)))
   } finally {
     await disconnect()
     await stop()
@@ -124,26 +125,21 @@ function readOptions(args: string[]): string[] | number {
 }
 
 /** Runs a package with an account of its own, and a server on loopback at which it can complete a message. */
-async function withAccount({ url, receivers }: BuiltService, name: string): Promise<void> {
+async function withAccount(started: StartedService, name: string): Promise<void> {
+  const { url, receivers } = started.service
   const account = await anAccount({ plan: 'business' })
   const { token } = await aToken({ accountId: account.id })
   const { id: channelId } = await aChannel({ accountId: account.id })
   const folder = await mkdtemp(path.join(os.tmpdir(), 'voice-message-package-'))
   const identity = path.join(folder, 'receiver.pem')
   await writeFile(identity, `${receivers.identity.key}\n${receivers.identity.cert}`)
-  const control = createServer((_request, response) => {
-    completeMessages(account, [aMessage({ completedAt: new Date() })]).then(
-      ([message]) => response.end(message?.messageId),
-      (error) => response.writeHead(500).end(String(error)),
-    )
-  })
-  await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve))
+  const control = await startControl(account, started)
   try {
     await PACKAGES[name]!.instance(folderOf(name), {
       SERVICE_URL: url,
       SERVICE_TOKEN: token,
       SERVICE_CHANNEL: channelId,
-      CONTROL_URL: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
+      CONTROL_URL: control.url,
       RECEIVER_PORT: String(receivers.ports[0]),
       RECEIVER_TLS: identity,
     })

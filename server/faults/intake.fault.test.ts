@@ -7,7 +7,8 @@ import { expect, test } from 'vitest'
 import { runningPostgresUrl } from '../../db/embedded'
 import { resetEnv } from '../env'
 import { digestHeader, easyTicket, solve } from '../testing/intake/recorder-client'
-import { childrenOf, testService, untilReady } from '../testing/processes/service'
+import { childrenOf } from '../testing/processes/children'
+import { testService, untilReady } from '../testing/processes/service'
 
 // The web process is killed again and again while senders record and send. Each sender repeats what got no response, as
 // the recorder does. Afterwards each has exactly one message with exactly its bytes.

@@ -8,14 +8,8 @@ import { expect, test } from 'vitest'
 import { runningPostgresUrl } from '../../db/embedded'
 import { freePort } from '../../db/embedded/postmaster'
 import { HEARTBEAT_LIMIT_SECONDS } from '../health'
-import {
-  childrenOf,
-  expectCompleteStop,
-  isAlive,
-  type StartedProcess,
-  testService,
-  untilReady,
-} from '../testing/processes/service'
+import { childrenOf } from '../testing/processes/children'
+import { expectCompleteStop, isAlive, type StartedProcess, testService, untilReady } from '../testing/processes/service'
 
 // The life of one instance of the real `npm start`, as a tree of processes: each test continues where the one before ended.
 // kill.run.test.ts kills the other processes.

@@ -7,7 +7,7 @@ import trigger from '../dist/nodes/VoiceMessagesTrigger/VoiceMessagesTrigger.nod
 
 // `npm run test:packages` in the root of the repository starts a service and sets these.
 const { SERVICE_URL, SERVICE_TOKEN, SERVICE_CHANNEL, CONTROL_URL, RECEIVER_PORT, RECEIVER_TLS } = process.env
-const completeMessage = async () => (await fetch(CONTROL_URL, { method: 'POST' })).text()
+const completeMessage = async () => (await fetch(`${CONTROL_URL}/complete`, { method: 'POST' })).text()
 const staticData = {}
 const started = []
 const refused = []

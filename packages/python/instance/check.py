@@ -47,11 +47,15 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
-def complete_message() -> str:
-    request = urllib.request.Request(os.environ["CONTROL_URL"], method="POST")
+def control(path: str) -> str:
+    request = urllib.request.Request(os.environ["CONTROL_URL"] + path, method="POST")
     with urllib.request.urlopen(request) as response:
         text: str = response.read().decode()
         return text
+
+
+def complete_message() -> str:
+    return control("/complete")
 
 
 def until(condition: Callable[[], bool], what: str) -> None:
@@ -79,19 +83,30 @@ def check(client: VoiceMessages) -> None:
     checkpoint = client.reconcile(id, stored).checkpoint
     assert checkpoint.number == 3
 
+    # A worker that is killed between a request and its result sends the event again.
+    worker = control("/kill-worker")
+    messages += [complete_message() for _ in range(3)]
+    assert control("/kill-worker") != worker
+    until(lambda: len(stored) == 6, "the events after the kills")
+
     # The fifth failure disables the subscription: its deliveries are held, and later events are missed.
     is_broken = True
     messages += [complete_message() for _ in range(6)]
     until(lambda: not client.get_webhook_subscription(id)["is_active"], "the subscription is disabled")
-    messages += [complete_message() for _ in range(4)]
+    messages += [complete_message() for _ in range(3)]
+    control("/complete?contact=gone@example.com")
+    assert len(client.reconcile(id, stored).missing) == 10
+    assert control("/erase?contact=gone@example.com") == "1"
 
     published = [event["event_id"] for event in client.events(limit=5)]
     assert len(published) == len(messages)
     lacking = client.reconcile(id, stored)
     found = [entry["event_id"] for entry in lacking.missing]
-    assert sorted(found) == sorted(set(published) - stored) and len(found) == 10, found
+    assert sorted(found) == sorted(set(published) - stored) and len(found) == 9, found
+    assert lacking.count == len(messages) + 1
+    assert [entry["number"] for entry in lacking.unavailable] == [lacking.count]
     later = client.reconcile(id, stored, checkpoint)
-    assert (later.count, len(later.missing)) == (10, 10)
+    assert (later.count, len(later.missing)) == (13, 9)
 
     is_broken = False
     client.reactivate_webhook_subscription(id, {"send_held": True, "send_missed": True})
@@ -107,7 +122,7 @@ async def check_asynchronously(id: str, messages: list[str]) -> None:
     async with AsyncVoiceMessages(TOKEN, URL) as client:
         assert [message["id"] async for message in client.messages(order="asc", limit=5)] == messages
         result = await client.reconcile(id, stored)
-        assert (result.count, result.missing) == (len(messages), [])
+        assert (result.count, result.missing) == (len(messages) + 1, [])
 
 
 server = ThreadingHTTPServer(("127.0.0.1", PORT), Receiver)

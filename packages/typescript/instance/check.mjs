@@ -7,7 +7,8 @@ import { ApiError, VoiceMessages, Webhook, WebhookVerificationError } from 'voic
 
 const { SERVICE_URL, SERVICE_TOKEN, CONTROL_URL, RECEIVER_PORT, RECEIVER_TLS } = process.env
 const client = new VoiceMessages({ token: SERVICE_TOKEN, baseUrl: SERVICE_URL })
-const completeMessage = async () => (await fetch(CONTROL_URL, { method: 'POST' })).text()
+const control = async (path) => (await fetch(CONTROL_URL + path, { method: 'POST' })).text()
+const completeMessage = () => control('/complete')
 
 // A receiver that stores the ids of verified events, or refuses them all.
 const stored = new Set()
@@ -50,23 +51,36 @@ try {
   const checkpoint = (await client.reconcile(id, stored)).checkpoint
   assert.equal(checkpoint.number, 3)
 
+  // A worker that is killed between a request and its result sends the event again.
+  const worker = await control('/kill-worker')
+  for (let made = 0; made < 3; made++) messages.push(await completeMessage())
+  assert.notEqual(await control('/kill-worker'), worker)
+  await until(() => stored.size === 6, 'the events after the kills')
+
   // The fifth failure disables the subscription: its deliveries are held, and later events are missed.
   receiver.isBroken = true
   for (let made = 0; made < 6; made++) messages.push(await completeMessage())
   const find = () => client.get('/webhook-subscriptions/{id}', { params: { path: { id } } })
   await until(async () => !(await find()).is_active, 'the subscription is disabled')
-  for (let made = 0; made < 4; made++) messages.push(await completeMessage())
+  for (let made = 0; made < 3; made++) messages.push(await completeMessage())
+  await control('/complete?contact=gone@example.com')
+  assert.equal((await client.reconcile(id, stored)).missing.length, 10)
+  assert.equal(await control('/erase?contact=gone@example.com'), '1')
 
   const published = []
   for await (const { event_id } of client.events({ limit: 5 })) published.push(event_id)
   assert.equal(published.length, messages.length)
   const lacking = await client.reconcile(id, stored)
-  assert.equal(lacking.count, messages.length)
+  assert.equal(lacking.count, messages.length + 1)
+  assert.deepEqual(
+    lacking.unavailable.map(({ number }) => number),
+    [lacking.count],
+  )
   const expected = published.filter((one) => !stored.has(one)).sort()
   assert.deepEqual(lacking.missing.map(({ event_id }) => event_id).sort(), expected)
-  assert.equal(expected.length, 10)
+  assert.equal(expected.length, 9)
   const later = await client.reconcile(id, stored, checkpoint)
-  assert.deepEqual([later.count, later.missing.length], [10, 10])
+  assert.deepEqual([later.count, later.missing.length], [13, 9])
 
   receiver.isBroken = false
   const path = { id }

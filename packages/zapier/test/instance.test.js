@@ -13,7 +13,7 @@ const appTester = zapier.createAppTester(app)
 const hook = app.triggers.new_voice_message.operation
 const targetUrl = `https://localhost:${RECEIVER_PORT}/hooks/standard/1/zap-${Date.now()}/`
 const received = []
-const completeMessage = async () => (await fetch(CONTROL_URL, { method: 'POST' })).text()
+const completeMessage = async () => (await fetch(`${CONTROL_URL}/complete`, { method: 'POST' })).text()
 
 const receiver = createTlsServer(
   { cert: readFileSync(RECEIVER_TLS), key: readFileSync(RECEIVER_TLS) },

@@ -10,6 +10,7 @@ import { freePort } from '../../../db/embedded/postmaster'
 import type { CreatedSubscription } from '../../contract/webhooks/subscription'
 import type { Health } from '../../health'
 import { ROOT } from '../../root'
+import { childrenOf } from './children'
 
 /** Options of `expect.poll` for a boot and its effects. */
 export const BOOT_POLLING = { timeout: 240_000, interval: 100 }
@@ -148,14 +149,6 @@ export async function untilReady(service: StartedProcess): Promise<void> {
     service.ended.then((code) => `ended with ${code}`),
   ])
   expect(outcome, service.said()).toBeUndefined()
-}
-
-/** Returns the pids of the supervisor's children that run this file. */
-export async function childrenOf(service: StartedProcess, file: string): Promise<number[]> {
-  const { pid } = service.process
-  const pids = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
-  const commands = await Promise.all(pids.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')))
-  return pids.filter((_, index) => commands[index]?.includes(file))
 }
 
 /** Returns whether a process is running. A zombie is not. */

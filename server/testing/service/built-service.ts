@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -28,6 +28,15 @@ declare module 'vitest' {
   }
 }
 
+export interface StartedService {
+  service: BuiltService
+  /** Its folder for data. */
+  dataDir: string
+  /** The supervisor. */
+  process: ChildProcess
+  stop(): Promise<void>
+}
+
 /** Starts the service for all endpoint tests, once. Each test file has accounts of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { service, stop } = await startBuiltService()
@@ -39,7 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
  * Starts the service as `npm start` does, with its own Postgres. Failed deliveries are tried again at once, so that a
  * test sees every attempt.
  */
-export async function startBuiltService(): Promise<{ service: BuiltService; stop: () => Promise<void> }> {
+export async function startBuiltService(): Promise<StartedService> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-endpoints-'))
   // As root, Postgres runs as another user, which must be able to enter this folder.
   await chmod(dataDir, 0o711)
@@ -82,5 +91,10 @@ export async function startBuiltService(): Promise<{ service: BuiltService; stop
     await ended
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { service: { url, databaseUrl, settings, receivers: { ports, identity: good } }, stop }
+  return {
+    service: { url, databaseUrl, settings, receivers: { ports, identity: good } },
+    dataDir,
+    process: child,
+    stop,
+  }
 }
