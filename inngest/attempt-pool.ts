@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AttemptRunner } from '../server/engine/attempts/attempt-runner'
-import { availableSlots } from '../server/engine/attempts/available-slots'
 import { ConcurrencyLimiter, MAX_IN_FLIGHT } from '../server/engine/attempts/concurrency-limiter'
 import { ResultsQueue } from '../server/engine/attempts/results-queue'
 import { attempt } from '../server/webhooks/delivery/attempt'
@@ -26,7 +25,7 @@ export interface PoolOptions {
 /** Makes the attempts of all runs in this process, under the limits of the embedded engine. */
 export class AttemptPool {
   readonly #clock: (() => Date) | undefined
-  readonly #limiter = new ConcurrencyLimiter(availableSlots(MAX_IN_FLIGHT))
+  readonly #limiter = new ConcurrencyLimiter(MAX_IN_FLIGHT)
   readonly #runner: AttemptRunner
   readonly #results: ResultsQueue
   readonly #ends = new Map<Claim, (result: RecordedResult | null) => void>()

@@ -21,7 +21,7 @@ let runner: AttemptRunner
 beforeEach(() => {
   vi.useFakeTimers()
   attempt = async (claim) => finishedAttempt(claim)
-  limiter = new ConcurrencyLimiter(() => SIZE)
+  limiter = new ConcurrencyLimiter(SIZE)
   finished = []
   released = []
   postponed = []

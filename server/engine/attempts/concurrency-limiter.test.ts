@@ -45,7 +45,7 @@ afterEach(() => {
 
 describe('ConcurrencyLimiter', () => {
   test('the last slots are reserved for subscriptions with hardly any attempt in flight', () => {
-    const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
+    const limiter = new ConcurrencyLimiter(MAX_IN_FLIGHT)
     raiseLimit(limiter, 'busy')
     raiseLimit(limiter, 'quiet')
     acquire(limiter, 10, () => 'busy')
@@ -56,21 +56,21 @@ describe('ConcurrencyLimiter', () => {
   })
 
   test('while more slots are free, a subscription may use its whole limit', () => {
-    const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
+    const limiter = new ConcurrencyLimiter(MAX_IN_FLIGHT)
     raiseLimit(limiter, 'busy')
     acquire(limiter, 10, () => 'busy')
     expect(limiter.capacity('busy')).toBeGreaterThan(INITIAL_CONCURRENCY)
   })
 
   test('slow attempts free their slots, and their subscription gets no more', () => {
-    const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
+    const limiter = new ConcurrencyLimiter(MAX_IN_FLIGHT)
     for (const claim of acquire(limiter, INITIAL_CONCURRENCY, () => 'silent')) limiter.markSlow(claim)
     expect(limiter.free).toBe(MAX_IN_FLIGHT)
     expect(limiter.capacity('silent')).toBe(0)
   })
 
   test('after a response the subscription may have another attempt; the slot is free when the result is recorded', () => {
-    const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
+    const limiter = new ConcurrencyLimiter(MAX_IN_FLIGHT)
     const claims = acquire(limiter, INITIAL_CONCURRENCY, () => 'fast')
     expect(limiter.capacity('fast')).toBe(0)
     for (const claim of claims) limiter.recordOutcome(claim, FAST_RESPONSE)
@@ -81,7 +81,7 @@ describe('ConcurrencyLimiter', () => {
   })
 
   test('a slow attempt that ended no longer counts', () => {
-    const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
+    const limiter = new ConcurrencyLimiter(MAX_IN_FLIGHT)
     const claims = acquire(limiter, INITIAL_CONCURRENCY, () => 'late')
     for (const claim of claims) limiter.markSlow(claim)
     for (const claim of claims) limiter.recordOutcome(claim, FAST_RESPONSE)
@@ -92,14 +92,14 @@ describe('ConcurrencyLimiter', () => {
   })
 
   test('one attempt after the other does not raise the limit', () => {
-    const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
+    const limiter = new ConcurrencyLimiter(MAX_IN_FLIGHT)
     for (let n = 0; n < 100; n++) respondFast(limiter, 'rare', 1)
     expect(limiter.capacity('rare')).toBe(INITIAL_CONCURRENCY)
   })
 
   test('a subscription without attempts for a while starts again with the initial limit', () => {
     vi.useFakeTimers()
-    const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
+    const limiter = new ConcurrencyLimiter(MAX_IN_FLIGHT)
     raiseLimit(limiter, 'burst')
     vi.advanceTimersByTime(RESTART_AFTER_MS - 1)
     expect(limiter.capacity('burst')).toBe(MAX_CONCURRENCY)
@@ -111,7 +111,7 @@ describe('ConcurrencyLimiter', () => {
 
   test('a limit that timeouts have lowered stays low after a while', () => {
     vi.useFakeTimers()
-    const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
+    const limiter = new ConcurrencyLimiter(MAX_IN_FLIGHT)
     for (const claim of acquire(limiter, INITIAL_CONCURRENCY, () => 'silent')) {
       limiter.recordOutcome(claim, TIMEOUT)
       limiter.freeSlot(claim)
@@ -122,7 +122,7 @@ describe('ConcurrencyLimiter', () => {
 
   test('an attempt in flight is no idle time, however long it takes', () => {
     vi.useFakeTimers()
-    const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
+    const limiter = new ConcurrencyLimiter(MAX_IN_FLIGHT)
     raiseLimit(limiter, 'long')
     acquire(limiter, 1, () => 'long')
     vi.advanceTimersByTime(RESTART_AFTER_MS * 3)
@@ -130,22 +130,12 @@ describe('ConcurrencyLimiter', () => {
   })
 
   test('subscriptions at one host share the limit of the host', () => {
-    const limiter = new ConcurrencyLimiter(() => MAX_IN_FLIGHT)
+    const limiter = new ConcurrencyLimiter(MAX_IN_FLIGHT)
     const all = acquire(limiter, MAX_IN_FLIGHT_PER_HOST, (n) => `subscription ${n}`, 'hooks.example')
     expect(limiter.capacity('subscription 0')).toBe(0)
     for (const claim of all) limiter.freeSlot(claim)
     expect(limiter.capacity('subscription 0')).toBe(INITIAL_CONCURRENCY)
     expect(limiter.isEmpty).toBe(true)
-  })
-
-  test('with fewer slots than are used, none is free until enough attempts have ended', () => {
-    let slots = 16
-    const limiter = new ConcurrencyLimiter(() => slots)
-    const claims = acquire(limiter, 8, (n) => `s${n}`)
-    slots = 4
-    expect(limiter.free).toBe(0)
-    for (const claim of claims.slice(0, 5)) limiter.freeSlot(claim)
-    expect(limiter.free).toBe(1)
   })
 })
 

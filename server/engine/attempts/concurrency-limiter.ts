@@ -29,7 +29,7 @@ interface Known {
 
 /** Counts the slots of a dispatcher by subscription and host. A slow attempt frees its slot and counts towards a larger limit. */
 export class ConcurrencyLimiter {
-  readonly #slots: () => number
+  readonly #slots: number
   readonly #slow = new Set<Claim>()
   readonly #inFlight = new Set<Claim>()
   readonly #subscriptions = new Map<string, Counts>()
@@ -37,12 +37,12 @@ export class ConcurrencyLimiter {
   readonly #known = new Map<string, Known>()
   #usedSlots = 0
 
-  constructor(slots: () => number) {
+  constructor(slots: number) {
     this.#slots = slots
   }
 
   get free(): number {
-    return Math.max(0, this.#slots() - this.#usedSlots)
+    return this.#slots - this.#usedSlots
   }
 
   get isEmpty(): boolean {
@@ -53,7 +53,7 @@ export class ConcurrencyLimiter {
     const known = this.#known.get(subscriptionId)
     const { inFlight, slow } = this.#subscriptions.get(subscriptionId) ?? NONE
     const limit = currentConcurrency(known ? limitNow(known) : INITIAL_CONCURRENCY, inFlight, slow)
-    const isReserve = this.free <= this.#slots() * RESERVED_FRACTION
+    const isReserve = this.free <= this.#slots * RESERVED_FRACTION
     const own = (isReserve ? Math.min(limit, MIN_CONCURRENCY) : limit) - inFlight
     return known ? Math.min(own, MAX_IN_FLIGHT_PER_HOST - (this.#hosts.get(known.host) ?? 0)) : own
   }

@@ -3,7 +3,6 @@ import { type Claim, claimDue, release } from '../../webhooks/delivery/claim'
 import { recordResults } from '../../webhooks/delivery/record-results'
 import { policyFromEnv } from '../../webhooks/transport/policy'
 import { AttemptRunner } from '../attempts/attempt-runner'
-import { availableSlots } from '../attempts/available-slots'
 import { ConcurrencyLimiter, MAX_IN_FLIGHT } from '../attempts/concurrency-limiter'
 import { ResultsQueue } from '../attempts/results-queue'
 import { Loop } from './loop'
@@ -19,7 +18,7 @@ export interface Dispatcher {
 
 /** Starts the loop for deliveries: claims in batches, at most `size` attempts at once (slow ones excepted), results in batches. */
 export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFromEnv() } = {}): Promise<Dispatcher> {
-  const limiter = new ConcurrencyLimiter(availableSlots(size))
+  const limiter = new ConcurrencyLimiter(size)
   const loop: Loop<Claim> = new Loop('delivery', {
     free: () => Math.min(limiter.free, BATCH_SIZE),
     capacity: (id) => (runner.isPaused(id) ? 0 : limiter.capacity(id)),
