@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readiness } from '../readiness'
+import { isMetrics, respondToScrape } from './metrics-endpoint'
 
 const PROBE = /^\/(livez|readyz)\/?(?:\?|$)/
 
@@ -21,10 +22,11 @@ export async function respondToProbe(request: IncomingMessage, response: ServerR
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** Listens for probes alone, in a process without pages. Returns a function that ends it. @throws when the port is taken */
+/** Listens for probes and scrapes alone, in a process without pages. Returns a function that ends it. @throws when the port is taken */
 export async function listenForProbes(port: number, host: string | undefined): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     if (isProbe(request)) return void respondToProbe(request, response)
+    if (isMetrics(request)) return void respondToScrape(request, response, { isPublic: false })
     response.writeHead(404).end()
   })
   server.listen({ port, ...(host ? { host } : {}) })

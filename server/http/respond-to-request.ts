@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Engine } from '../engine/engine'
 import { env } from '../env'
 import { networkOf } from '../limits/client-network'
+import { measureRequest } from '../metrics'
 import {
   hasOneHost,
   isDirectRoute,
@@ -13,6 +14,7 @@ import {
 } from './direct-routes'
 import { receiveBody } from './limits/receive-body'
 import { handleApiInTurn, renderInTurn } from './limits/request-queue'
+import { isMetrics, respondToScrape } from './metrics-endpoint'
 import { isProbe, respondToProbe } from './probes'
 import { clientAddressBehind, noteClientAddress } from './request/client-address'
 import { addSecurityHeaders } from './security-headers'
@@ -28,6 +30,8 @@ export async function respondToRequest(
   // After a connection closes, Node still emits the requests that it has read, such as a thousand pipelined ones.
   if (request.socket.destroyed) return
   if (!dev && isProbe(request)) return respondToProbe(request, response)
+  if (!dev && isMetrics(request)) return respondToScrape(request, response, { isPublic: true })
+  measureResponse(request, response)
   addSecurityHeaders(response)
   const url = pathAndQuery(request.url ?? '/')
   if (url === null || !hasOneHost(request)) return refuseTarget(response)
@@ -42,6 +46,11 @@ export async function respondToRequest(
     return handleApiInTurn(received, response, client, () => serveDirectRoute(received, response))
   if (dev) return handle(received, response)
   await renderInTurn(received, response, client, () => handle(received, response))
+}
+
+function measureResponse({ url = '/' }: IncomingMessage, response: ServerResponse): void {
+  const startedAt = performance.now()
+  response.once('close', () => measureRequest(url, response.statusCode, performance.now() - startedAt))
 }
 
 function clientOf(request: IncomingMessage): string {

@@ -7,6 +7,7 @@ import { startTasks } from '../engine/tasks'
 import { env, required } from '../env'
 import { listenForProbes } from '../http/probes'
 import { log } from '../log'
+import { measureProcess } from '../metrics'
 import { configuredEngines } from '../processing/configured-engines'
 import { resumeHeld } from '../processing/held/resume'
 import { startSpeechFetch } from '../processing/speech/transcribe'
@@ -28,6 +29,7 @@ export interface Worker {
 /** Starts what a worker process runs: the engine's part, the tasks, a heartbeat for health, and the fetch of weights. */
 export async function startWorker(): Promise<Worker> {
   setDatabase(required('DATABASE_URL'))
+  measureProcess()
   await clearOtherEngineHeartbeats(env().DELIVERY_ENGINE)
   const parts = await Promise.all([(await engine()).start('worker'), startTasks()])
   const stopHeartbeat = await startHeartbeat()

@@ -7,6 +7,7 @@ import { env, required } from '../env'
 import { createHttpServer } from '../http/http-server'
 import { respondToRequest } from '../http/respond-to-request'
 import { log } from '../log'
+import { measureProcess } from '../metrics'
 import { startDraining } from '../readiness'
 import { flushTokenUsage } from '../tokens/token-usage'
 import { stopStreams } from '../webhooks/listeners/notifications'
@@ -23,6 +24,7 @@ class PortTakenError extends Error {
 
 await runChild(async () => {
   setDatabase(required('DATABASE_URL'))
+  measureProcess()
   const dev = process.env.NODE_ENV === 'development'
   const { PORT: port, LISTEN_ADDRESS: host } = env()
   const server = createHttpServer({ dev, proxies: env().TRUSTED_PROXY_COUNT })

@@ -21,9 +21,14 @@ export const network = {
     .refine((port) => port >= 1 && port <= 65_535, 'expected a number from 1 to 65535')
     .optional()
     .meta({
-      description: 'Port on which a worker responds to `/livez` and `/readyz`.',
+      description: 'Port on which a worker responds to `/livez`, `/readyz` and `/metrics`.',
       default: 'none',
     }),
+  METRICS_TOKEN: z.string().min(16, 'expected at least 16 characters').optional().meta({
+    description:
+      'Bearer token of `/metrics`. Without it the web process has no `/metrics`, and that of a worker needs none.',
+    default: 'none',
+  }),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0).meta({
     description:
       'Time between a stop signal and the end of the web process in which `/readyz` is 503 and requests are still served, so that proxies send no new ones.',

@@ -5,6 +5,7 @@ import { isDataFault } from '../../../db/sqlstate'
 import type { HeldReason } from '../../contract/processing/processing'
 import { isPersonReason, PERSON_REASONS } from '../../contract/processing/retry'
 import { log } from '../../log'
+import { measureStep } from '../../metrics'
 import { wake } from '../../wake/wake'
 import type { WakeRequest } from '../../wake/wake-request'
 import { endOutages, queueNotice } from '../notices/notice'
@@ -132,6 +133,7 @@ function historyOf(outcome: Exclude<StepOutcome, { kind: 'held' }>) {
 
 /** Logs one line per step, without any of its content. */
 function logStep({ claim, outcome, durationMs }: FinishedStep): void {
+  measureStep(claim.step, outcome.kind, durationMs)
   const line = { message_id: claim.messageId, step: claim.step, number: claim.attempts + 1, ms: durationMs }
   if (outcome.kind === 'done') log.info(line, 'step')
   else if (outcome.kind === 'held') log.info({ ...line, held: outcome.reason }, 'step held')

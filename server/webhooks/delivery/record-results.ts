@@ -3,6 +3,7 @@ import { db, type Transaction } from '../../../db/client'
 import { preparedOnce } from '../../../db/prepared'
 import type { AttemptSummary } from '../../../db/schema'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
+import { countAttempt } from '../../metrics'
 import { type Notice, queueNotices } from '../notices/notice'
 import type { NoticeKind } from '../notices/notice-messages'
 import { failureWarning } from '../rules/failure-counter'
@@ -29,7 +30,12 @@ export interface RecordedResult {
 /** Records a batch of finished attempts in one transaction. Fenced by the attempt id: a replay changes nothing. */
 export async function recordResults(finished: readonly FinishedAttempt[]): Promise<RecordedResult[]> {
   if (finished.length === 0) return []
-  return db().transaction((tx) => recordIn(tx, finished))
+  const recorded = await db().transaction((tx) => recordIn(tx, finished))
+  const ids = new Set(recorded.map(({ deliveryId }) => deliveryId))
+  for (const { claim, outcome } of finished)
+    if (ids.has(claim.deliveryId))
+      countAttempt(explain(outcome)?.code ?? 'delivered', outcome.timings?.total_ms ?? null)
+  return recorded
 }
 
 async function recordIn(tx: Transaction, finished: readonly FinishedAttempt[]): Promise<RecordedResult[]> {

@@ -1,4 +1,5 @@
 import { oncePerEnv } from '../../env'
+import { countDispatchFault } from '../../metrics'
 import { reportKeyFault } from '../signing/key-status'
 import { UnreadableSecretError } from '../signing/secret'
 import { type Outcome, reachOf, type Shortage } from './outcome'
@@ -51,6 +52,7 @@ export interface DispatchFaultCount {
 }
 
 export function reportDispatchFault({ kind, keyId }: NotDispatchedError, now: number = performance.now()): void {
+  countDispatchFault(kind)
   if (keyId !== null) {
     reportKeyFault(keyId, now)
     return
