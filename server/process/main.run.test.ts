@@ -113,6 +113,8 @@ describe('on an external Postgres', () => {
     expect(await status(workerPort, '/livez')).toBe(200)
     expect(await status(workerPort, '/readyz')).toBe(200)
     expect(await status(workerPort, '/')).toBe(404)
+    expect(await (await fetch(`http://127.0.0.1:${workerPort}/metrics`)).text()).toContain('voice_workers 1\n')
+    expect(await status(own.port, '/metrics')).toBe(404)
     expect(await status(own.port, '/api/health')).toBe(200)
 
     web.process.kill('SIGTERM')
