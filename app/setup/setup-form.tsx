@@ -52,7 +52,7 @@ export function SetupForm({ countries, country }: { countries: Options; country:
 function AccountFields({ values, errors, countries }: SetupState & { countries: Options }) {
   const { setup: text } = useMessages(signInMessages)
   return (
-    <fieldset className="flex flex-col gap-5 border-rule border-t pt-5">
+    <fieldset className="flex min-w-0 flex-col gap-5 border-rule border-t pt-5">
       <legend className="sr-only">{text.accountLegend}</legend>
       <Field
         label={text.account}
@@ -88,7 +88,7 @@ function AccountFields({ values, errors, countries }: SetupState & { countries: 
 function AdminFields({ values, errors }: SetupState) {
   const { setup: text, password } = useMessages(signInMessages)
   return (
-    <fieldset className="flex flex-col gap-5 border-rule border-t pt-5">
+    <fieldset className="flex min-w-0 flex-col gap-5 border-rule border-t pt-5">
       <legend className="sr-only">{text.adminLegend}</legend>
       <Field
         label={text.name}
