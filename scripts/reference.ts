@@ -28,7 +28,8 @@ ${GENERATED}
 
 Settings are environment variables, or lines of a file \`.env\` in the project folder. A variable of the environment takes
 precedence over the file. An empty value counts as absent. An invalid value stops the start with one line that names
-the variable.
+the variable. Instead of each variable, the same name with \`_FILE\` can name a file with the value, for example
+\`DATABASE_URL_FILE=/run/secrets/database_url\`.
 
 ${[...byGroup()].map(([group, settings]) => `## ${group}\n\n${settingsTable(settings)}`).join('\n\n')}
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
+import { constants, existsSync, readFileSync } from 'node:fs'
 import { access, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
@@ -86,9 +86,30 @@ export async function prepareDataDir(): Promise<void> {
 function readSettings(): string {
   const file = path.join(ROOT, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
+  readVariableFiles(process.env)
   process.env.DATA_DIR = path.resolve(ROOT, parseEnv(process.env).DATA_DIR)
   resetEnv()
   return process.env.DATA_DIR
+}
+
+/**
+ * Replaces each `NAME_FILE` by the content of the file as `NAME`, for secrets that a container gets as files. A line end at the
+ * end of the file does not count.
+ * @throws EnvError for a file that cannot be read, and when both are set
+ */
+export function readVariableFiles(variables: NodeJS.ProcessEnv): void {
+  for (const name of VARIABLES) {
+    const file = variables[`${name}_FILE`]?.trim()
+    if (!file) continue
+    if (variables[name]?.trim()) throw new EnvError(`Set ${name} or ${name}_FILE, not both.`)
+    try {
+      variables[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    } catch (error) {
+      throw new EnvError(`${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    }
+    // The processes that this one starts get the value.
+    delete variables[`${name}_FILE`]
+  }
 }
 
 async function completeWith(values: Record<string, string>): Promise<void> {
