@@ -58,8 +58,8 @@ export interface Transcript {
   source: EngineSource
 }
 
-/** Below this confidence foreign languages, babble and noise become words that nobody said (measured). */
-const LEAST_CONFIDENCE = 0.5
+/** Of 48 sentences that people said in four languages by telephone, 47 have 0.56 and more. What was misheard has up to 0.54 (measured). */
+const LEAST_CONFIDENCE = 0.55
 /** Clean English has 0.68 and more. Babble, echo and noise become words that nobody said with up to 0.66 (measured). */
 export const LEAST_CONFIDENCE_OF_ENGLISH = 0.67
 /** An engine is never sure of "Yes." alone. In longer sound few words are no message: babble becomes "Thank you." */

@@ -10,6 +10,8 @@ test.each<Row>([
   ['Hello, this is Karen Whitfield. My internet has been dropping every ten minutes.', 0.83, true],
   ['If I even have been made in your own stuff,', 0.66, false],
   ['Ich möchte meinen Termin verschieben.', 0.58, true, 'de'],
+  ["J'ai commandé de Chen Nia, à semaine et elle ne fout toujours pas n'arrivée.", 0.54, false, 'fr'],
+  ["Ce n'est pas un numéro du conférence valide.", 0.56, true, 'fr'],
   ['Thank you.', 0.38, false, 'en', 8],
   ['Yes.', 0.45, true],
   ['Mm-hmm.', 0.3, false],
