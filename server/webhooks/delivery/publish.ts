@@ -45,52 +45,55 @@ export async function publish(
       data,
     })),
   )
+  const eventIds = JSON.stringify(rows.map(({ id }) => id))
   // Pipelined: one round trip, executed in this order.
   const [inserted, created] = await Promise.all([
     insertEvents(tx, { accountId: account.id, events: written }),
-    insertDeliveries(tx, { accountId: account.id, eventIds: JSON.stringify(rows.map(({ id }) => id)) }),
+    insertDeliveries(tx, { eventIds }),
   ])
 
   if (inserted.length < rows.length) throw new Error(`The account ${account.id} does not exist.`)
   const byEvent = new Map<string, WakeRequest[]>(rows.map(({ id }) => [id, []]))
-  for (const row of created)
-    byEvent.get(row.event_id)?.push(row.is_listener ? { ...deliveryWake(row), kind: 'listener' } : deliveryWake(row))
+  for (const row of created) byEvent.get(row.event_id)?.push(deliveryWake(row))
+  const requests = inserted[0]?.has_listeners ? await insertListenerRequests(tx, { eventIds }) : []
+  for (const { id, listener_id: groupId, event_id } of requests)
+    byEvent.get(event_id)?.push({ kind: 'listener', id, groupId, wakeGeneration: 0 })
   return rows.map(({ id }) => ({ eventId: id, deliveries: byEvent.get(id) ?? [] }))
 }
 
 /** Locks the account first, so that an event gets a newer time than what it waited for. */
-const insertEvents = preparedOnce<{ accountId: string; events: string }, { id: string }>(
+const insertEvents = preparedOnce<{ accountId: string; events: string }, { id: string; has_listeners: boolean }>(
   () => sql`
     insert into events (id, account_id, message_id, channel_id, kind, data)
     select e.id, a.id, e.message_id, e.channel_id, e.kind, e.data
     from (select id from accounts where id = ${sql.placeholder('accountId')}::uuid for key share) a
     cross join json_to_recordset(${sql.placeholder('events')}::json)
       as e (id uuid, message_id uuid, channel_id uuid, kind text, data text)
-    returning id`,
+    returning id, exists (
+      select from listeners where account_id = ${sql.placeholder('accountId')}::uuid and ${IS_LISTENING}) as has_listeners`,
 )
 
 /** `offset 0` keeps the order of the two lookups: with old statistics Postgres would read all events first. */
-const insertDeliveries = preparedOnce<
-  { accountId: string; eventIds: string },
-  DeliveryWakeRow & { event_id: string; is_listener: boolean }
+const insertDeliveries = preparedOnce<{ eventIds: string }, DeliveryWakeRow & { event_id: string }>(
+  () => sql`
+    insert into deliveries (event_id, subscription_id, next_attempt_at)
+    select e.id, s.id, clock_timestamp()
+    from ${WANTED}
+    cross join lateral (select s.id from webhook_subscriptions s where ${IS_MATCH} and s.is_active offset 0) s
+    returning ${DELIVERY_WAKE_COLUMNS}, event_id`,
+)
+
+/** The rows of the listeners of an account. A statement of its own, because few accounts have listeners. */
+const insertListenerRequests = preparedOnce<
+  { eventIds: string },
+  { id: string; listener_id: string; event_id: string }
 >(
   () => sql`
-    with inserted as (
-      insert into deliveries (event_id, subscription_id, next_attempt_at)
-      select e.id, s.id, clock_timestamp()
-      from ${WANTED}
-      cross join lateral (select s.id from webhook_subscriptions s where ${IS_MATCH} and s.is_active offset 0) s
-      returning ${DELIVERY_WAKE_COLUMNS}, event_id
-    ), of_listeners as (
-      insert into listener_requests (listener_id, event_id, sent_event_id)
-      select s.id, e.id, e.id
-      from (
-        select * from listeners where account_id = ${sql.placeholder('accountId')}::uuid and ${IS_LISTENING} offset 0
-      ) s
-      cross join lateral (select e.* from ${WANTED} where ${IS_MATCH} offset 0) e
-      returning id, listener_id, event_id
-    )
-    select *, false as is_listener from inserted union all select id, listener_id, 0, event_id, true from of_listeners`,
+    insert into listener_requests (listener_id, event_id, sent_event_id)
+    select s.id, e.id, e.id
+    from ${WANTED}
+    cross join lateral (select s.id from listeners s where ${IS_MATCH} and ${IS_LISTENING} offset 0) s
+    returning id, listener_id, event_id`,
 )
 
 const WANTED = sql`json_array_elements_text(${sql.placeholder('eventIds')}::json) as wanted (id)
