@@ -40,12 +40,12 @@ export async function requestComparison(
   inUse: EnginesInUse,
   channelId: string,
 ): Promise<true | null> {
-  if (!isComparable(inUse)) throw new ApiError('conflict', { message: 'Only the built-in engines are in use.' })
   const comparisonId = randomUUID()
   return db().transaction(async (tx) => {
     // One request of an account at a time.
     await tx.execute(sql`select from accounts where id = ${account.id}::uuid for no key update`)
     if (!(await tx.$count(channels, and(eq(channels.id, channelId), eq(channels.accountId, account.id))))) return null
+    if (!isComparable(inUse)) throw new ApiError('conflict', { message: 'Only the built-in engines are in use.' })
     const [last] = await tx
       .select({ at: max(comparedMessages.requestedAt) })
       .from(comparedMessages)
