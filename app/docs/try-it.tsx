@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Field, MACHINE_TEXT, SelectField, TextField } from '@/components/ui/fields'
 import { Banner } from '@/components/ui/state'
+import { MAX_BODY_BYTES, MAX_PASTED_SECRET_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract/limits'
 import { readableBody, type TriedEndpoint, tryRequest } from './try-request'
 
 const messages = {
@@ -78,6 +79,7 @@ function TryForm({ endpoint }: { endpoint: TriedEndpoint }) {
         hint={messages.tokenHint}
         value={token}
         placeholder="msg_pat_…"
+        maxLength={MAX_PASTED_SECRET_CHARACTERS}
         error={errorOf('token')}
         onChange={({ target }) => {
           typedToken = target.value
@@ -99,7 +101,7 @@ function TryForm({ endpoint }: { endpoint: TriedEndpoint }) {
               options={[['', messages.any], ...choices.map((choice) => [choice, choice] as const)]}
             />
           ) : (
-            <Field key={name} {...MACHINE_TEXT} {...control} />
+            <Field key={name} {...MACHINE_TEXT} {...control} maxLength={MAX_URL_CHARACTERS} />
           )
         })}
       </div>
@@ -110,6 +112,7 @@ function TryForm({ endpoint }: { endpoint: TriedEndpoint }) {
           rows={Math.min(14, body.split('\n').length + 1)}
           className="font-mono"
           value={body}
+          maxLength={MAX_BODY_BYTES}
           error={errorOf('body')}
           onChange={({ target }) => setBody(target.value)}
         />
