@@ -6494,18 +6494,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `validation_error`: The request body is larger than 1048576 bytes. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["WrongContentType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

@@ -123,7 +123,6 @@ export const listeners = router({
       description: 'Records what became of requests that a client has taken. Each is recorded once.',
       tags,
       errors: ['validation_error', 'not_found'],
-      maxBodyBytes: 1_048_576,
     },
     { role: 'editor', paid: true },
   )

@@ -64,6 +64,8 @@ describe('listen', () => {
     first.child.kill('SIGINT')
     expect((await first.ended).code).toBe(130)
     const missed = await complete(150)
+    // A hundred of them are larger than a body of the API may be.
+    receiver.responseBody = 'é'.repeat(1_500)
     receiver.respond = ({ event }) => (event === missed[3] ? 500 : 200)
     const again = cli(['listen', String(receiver.port), '--format', 'json'])
     await until(() => receiver.received.length === 150)

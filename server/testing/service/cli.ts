@@ -79,6 +79,7 @@ export interface LocalReceiver {
   received: LocalRequest[]
   events(): string[]
   respond: (request: LocalRequest) => number
+  responseBody: string
   close(): void
 }
 
@@ -89,7 +90,7 @@ export async function startLocalReceiver(): Promise<LocalReceiver> {
     const body = Buffer.concat(parts)
     const one = { headers: request.headers, body, event: JSON.parse(body.toString()).event_id, at: Date.now() }
     receiver.received.push(one)
-    response.writeHead(receiver.respond(one)).end('thanks')
+    response.writeHead(receiver.respond(one)).end(receiver.responseBody)
   })
   server.listen(0)
   await once(server, 'listening')
@@ -99,6 +100,7 @@ export async function startLocalReceiver(): Promise<LocalReceiver> {
     received,
     events: () => received.map(({ event }) => event),
     respond: () => 200,
+    responseBody: 'thanks',
     close: () => {
       server.close()
       server.closeAllConnections()

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from './forward.js'
 import { api, Refusal, Unreachable } from './request.js'
 
-/** The service takes sixty reports a minute, of at most a hundred responses. */
+/** The service takes sixty reports a minute, of at most a hundred responses and 64 kB. */
 const INTERVAL_MS = 1_050
 const MAX_RESPONSES = 100
+const MAX_BYTES = 60_000
 
 /** Reports what became of requests, in batches. What could not be reported is tried again. */
 export class Reporter {
@@ -38,11 +39,10 @@ export class Reporter {
     for (let delay = 0; this.#waiting.size > 0; ) {
       await sleep(Math.max(delay, this.#lastAt + INTERVAL_MS - Date.now(), 0))
       this.#lastAt = Date.now()
-      const batch = [...this.#waiting].slice(0, MAX_RESPONSES)
+      const responses = batchOf(this.#waiting)
       try {
-        const responses = batch.map(([id, outcome]) => ({ id, ...outcome }))
         await api('POST', `/listeners/${this.#listenerId}/responses`, { body: { responses } })
-        for (const [id] of batch) this.#waiting.delete(id)
+        for (const { id } of responses) this.#waiting.delete(id)
         delay = 0
       } catch (error) {
         if (error instanceof Refusal && error.status === 429) delay = error.retryAfterMs
@@ -52,4 +52,17 @@ export class Reporter {
       }
     }
   }
+}
+
+/** The first responses, as many as one report can have. */
+export function batchOf(waiting: ReadonlyMap<string, Outcome>): (Outcome & { id: string })[] {
+  const batch: (Outcome & { id: string })[] = []
+  let bytes = 0
+  for (const [id, outcome] of waiting) {
+    const response = { id, ...outcome }
+    bytes += Buffer.byteLength(JSON.stringify(response)) + 1
+    if (batch.length === MAX_RESPONSES || (bytes > MAX_BYTES && batch.length > 0)) break
+    batch.push(response)
+  }
+  return batch
 }

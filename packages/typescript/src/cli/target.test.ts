@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isAsExpected } from './check.js'
+import { batchOf } from './reporter.js'
 import { filterOf, headersOf, targetOf } from './target.js'
 import { withField } from './trigger.js'
 
@@ -58,3 +59,13 @@ test.each([
 ] as const)('%s: a response of %s passes: %s', (expected, status, passes) =>
   expect(isAsExpected(expected, { status })).toBe(passes),
 )
+
+test('a report has at most a hundred responses and 64 kB, and always one', () => {
+  const waiting = (excerpt: string) =>
+    new Map(Array.from({ length: 150 }, (_, id) => [`${id}`, { status: 200, failure: null, duration_ms: 1, excerpt }]))
+  expect(batchOf(waiting('')).map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, id) => `${id}`))
+  const large = batchOf(waiting('\u00e9'.repeat(1_024)))
+  expect(large.length).toBeGreaterThan(20)
+  expect(Buffer.byteLength(JSON.stringify({ responses: large }))).toBeLessThan(65_536)
+  expect(batchOf(new Map([...waiting('x'.repeat(100_000))].slice(0, 2)))).toHaveLength(1)
+})
