@@ -1,6 +1,7 @@
 /** Packages with state or with classes of errors. The web process holds this project's modules twice, and must load these once. */
 export const SHARED_PACKAGES = [
   ...[
+    '@modelcontextprotocol/server',
     '@simplewebauthn/server',
     '@trpc/server',
     'drizzle-orm',
@@ -9,6 +10,7 @@ export const SHARED_PACKAGES = [
     'nodemailer',
     'pg',
     'pino',
+    'prom-client',
   ],
   ...['postgres', 'trpc-to-openapi', 'undici', 'zod', 'zod-openapi'],
 ]

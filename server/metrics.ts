@@ -4,50 +4,63 @@ import manifest from '../package.json' with { type: 'json' }
 // The metrics of this process, in the units and with the names of Prometheus. Labels are from fixed sets: never an id, a
 // URL or a host.
 
-export const registry = new Registry()
-
 const DELIVERY_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const STEP_SECONDS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-const registers = [registry]
+function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  const build = new Gauge({
+    name: 'voice_build_info',
+    help: 'The version, as a label.',
+    labelNames: ['version'],
+    registers,
+  })
+  build.set({ version: manifest.version }, 1)
+  return {
+    registry,
+    attempts: new Counter({
+      name: 'voice_delivery_attempts_total',
+      help: 'Recorded attempts by result: delivered, or the code of the failure.',
+      labelNames: ['result'],
+      registers,
+    }),
+    attemptSeconds: new Histogram({
+      name: 'voice_delivery_attempt_duration_seconds',
+      help: 'Time of an attempt, from the DNS lookup to the response or the failure.',
+      buckets: DELIVERY_SECONDS,
+      registers,
+    }),
+    faults: new Counter({
+      name: 'voice_dispatch_faults_total',
+      help: 'Attempts that this process could not dispatch, by kind of fault. They are not counted against a receiver.',
+      labelNames: ['kind'],
+      registers,
+    }),
+    stepSeconds: new Histogram({
+      name: 'voice_processing_step_duration_seconds',
+      help: 'Time of a step of processing, by step and result.',
+      labelNames: ['step', 'result'],
+      buckets: STEP_SECONDS,
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: 'voice_http_request_duration_seconds',
+      help: 'Time from the head of a request to the end of its response, by part of the service and status.',
+      labelNames: ['route', 'status'],
+      buckets: REQUEST_SECONDS,
+      registers,
+    }),
+  }
+}
 
-const attempts = new Counter({
-  name: 'voice_delivery_attempts_total',
-  help: 'Recorded attempts by result: delivered, or the code of the failure.',
-  labelNames: ['result'],
-  registers,
-})
-const attemptSeconds = new Histogram({
-  name: 'voice_delivery_attempt_duration_seconds',
-  help: 'Time of an attempt, from the DNS lookup to the response or the failure.',
-  buckets: DELIVERY_SECONDS,
-  registers,
-})
-const faults = new Counter({
-  name: 'voice_dispatch_faults_total',
-  help: 'Attempts that this process could not dispatch, by kind of fault. They are not counted against a receiver.',
-  labelNames: ['kind'],
-  registers,
-})
-const stepSeconds = new Histogram({
-  name: 'voice_processing_step_duration_seconds',
-  help: 'Time of a step of processing, by step and result.',
-  labelNames: ['step', 'result'],
-  buckets: STEP_SECONDS,
-  registers,
-})
-const requestSeconds = new Histogram({
-  name: 'voice_http_request_duration_seconds',
-  help: 'Time from the head of a request to the end of its response, by part of the service and status.',
-  labelNames: ['route', 'status'],
-  buckets: REQUEST_SECONDS,
-  registers,
-})
-new Gauge({ name: 'voice_build_info', help: 'The version, as a label.', labelNames: ['version'], registers }).set(
-  { version: manifest.version },
-  1,
-)
+// On globalThis, because Next's bundles load this module again in the same process.
+const shared = globalThis as typeof globalThis & { voiceMessageMetrics?: ReturnType<typeof createMetrics> }
+shared.voiceMessageMetrics ??= createMetrics()
+const { attempts, attemptSeconds, faults, stepSeconds, requestSeconds } = shared.voiceMessageMetrics
+
+export const { registry } = shared.voiceMessageMetrics
 
 /** Begins to measure the process itself: memory, processor time, event loop, descriptors. */
 export const measureProcess = (): void => collectDefaultMetrics({ register: registry })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { resetEnv } from '../env'
-import { countAttempt, countDispatchFault, measureRequest, measureStep, routeOf } from '../metrics'
+import { countAttempt, countDispatchFault, measureRequest, measureStep, registry, routeOf } from '../metrics'
 import { testDatabase } from '../testing/database/database'
 import { publishEvents } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
@@ -47,6 +47,8 @@ async function samples(): Promise<Map<string, number>> {
 // The first one, because a measurement is kept for a second.
 test('a scrape has what the database knows and what this process counted', async () => {
   setToken(undefined)
+  // Tests of other files in the same process count too.
+  registry.resetMetrics()
   const account = await anAccount()
   await aSubscription({ accountId: account.id })
   await publishEvents(account.id, 2)
