@@ -28,7 +28,7 @@ const memberWith = async (role: 'editor' | 'viewer', of = account) => {
 }
 const activities = async () => {
   const rows = await database.sql`
-    select action, detail from activities where account_id = ${account.id} order by created_at, action`
+    select action, detail from activities where account_id = ${account.id} order by action, detail`
   return rows.map(({ action, detail }) => [action, detail])
 }
 
