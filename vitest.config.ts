@@ -16,7 +16,7 @@ const exclude = [
   ...['**/node_modules/**', '.next/**', ...(runsAll ? [] : ['**/*.long.*'])],
   // Need a Python environment with a speech server, and a volume of their own.
   ...(process.env.SPEECH_TEST_PYTHON ? [] : ['**/real-server.slow.test.ts']),
-  ...(process.env.SMALL_VOLUME ? [] : ['**/small-volume.fault.test.ts']),
+  ...(process.env.SMALL_VOLUME ? [] : ['**/*small-volume.fault.test.ts']),
 ]
 
 const common = {

@@ -1,7 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,9 +9,8 @@ import { BUILT_IN_LANGUAGES } from '../processing/speech/languages'
 import { runSpeechTask, speechProcess } from '../processing/speech/speech-process'
 import { CACHE, weightsForTests } from '../processing/speech/testing/weights-for-tests'
 import { canTranscribe, startSpeechFetch, transcribe } from '../processing/speech/transcribe'
-import { fetchWeights } from '../processing/speech/weights/fetch-weights'
 import { MOONSHINE, WHISPER } from '../processing/speech/weights/models'
-import { hasWeights, weightsFolder } from '../processing/speech/weights/weights'
+import { weightsFolder } from '../processing/speech/weights/weights'
 import { ROOT } from '../root'
 import { until } from '../testing/processes/faults'
 
@@ -145,37 +141,6 @@ describe('damaged weights', () => {
       await expectHeard()
     } finally {
       await rm(root, { recursive: true })
-    }
-  })
-})
-
-describe.runIf(process.env.SMALL_VOLUME)('on a full disk', () => {
-  test('the weights are not there, nothing half stays, and they are fetched once there is space', async () => {
-    const root = path.join(process.env.SMALL_VOLUME ?? '', 'whisper')
-    const published = http.createServer((request, response) => {
-      createReadStream(path.join(multilingual.folder ?? '', path.basename(request.url ?? ''))).pipe(response)
-    })
-    try {
-      await mkdir(root)
-      await new Promise<void>((listening) => published.listen(0, '127.0.0.1', listening))
-      setEnv({
-        DATA_DIR: root,
-        PATH: '',
-        WHISPER_MODEL_URL: `http://127.0.0.1:${(published.address() as AddressInfo).port}/`,
-      })
-      const ballast = path.join(root, 'ballast')
-      const { bavail, bsize } = await statfs(root)
-      await writeFile(ballast, Buffer.alloc(bavail * bsize - 60_000_000))
-      const signal = new AbortController().signal
-      await expect(fetchWeights(WHISPER, { signal })).rejects.toThrow(/ENOSPC|no space/)
-      expect(hasWeights(WHISPER)).toBe(false)
-      await rm(ballast)
-      await fetchWeights(WHISPER, { signal })
-      expect(hasWeights(WHISPER)).toBe(true)
-      expect((await readdir(weightsFolder(WHISPER))).toSorted()).toEqual(['model.bin', 'vocabulary.txt'])
-    } finally {
-      published.close()
-      await rm(root, { recursive: true, force: true })
     }
   })
 })
