@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Inngest } from 'inngest'
+import { env } from '../server/env'
 import type { WakeRequest } from '../server/wake/wake-request'
 import { claimDue } from '../server/webhooks/delivery/claim'
 import { type AttemptPool, type Running, within } from './attempt-pool'
@@ -25,6 +26,7 @@ export const deliverBacklog = (client: Inngest, { pool, isResident }: GroupOptio
       concurrency: { key: 'event.data.subscription_id', limit: 1 },
     },
     async ({ event: { data }, step, runId }) => {
+      if (env().DELIVERY_PAUSED) return
       for (let number = 1; number <= MAX_TURNS; number++) {
         const mayHaveMore = await step.run(`attempts-${number}`, async () => {
           if (pool.isStopping) {

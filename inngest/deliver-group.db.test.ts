@@ -258,6 +258,23 @@ describe('deliver-group', () => {
   })
 })
 
+test('a run ends while deliveries are paused, and the sweep wakes its delivery afterwards', async () => {
+  const { received, row, runs, minute } = await publishEvent([200])
+  const pause = (is: boolean) => {
+    process.env.DELIVERY_PAUSED = is ? '1' : '0'
+    resetEnv()
+  }
+  pause(true)
+  await executor.advance(minute(5))
+  expect([received().length, runs().length]).toEqual([0, 1])
+  expect(await row()).toMatchObject({ state: 'pending', attempts: 0, attemptId: null })
+  pause(false)
+  await sweep({ now: executor.now() })
+  await executor.advance(minute(6))
+  expect(received()).toHaveLength(1)
+  expect(await row()).toMatchObject({ state: 'delivered', attempts: 1 })
+})
+
 describe('/api/inngest', () => {
   test('backlogs are limited by subscription and messages by account, both are retried for faults of the service, and each scheduled task is registered', () => {
     expect(functions).toMatchObject([

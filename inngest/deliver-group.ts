@@ -1,5 +1,6 @@
 import type { Inngest } from 'inngest'
 import { pauseAfter } from '../server/engine/attempts/attempt-runner'
+import { env } from '../server/env'
 import { log } from '../server/log'
 import { claimThese } from '../server/webhooks/delivery/claim'
 import { reportKeyFault } from '../server/webhooks/signing/key-status'
@@ -19,6 +20,8 @@ export const deliverGroup = (client: Inngest, { pool, isResident, maxTurns }: Gr
   client.createFunction(
     { ...SETTINGS, id: 'deliver-group', triggers: [deliveriesDue] },
     async ({ event: { data }, step, runId }) => {
+      // The sweep wakes the deliveries again after the pause, with another generation.
+      if (env().DELIVERY_PAUSED) return
       // An id that is none would fail the statements for the whole group.
       const ids = [...new Set(data.delivery_ids.filter((id) => UUID.test(id)))]
       const group = { ids, wakeGeneration: data.wake_generation }

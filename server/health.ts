@@ -36,6 +36,8 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
   worker: Heartbeat
   /** When Inngest last ran something here; only where it is the engine. Without its calls nothing is delivered. */
   inngest?: Heartbeat
+  /** While deliveries are paused (DELIVERY_PAUSED) nothing is sent, and the status is `bad`, so that a forgotten pause is noticed. */
+  delivery_paused: boolean
   oldest_due_seconds: number | null
   /** Recent events without a delivery that they should have. */
   unqueued: number | null
@@ -65,28 +67,29 @@ export async function health(engine: EngineSource): Promise<Health> {
   try {
     return await Promise.race([sharedMeasurement(engine), timeout()])
   } catch {
-    return NO_DATABASE
+    return noDatabase()
   }
 }
 
-const NO_DATABASE: Health = {
+const noDatabase = (): Health => ({
   status: 'bad',
   database: 'unreachable',
   migrations: 'unknown',
   worker: { seen_at: null, age_seconds: null },
+  delivery_paused: env().DELIVERY_PAUSED,
   oldest_due_seconds: null,
   unqueued: null,
   encryption_keys: null,
   dispatch_faults: null,
   processing: null,
-}
+})
 
 /** Measures the health now. @throws when the database does not respond */
 export async function measureHealth(engine: Pick<Engine, 'health'>): Promise<Health> {
   const [bare] = await db().execute<{ is: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is null as is`,
   )
-  if (bare?.is) return { ...NO_DATABASE, database: 'ok', migrations: 'behind' }
+  if (bare?.is) return { ...noDatabase(), database: 'ok', migrations: 'behind' }
   const newest = Math.max(...journal.entries.map(({ when }) => when))
   const [row] = await db().execute<{
     behind: boolean
@@ -111,13 +114,16 @@ export async function measureHealth(engine: Pick<Engine, 'health'>): Promise<Hea
   const isWorkerAlive = age !== null && age <= HEARTBEAT_LIMIT_SECONDS
   const hasKeys = keys?.missing.length === 0 && keys.failing.length === 0
   const canDispatch = faults?.every(({ kind }) => CAUSED_BY_RECEIVERS.includes(kind)) ?? false
-  const isHealthy = migrations === 'ok' && unqueued === 0 && hasKeys && canDispatch && isWorkerAlive && isWorking
+  const delivery_paused = env().DELIVERY_PAUSED
+  const canDeliver = isWorkerAlive && isWorking && !delivery_paused
+  const isHealthy = migrations === 'ok' && unqueued === 0 && hasKeys && canDispatch && canDeliver
   return {
     status: isHealthy ? 'ok' : 'bad',
     database: 'ok',
     migrations,
     worker: { seen_at: isoTime(row?.seen_at), age_seconds: rounded(age) },
     ...(heartbeat ? { [env().DELIVERY_ENGINE]: heartbeat } : {}),
+    delivery_paused,
     oldest_due_seconds: rounded(row?.due ?? null),
     unqueued,
     encryption_keys: keys,

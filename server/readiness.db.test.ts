@@ -12,6 +12,7 @@ test('a process is ready when it has the database, its migrations and the keys o
     migrations: 'ok',
     missing_keys: [],
     draining: false,
+    delivery_paused: false,
   })
 })
 

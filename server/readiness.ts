@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../db/client'
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' }
+import { env } from './env'
 import { SharedResult } from './health'
 import { missingKeyIds } from './webhooks/signing/key-status'
 
@@ -14,6 +15,8 @@ export interface Readiness {
   missing_keys: string[] | null
   /** True from the stop signal on: the process still responds, and should get no new requests. */
   draining: boolean
+  /** This process sends nothing (DELIVERY_PAUSED). It can do all other work, so it is ready. */
+  delivery_paused: boolean
 }
 
 const RESPONSE_LIMIT_MS = 3_000
@@ -28,12 +31,12 @@ export function startDraining(): void {
 
 /** Returns the readiness of this process, at most a second old. Never throws. */
 export async function readiness(): Promise<Readiness> {
-  if (isDraining) return { ...UNREACHABLE, database: 'ok', draining: true }
+  if (isDraining) return { ...unreachable(), database: 'ok', draining: true }
   try {
     return await Promise.race([shared.get(measureReadiness), timeout()])
   } catch {
     // Of no use to a probe: a fault of the database is logged where work fails.
-    return UNREACHABLE
+    return unreachable()
   }
 }
 
@@ -42,12 +45,12 @@ export async function measureReadiness(): Promise<Readiness> {
   const [{ exists = false } = {}] = await db().execute<{ exists: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   )
-  if (!exists) return { ...UNREACHABLE, database: 'ok', migrations: 'behind' }
+  if (!exists) return { ...unreachable(), database: 'ok', migrations: 'behind' }
   const newest = Math.max(...journal.entries.map(({ when }) => when))
   const [row] = await db().execute<{ behind: boolean }>(
     sql`select coalesce(max(created_at), 0) < ${newest} as behind from drizzle.__drizzle_migrations`,
   )
-  if (row?.behind !== false) return { ...UNREACHABLE, database: 'ok', migrations: 'behind' }
+  if (row?.behind !== false) return { ...unreachable(), database: 'ok', migrations: 'behind' }
   const missing = await missingKeyIds()
   return {
     status: missing.length === 0 ? 'ready' : 'not_ready',
@@ -55,16 +58,18 @@ export async function measureReadiness(): Promise<Readiness> {
     migrations: 'ok',
     missing_keys: missing,
     draining: false,
+    delivery_paused: env().DELIVERY_PAUSED,
   }
 }
 
-const UNREACHABLE: Readiness = {
+const unreachable = (): Readiness => ({
   status: 'not_ready',
   database: 'unreachable',
   migrations: 'unknown',
   missing_keys: null,
   draining: false,
-}
+  delivery_paused: env().DELIVERY_PAUSED,
+})
 
 const timeout = () =>
   new Promise<never>((_, reject) =>

@@ -14,17 +14,20 @@ const DisabledWebhooksBanner = lazyPart(() => import('./notices'), 'DisabledWebh
 
 const ProcessingBanner = lazyPart(() => import('./notices'), 'ProcessingBanner', SPACE)
 
+const PausedBanner = lazyPart(() => import('./notices'), 'PausedBanner', SPACE)
+
 /** The lists of messages show the problems of processing themselves. */
 const LISTS: readonly (string | null)[] = ['/messages', processingHref({})]
 
-/** Shows what needs attention, on every page: disabled webhooks, and messages that failed or wait. */
+/** Shows what needs attention, on every page: a paused server, disabled webhooks, and messages that failed or wait. */
 export function Banners() {
   const path = usePathname()
-  const { disabled_subscriptions, unfinished_problems, now } = useAttention()
+  const { is_paused, disabled_subscriptions, unfinished_problems, now } = useAttention()
   const others = withoutOwnPage(disabled_subscriptions, path)
   const hasProblems = unfinished_problems.failed > 0 || unfinished_problems.waiting > 0
   return (
     <div className="mb-6 flex flex-col gap-2 empty:hidden print:hidden">
+      {is_paused ? <PausedBanner /> : null}
       {/* One each, so that the first banner stays while the second one loads. */}
       {others.newest.length > 0 && !others.is_dismissed ? (
         <DisabledWebhooksBanner all={disabled_subscriptions} others={others} now={now} />

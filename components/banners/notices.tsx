@@ -17,6 +17,7 @@ import type { DisabledSubscriptions } from '@/server/contract/dashboard/shell'
 import type { UnfinishedProblems } from '@/server/contract/messages/unfinished'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { disabledWebhooksMessages } from './disabled-webhooks-messages'
+import { pausedMessages } from './paused-messages'
 
 /** Shows one line while webhooks are disabled. Opened, it lists `others`; a person can dismiss `all` until another webhook is disabled. */
 export function DisabledWebhooksBanner(props: {
@@ -113,6 +114,21 @@ function DisabledWebhook({ webhook, now }: { webhook: Webhook; now: number }) {
 
 const pageOf = ({ id }: Webhook) => `/integrations/webhooks/${id}`
 
+/** Shows that the operator paused deliveries. It stays until the server is started again without the pause. */
+export function PausedBanner() {
+  const text = useMessages(pausedMessages)
+  return (
+    <NoticeLine label={text.label} kind="warning">
+      <div className="px-3 py-[0.5625rem]">
+        <State kind="warning">
+          {text.paused}
+          <span className="max-sm:sr-only">{text.effect}</span>
+        </State>
+      </div>
+    </NoticeLine>
+  )
+}
+
 const messages = attentionMessages
 
 export function ProcessingBanner({ problems }: { problems: UnfinishedProblems }) {
@@ -145,14 +161,14 @@ function sentence({ failed, waiting, reasons }: UnfinishedProblems): string {
   return messages.waiting(waiting, why)
 }
 
-/** Renders one line about something that needs attention, with a link to it and an optional action at the end. */
+/** Renders one line about something that needs attention, with an optional link to it and an optional action at the end. */
 function NoticeLine(props: {
   label: string
   kind: 'bad' | 'warning'
   /** The state, or a disclosure that starts with it. */
   children: React.ReactNode
-  href: string
-  review: React.ReactNode
+  href?: string
+  review?: React.ReactNode
   action?: React.ReactNode
 }) {
   const tint = props.kind === 'bad' ? 'border-bad/30 bg-bad/5' : 'border-warning/30 bg-warning/5'
@@ -162,9 +178,11 @@ function NoticeLine(props: {
       className={`flex items-start justify-between gap-x-1 rounded-field border text-small ${tint}`}
     >
       <div className="min-w-0 flex-1">{props.children}</div>
-      <TextLink href={props.href} isQuiet className="shrink-0 px-2 py-[0.5625rem] font-medium">
-        {props.review}
-      </TextLink>
+      {props.href ? (
+        <TextLink href={props.href} isQuiet className="shrink-0 px-2 py-[0.5625rem] font-medium">
+          {props.review}
+        </TextLink>
+      ) : null}
       {props.action}
     </section>
   )

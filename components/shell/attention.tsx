@@ -10,8 +10,8 @@ import { shellMessages } from './shell-messages'
 
 const REFRESH_MS = 30_000
 
-/** What needs attention: disabled webhooks, and messages that failed or wait. */
-type Attention = Pick<Shell, 'disabled_subscriptions' | 'unfinished_problems'> & {
+/** What needs attention: a paused server, disabled webhooks, and messages that failed or wait. */
+type Attention = Pick<Shell, 'disabled_subscriptions' | 'unfinished_problems' | 'is_paused'> & {
   now: number
 }
 
@@ -50,6 +50,7 @@ export function AttentionProvider({ rendered, children }: { rendered: Attention;
     <AttentionContext
       value={{
         now,
+        is_paused: rendered.is_paused,
         disabled_subscriptions: newer(disabled, rendered.disabled_subscriptions),
         unfinished_problems: newer(unfinished, rendered.unfinished_problems),
       }}

@@ -740,6 +740,16 @@ CREATE TABLE "webhook_subscriptions" (
 	CONSTRAINT "webhook_subscriptions_failures" CHECK ("webhook_subscriptions"."consecutive_failures" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "service_state" (
+	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"paused_at" timestamp (3) with time zone,
+	"restoring_at" timestamp (3) with time zone,
+	"backup_taken_at" timestamp (3) with time zone,
+	"backup_verified_at" timestamp (3) with time zone,
+	"setup_token_digest" text,
+	CONSTRAINT "service_state_is_only" CHECK ("service_state"."is_only")
+);
+--> statement-breakpoint
 CREATE TABLE "workers" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,

@@ -57,3 +57,21 @@ export const audioStores = pgTable(
   },
   (table) => [check('audio_store_is_only', sql`${table.isOnly}`)],
 )
+
+/** What the installation remembers about itself: at most one row. A backup does not contain it (server/backup/). */
+export const serviceState = pgTable(
+  'service_state',
+  {
+    isOnly: boolean().primaryKey().default(true),
+    /** When the database was restored from a backup. Every start is paused until an operator resumes. */
+    pausedAt: timestampMs(),
+    /** When a restore began that did not finish. Every start is refused. */
+    restoringAt: timestampMs(),
+    /** When the newest verified backup was taken, and when it was verified. */
+    backupTakenAt: timestampMs(),
+    backupVerifiedAt: timestampMs(),
+    /** SHA-256 of the setup token that a start printed, in hexadecimal digits. */
+    setupTokenDigest: text(),
+  },
+  (table) => [check('service_state_is_only', sql`${table.isOnly}`)],
+)

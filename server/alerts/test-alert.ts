@@ -7,6 +7,7 @@ import { type Actor, recordActivity } from '../accounts/account/activity'
 import type { TestAlertResult } from '../contract/accounts/alert-url'
 import { isUuid } from '../contract/values/text'
 import { ApiError } from '../errors'
+import { refuseWhilePaused } from '../pause'
 import { UnreadableSecretError } from '../webhooks/signing/secret'
 import { NotDispatchedError } from '../webhooks/transport/dispatch'
 import type { Outcome } from '../webhooks/transport/outcome'
@@ -27,6 +28,7 @@ export async function sendTestAlert(
     .from(alertUrls)
     .where(and(eq(alertUrls.id, id), eq(alertUrls.accountId, account.id)))
   if (!row) return null
+  refuseWhilePaused()
   const startedAt = performance.now()
   const outcome = await postTest(account, row, policy)
   const duration_ms = Math.round(performance.now() - startedAt)

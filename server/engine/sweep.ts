@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
+import { env } from '../env'
 import { log } from '../log'
 import { wake } from '../wake/wake'
 import { type WakeRequest, WORK, WORK_KINDS, type WorkKind } from '../wake/wake-request'
@@ -22,7 +23,7 @@ export async function sweep({
   const isOverdue = sql`next_attempt_at < ${clock} - make_interval(
       secs => ${overdueSeconds} * power(2, least(wake_generation, ${DOUBLINGS})) * greatest(1, 1 + wake_generation - ${DOUBLINGS}))`
   let woken = 0
-  for (const kind of WORK_KINDS) {
+  for (const kind of wokenKinds()) {
     const overdue = await findPending(kind, isOverdue, MAX_WOKEN)
     if (overdue.length === 0) continue
     const accepted = await wakeAgain(kind, overdue)
@@ -32,10 +33,13 @@ export async function sweep({
   return { woken }
 }
 
+/** While deliveries are paused they are not woken, so that their thresholds stay as they are. */
+const wokenKinds = (): readonly WorkKind[] => (env().DELIVERY_PAUSED ? ['message'] : WORK_KINDS)
+
 /** Wakes the engine for every pending row, in due order. Returns how many it accepted, and whether it accepted all. */
 export async function wakeAllPending(): Promise<{ woken: number; isDone: boolean }> {
   let woken = 0
-  for (const kind of WORK_KINDS) {
+  for (const kind of wokenKinds()) {
     let after = sql`true`
     for (;;) {
       const rows = await findPending(kind, after, PAGE_SIZE)

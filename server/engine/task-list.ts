@@ -38,6 +38,8 @@ import { releaseTasks, sweep } from './sweep'
 interface Task {
   /** When the task runs (crontab, UTC). Absent: only when a transaction queues it, with a payload. */
   cron?: string
+  /** It sends an email, a code or an alert, so it stays queued while DELIVERY_PAUSED is set. */
+  isSender?: true
   /**
    * @param job how often the task was tried, this time included
    * @throws when the task failed. A queued task is tried again; a scheduled one runs again at its next time.
@@ -75,16 +77,16 @@ export const TASKS: Readonly<Record<string, Task>> = {
   prune_agent_calls: { cron: '17 4 * * *', run: () => pruneAgentCalls() },
   prune_comparisons: { cron: '*/10 * * * *', run: () => pruneComparisons() },
   prune_former_handles: { cron: '43 4 * * *', run: () => pruneFormerHandles() },
-  [SEND_CODE]: { run: sendCode },
-  [MAIL_ADMIN]: { run: mailAdmin },
-  [MAIL_LINK]: { run: mailLink },
-  [MAIL_PASSWORD_CHANGED]: { run: mailPasswordChanged },
-  [MAIL_PASSKEY_ADDED]: { run: mailPasskeyAdded },
-  [WEBHOOK_NOTICE]: { run: sendNotice },
-  [PROCESSING_NOTICE]: { run: sendProcessingNotice },
-  [WEBHOOK_ALERT]: { run: (payload, job) => sendWebhookAlert(payload, job) },
-  [PROCESSING_ALERT]: { run: (payload, job) => sendProcessingAlert(payload, job) },
-  [MAIL_INVITATION]: { run: mailInvitation },
+  [SEND_CODE]: { isSender: true, run: sendCode },
+  [MAIL_ADMIN]: { isSender: true, run: mailAdmin },
+  [MAIL_LINK]: { isSender: true, run: mailLink },
+  [MAIL_PASSWORD_CHANGED]: { isSender: true, run: mailPasswordChanged },
+  [MAIL_PASSKEY_ADDED]: { isSender: true, run: mailPasskeyAdded },
+  [WEBHOOK_NOTICE]: { isSender: true, run: sendNotice },
+  [PROCESSING_NOTICE]: { isSender: true, run: sendProcessingNotice },
+  [WEBHOOK_ALERT]: { isSender: true, run: (payload, job) => sendWebhookAlert(payload, job) },
+  [PROCESSING_ALERT]: { isSender: true, run: (payload, job) => sendProcessingAlert(payload, job) },
+  [MAIL_INVITATION]: { isSender: true, run: mailInvitation },
   [SUMMARIZE_AGAIN]: { run: (payload) => summarizeAgain(payload, configuredEngines()) },
   [COMPARE_ENGINES]: { run: (payload) => compareEngines(payload, builtInEngines) },
   [DELETE_LATE_FILES]: { run: deleteLateFiles },

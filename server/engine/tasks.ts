@@ -1,7 +1,7 @@
 import { type Logger, parseCronItems, run, runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import type pg from 'pg'
 import { pgPool } from '../../db/pg-pool'
-import { required } from '../env'
+import { env, required } from '../env'
 import { log } from '../log'
 import { TASKS } from './task-list'
 
@@ -45,10 +45,11 @@ const settings = (pool: pg.Pool) => ({
   noHandleSignals: true,
   logger: quietLogger,
   taskList: Object.fromEntries(
-    Object.entries(TASKS).map(([name, task]) => [
-      name,
-      async (payload, { job }) => void (await task.run(payload, job)),
-    ]),
+    Object.entries(TASKS).flatMap(([name, task]) =>
+      task.isSender && env().DELIVERY_PAUSED
+        ? []
+        : [[name, async (payload, { job }) => void (await task.run(payload, job))] as const],
+    ),
   ) satisfies TaskList,
 })
 

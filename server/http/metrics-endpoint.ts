@@ -35,6 +35,7 @@ export async function respondToScrape(
     },
   )
   databaseUp.set(isRead ? 1 : 0)
+  paused.set(env().DELIVERY_PAUSED ? 1 : 0)
   response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' })
   response.end(await registry.metrics())
 }
@@ -53,6 +54,7 @@ const oldestDue = gauge(
   'voice_deliveries_oldest_due_seconds',
   'How long the oldest due delivery has been due; 0 if none.',
 )
+const paused = gauge('voice_deliveries_paused', '1 while this process sends no delivery, email or alert, else 0.')
 const jobs = gauge(
   'voice_processing_jobs',
   'Messages in processing, by state: pending, held for a reason, or failed.',

@@ -18,6 +18,7 @@ export function bootTable(options: {
   const rows: [string, string][] = [['Dashboard', base]]
   if (world) rows.push(['Sign in', `${world.signIn.email}   password ${world.signIn.password}`])
   if (needsSetup) rows.push(['First admin', `${base}/setup   setup token ${setupToken()}`])
+  if (env().DELIVERY_PAUSED) rows.push(['Paused', 'no delivery, email, one-time code or alert is sent'])
   rows.push(['API', `${base}/api/v1`])
   if (world) rows.push(['Token', `${world.tokens.dental}   (${nameOf(world.accounts.dental)})`])
   if (demo) rows.push(['Demo receiver', `${demo.receiverUrl}   each event it receives is a line below`])

@@ -9,6 +9,7 @@ import { needsSetup } from '../accounts/sign-in/setup'
 import { startDemo } from '../demo/demo'
 import { EnvError, env, required, resetEnv } from '../env'
 import { AudioStoreError, requireOwnAudioStore } from '../messages/audio/audio-store-identity'
+import { isPausedByRestore } from '../pause'
 import { speechStatus } from '../processing/speech/transcribe'
 import { missingKeyIds } from '../webhooks/signing/key-status'
 import { bootTable } from './boot-table'
@@ -69,6 +70,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   running.add(instance.stopDatabase)
   if (env().PORT === 0) setVariable('PORT', String(await freePort(0)))
   await migrate(required('DATABASE_URL'), { signal: running.signal })
+  await keepPausedAfterRestore()
   await checkAudioStore()
   if (running.isStopping) return
   const demo = instance.embedded ? await startDemo(instance.dataDir, console.log) : null
@@ -102,6 +104,7 @@ async function bootPart(part: 'web' | 'worker', { dev }: Options, running: Runni
   await attachInstance()
   if (env().PORT === 0) setVariable('PORT', String(await freePort(0)))
   await migrate(required('DATABASE_URL'), { signal: running.signal })
+  await keepPausedAfterRestore()
   await checkAudioStore()
   const isSetupNeeded = await Promise.all([needsSetup(), warnOfMissingKeys()])
     .then(([needs]) => needs)
@@ -119,6 +122,16 @@ async function migrateOnly(running: Running): Promise<void> {
   running.add(await attachOrStartDatabase())
   await migrate(required('DATABASE_URL'), { signal: running.signal })
   console.log('The database is migrated.')
+}
+
+/** Pauses the children of this start while nobody has resumed a restored database. */
+async function keepPausedAfterRestore(): Promise<void> {
+  if (env().DELIVERY_PAUSED || !(await isPausedByRestore())) return
+  setVariable('DELIVERY_PAUSED', '1')
+  console.error(
+    'Deliveries are paused, because the database was restored from a backup. To send what is due: ' +
+      'npm run admin -- delivery resume, and start again.',
+  )
 }
 
 async function checkAudioStore(): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrl, list, optional } from './setting'
+import { flag, httpUrl, list, optional } from './setting'
 
 /** Thirty days. Events are kept for 120 days, so that an event exists at its last attempt. */
 const LONGEST_DELAY_SECONDS = 2_592_000
@@ -50,6 +50,11 @@ export const deliveries = {
   DELIVERY_TIMEOUT_SECONDS: seconds(10, 300).meta({
     description: 'Deadline of an attempt, from the DNS lookup to the response.',
     unit: 'seconds, at most 300',
+  }),
+  DELIVERY_PAUSED: flag.meta({
+    description:
+      '`1`: no delivery, email, one-time code or alert is sent. All of them stay due, and are sent after a start without it. For a restored copy.',
+    default: '`0`',
   }),
   WEBHOOK_ALLOWED_HOSTS: list.meta({
     description:

@@ -1,6 +1,6 @@
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
-import { httpUrl, list, optional } from './setting'
+import { flag, httpUrl, list, optional } from './setting'
 
 export const network = {
   PORT: z
@@ -59,15 +59,11 @@ export const network = {
         'Email address or URL of those who run this server. Pages that say to contact the administrator link to it.',
       default: 'no link',
     }),
-  HSTS_INCLUDE_SUBDOMAINS: z
-    .enum(['0', '1', 'true', 'false'])
-    .default('0')
-    .transform((text) => text === '1' || text === 'true')
-    .meta({
-      description:
-        'Where `BASE_URL` is https, responses carry `Strict-Transport-Security` for one year. `1` includes the subdomains.',
-      default: '`0`',
-    }),
+  HSTS_INCLUDE_SUBDOMAINS: flag.meta({
+    description:
+      'Where `BASE_URL` is https, responses carry `Strict-Transport-Security` for one year. `1` includes the subdomains.',
+    default: '`0`',
+  }),
 }
 
 export const data = {

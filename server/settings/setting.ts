@@ -15,6 +15,11 @@ export const urlWithoutPassword = z
   .url({ protocol: /^https?$/, hostname: /.*/, abort: true })
   .refine((url) => new URL(url).username === '' && new URL(url).password === '', 'expected a URL without a password')
 
+export const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .default('0')
+  .transform((text) => text === '1' || text === 'true')
+
 /** An amount and a currency, such as `0.006 USD`. */
 export const price = z
   .string()

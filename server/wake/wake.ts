@@ -18,10 +18,15 @@ const WAKES: Record<EngineName, Wake> = {
   },
 }
 
-/** Tells the engine that rows are due, after their commit. The sweep finds what is lost. Never throws. Returns how many were accepted. */
+/**
+ * Tells the engine that rows are due, after their commit. The sweep finds what is lost. Deliveries are left alone while they are
+ * paused. Never throws. Returns how many were accepted.
+ */
 export const wake: Wake = async (requests) => {
-  const work = requests.filter(({ kind }) => kind !== 'listener')
+  const { DELIVERY_PAUSED } = env()
+  const work = requests.filter(({ kind }) => kind === 'message' || (kind === 'delivery' && !DELIVERY_PAUSED))
   if (work.length === requests.length) return WAKES[env().DELIVERY_ENGINE](requests)
-  await notifyListeners(requests.flatMap(({ kind, groupId }) => (kind === 'listener' ? groupId : [])))
+  const listeners = requests.flatMap(({ kind, groupId }) => (kind === 'listener' ? groupId : []))
+  if (listeners.length > 0) await notifyListeners(listeners)
   return WAKES[env().DELIVERY_ENGINE](work)
 }

@@ -1,4 +1,5 @@
 import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
+import { resume } from '../../../server/pause'
 import { listAttempts } from '../../../server/webhooks/delivery/history'
 import { listEvents } from '../../../server/webhooks/queries/events'
 import { countFailed, recover } from '../../../server/webhooks/subscriptions/resend'
@@ -26,6 +27,12 @@ export const delivery: Tree = {
       const since = dateTime('since', values.since)
       return values.count ? countFailed(owner, id, { since }) : recover(owner, SYSTEM_ACTOR, id, { since })
     },
+  }),
+  resume: command({
+    summary: 'End the pause that a restore began. Restart the service afterwards: it then sends what is due.',
+    notes: 'DELIVERY_PAUSED pauses a start too. This command does not change that setting. Prints {resumed}.',
+    options: {},
+    run: async () => ({ resumed: await resume() }),
   }),
 }
 

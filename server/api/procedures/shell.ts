@@ -8,6 +8,7 @@ import {
   WebhookName,
 } from '../../contract/dashboard/shell'
 import { UnfinishedProblems } from '../../contract/messages/unfinished'
+import { env } from '../../env'
 import { unfinishedProblems } from '../../processing/status/unfinished'
 import { disabledSubscriptions, dismissDisabledSubscriptions } from '../../webhooks/queries/disabled-banner'
 import { dismissFirstSteps, firstSteps as readFirstSteps } from '../../webhooks/queries/first-steps'
@@ -29,7 +30,12 @@ export const shell = router({
         plan,
         role,
       }))
-      return { accounts, disabled_subscriptions: disabled, unfinished_problems: unfinished }
+      return {
+        accounts,
+        disabled_subscriptions: disabled,
+        unfinished_problems: unfinished,
+        is_paused: env().DELIVERY_PAUSED,
+      }
     }),
 
   webhookNames: memberProcedure('viewer')

@@ -40,6 +40,7 @@ export const Shell = z.object({
     .describe('The accounts of the signed-in person, the oldest membership first.'),
   disabled_subscriptions: DisabledSubscriptions,
   unfinished_problems: UnfinishedProblems,
+  is_paused: z.boolean().describe('Whether this server sends no deliveries, emails and alerts for now.'),
 })
 export type Shell = z.infer<typeof Shell>
 

@@ -1,3 +1,4 @@
+import { env } from '../../env'
 import type { Engine, RunningEngine } from '../engine'
 
 /** The embedded engine: a dispatcher and a processor in each worker process, woken over Postgres (loop.ts). */
@@ -14,6 +15,9 @@ async function startLoops(): Promise<RunningEngine> {
     import('./processor'),
     import('../../processing/configured-engines'),
   ])
-  const loops = await Promise.all([startDispatcher(), startProcessor(configuredEngines())])
+  const loops = await Promise.all([
+    ...(env().DELIVERY_PAUSED ? [] : [startDispatcher()]),
+    startProcessor(configuredEngines()),
+  ])
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }

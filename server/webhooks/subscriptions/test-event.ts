@@ -12,6 +12,7 @@ import type { TestEvent } from '../../contract/webhooks/attempt'
 import { env } from '../../env'
 import { ApiError } from '../../errors'
 import { admitRequest } from '../../limits/rate-limit'
+import { refuseWhilePaused } from '../../pause'
 import { receiveAtTestEndpoint, signedRequest } from '../delivery/attempt'
 import type { Claim } from '../delivery/claim'
 import { insertAttempts, toAttempt, trimHistory } from '../delivery/history'
@@ -122,6 +123,7 @@ export async function sendNow<R extends PostRequest>(
   sign: () => R,
   { policy, now }: { policy: NetworkPolicy; now: Date },
 ): Promise<{ request: R; outcome: Outcome }> {
+  refuseWhilePaused()
   try {
     const request = sign()
     const timeoutMs = env().DELIVERY_TIMEOUT_SECONDS * 1000
