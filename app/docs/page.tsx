@@ -3,11 +3,13 @@ import { CodeBlock } from '@/components/ui/code/code-block'
 import { chosenLanguages } from '@/components/ui/code/code-tabs'
 import { Highlighted } from '@/components/ui/code/highlight'
 import { currentMember } from '@/server/accounts/auth/auth'
+import { TOPICS } from '@/server/api/openapi/document-text'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { AccessToken } from '@/server/contract/tokens/token'
 import { LIFETIMES_DAYS, TOKEN_PREFIX } from '@/server/tokens/token'
 import { Chapter, Code, DocsPage, Prose } from './chapter'
 import { RequestExample } from './endpoint'
+import { Markdown } from './guides/guide-text'
 import { reference } from './reference'
 import { Errors, Limits, Versioning } from './rules'
 
@@ -54,6 +56,9 @@ export default async function OverviewPage() {
         </Prose>
       </Chapter>
       <Authentication token={member ? await usableToken() : null} />
+      <Chapter id="requests" title="Requests">
+        <Markdown text={[TOPICS.values, TOPICS.repeats, TOPICS.polling].join('\n\n')} />
+      </Chapter>
       <Errors groups={groups} />
       <Limits />
       <Versioning document={document} />
@@ -83,22 +88,19 @@ function Authentication({ token }: { token: AccessToken | null }) {
         </>
       }
     >
+      <Markdown text={[TOPICS.authentication, TOPICS.plans].join('\n\n')} />
       <Prose>
         <p>
-          Send an access token with every request. A token consists of <Code>{TOKEN_PREFIX}</Code> and 64 hexadecimal
-          digits. It belongs to one account. Create it in the dashboard under Integrations, API access.
-        </p>
-        <p>
-          A token can expire after {LIFETIMES_DAYS.slice(0, -1).join(', ')} or {LIFETIMES_DAYS.at(-1)} days. Otherwise
-          it works until you revoke it. We show it only once. If you lose it, revoke it and create a new one.
+          A token consists of <Code>{TOKEN_PREFIX}</Code> and 64 hexadecimal digits, and belongs to one account. It can
+          expire after {LIFETIMES_DAYS.slice(0, -1).join(', ')} or {LIFETIMES_DAYS.at(-1)} days. Otherwise it works
+          until you revoke it. We show it only once. If you lose it, revoke it and create a new one.
         </p>
         <p>
           For Zapier, Make, n8n and similar tools, see <a href="/docs/guides/automation">Automation tools</a>.
         </p>
         <p>
-          A missing, malformed, expired or revoked token always returns <Code>401 invalid_token</Code>. We check the
-          token before anything else. On the Free plan, a token can only call{' '}
-          <a href="/docs/api/account#getAccount">GET /me</a>; all other requests return <Code>403 plan_required</Code>.
+          A missing, malformed, expired or revoked token always returns <Code>401 invalid_token</Code>, and a token of a
+          free account <Code>403 plan_required</Code> for all but <a href="/docs/api/account#getAccount">GET /me</a>.
         </p>
       </Prose>
     </Chapter>

@@ -21,6 +21,7 @@ export const contents = (): Group[] => [
     entries: [
       { name: 'Introduction', href: '/docs#introduction' },
       { name: 'Authentication', href: '/docs#authentication' },
+      { name: 'Requests', href: '/docs#requests' },
     ],
   },
   ...reference().groups.map(({ slug, name, endpoints }) => ({

@@ -8,7 +8,8 @@ import { urlProblem } from '@/components/webhooks/create/url-problems'
 import { scheduleLabel } from '@/components/webhooks/labels'
 import { PLAN_TERMS } from '@/server/accounts/account/plan'
 import type { ApiDocument } from '@/server/api/openapi/document'
-import { DEPRECATION_WINDOW_MONTHS, deprecationHeaders, V1 } from '@/server/api/openapi/routes'
+import { TOPICS } from '@/server/api/openapi/document-text'
+import { deprecationHeaders, V1 } from '@/server/api/openapi/routes'
 import { ERROR_CODES } from '@/server/contract/api/error'
 import { MAX_BODY_BYTES, MAX_URL_CHARACTERS } from '@/server/contract/limits'
 import { DEFAULT_RECENT, MAX_RECENT } from '@/server/contract/messages/event'
@@ -21,9 +22,10 @@ import { limitHeaders, REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '@/server/limi
 import { HISTORY_LENGTH } from '@/server/webhooks/delivery/history'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
+import { checkForm } from '@/server/webhooks/transport/policy'
 import { Chapter, Code, DocumentText, Pairs, Prose } from './chapter'
 import { JsonBlock } from './endpoint'
-import { DNS_REASONS, FORM_REASONS } from './reasons'
+import { Markdown } from './guides/guide-text'
 import type { EndpointGroup, ErrorExample } from './reference'
 
 /** @param groups whose responses have the description and an example of each code */
@@ -44,24 +46,8 @@ export function Errors({ groups }: { groups: readonly EndpointGroup[] }) {
         </>
       }
     >
-      <Prose>
-        <p>
-          Every error is JSON with a stable <Code>error</Code> code. Use the code in your program; <Code>message</Code>{' '}
-          is for people and may change. With <Code>validation_error</Code>, <Code>issues</Code> lists the invalid
-          fields. With <Code>invalid_url</Code>, <Code>reason</Code> says why: compare the part before the colon, and
-          expect new reasons.
-        </p>
-      </Prose>
+      <Markdown text={TOPICS.errors} />
       <ErrorCodes examples={examples} />
-      <Prose>
-        <p>
-          An unknown path returns <Code>404 not_found</Code>. A method that a path does not support returns{' '}
-          <Code>405 not_found</Code> with <Code>Allow</Code>. Both share one rate limit. A body of more than{' '}
-          {formatNumber(MAX_BODY_BYTES)} bytes returns <Code>413 validation_error</Code>, and a body that is not JSON{' '}
-          <Code>415 validation_error</Code>. Every response has an <Code>X-Request-Id</Code>; if you send one, we use
-          yours. Include it when you ask for support.
-        </p>
-      </Prose>
     </Chapter>
   )
 }
@@ -126,14 +112,7 @@ export function Limits() {
         </CodeBlock>
       }
     >
-      <Prose>
-        <p>
-          The rate limit counts all requests of an account to an endpoint in the last {WINDOW_SECONDS} seconds, for all
-          tokens and responses. Refused requests do not count. Every response to a valid token has a{' '}
-          <Code>RateLimit</Code> header: <Code>r</Code> is the number of remaining requests, <Code>t</Code> the seconds
-          until one more is available. After a 429, wait for the <Code>Retry-After</Code> time.
-        </p>
-      </Prose>
+      <Markdown text={TOPICS.limits} />
       <Pairs
         pairs={limitRows().map(([name, value]) => ({
           key: name,
@@ -183,17 +162,8 @@ export function Versioning({ document }: { document: ApiDocument }) {
           These pages describe version <Code>{document.info.version}</Code>, under{' '}
           <Code>{new URL(server).pathname}</Code>.
         </p>
-        <p>
-          <strong>Changes without a new version:</strong> new endpoints, optional fields, enum values, events and error
-          reasons. Ignore fields, values and events that you do not know, and do not validate responses more strictly
-          than you need.
-        </p>
-        <p>
-          <strong>Changes that need a new version:</strong> everything that can break a client. A new version has a new
-          prefix. The previous version continues to work for {DEPRECATION_WINDOW_MONTHS} months. Its header{' '}
-          <Code>Deprecation</Code> says since when it is deprecated, and <Code>Sunset</Code> when it ends.
-        </p>
       </Prose>
+      <Markdown text={TOPICS.versioning} />
     </Chapter>
   )
 }
@@ -206,3 +176,29 @@ function audioDays(): Map<number, string[]> {
 }
 
 const EXAMPLE_DATE = new Date('2026-11-21T09:30:00Z')
+
+interface Reason {
+  reason: string
+  example: string
+}
+
+/** URLs with one problem each, in the order of the checks. The rule itself returns the reasons. */
+export const FORM_REASONS: Reason[] = [
+  'not a url',
+  'http://hooks.example.com',
+  'https://ana:secret@hooks.example.com',
+  'https://localhost',
+  'https://10.0.0.7',
+  'https://[::1]',
+].map((example) => {
+  const check = checkForm(example, [])
+  if (check.ok) throw new Error(`${example} has no problem.`)
+  return { reason: check.reason, example }
+})
+
+/** Reasons that need a DNS lookup (server/webhooks/transport/resolve.ts). */
+export const DNS_REASONS: Reason[] = [
+  { reason: 'dns_lookup_failed: ENOTFOUND', example: 'a name that does not exist' },
+  { reason: 'dns_lookup_returned_no_addresses', example: 'a name without addresses' },
+  { reason: 'host_resolves_to_private_ip: 10.0.0.7', example: 'a name with at least one private address' },
+]

@@ -1,4 +1,4 @@
-import type { MarkedToken, Token } from 'marked'
+import { lexer, type MarkedToken, type Token } from 'marked'
 import { Fragment } from 'react'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Code, Prose, SmallTable } from '../chapter'
@@ -11,6 +11,13 @@ export function GuideText({ blocks }: { blocks: readonly MarkedToken[] }) {
     </Prose>
   )
 }
+
+/** Renders a text of the OpenAPI document that is in Markdown. */
+export const Markdown = ({ text }: { text: string }) => (
+  <Prose>
+    <Text tokens={lexer(text)} />
+  </Prose>
+)
 
 function Text({ tokens }: { tokens: readonly Token[] | undefined }) {
   return marked(tokens).map((token, index) => (

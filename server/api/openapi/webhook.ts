@@ -15,7 +15,7 @@ import type { Json, Operation, Parameter } from './document'
 export const webhook = (kind: EventKind, tag: string, event: Json): Operation => ({
   operationId: EVENTS[kind].operationId,
   summary: EVENTS[kind].summary,
-  description: description(kind),
+  description: Object.values(webhookTopics(kind)).join('\n\n'),
   tags: [tag],
   // The service sends this request. The signature authenticates it.
   security: [],
@@ -84,34 +84,37 @@ function example(userAgent: string): string {
   return userAgent.replace(/\/.*/, '/1.0.0')
 }
 
-function description(kind: EventKind): string {
+/** What a receiver must know, by topic, in Markdown. The reference in the browser shows each topic in its chapter. */
+export function webhookTopics(kind: EventKind) {
   const { DELIVERY_TIMEOUT_SECONDS, DELIVERY_RETRY_DELAYS_SECONDS: delays } = env()
   const retries =
     delays.length === 0
       ? 'The service does not retry failed attempts.'
       : `The service repeats a failed attempt after ${delays.map(duration).join(', ')}: ${maxAttempts(delays)} attempts in all.`
-  return `The service sends an HTTPS POST to each matching active subscription ${EVENTS[kind].published}.
+  return {
+    event: `The service sends an HTTPS POST to each matching active subscription ${EVENTS[kind].published}.`,
 
-**Verify the signature.** The signed content is the \`t\` of \`${SIGNATURE}\`, a period, and the exact raw bytes of the body.
+    signature: `**Verify the signature.** The signed content is the \`t\` of \`${SIGNATURE}\`, a period, and the exact raw bytes of the body.
 \`v1\` is its HMAC-SHA256 in lower-case hexadecimal. The key is the whole signing secret, including \`msg_whsec_\`. Use the raw
 body, not one that was parsed and serialized again. Compare in constant time. Reject a \`t\` that differs from your clock by more
-than ${SIGNATURE_TOLERANCE_SECONDS} seconds.
+than ${SIGNATURE_TOLERANCE_SECONDS} seconds.`,
 
-**Settings.** A subscription can have custom headers. With \`standard_webhooks\`, the request also has \`webhook-id\` (the \`event_id\`),
-\`webhook-timestamp\` and \`webhook-signature\` of Standard Webhooks, with the whole secret as the key.
+    settings: `**Settings.** A subscription can have custom headers. With \`standard_webhooks\`, the request also has \`webhook-id\` (the \`event_id\`),
+\`webhook-timestamp\` and \`webhook-signature\` of Standard Webhooks, with the whole secret as the key.`,
 
-**Detect duplicates.** An event can arrive more than once. \`event_id\` is the same in every retry and in
-\`GET /messages/recent\`.
+    duplicates: `**Detect duplicates.** An event can arrive more than once. \`event_id\` is the same in every retry and in
+\`GET /messages/recent\`.`,
 
-**Respond in time.** Any 2xx within ${duration(DELIVERY_TIMEOUT_SECONDS)}, including the time to connect, is a success. Everything else is a failure: any
+    response: `**Respond in time.** Any 2xx within ${duration(DELIVERY_TIMEOUT_SECONDS)}, including the time to connect, is a success. Everything else is a failure: any
 other status, a network or TLS error, a redirect (\`redirect_blocked: <status>\` in \`last_error\`), or a host with an address
-that is no longer public (\`url_now_blocked: <reason>\`, with a reason as in \`Error\`). ${retries}
+that is no longer public (\`url_now_blocked: <reason>\`, with a reason as in \`Error\`). ${retries}`,
 
-**Disabling.** ${DISABLE_AFTER_FAILURES} failed attempts in a row, including retries, disable the subscription, and all admins and editors of the
+    disabling: `**Disabling.** ${DISABLE_AFTER_FAILURES} failed attempts in a row, including retries, disable the subscription, and all admins and editors of the
 account get an email. A disabled subscription can be reactivated for ${REACTIVATION_DAYS} days. A 410 ends the
-subscription immediately and permanently.
+subscription immediately and permanently.`,
 
-**History.** The dashboard shows the last ${HISTORY_LENGTH} attempts of each subscription.`
+    history: `**History.** The dashboard shows the last ${HISTORY_LENGTH} attempts of each subscription.`,
+  }
 }
 
 const UNITS = [
