@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { prepareInProcess } from '../server/processing/audio/prepare-in-process'
 import { hasSpeech, recognize, warmUp } from '../server/processing/speech/built-in/tasks'
-import { BUILT_IN_LANGUAGES } from '../server/processing/speech/languages'
 import { isUnderstood } from '../server/processing/speech/recognizer'
 import { weightsForTests } from '../server/processing/speech/testing/weights-for-tests'
-import { MOONSHINE, WHISPER } from '../server/processing/speech/weights/models'
+import { BUILT_IN_LANGUAGES, MOONSHINE, WHISPER } from '../server/processing/speech/weights/models'
+
 import { bench, logProgress } from './kit/bench'
 import { memory } from './kit/figures'
 import { identifyLanguages } from './speech/identify'

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { makePgArray } from 'drizzle-orm/pg-core'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
@@ -70,4 +71,13 @@ export async function disconnect(): Promise<void> {
   const open = shared.voiceMessageConnection
   delete shared.voiceMessageConnection
   await open?.sql.end({ timeout: 5 })
+}
+
+/** Reads the database's clock. Times of rows are compared with it, because the clock of a process may be wrong. */
+export async function databaseTime(on: Queryable = db()): Promise<Date> {
+  const [row] = await on.execute<{ ms: number }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+  )
+  if (!row) throw new Error('The database did not return the time.')
+  return new Date(row.ms)
 }

@@ -2,7 +2,7 @@ import { prepareInProcess } from '../../server/processing/audio/prepare-in-proce
 import { wav } from '../../server/processing/audio/testing/wav'
 import { hasSpeech, recognize } from '../../server/processing/speech/built-in/tasks'
 import { SAMPLE_RATE } from '../../server/processing/speech/built-in/voice-activity'
-import { BUILT_IN_LANGUAGES } from '../../server/processing/speech/languages'
+import { BUILT_IN_LANGUAGES } from '../../server/processing/speech/weights/models'
 import { speak, VOICES } from './voices'
 
 /** Messages with a name of staff, a product or a place each, as an account lists them. */

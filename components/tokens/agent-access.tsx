@@ -5,7 +5,7 @@ import { api } from '@/components/api/client'
 import { ErrorAlert } from '@/components/api/error-text'
 import { CheckField } from '@/components/ui/fields'
 import { useSavedChoice } from '@/components/ui/use-saved-choice'
-import type { AgentAccess } from '@/server/contract/accounts/agent-access'
+import type { AgentAccess } from '@/server/contract/accounts/account'
 import { agentMessages } from './agent-messages'
 
 /** Chooses what agents may do beside reading. Each checkbox saves immediately; only admins can change them. */

@@ -10,10 +10,10 @@ import { DialogButton } from '@/components/ui/dialog-button'
 import { lazyPart, useIsLoaded } from '@/components/ui/lazy-part'
 import { State } from '@/components/ui/state'
 import type { MessagePage } from '@/server/contract/messages/message-page'
-import type { CorrectProps } from './correct-transcript'
 import { correctMessages as messages } from './correction-messages'
+import type { CorrectProps } from './transcript-dialogs'
 
-const load = () => import('./correct-transcript')
+const load = () => import('./transcript-dialogs')
 const CorrectTranscript = lazyPart(load, 'CorrectTranscript')
 
 type Props = CorrectProps & { summaryState: MessagePage['summary_state'] }

@@ -14,7 +14,7 @@ import { processingMessages, uncompletedMessages } from '../processing-messages'
 
 const load = () => import('./confirm-discard')
 const ConfirmDiscard = lazyPart(load, 'ConfirmDiscard')
-const loadCorrection = () => import('../correction/complete-corrected')
+const loadCorrection = () => import('../correction/transcript-dialogs')
 const CompleteCorrected = lazyPart(loadCorrection, 'CompleteCorrected')
 
 interface RowProps {

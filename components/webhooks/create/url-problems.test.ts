@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DNS_REASONS, FORM_REASONS } from '@/app/docs/reasons'
+import { DNS_REASONS, FORM_REASONS } from '@/app/docs/rules'
 import { URL_PROBLEMS, urlProblem } from './url-problems'
 
 test.each([...FORM_REASONS, ...DNS_REASONS].map(({ reason }) => reason))('%s has a problem and a fix', (reason) => {

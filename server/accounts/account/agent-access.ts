@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { db, type Queryable } from '../../../db/client'
 import { accounts, activities } from '../../../db/schema'
-import type { AgentAccess, ChangeAgentAccess } from '../../contract/accounts/agent-access'
+import type { AgentAccess, ChangeAgentAccess } from '../../contract/accounts/account'
 import type { Account } from './account'
 import { type Actor, recordActivity } from './activity'
 

@@ -1,4 +1,4 @@
-import type { AgentAccess } from '../../contract/accounts/agent-access'
+import type { AgentAccess } from '../../contract/accounts/account'
 import type { Message } from '../../contract/messages/message'
 import type { Delivery } from '../../contract/webhooks/delivery-list'
 import type { SubscriptionDetails } from '../../contract/webhooks/settings'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AgentAccess } from '../../contract/accounts/agent-access'
+import type { AgentAccess } from '../../contract/accounts/account'
 import { MAX_CURSOR_PAGE } from '../../contract/api/cursor'
 import { MAX_EVIDENCE_BYTES } from '../../contract/limits'
 import { Priority, Sentiment } from '../../contract/messages/message'

@@ -13,6 +13,8 @@ import { addAlertUrl, listAlertUrls, removeAlertUrl } from '../../alerts/alert-u
 import { sendTestAlert } from '../../alerts/test-alert'
 import {
   AccountName,
+  AgentAccess,
+  ChangeAgentAccess,
   FailureWarningSetting,
   Handle,
   Me,
@@ -20,7 +22,7 @@ import {
   Settings,
 } from '../../contract/accounts/account'
 import { ActivityList, ListActivities } from '../../contract/accounts/activity'
-import { AgentAccess, ChangeAgentAccess } from '../../contract/accounts/agent-access'
+
 import { AddAlertUrl, AlertUrl, TestAlertResult } from '../../contract/accounts/alert-url'
 import { EngineComparison } from '../../contract/processing/comparison'
 import { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../../contract/processing/processing'

@@ -1,5 +1,5 @@
-import { afterCardPhrase } from './card-phrase'
-import { cardRanges } from './cards'
+import { afterCardPhrase, cardRanges } from './cards'
+
 import { type Context, contextOf } from './context'
 import { identityRanges } from './identity'
 import type { Span } from './other-numbers'

@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises'
 import { env } from '../../env'
 import { log } from '../../log'
 import { OtherLanguageError, StepError } from '../port/step-error'
-import { BUILT_IN_LANGUAGES } from './languages'
 import {
   primaryLanguage,
   type Recognizer,
@@ -14,7 +13,8 @@ import {
 } from './recognizer'
 import { runSpeechTask } from './speech-process'
 import { type BackgroundFetch, fetchInBackground, readFetchStatus } from './weights/fetch-weights'
-import { MOONSHINE, type SpeechModel, WHISPER } from './weights/models'
+import { BUILT_IN_LANGUAGES, MOONSHINE, type SpeechModel, WHISPER } from './weights/models'
+
 import { hasWeights, weightsFolder, weightsVersion } from './weights/weights'
 
 /** Weights that a transcription could not use, and why, by model. */

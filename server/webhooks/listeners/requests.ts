@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
-import { db, type Transaction } from '../../../db/client'
-import { databaseTime } from '../../../db/clock'
+import { databaseTime, db, type Transaction } from '../../../db/client'
 import { listenerRequests } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import type { UserActor } from '../../accounts/account/activity'
@@ -13,7 +12,6 @@ import { notifyListeners } from '../../wake/listeners'
 import { privateEventId, publicEventId } from '../signing/request'
 import { sampleEventFor } from '../subscriptions/test-event'
 import { findListener, type ListenerRow, touchListener } from './listeners'
-import { replaceFields } from './replace-fields'
 
 /** Adds a request to a listener: an event again, or a test event. Null as in `findListener`. Throws ApiError not_found, validation_error. */
 export async function addRequest(
@@ -131,3 +129,23 @@ export async function listenerHistory(account: Account, id: string): Promise<Lis
     excerpt: row.excerpt,
   }))
 }
+
+/**
+ * Replaces fields of an object at any depth. Arrays and values are replaced as a whole.
+ * @returns the new value, and the paths of fields that the object does not have
+ */
+export function replaceFields(base: unknown, fields: unknown): { value: unknown; unknown: string[][] } {
+  if (!isRecord(base) || !isRecord(fields)) return { value: fields, unknown: [] }
+  const parts = Object.entries(fields).map(([name, field]) => {
+    if (!Object.hasOwn(base, name)) return { name, value: field, unknown: [[name]] }
+    const { value, unknown } = replaceFields(base[name], field)
+    return { name, value, unknown: unknown.map((path) => [name, ...path]) }
+  })
+  return {
+    value: { ...base, ...Object.fromEntries(parts.map(({ name, value }) => [name, value])) },
+    unknown: parts.flatMap(({ unknown }) => unknown),
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { db, type Queryable, type Transaction } from '../../../db/client'
-import { databaseTime } from '../../../db/clock'
+import { databaseTime, db, type Queryable, type Transaction } from '../../../db/client'
+
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivities, recordActivity } from '../../accounts/account/activity'
 import type { Recovery, ResentMany } from '../../contract/webhooks/delivery'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { db } from '../../../db/client'
-import { databaseTime } from '../../../db/clock'
+import { databaseTime, db } from '../../../db/client'
+
 import { channels, deliveryAttempts, webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'

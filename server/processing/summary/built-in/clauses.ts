@@ -1,4 +1,4 @@
-import { sentencesOf } from '../evidence/sentences'
+import { sentencesOf } from '../evidence/words'
 import type { Caller } from './caller'
 
 /** A part of a sentence that says or asks one thing. */

@@ -1,6 +1,6 @@
 import { SentimentIntensityAnalyzer } from 'vader-sentiment'
 import type { Message } from '../../../contract/messages/message'
-import { sentencesOf } from '../evidence/sentences'
+import { sentencesOf } from '../evidence/words'
 import { countWords } from './clauses'
 import { hasProblem } from './signs'
 import { anyOf, occursIn } from './word-table'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headerFault } from './custom-headers'
+import { headerFault } from './settings'
 
 test.each([
   ['Authorization', 'Bearer 5d41402abc4b'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replaceFields } from './replace-fields'
+import { replaceFields } from './requests'
 
 const base = { a: 1, b: { c: 'x', d: ['e'] }, n: null }
 
