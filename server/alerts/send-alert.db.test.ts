@@ -189,12 +189,12 @@ describe('an alert is sent', () => {
 })
 
 describe('a chat tool', () => {
-  test('that responds with 500 gets eight tries; then the failure is shown, and logged once', async () => {
+  test('that responds with 500 gets ten tries; then the failure is shown, and logged once', async () => {
     const { respond, state, logged, alertUrl } = await anAccountWithAlerts()
     response = () => ({ status: 500, body: `no: ${receiver.url}` })
     await respond(...FIVE)
-    expect(await runAllTries()).toEqual([3, 7, 20, 55, 148, 403, 1_097])
-    expect(receiver.received).toHaveLength(8)
+    expect(await runAllTries()).toEqual([3, 7, 20, 55, 148, 403, 1_097, 2_981, 8_103])
+    expect(receiver.received).toHaveLength(10)
     const ids = receiver.received.map(({ body }) => JSON.parse(String(body)).id)
     expect(new Set(ids).size).toBe(1)
     expect(await state()).toMatchObject({
@@ -272,7 +272,7 @@ describe('a chat tool', () => {
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
     }
     await respond(...FIVE)
-    expect(await runAllTries(policy)).toHaveLength(7)
+    expect(await runAllTries(policy)).toHaveLength(9)
     expect(receiver.received).toEqual([])
     expect(await state()).toMatchObject({ last_failure: 'url_now_blocked' })
   })

@@ -42,8 +42,8 @@ export const alertTask = <About extends z.ZodObject>(
     await recordFailed(row, result.result, next === 'stopped')
   }
 
-/** Half an hour in all. */
-const MAX_TRIES = 8
+/** Three and a half hours in all, longer than chat tools limit a sender. */
+const MAX_TRIES = 10
 
 /** Posts an alert under the rules of deliveries. @throws NotDispatchedError, UnreadableSecretError before it is sent */
 export async function postAlert(
