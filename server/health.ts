@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../db/client'
-import journal from '../db/migrations/meta/_journal.json' with { type: 'json' }
 import type { Engine, Heartbeat } from './engine/engine'
 import { isEngineRow } from './engine/engine-heartbeat'
 import { env } from './env'
 import { openCircuits } from './processing/providers/circuit'
 import { speechStatus } from './processing/speech/transcribe'
 import { countHeld, oldestDueSeconds } from './processing/status/processing-status'
+import { migrationsState } from './readiness'
 import type { EngineName } from './settings/deliveries'
+import { SharedResult } from './shared-result'
 import { countMissingDeliveries } from './webhooks/delivery/publish'
 import { failingKeyIds, keyIdsInUse } from './webhooks/signing/key-status'
 import { configuredKeyIds } from './webhooks/signing/secret'
@@ -86,37 +87,24 @@ const noDatabase = (): Health => ({
 
 /** Measures the health now. @throws when the database does not respond */
 export async function measureHealth(engine: Pick<Engine, 'health'>): Promise<Health> {
-  const [bare] = await db().execute<{ is: boolean }>(
-    sql`select to_regclass('drizzle.__drizzle_migrations') is null as is`,
-  )
-  if (bare?.is) return { ...noDatabase(), database: 'ok', migrations: 'behind' }
-  const newest = Math.max(...journal.entries.map(({ when }) => when))
-  const [row] = await db().execute<{
-    behind: boolean
-    seen_at: string | null
-    age: number | null
-    due: number | null
-  }>(sql`
-    select (select coalesce(max(created_at), 0) < ${newest} from drizzle.__drizzle_migrations) as behind,
-      to_json(max(seen_at) filter (where not ${isEngineRow()})) #>> '{}' as seen_at,
+  const migrations = await migrationsState()
+  if (migrations !== 'ok') return { ...noDatabase(), database: 'ok', migrations }
+  const [row] = await db().execute<{ seen_at: string | null; age: number | null; due: number | null }>(sql`
+    select to_json(max(seen_at) filter (where not ${isEngineRow()})) #>> '{}' as seen_at,
       extract(epoch from clock_timestamp() - max(seen_at) filter (where not ${isEngineRow()}))::float8 as age,
       (select extract(epoch from clock_timestamp() - min(next_attempt_at))::float8 from deliveries
         where state = 'pending' and next_attempt_at <= clock_timestamp()) as due
     from workers`)
-  const isCurrent = row?.behind === false
-  const [unqueued, { keys, faults }] = isCurrent
-    ? await Promise.all([countMissingDeliveries(), dispatchState()])
-    : [null, { keys: null, faults: null }]
-  const processing = isCurrent ? await processingHealth() : null
+  const [unqueued, { keys, faults }] = await Promise.all([countMissingDeliveries(), dispatchState()])
+  const processing = await processingHealth()
   const age = row?.age ?? null
-  const migrations = isCurrent ? 'ok' : 'behind'
   const { isWorking, heartbeat } = await engine.health()
   const isWorkerAlive = age !== null && age <= HEARTBEAT_LIMIT_SECONDS
-  const hasKeys = keys?.missing.length === 0 && keys.failing.length === 0
-  const canDispatch = faults?.every(({ kind }) => CAUSED_BY_RECEIVERS.includes(kind)) ?? false
+  const hasKeys = keys.missing.length === 0 && keys.failing.length === 0
+  const canDispatch = faults.every(({ kind }) => CAUSED_BY_RECEIVERS.includes(kind))
   const delivery_paused = env().DELIVERY_PAUSED
   const canDeliver = isWorkerAlive && isWorking && !delivery_paused
-  const isHealthy = migrations === 'ok' && unqueued === 0 && hasKeys && canDispatch && canDeliver
+  const isHealthy = unqueued === 0 && hasKeys && canDispatch && canDeliver
   return {
     status: isHealthy ? 'ok' : 'bad',
     database: 'ok',
@@ -148,7 +136,10 @@ async function processingHealth(): Promise<NonNullable<Health['processing']>> {
 }
 
 /** Reads whether this process and each live worker can dispatch: missing or failing keys, and dispatch faults. */
-async function dispatchState(): Promise<{ keys: Health['encryption_keys']; faults: Health['dispatch_faults'] }> {
+async function dispatchState(): Promise<{
+  keys: NonNullable<Health['encryption_keys']>
+  faults: DispatchFaultCount[]
+}> {
   const [inUse, workers] = await Promise.all([
     keyIdsInUse(),
     db().execute<{ key_ids: string[]; failing_key_ids: string[]; dispatch_faults: DispatchFaultCount[] }>(sql`
@@ -174,32 +165,3 @@ const timeout = () =>
   new Promise<never>((_, reject) =>
     setTimeout(reject, RESPONSE_LIMIT_MS, new Error('the database did not respond in time')).unref(),
   )
-
-interface SharedResultTimes {
-  keptMs: number
-  /** Milliseconds after which unfinished work is started again, because it may never end. */
-  abandonedMs: number
-}
-
-/** Shares the result of one piece of work between concurrent callers, and reuses it for a while. */
-export class SharedResult<T> {
-  readonly #times: SharedResultTimes
-  #result: Promise<T> | undefined
-  #validUntil = 0
-
-  constructor(times: SharedResultTimes) {
-    this.#times = times
-  }
-
-  get(work: () => Promise<T>, now: () => number = () => performance.now()): Promise<T> {
-    if (this.#result && now() < this.#validUntil) return this.#result
-    const result = work()
-    this.#result = result
-    this.#validUntil = now() + this.#times.abandonedMs
-    const end = () => {
-      if (this.#result === result) this.#validUntil = now() + this.#times.keptMs
-    }
-    result.then(end, end)
-    return result
-  }
-}

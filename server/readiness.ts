@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { db } from '../db/client'
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' }
 import { env } from './env'
-import { SharedResult } from './health'
+import { SharedResult } from './shared-result'
 import { missingKeyIds } from './webhooks/signing/key-status'
 
 /** Whether this process can do its work. Unlike health it says nothing about other processes. */
@@ -31,9 +31,10 @@ export function startDraining(): void {
 
 /** Returns the readiness of this process, at most a second old. Never throws. */
 export async function readiness(): Promise<Readiness> {
-  if (isDraining) return { ...unreachable(), database: 'ok', draining: true }
   try {
-    return await Promise.race([shared.get(measureReadiness), timeout()])
+    const measured = await Promise.race([shared.get(measureReadiness), timeout()])
+    // The kept result may be from before the stop signal.
+    return isDraining ? { ...measured, status: 'not_ready', draining: true } : measured
   } catch {
     // Of no use to a probe: a fault of the database is logged where work fails.
     return unreachable()
@@ -42,24 +43,28 @@ export async function readiness(): Promise<Readiness> {
 
 /** Measures the readiness now. @throws when the database does not respond */
 export async function measureReadiness(): Promise<Readiness> {
-  const [{ exists = false } = {}] = await db().execute<{ exists: boolean }>(
-    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
-  )
-  if (!exists) return { ...unreachable(), database: 'ok', migrations: 'behind' }
-  const newest = Math.max(...journal.entries.map(({ when }) => when))
-  const [row] = await db().execute<{ behind: boolean }>(
-    sql`select coalesce(max(created_at), 0) < ${newest} as behind from drizzle.__drizzle_migrations`,
-  )
-  if (row?.behind !== false) return { ...unreachable(), database: 'ok', migrations: 'behind' }
-  const missing = await missingKeyIds()
+  const migrations = await migrationsState()
+  const missing = migrations === 'ok' ? await missingKeyIds() : null
   return {
-    status: missing.length === 0 ? 'ready' : 'not_ready',
+    status: missing?.length === 0 ? 'ready' : 'not_ready',
     database: 'ok',
-    migrations: 'ok',
+    migrations,
     missing_keys: missing,
     draining: false,
     delivery_paused: env().DELIVERY_PAUSED,
   }
+}
+
+/** Tells whether all migrations of this version are applied. @throws when the database does not respond */
+export async function migrationsState(): Promise<'ok' | 'behind'> {
+  const [table] = await db().execute<{ exists: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  )
+  if (!table?.exists) return 'behind'
+  const [row] = await db().execute<{ newest: string | null }>(
+    sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
+  )
+  return Number(row?.newest ?? 0) < Math.max(...journal.entries.map(({ when }) => when)) ? 'behind' : 'ok'
 }
 
 const unreachable = (): Readiness => ({
@@ -67,7 +72,7 @@ const unreachable = (): Readiness => ({
   database: 'unreachable',
   migrations: 'unknown',
   missing_keys: null,
-  draining: false,
+  draining: isDraining,
   delivery_paused: env().DELIVERY_PAUSED,
 })
 

@@ -5,9 +5,10 @@ import { sql } from 'drizzle-orm'
 import { Gauge } from 'prom-client'
 import { db } from '../../db/client'
 import { env } from '../env'
-import { HEARTBEAT_LIMIT_SECONDS, SharedResult } from '../health'
+import { HEARTBEAT_LIMIT_SECONDS } from '../health'
 import { log } from '../log'
 import { registry } from '../metrics'
+import { SharedResult } from '../shared-result'
 
 const PATH = /^\/metrics\/?(?:\?|$)/
 

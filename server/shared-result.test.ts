@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SharedResult } from './health'
+import { SharedResult } from './shared-result'
 
 function setting() {
   const shared = new SharedResult<string>({ keptMs: 1_000, abandonedMs: 30_000 })
