@@ -48,14 +48,14 @@ async function respond(request: Request, seen: Seen): Promise<Response> {
   // A page of another site could use a token that the browser's user gave to it (the protocol's security rules).
   if (request.headers.has('origin') && !isSameOrigin(request.headers, env().BASE_URL)) throw foreignOrigin()
   if (request.method !== 'POST') throw noEndpoint(['POST'])
+  const token = bearerToken(request.headers.get('authorization'))
+  if (token === null) throw noToken()
   const { text, fault } = await readBody(request, MAX_MCP_BODY_BYTES)
   const body: unknown = JSON.parse(text)
   const tool = calledTool(body)
   if (tool) seen.tool = tool.name
-
-  const token = bearerToken(request.headers.get('authorization'))
-  const bearer = token === null ? null : await authenticate(token, tool?.endpoint ?? ENDPOINT)
-  if (!bearer) throw new ApiError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer' } })
+  const bearer = await authenticate(token, tool?.endpoint ?? ENDPOINT)
+  if (!bearer) throw noToken()
   const { account, allowance } = bearer
   Object.assign(seen, { accountId: account.id, tokenId: bearer.token.id })
   if (!allowance.allowed)
@@ -104,6 +104,8 @@ async function resultOf({ context, access }: ToolCall, tool: Tool, input: unknow
     return { content: [{ type: 'text', text: JSON.stringify(error.body) }], isError: true }
   }
 }
+
+const noToken = () => new ApiError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
 const foreignOrigin = () =>
   new ApiError('invalid_token', { status: 403, message: 'Requests from pages of other origins are refused.' })
