@@ -81,9 +81,8 @@ describe('listen', () => {
     ).toMatchObject({ status: 500 })
   })
 
-  test('of two at one listener one forwards each request', async () => {
-    await listening()
-    await listening()
+  test('of two that start together, one forwards each request', async () => {
+    await Promise.all([listening(), listening()])
     const published: string[] = []
     for (let batch = 0; batch < 20; batch++) published.push(...(await complete(3)))
     await until(() => receiver.received.length >= 60)

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { EXIT, Failure } from './failure.js'
 
 /** A listener that this computer made. */
@@ -36,6 +37,37 @@ export function changeConfig(change: (stored: Config) => Config): void {
   writeFileSync(draft, `${JSON.stringify(change(readStored()), null, 2)}\n`, { mode: 0o600 })
   chmodSync(draft, 0o600)
   renameSync(draft, configFile())
+}
+
+/**
+ * Runs work that no other process on this computer runs at the same time, such as making a listener that both would make.
+ * A lock that is older than a minute was left by a process that ended.
+ */
+export async function alone<T>(work: () => Promise<T>): Promise<T> {
+  mkdirSync(configFolder(), { recursive: true, mode: 0o700 })
+  const lock = path.join(configFolder(), 'lock')
+  while (!isTaken(lock)) {
+    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > LOCK_LIMIT_MS) rmSync(lock, { recursive: true, force: true })
+    await setTimeout(50)
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
+}
+
+const LOCK_LIMIT_MS = 60_000
+
+function isTaken(lock: string): boolean {
+  try {
+    mkdirSync(lock)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
 }
 
 /** The service and the token. @throws Failure without a token */

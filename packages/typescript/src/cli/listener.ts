@@ -1,4 +1,4 @@
-import { changeConfig, credentials, type KnownListener, readConfig } from './config.js'
+import { alone, changeConfig, credentials, type KnownListener, readConfig } from './config.js'
 import { Failure } from './failure.js'
 import { api, Refusal } from './request.js'
 
@@ -19,7 +19,9 @@ interface Wanted {
 }
 
 /** Returns the listener that this computer has for a target, channel and filter, or makes one. @throws Failure */
-export async function ensureListener({ target, channel, filter }: Wanted): Promise<KnownListener> {
+export const ensureListener = (wanted: Wanted): Promise<KnownListener> => alone(() => findOrCreate(wanted))
+
+async function findOrCreate({ target, channel, filter }: Wanted): Promise<KnownListener> {
   const { server } = credentials()
   const key = JSON.stringify([server, target.href, channel ?? null, filter])
   const known = readConfig().listeners[key]
