@@ -7,8 +7,9 @@ import { PersonName } from './accounts/member'
 import * as limits from './limits'
 import { MAX_PASSWORD_CHARACTERS } from './limits'
 import { CreateToken } from './tokens/token'
+import { CreateSubscription } from './webhooks/creation'
 import { Evidence } from './webhooks/diagnosis'
-import { CreateSubscription, SubscriptionLabels } from './webhooks/subscription'
+import { SubscriptionLabels } from './webhooks/subscription'
 
 const accepts = (schema: z.ZodType) => (text: string) => schema.safeParse(text).success
 const letters = (count: number) => 'a'.repeat(count)

@@ -9,7 +9,7 @@ import { TextLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text'
 import { MAX_URL_CHARACTERS } from '@/server/contract/limits'
-import type { CheckedUrl } from '@/server/contract/webhooks/subscription'
+import type { CheckedUrl } from '@/server/contract/webhooks/creation'
 import { createMessages } from './create-messages'
 import { urlErrorText } from './url-problems'
 

@@ -4650,6 +4650,37 @@ export interface components {
              * @example dashboard
              */
             source?: components["schemas"]["SubscriptionSource"] | null;
+            /**
+             * @description May be empty.
+             * @example CRM
+             */
+            name?: string;
+            /**
+             * @description May be empty.
+             * @example
+             */
+            description?: string;
+            /**
+             * @description Which messages it receives. A change applies to events from then on. Null: all messages.
+             * @example {
+             *       "urgency": [
+             *         "high"
+             *       ]
+             *     }
+             */
+            filter?: components["schemas"]["EventFilter"] | null;
+            /**
+             * @description Custom headers. A change replaces all of them. Null or empty: none.
+             * @example {
+             *       "Authorization": "Bearer 5d41402abc4b"
+             *     }
+             */
+            headers?: Record<string, never> | null;
+            /**
+             * @description `true`: deliveries also have `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks). The key is the whole secret as text.
+             * @example true
+             */
+            standard_webhooks?: boolean;
         };
         /**
          * @description Changes the settings that the body names; all others stay. Channel and source never change. The response is `conflict` when the subscription has ended, and for the filter of an inactive one.
@@ -4669,13 +4700,7 @@ export interface components {
              */
             description?: string;
             /**
-             * Format: uri
-             * @description The new URL, under the rules of the creation. Secret and failure counter stay. Another origin erases the custom headers, and the admins get an email.
-             * @example https://example.com/voice-messages
-             */
-            url?: string;
-            /**
-             * @description Replaces the filter, for events from now on. Null: all messages.
+             * @description Which messages it receives. A change applies to events from then on. Null: all messages.
              * @example {
              *       "urgency": [
              *         "high"
@@ -4684,7 +4709,7 @@ export interface components {
              */
             filter?: components["schemas"]["EventFilter"] | null;
             /**
-             * @description Replaces all custom headers. Null or empty: none.
+             * @description Custom headers. A change replaces all of them. Null or empty: none.
              * @example {
              *       "Authorization": "Bearer 5d41402abc4b"
              *     }
@@ -4695,6 +4720,12 @@ export interface components {
              * @example true
              */
             standard_webhooks?: boolean;
+            /**
+             * Format: uri
+             * @description The new URL, under the rules of the creation. Secret and failure counter stay. Another origin erases the custom headers, and the admins get an email.
+             * @example https://example.com/voice-messages
+             */
+            url?: string;
         };
         /**
          * @description Makes a disabled subscription active again, with its secret and its failure counter, within 90 days. The response is `conflict` when it is active, gone or scrubbed.

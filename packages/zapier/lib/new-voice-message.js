@@ -68,32 +68,21 @@ async function subscribe(z, bundle) {
   // The last part of the hook's URL is Zapier's id of this subscription.
   const zapierId = new URL(bundle.targetUrl).pathname.split('/').filter(Boolean).at(-1)
   const { channel_id } = bundle.inputData
+  const filter = filterOf(bundle.inputData)
   const body = {
     url: bundle.targetUrl,
+    ...(Object.keys(filter).length > 0 ? { filter } : {}),
     ...(zapierId ? { zapier_subscription_id: zapierId } : {}),
     ...(channel_id ? { channel_id } : {}),
   }
   const create = () => call(z, bundle, 'POST', '/webhook-subscriptions', { body })
-  const created = await create().catch(async (error) => {
+  const { secret: _, ...created } = await create().catch(async (error) => {
     if (!zapierId || !String(error.message).includes('"conflict"')) throw error
     // An unsubscribe was lost: the hook is there already, perhaps with another channel and filter.
     await removeSubscription(z, bundle, zapierId)
     return create()
   })
-  return withFilter(z, bundle, created)
-}
-
-/** Sets the filter of a new subscription. Without one it would send everything, so a refused filter takes it back. */
-async function withFilter(z, bundle, { secret: _, ...created }) {
-  const filter = filterOf(bundle.inputData)
-  if (Object.keys(filter).length === 0) return created
-  const path = `/webhook-subscriptions/${created.id}`
-  try {
-    return await call(z, bundle, 'PATCH', path, { body: { filter } })
-  } catch (error) {
-    await call(z, bundle, 'DELETE', path)
-    throw error
-  }
+  return created
 }
 
 async function removeSubscription(z, bundle, zapierId) {

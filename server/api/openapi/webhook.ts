@@ -1,5 +1,5 @@
 import { EVENTS, type EventKind } from '../../contract/messages/event'
-import { EXAMPLE_SECRET } from '../../contract/webhooks/subscription'
+import { EXAMPLE_SECRET } from '../../contract/webhooks/creation'
 import { SIGNATURE_TOLERANCE_SECONDS } from '../../contract/webhooks/values'
 import { env } from '../../env'
 import { HISTORY_LENGTH } from '../../webhooks/delivery/history'

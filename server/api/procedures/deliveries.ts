@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CheckedUrl, CheckUrl } from '../../contract/webhooks/creation'
 import {
   DeliveryProgress,
   EventTimeline,
@@ -12,7 +13,7 @@ import { Delivery, DeliveryById, DeliveryList, ListDeliveries } from '../../cont
 import { Diagnosis, Evidence } from '../../contract/webhooks/diagnosis'
 import { EventById, EventList, ListEvents, StoredEvent } from '../../contract/webhooks/event-list'
 import { Ledger, ReadLedger } from '../../contract/webhooks/ledger'
-import { CheckedUrl, CheckUrl, Subscription } from '../../contract/webhooks/subscription'
+import { Subscription } from '../../contract/webhooks/subscription'
 import { CreateTestEndpoint, TestEndpoint, TestResponse } from '../../contract/webhooks/test-endpoint'
 import { readLedger } from '../../messages/ledger/read-ledger'
 import { checkDelivery } from '../../webhooks/diagnostics/check-delivery'

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { MAX_HISTORY_SEARCH_CHARACTERS } from '../../contract/limits'
 import { AttemptWithRequest, HISTORY_FILTERS, LiveStatus, TestEvent } from '../../contract/webhooks/attempt'
 import {
+  CreatedOrReplayed,
+  CreatedSubscription,
+  CreateNamedSubscription,
+  CreateSubscription,
+} from '../../contract/webhooks/creation'
+import {
   LifecycleView,
   Reactivate,
   Reactivated,
@@ -19,10 +25,6 @@ import {
 } from '../../contract/webhooks/overview'
 import { ChangeSubscription, EventFilter, FilterPreview, SubscriptionDetails } from '../../contract/webhooks/settings'
 import {
-  CreatedOrReplayed,
-  CreatedSubscription,
-  CreateNamedSubscription,
-  CreateSubscription,
   ListSubscriptions,
   MAX_ACTIVE_SUBSCRIPTIONS,
   Subscription,
@@ -110,8 +112,8 @@ export const subscriptions = router({
   createNamed: memberProcedure('editor', CREATION)
     .input(CreateNamedSubscription)
     .output(CreatedSubscription)
-    .mutation(async ({ ctx, input: { name, ...input } }) =>
-      toCreated(await createSubscription(ctx.account, ctx.actor, { ...input, zapier_subscription_id: null }, name)),
+    .mutation(async ({ ctx, input }) =>
+      toCreated(await createSubscription(ctx.account, ctx.actor, { ...input, zapier_subscription_id: null })),
     ),
 
   find: endpoint(

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { CreatedSubscription } from '../../contract/webhooks/creation'
 import { completeMessages } from '../../messages/completion/complete'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, aListener, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
@@ -87,11 +88,16 @@ const bodies = Object.entries(schemas.CreateWebhookSubscription?.properties ?? {
     url: schemas.CreateWebhookSubscription?.properties?.url?.example,
     ...(name === 'channel_type' ? { channel_id: schemas.Channel?.properties?.id?.example } : {}),
     [name]: example,
-  },
+  } as Record<string, unknown> & { headers?: Record<string, string> },
 }))
 
 test.each(bodies)('the example of $name in the body of a creation is accepted', async ({ body }) => {
-  expect(await api('POST', '/webhook-subscriptions', { token, body })).toMatchObject({ status: 201, body })
+  const { status, body: created } = await api('POST', '/webhook-subscriptions', { token, body })
+  expect(status).toBe(201)
+  const { id } = CreatedSubscription.parse(created)
+  const { headers, ...kept } = body
+  const { body: found } = await api('GET', `/webhook-subscriptions/${id}`, { token })
+  expect(found).toMatchObject({ ...kept, ...(headers ? { header_names: Object.keys(headers) } : {}) })
 })
 
 test('the example signature is valid for the example body and the example secret', () => {

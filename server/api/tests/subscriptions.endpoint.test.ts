@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
+import { CreatedSubscription } from '../../contract/webhooks/creation'
 import { SubscriptionDetails } from '../../contract/webhooks/settings'
-import { CreatedSubscription, Subscription, SubscriptionList } from '../../contract/webhooks/subscription'
+import { Subscription, SubscriptionList } from '../../contract/webhooks/subscription'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
 import { api } from '../../testing/rest/rest-request'
@@ -103,6 +104,21 @@ describe('POST /webhook-subscriptions', () => {
       })
     })
 
+    test('sets name, note, filter, custom headers and Standard Webhooks, which its own endpoint shows', async () => {
+      const settings = {
+        name: 'CRM',
+        description: 'By the sales team',
+        filter: { urgency: ['high'] },
+        standard_webhooks: true,
+      }
+      const { status, body } = await create({ url: URL, ...settings, headers: { 'X-Key': 'sesame' } })
+      const { id } = CreatedSubscription.parse(body)
+      expect(status).toBe(201)
+      expect(Object.keys(body as object)).not.toContain('filter')
+      expect((await find(id)).body).toMatchObject({ ...settings, header_names: ['X-Key'] })
+      expect((await rowOf(id)).encryptedHeaders).not.toContain('sesame')
+    })
+
     test('accepts the same URL twice', async () => {
       expect((await create({ url: URL })).status).toBe(201)
       expect((await create({ url: URL })).status).toBe(201)
@@ -118,6 +134,7 @@ describe('POST /webhook-subscriptions', () => {
       ['a url too long as sent', { url: `https://1.1.1.1/${'x'.repeat(2048)}` }, 'url'],
       ['a url too long by its fragment', { url: `https://1.1.1.1/#${'x'.repeat(2048)}` }, 'url'],
       ['a url too long and malformed', { url: 'x'.repeat(2049) }, 'url'],
+      ['a filter by something unknown', { url: URL, filter: { tags: ['x'] } }, 'filter'],
       ['an empty zapier_subscription_id', { url: URL, zapier_subscription_id: '' }, 'zapier_subscription_id'],
       [
         'a zapier_subscription_id that is a boolean',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { jsonFlag, wholeJsonNumber } from '../api/input'
 import { nullableTimestamp, timestamp } from '../values/time'
-import { CreatedSubscription, Subscription, SubscriptionId, SubscriptionLabels } from './subscription'
+import { CreatedSubscription } from './creation'
+import { Subscription, SubscriptionId, SubscriptionLabels } from './subscription'
 
 export const LIFECYCLE_STATES = ['active', 'disabled', 'gone', 'scrubbed'] as const
 

@@ -3,8 +3,9 @@ import { wholeJsonNumber, wholeNumber } from '../api/input'
 import { EventId } from '../messages/event'
 import { isName, isText, NAME_REFUSED } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
+import { CreatedSubscription } from './creation'
 import { EventFilter } from './settings'
-import { CreatedSubscription, Subscription } from './subscription'
+import { Subscription } from './subscription'
 import { LISTENER_HOURS } from './values'
 
 export const MAX_LISTENERS = 5

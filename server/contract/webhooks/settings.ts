@@ -9,7 +9,7 @@ import {
 } from '../limits'
 import { PRIORITIES, Priority, SENTIMENTS, Sentiment } from '../messages/message'
 import { isText } from '../values/text'
-import { Subscription, SubscriptionId, SubscriptionLabels } from './subscription'
+import { HTTPS_URL, Subscription, SubscriptionId, SubscriptionLabels } from './subscription'
 
 const CLASSIFIED = ['urgency', 'sentiment', 'intent'] as const
 const Classification = z.enum(CLASSIFIED).meta({
@@ -103,27 +103,17 @@ export const SubscriptionDetails = Subscription.extend({
 }).meta({ id: 'WebhookSubscriptionDetails', description: 'A subscription with its settings.' })
 export type SubscriptionDetails = z.infer<typeof SubscriptionDetails>
 
-export const ChangeSubscription = z.strictObject({
-  id: SubscriptionId,
+/** What a creation and a change can set beside the URL. */
+export const SubscriptionSettings = z.object({
   name: SubscriptionLabels.shape.name.optional().meta({ description: 'May be empty.', example: 'CRM' }),
   description: SubscriptionLabels.shape.description.optional().meta({ description: 'May be empty.', example: '' }),
-  url: z
-    .string()
-    .max(MAX_URL_CHARACTERS)
-    .optional()
-    .meta({
-      description:
-        'The new URL, under the rules of the creation. Secret and failure counter stay. Another origin erases the custom headers, and the admins get an email.',
-      example: 'https://example.com/voice-messages',
-      override: { type: 'string', format: 'uri', pattern: '^https://', maxLength: MAX_URL_CHARACTERS },
-    }),
   filter: EventFilter.nullable().optional().meta({
-    description: 'Replaces the filter, for events from now on. Null: all messages.',
+    description: 'Which messages it receives. A change applies to events from then on. Null: all messages.',
   }),
   headers: CustomHeaders.nullable()
     .optional()
     .meta({
-      description: 'Replaces all custom headers. Null or empty: none.',
+      description: 'Custom headers. A change replaces all of them. Null or empty: none.',
       example: { Authorization: 'Bearer 5d41402abc4b' },
     }),
   standard_webhooks: jsonFlag()
@@ -134,6 +124,17 @@ export const ChangeSubscription = z.strictObject({
       example: true,
       override: { type: 'boolean' },
     }),
+})
+
+export const ChangeSubscription = z.strictObject({
+  id: SubscriptionId,
+  ...SubscriptionSettings.shape,
+  url: z.string().max(MAX_URL_CHARACTERS).optional().meta({
+    description:
+      'The new URL, under the rules of the creation. Secret and failure counter stay. Another origin erases the custom headers, and the admins get an email.',
+    example: 'https://example.com/voice-messages',
+    override: HTTPS_URL,
+  }),
 })
 export type ChangeSubscription = z.infer<typeof ChangeSubscription>
 

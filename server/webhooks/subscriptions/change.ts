@@ -12,10 +12,10 @@ import type {
 import { ApiError } from '../../errors'
 import { IS_MATCH } from '../delivery/publish'
 import { stateOf } from '../rules/lifecycle'
-import { decryptSecret, encryptHeaders, encryptSecret } from '../signing/secret'
+import { decryptSecret, encryptSecret } from '../signing/secret'
 import { policyFromEnv } from '../transport/policy'
 import { checkUrl } from '../transport/resolve'
-import { findSubscription, type SubscriptionRow, toSubscription } from './subscriptions'
+import { filterColumn, findSubscription, headerColumns, type SubscriptionRow, toSubscription } from './subscriptions'
 
 type Change = Omit<ChangeSubscription, 'id'>
 
@@ -41,7 +41,6 @@ export async function changeSubscription(
     const before = await lockedRow(tx, found.id)
     refuse(before, change)
     const isMoved = url !== undefined && new URL(url).origin !== new URL(before.url).origin
-    const filter = change.filter && Object.keys(change.filter).length > 0 ? change.filter : null
     const [after] = await tx
       .update(webhookSubscriptions)
       .set({
@@ -49,7 +48,9 @@ export async function changeSubscription(
         ...(change.description === undefined ? {} : { description: change.description }),
         ...(url === undefined ? {} : { url }),
         ...(change.standard_webhooks === undefined ? {} : { standardWebhooks: change.standard_webhooks }),
-        ...(change.filter === undefined ? {} : { filter, matchingSince: sql`clock_timestamp()` }),
+        ...(change.filter === undefined
+          ? {}
+          : { filter: filterColumn(change.filter), matchingSince: sql`clock_timestamp()` }),
         ...headersIn(before, change.headers === undefined && isMoved ? null : change.headers),
       })
       .where(eq(webhookSubscriptions.id, found.id))
@@ -99,12 +100,9 @@ function refuse(row: SubscriptionRow, change: Change): void {
 /** The secret is encrypted anew too: both always have the same key (`webhook_subscriptions_headers`). */
 function headersIn({ id, encryptedSecret }: SubscriptionRow, headers: Record<string, string> | null | undefined) {
   if (headers === undefined || encryptedSecret === null) return {}
-  if (headers === null || Object.keys(headers).length === 0) return { encryptedHeaders: null, headerNames: [] }
-  return {
-    encryptedHeaders: encryptHeaders(headers, id),
-    headerNames: Object.keys(headers),
-    encryptedSecret: encryptSecret(decryptSecret(encryptedSecret, id), id),
-  }
+  const columns = headerColumns(id, headers)
+  if (columns.encryptedHeaders === null) return columns
+  return { ...columns, encryptedSecret: encryptSecret(decryptSecret(encryptedSecret, id), id) }
 }
 
 function entriesOf(before: SubscriptionRow, after: SubscriptionRow, isMoved: boolean) {

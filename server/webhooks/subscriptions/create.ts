@@ -7,34 +7,40 @@ import { repeatable } from '../../../db/surviving'
 import type { Account } from '../../accounts/account/account'
 import { recordActivity, type UserActor } from '../../accounts/account/activity'
 import { findChannel } from '../../channels/channels'
-import { type CreateSubscription, MAX_ACTIVE_SUBSCRIPTIONS, type Source } from '../../contract/webhooks/subscription'
+import type { CreateSubscription } from '../../contract/webhooks/creation'
+import { MAX_ACTIVE_SUBSCRIPTIONS, type Source } from '../../contract/webhooks/subscription'
 import type { TestResponse } from '../../contract/webhooks/values'
 import { ApiError } from '../../errors'
 import { once } from '../../limits/idempotency'
 import { createSecret, encryptSecret, secretPrefix } from '../signing/secret'
 import { policyFromEnv } from '../transport/policy'
 import { checkUrl } from '../transport/resolve'
-import { countActive, findSubscription, type SubscriptionRow, toSubscription } from './subscriptions'
+import {
+  countActive,
+  filterColumn,
+  findSubscription,
+  headerColumns,
+  type SubscriptionRow,
+  toSubscription,
+} from './subscriptions'
 
 /** Creates an active subscription. The secret is returned only here. Throws ApiError (choices.md, "The API"). */
 export async function createSubscription(
   account: Account,
   actor: UserActor,
   input: CreateSubscription,
-  name = '',
 ): Promise<{ row: SubscriptionRow; secret: string }> {
   const source = sourceOf(input)
   const checked = await checkUrl(input.url, policyFromEnv())
   if (!checked.ok) throw new ApiError('invalid_url', { reason: checked.reason })
 
-  return insertSubscription(account, actor, input, { id: randomUUID(), source, url: checked.url, name })
+  return insertSubscription(account, actor, input, { id: randomUUID(), source, url: checked.url })
 }
 
 interface NewSubscription {
   id: string
   source: Source
   url: string
-  name?: string
   testResponse?: TestResponse
 }
 
@@ -42,7 +48,7 @@ export async function insertSubscription(
   account: Account,
   actor: UserActor,
   input: Partial<CreateSubscription>,
-  { id, source, url, ...values }: NewSubscription,
+  { id, source, url, testResponse }: NewSubscription,
 ): Promise<{ row: SubscriptionRow; secret: string }> {
   const secret = createSecret()
   try {
@@ -67,9 +73,14 @@ export async function insertSubscription(
               id,
               accountId: account.id,
               url,
-              ...values,
+              name: input.name,
+              description: input.description,
+              filter: filterColumn(input.filter),
+              standardWebhooks: input.standard_webhooks,
+              testResponse,
               secretPrefix: secretPrefix(secret),
               encryptedSecret: encryptSecret(secret, id),
+              ...headerColumns(id, input.headers),
               channelId: channel?.id ?? null,
               channelType: channel?.type ?? null,
               source,

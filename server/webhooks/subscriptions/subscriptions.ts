@@ -5,9 +5,10 @@ import { webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
 import { isUuid } from '../../contract/values/text'
+import type { EventFilter } from '../../contract/webhooks/settings'
 import type { ListSubscriptions, Subscription } from '../../contract/webhooks/subscription'
-
 import { disable } from '../delivery/subscription-counters'
+import { encryptHeaders } from '../signing/secret'
 
 export type SubscriptionRow = typeof webhookSubscriptions.$inferSelect
 
@@ -37,6 +38,16 @@ export async function findSubscription(
   const [row] = await selectOne(from, { id, accountId: account.id })
   return row ? rowOf(row) : null
 }
+
+/** The column of a filter: one without a condition is none. */
+export const filterColumn = (filter: EventFilter | null | undefined): EventFilter | null =>
+  filter && Object.keys(filter).length > 0 ? filter : null
+
+/** The columns of custom headers, encrypted for the subscription with this id. */
+export const headerColumns = (id: string, headers: Record<string, string> | null | undefined) =>
+  headers && Object.keys(headers).length > 0
+    ? { encryptedHeaders: encryptHeaders(headers, id), headerNames: Object.keys(headers) }
+    : { encryptedHeaders: null, headerNames: [] }
 
 export const countHidden = (account: Account): Promise<number> =>
   countWhere(db(), and(eq(webhookSubscriptions.accountId, account.id), HIDDEN))

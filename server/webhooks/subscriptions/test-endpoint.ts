@@ -20,14 +20,8 @@ export async function createTestEndpoint(
   const { row } = await insertSubscription(
     account,
     actor,
-    { channel_id },
-    {
-      id,
-      source: 'dashboard',
-      url: testEndpointUrl(env().BASE_URL, id),
-      name: TEST_ENDPOINT_NAME,
-      testResponse: 'ok',
-    },
+    { channel_id, name: TEST_ENDPOINT_NAME },
+    { id, source: 'dashboard', url: testEndpointUrl(env().BASE_URL, id), testResponse: 'ok' },
   )
   return row
 }

@@ -5,9 +5,8 @@ import type {
   INodeTypeDescription,
   IWebhookFunctions,
   IWebhookResponseData,
-  JsonObject,
 } from 'n8n-workflow'
-import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow'
+import { NodeConnectionTypes } from 'n8n-workflow'
 import { call, getChannels } from '../VoiceMessages/transport'
 import { isSigned } from './signature'
 
@@ -119,18 +118,13 @@ export class VoiceMessagesTrigger implements INodeType {
         const channelId = this.getNodeParameter('channelId', '') as string
         const filter = filterOf(this)
         const created = await call<Subscription & { secret: string }>(this, 'POST', '/webhook-subscriptions', {
-          body: { url: this.getNodeWebhookUrl('default'), ...(channelId ? { channel_id: channelId } : {}) },
+          body: {
+            url: this.getNodeWebhookUrl('default'),
+            ...(channelId ? { channel_id: channelId } : {}),
+            ...(Object.keys(filter).length > 0 ? { filter } : {}),
+          },
         })
         Object.assign(kept, { id: created.id, secret: created.secret, settings: settingsOf(this) })
-        if (Object.keys(filter).length > 0) {
-          try {
-            await call(this, 'PATCH', `/webhook-subscriptions/${created.id}`, { body: { filter } })
-          } catch (error) {
-            // Without its filter it would start the workflow with every message.
-            await remove(this, kept)
-            throw new NodeApiError(this.getNode(), error as JsonObject)
-          }
-        }
         return true
       },
 

@@ -1083,6 +1083,16 @@ class CreateWebhookSubscription(TypedDict):
     """Id of the subscription in an automation tool, as text or as a whole number. It is stored as text. When it is present, the source is `zapier`. Only one active subscription of the account can have this id."""
     source: NotRequired[SubscriptionSource | None]
     """Optional. When present, it must be `zapier` with a `zapier_subscription_id` and `dashboard` without one."""
+    name: NotRequired[str]
+    """May be empty."""
+    description: NotRequired[str]
+    """May be empty."""
+    filter: NotRequired[EventFilter | None]
+    """Which messages it receives. A change applies to events from then on. Null: all messages."""
+    headers: NotRequired[dict[str, str] | None]
+    """Custom headers. A change replaces all of them. Null or empty: none."""
+    standard_webhooks: NotRequired[bool]
+    """`true`: deliveries also have `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks). The key is the whole secret as text."""
 
 
 class ChangeWebhookSubscription(TypedDict):
@@ -1092,14 +1102,14 @@ class ChangeWebhookSubscription(TypedDict):
     """May be empty."""
     description: NotRequired[str]
     """May be empty."""
-    url: NotRequired[str]
-    """The new URL, under the rules of the creation. Secret and failure counter stay. Another origin erases the custom headers, and the admins get an email."""
     filter: NotRequired[EventFilter | None]
-    """Replaces the filter, for events from now on. Null: all messages."""
+    """Which messages it receives. A change applies to events from then on. Null: all messages."""
     headers: NotRequired[dict[str, str] | None]
-    """Replaces all custom headers. Null or empty: none."""
+    """Custom headers. A change replaces all of them. Null or empty: none."""
     standard_webhooks: NotRequired[bool]
     """`true`: deliveries also have `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks). The key is the whole secret as text."""
+    url: NotRequired[str]
+    """The new URL, under the rules of the creation. Secret and failure counter stay. Another origin erases the custom headers, and the admins get an email."""
 
 
 class ReactivateWebhookSubscription(TypedDict):
