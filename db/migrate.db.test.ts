@@ -125,9 +125,9 @@ async function startPooler(mode: 'session' | 'transaction'): Promise<string> {
 
 test('a database of an unreleased version is refused before anything is changed', async () => {
   await database.sql`update drizzle.__drizzle_migrations set hash = 'of another baseline'`
-  await database.sql`drop table sign_in_attempts`
+  await database.sql`drop table limit_windows`
   await expect(migrate(database.url)).rejects.toThrow(/^This database is of an unreleased version/)
-  expect(await database.sql`select to_regclass('sign_in_attempts') as found`).toEqual([{ found: null }])
+  expect(await database.sql`select to_regclass('limit_windows') as found`).toEqual([{ found: null }])
 })
 
 // drizzle-kit does not know these. A newly generated baseline needs them copied.

@@ -241,9 +241,9 @@ CREATE TABLE "intake_sessions" (
 	CONSTRAINT "intake_sessions_verified" CHECK ("intake_sessions"."verified_at" is null or "intake_sessions"."contact" is not null)
 );
 --> statement-breakpoint
-CREATE TABLE "sender_windows" (
+CREATE TABLE "limit_windows" (
 	"key" text PRIMARY KEY NOT NULL,
-	"requested_at" timestamp with time zone[] DEFAULT '{}' NOT NULL,
+	"counted_at" timestamp with time zone[] DEFAULT '{}' NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -426,11 +426,6 @@ CREATE TABLE "sessions" (
 	"revoked_at" timestamp (3) with time zone,
 	"ip_address" text,
 	"user_agent" text
-);
---> statement-breakpoint
-CREATE TABLE "sign_in_attempts" (
-	"key" text PRIMARY KEY NOT NULL,
-	"attempted_at" timestamp with time zone[] DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "token_uses" (

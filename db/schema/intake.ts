@@ -9,7 +9,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -110,13 +109,6 @@ export const intakeCodes = pgTable(
   },
   (table) => [uniqueIndex('intake_codes_id').on(table.id)],
 )
-
-/** Times of what an anonymous sender did, newest last. The key contains no address and no contact, but an HMAC. */
-export const senderWindows = pgTable('sender_windows', {
-  key: text().primaryKey(),
-  requestedAt: timestamp({ withTimezone: true }).array().notNull().default(sql`'{}'`),
-  expiresAt: timestampMs().notNull(),
-})
 
 /** A random key for each day (UTC). After it is deleted, no HMAC of that day can be linked to an address. */
 export const dailyKeys = pgTable('daily_keys', {

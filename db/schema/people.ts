@@ -10,7 +10,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -111,12 +110,6 @@ export const sessions = pgTable(
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 )
-
-/** Times of sign-in attempts, by purpose, per email address and per IP address: `sign_in:address:ada@example.com`. */
-export const signInAttempts = pgTable('sign_in_attempts', {
-  key: text().primaryKey(),
-  attemptedAt: timestamp({ withTimezone: true }).array().notNull().default(sql`'{}'`),
-})
 
 /** The activity log: who did what, to what, when, and from which IP address. Rows outlive people and tokens, so they reference none. */
 export const activities = pgTable(

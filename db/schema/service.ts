@@ -14,6 +14,13 @@ export const requestWindows = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.endpoint] })],
 )
 
+/** The times of what was counted under a key, newest last: attempts to sign in, by address, and actions of senders, by HMAC. */
+export const limitWindows = pgTable('limit_windows', {
+  key: text().primaryKey(),
+  countedAt: timestamp({ withTimezone: true }).array().notNull().default(sql`'{}'`),
+  expiresAt: timestampMs().notNull(),
+})
+
 /** Responses of POST requests with an `Idempotency-Key`, without secrets, kept for 24 hours (server/limits/idempotency.ts). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

@@ -67,7 +67,7 @@ export async function ownChannel(
   owner?: OwnAccount,
 ): Promise<OwnChannel> {
   const own = owner ?? (await ownAccount())
-  await db().execute(sql`delete from sender_windows`)
+  await db().execute(sql`delete from limit_windows`)
   const suffix = crypto.randomUUID().slice(0, 8)
   const [channel] = await db()
     .insert(channels)

@@ -8,10 +8,10 @@ import { MAIL_PASSKEY_ADDED, mailPasskeyAdded } from '../accounts/passkeys/passk
 import { pruneSessions } from '../accounts/sessions/session'
 import { MAIL_LINK, mailLink, pruneLinks } from '../accounts/sign-in/links'
 import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from '../accounts/sign-in/reset-password'
-import { pruneSignInAttempts } from '../accounts/sign-in/sign-in-rate-limit'
 import { SEND_CODE, sendCode } from '../intake/codes/send-code'
 import { pruneIntake } from '../intake/prune'
 import { pruneIdempotencyKeys } from '../limits/idempotency'
+import { pruneWindows } from '../limits/windows'
 import { DELETE_LATE_FILES, deleteLateFiles, deleteOldAudio } from '../messages/audio/retention'
 import { numberAllMessages } from '../messages/inbox/feed'
 import { numberLedgers } from '../messages/ledger/number-ledger'
@@ -32,7 +32,6 @@ import { sendNotice, sendWebhookAlert, WEBHOOK_ALERT, WEBHOOK_NOTICE } from '../
 import { pruneSubscriptionHours } from '../webhooks/queries/statistics'
 import { RESEND_FAILED, resendFailed } from '../webhooks/subscriptions/resend'
 import { pruneEvents, pruneTestRequests, scrub } from '../webhooks/subscriptions/retention'
-
 import { releaseTasks, sweep } from './sweep'
 
 interface Task {
@@ -53,6 +52,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   release_tasks: { cron: '* * * * *', run: () => releaseTasks() },
   resume_held: { cron: '* * * * *', run: () => resumeHeld(configuredEngines()) },
   number_messages: { cron: '* * * * *', run: () => numberAllMessages() },
+  prune_limit_windows: { cron: '*/10 * * * *', run: () => pruneWindows() },
   prune_idempotency_keys: { cron: '29 * * * *', run: () => pruneIdempotencyKeys() },
   delete_old_audio: { cron: '17 * * * *', run: () => deleteOldAudio() },
   delete_old_parts: { cron: '19 * * * *', run: () => deleteOldParts() },
@@ -64,14 +64,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   prune_token_uses: { cron: '29 * * * *', run: () => pruneUsage() },
   prune_sign_in: {
     cron: '29 * * * *',
-    run: () =>
-      Promise.all([
-        pruneSignInAttempts(),
-        pruneLinks(),
-        pruneSessions(),
-        prunePasskeyChallenges(),
-        pruneInvitationSends(),
-      ]),
+    run: () => Promise.all([pruneLinks(), pruneSessions(), prunePasskeyChallenges(), pruneInvitationSends()]),
   },
   prune_intake: { cron: '*/10 * * * *', run: () => pruneIntake() },
   prune_agent_calls: { cron: '17 4 * * *', run: () => pruneAgentCalls() },

@@ -43,7 +43,7 @@ async function flood(addresses: readonly string[], bytes: Buffer, waves: number)
       const { status } = await putPart(token, { number: 0, bytes })
       counts[status === 204 ? 'drafts' : 'refusedDrafts']++
     }
-    await database.sql`delete from sender_windows`
+    await database.sql`delete from limit_windows`
   }
   return counts
 }

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { pruneDailyKeys, pruneSenderWindows } from './limits/sender-limits'
+import { pruneDailyKeys } from './limits/sender-limits'
 import { eraseSessions } from './sessions/session'
 
 const BATCH = 500
 
-/** Task: erases sessions that have ended, with the drafts that were not sent, and limits that have passed. */
+/** Task: erases sessions that have ended, with the drafts that were not sent, and keys of former days. */
 export async function pruneIntake(): Promise<void> {
   await eraseEndedSessions()
-  await pruneSenderWindows()
   await pruneDailyKeys()
 }
 

@@ -3,6 +3,7 @@ import { db } from '../../db/client'
 import { ASYNCHRONOUS_COMMIT } from '../../db/prepared'
 import { requestWindows } from '../../db/schema'
 import { ApiError } from '../errors'
+import { slidingWindow } from './windows'
 
 /** Spec, "Limits": 60 requests per minute per endpoint per account. The window slides and is exact across processes. */
 export const REQUESTS_PER_WINDOW = 60
@@ -73,18 +74,3 @@ const RESET_SECONDS = sql.raw(`(${WINDOW_SECONDS} - extract(epoch from clock_tim
 
 /** Rounds up, so that a client that waits this long is not refused again. */
 const wholeSeconds = (seconds: number): number => Math.min(Math.max(Math.ceil(seconds), 1), WINDOW_SECONDS)
-
-/** SQL of a limit whose window slides: a `timestamptz[]` column holds the times of what was counted. */
-export function slidingWindow(column: string, seconds: number) {
-  const recent = sql.raw(`unnest(${column}) as at where at > clock_timestamp() - interval '${seconds} seconds'`)
-  const count = sql`(select count(*) from ${recent})`
-  return {
-    first: (calls = 1): SQL => times(calls),
-    with: (calls = 1): SQL => sql`array_cat(array(select at from ${recent}), ${times(calls)})`,
-    hasRoomFor: (calls: number, most: number | SQL): SQL => sql`${count} + ${calls}::int <= ${most}::int`,
-    isEmpty: sql`not exists (select from ${recent})`,
-    secondsUntilRoom: sql`(select ${sql.raw(String(seconds))} - extract(epoch from clock_timestamp() - min(at)) from ${recent})::float8`,
-  }
-}
-
-const times = (calls: number): SQL => sql`array_fill(clock_timestamp(), array[${calls}::int])`

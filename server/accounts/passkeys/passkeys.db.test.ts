@@ -26,7 +26,7 @@ async function aPerson(): Promise<OwnSession> {
   return { userId, sessionId: await aSession(userId), ipAddress: IP }
 }
 beforeEach(async () => {
-  await database.sql`delete from sign_in_attempts`
+  await database.sql`delete from limit_windows`
   account = await anAccount()
   own = await aPerson()
   phone = new Authenticator(handleOf(own))

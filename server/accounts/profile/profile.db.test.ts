@@ -23,7 +23,7 @@ const [OLD, NEW] = ['the old password', 'the new password']
 let own: OwnSession
 let accountId: string
 beforeEach(async () => {
-  await database.sql`delete from sign_in_attempts`
+  await database.sql`delete from limit_windows`
   accountId = (await anAccount()).id
   const { userId } = await aMember({ accountId, role: 'viewer', passwordHash: await hashPassword(OLD) })
   own = { userId, sessionId: await aSession(userId), ipAddress: '192.0.2.7' }
@@ -72,8 +72,8 @@ describe('a new password', () => {
 
   test('is refused after ten wrong passwords, and guesses at the sign-in page do not count here', async () => {
     const { email } = (await userRow()) ?? { email: '' }
-    await database.sql`insert into sign_in_attempts (key, attempted_at)
-      values (${`sign_in:address:${email}`}, array_fill(clock_timestamp(), array[30]))`
+    await database.sql`insert into limit_windows (key, counted_at, expires_at)
+      values (${`sign_in:address:${email}`}, array_fill(clock_timestamp(), array[30]), now() + interval '15 minutes')`
     for (let tries = 0; tries < 10; tries++)
       expect(await errorOf(confirmWithPassword(own, NEW))).toBe('validation_error')
     expect(await errorOf(confirmWithPassword(own, OLD))).toBe('rate_limited')

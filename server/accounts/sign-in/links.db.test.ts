@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   server ??= await startMailServer(port)
-  await database.sql`truncate sign_in_attempts`
+  await database.sql`truncate limit_windows`
 })
 afterAll(() => server.close())
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '../../../db/client'
-import { accounts, activities, memberships, signInAttempts, users } from '../../../db/schema'
+import { accounts, activities, limitWindows, memberships, users } from '../../../db/schema'
 import { testDatabase } from '../../testing/database/database'
 import { aUser } from '../../testing/fixtures/factory'
 
@@ -11,7 +11,7 @@ let setup: typeof import('./setup')
 beforeEach(async () => {
   await db().delete(accounts)
   await db().delete(users)
-  await db().delete(signInAttempts)
+  await db().delete(limitWindows)
   vi.resetModules()
   setup = await import('./setup')
 })

@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
-import { signInAttempts } from '../../../db/schema'
+import { limitWindows } from '../../../db/schema'
+import { pruneWindows } from '../../limits/windows'
 import { testDatabase } from '../../testing/database/database'
 import { aUser } from '../../testing/fixtures/factory'
 import { canHash, hashInQueue, hashPassword } from '../passwords/password'
 import { deviceToken, readDeviceToken } from '../sessions/cookies'
 import { signOutEverywhere, UNKNOWN_CLIENT } from '../sessions/session'
 import { signInWithPassword } from './sign-in'
-import { admitSignIn, clearSignInAttempts, pruneSignInAttempts } from './sign-in-rate-limit'
+import { admitSignIn, clearSignInAttempts } from './sign-in-rate-limit'
 
 const database = testDatabase()
 beforeEach(async () => {
-  await db().delete(signInAttempts)
+  await db().delete(limitWindows)
 })
 
 const PASSWORD = 'a long password'
@@ -21,7 +22,8 @@ const admitted = async (times: number, who: { address?: string; ipAddress: strin
   (await Promise.all(Array.from({ length: times }, () => admitSignIn('sign_in', who)))).filter((t) => t.admitted).length
 /** Moves the counted attempts into the past. */
 const wait = (minutes: number) => database.sql`
-  update sign_in_attempts set attempted_at = array(select at - make_interval(mins => ${minutes}) from unnest(attempted_at) at)`
+  update limit_windows set counted_at = array(select at - make_interval(mins => ${minutes}) from unnest(counted_at) at),
+    expires_at = expires_at - make_interval(mins => ${minutes})`
 
 test('an attempt that loses its place in the hashing queue is not counted', async () => {
   let end = () => {}
@@ -32,13 +34,13 @@ test('an attempt that loses its place in the hashing queue is not counted', asyn
     Array.from({ length: n === 0 ? 4 : 3 }, () => hashInQueue(ipAddress, () => held)),
   )
   const tried = signInWithPassword(ADA.address, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.ipAddress })
-  const counted = () => db().select({ attemptedAt: signInAttempts.attemptedAt }).from(signInAttempts)
+  const counted = () => db().select({ countedAt: limitWindows.countedAt }).from(limitWindows)
   await expect.poll(async () => (await counted()).length).toBe(3)
   // The queue is full now.
   await expect.poll(() => canHash(ADA.ipAddress)).toBe(false)
   const other = hashInQueue('10.0.0.5', () => held)
   expect(await tried).toMatchObject({ kind: 'too_many_tries' })
-  expect((await counted()).flatMap(({ attemptedAt }) => attemptedAt)).toEqual([])
+  expect((await counted()).flatMap(({ countedAt }) => countedAt)).toEqual([])
   end()
   await Promise.all([...waiting, other])
 })
@@ -71,7 +73,7 @@ describe('guessing is limited', () => {
     const each = (n: number) => ({ address: `person${n}@harbour.example`, ipAddress: ADA.ipAddress })
     const tries = await Promise.all(Array.from({ length: 80 }, (_, n) => admitSignIn('sign_in', each(n))))
     expect(tries.filter((t) => t.admitted)).toHaveLength(50)
-    const addresses = await database.sql`select from sign_in_attempts where key like '%:address:%'`
+    const addresses = await database.sql`select from limit_windows where key like '%:address:%'`
     expect(addresses).toHaveLength(50)
   })
 
@@ -110,7 +112,7 @@ describe('the right password', () => {
     await admitted(9, ADA)
     const last = await admitSignIn('sign_in', ADA)
     if (last.admitted) await clearSignInAttempts(last)
-    const rows = await database.sql`select key, cardinality(attempted_at) as tries from sign_in_attempts order by key`
+    const rows = await database.sql`select key, cardinality(counted_at) as tries from limit_windows order by key`
     expect(rows.map(({ key, tries }) => [key, tries])).toEqual([
       ['sign_in:address:bea@harbour.example', 4],
       ['sign_in:ip_address:192.0.2.7', 13],
@@ -183,7 +185,7 @@ test.each(['', 'ada', 'ada@', 'a b@c', 'ada@x\0y', `${'a'.repeat(300)}@x.example
   'an invalid address is refused and not counted: %j',
   async (email) => {
     expect(await signInWithPassword(email, PASSWORD, UNKNOWN_CLIENT)).toEqual({ kind: 'wrong' })
-    expect(await db().select().from(signInAttempts)).toEqual([])
+    expect(await db().select().from(limitWindows)).toEqual([])
   },
 )
 
@@ -191,8 +193,8 @@ test('pruning deletes attempts outside the window and keeps the others', async (
   await admitSignIn('sign_in', ADA)
   await wait(15)
   await admitSignIn('sign_in', { address: 'bea@harbour.example', ipAddress: null })
-  await pruneSignInAttempts()
-  expect((await db().select().from(signInAttempts)).map(({ key }) => key)).toEqual([
+  await pruneWindows()
+  expect((await db().select().from(limitWindows)).map(({ key }) => key)).toEqual([
     'sign_in:address:bea@harbour.example',
   ])
 })
@@ -203,8 +205,8 @@ test('pruning skips a row that an attempt has locked, without waiting for it', a
   await wait(15)
   const locked = `sign_in:address:${ADA.address}`
   await db().transaction(async (tx) => {
-    await tx.select().from(signInAttempts).where(eq(signInAttempts.key, locked)).for('update')
-    await pruneSignInAttempts()
+    await tx.select().from(limitWindows).where(eq(limitWindows.key, locked)).for('update')
+    await pruneWindows()
   })
-  expect((await db().select().from(signInAttempts)).map(({ key }) => key)).toEqual([locked])
+  expect((await db().select().from(limitWindows)).map(({ key }) => key)).toEqual([locked])
 })

@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import { signInAttempts } from '../../../db/schema'
+import { limitWindows } from '../../../db/schema'
 import { networkOf } from '../../limits/client-network'
-import { slidingWindow } from '../../limits/rate-limit'
+import { type Counted, countInWindows, type LimitWindow, secondsUntilRoom, uncount } from '../../limits/windows'
 
 /** Attempts in a window. A pair of addresses has less than the address, so that guessing from one IP does not lock out the owner. */
 const LIMITS = {
@@ -24,77 +24,37 @@ interface Origin {
   device?: string
 }
 
-/** Returns the limits in the order of the checks. */
-function limitsOf(kind: Kind, { address, ipAddress, device }: Origin): { key: string; max: number }[] {
-  const max = LIMITS[kind]
-  if (device !== undefined) return [{ key: `${kind}:device:${device}`, max: max.device }]
-  const network = ipAddress === null ? null : networkOf(ipAddress)
-  return [
-    ...(network === null ? [] : [{ key: `${kind}:ip_address:${network}`, max: max.ipAddress }]),
-    ...(network === null || address === undefined
-      ? []
-      : [{ key: `${kind}:pair:${network}:${address}`, max: max.pair }]),
-    ...(address === undefined
-      ? []
-      : [{ key: `${kind}:address:${address}`, max: network === null ? max.pair : max.address }]),
-  ]
-}
-
 export type Admission = { admitted: true; counted: Counted[] } | { admitted: false; waitSeconds: number }
-
-type Counted = { key: string; at: string }
 
 /** Counts an attempt before anything is checked, so that concurrent attempts count too. */
 export async function admitSignIn(kind: Kind, who: Origin): Promise<Admission> {
-  const bounds = limitsOf(kind, who)
-  const steps = bounds.map(
-    ({ key, max }, i) => sql`${name(i)} as (
-    insert into ${signInAttempts} as t (key, attempted_at) select ${key}::text, ${WINDOW.first()} ${i === 0 ? sql`` : sql`from ${name(i - 1)}`}
-    on conflict (key) do update set attempted_at = ${WINDOW.with()}
-      where ${WINDOW.hasRoomFor(1, max)}
-    returning key, attempted_at[cardinality(attempted_at)]::text as at)`,
-  )
-  const all = sql.join(
-    bounds.map((_, i) => sql`select key, at from ${name(i)}`),
-    sql` union all `,
-  )
-  const counted = await db().execute<Counted>(sql`with ${sql.join(steps, sql`, `)} ${all}`)
-  if (counted.length === bounds.length) return { admitted: true, counted: [...counted] }
-  return { admitted: false, waitSeconds: await secondsUntilAllowed(bounds) }
+  const windows = windowsOf(kind, who)
+  const counted = await countInWindows(db(), windows)
+  if (counted.length === windows.length) return { admitted: true, counted }
+  return { admitted: false, waitSeconds: (await secondsUntilRoom(db(), windows)) ?? 1 }
+}
+
+/** Returns the limits in the order of the checks. */
+function windowsOf(kind: Kind, { address, ipAddress, device }: Origin): LimitWindow[] {
+  const max = LIMITS[kind]
+  const window = (of: string, most: number) => ({ key: `${kind}:${of}`, most, seconds: WINDOW_SECONDS })
+  if (device !== undefined) return [window(`device:${device}`, max.device)]
+  const network = ipAddress === null ? null : networkOf(ipAddress)
+  return [
+    ...(network === null ? [] : [window(`ip_address:${network}`, max.ipAddress)]),
+    ...(network === null || address === undefined ? [] : [window(`pair:${network}:${address}`, max.pair)]),
+    ...(address === undefined ? [] : [window(`address:${address}`, network === null ? max.pair : max.address)]),
+  ]
 }
 
 /** Forgets the attempts of the address or device, and of the IP address this one: an own password does not reset guessing others. */
 export async function clearSignInAttempts(admitted: Extract<Admission, { admitted: true }>): Promise<void> {
-  for (const counted of admitted.counted)
-    await (counted.key.includes(':ip_address:')
-      ? uncount(counted)
-      : db().execute(sql`delete from ${signInAttempts} where key = ${counted.key}`))
+  for (const { key, at } of admitted.counted)
+    await (key.includes(':ip_address:')
+      ? uncount(db(), key, sql`${at}`)
+      : db().execute(sql`delete from ${limitWindows} where key = ${key}`))
 }
 
 export async function withdrawSignInAttempt(admitted: Extract<Admission, { admitted: true }>): Promise<void> {
-  for (const counted of admitted.counted) await uncount(counted)
+  for (const { key, at } of admitted.counted) await uncount(db(), key, sql`${at}`)
 }
-
-const uncount = ({ key, at }: Counted) =>
-  db().execute(
-    sql`update ${signInAttempts} set attempted_at = array_remove(attempted_at, ${at}::timestamptz) where key = ${key}`,
-  )
-
-/** Deletes expired rows. Skips rows that an attempt has locked, because waiting for them could deadlock. */
-export async function pruneSignInAttempts(): Promise<void> {
-  await db().execute(sql`
-    delete from ${signInAttempts} where key in (
-      select key from ${signInAttempts} t where ${WINDOW.isEmpty} for update skip locked)`)
-}
-
-async function secondsUntilAllowed(bounds: readonly { key: string; max: number }[]): Promise<number> {
-  const [row] = await db().execute<{ seconds: number | null }>(sql`
-    select max(${WINDOW.secondsUntilRoom}) as seconds
-    from json_to_recordset(${JSON.stringify(bounds)}::json) as b (key text, max integer)
-    join ${signInAttempts} t on t.key = b.key and not (${WINDOW.hasRoomFor(1, sql`b.max`)})`)
-  return Math.max(1, Math.ceil(row?.seconds ?? 0))
-}
-
-const name = (step: number): SQL => sql.raw(`counted_${step}`)
-
-const WINDOW = slidingWindow('t.attempted_at', WINDOW_SECONDS)

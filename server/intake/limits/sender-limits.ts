@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { db, type Queryable, type Transaction } from '../../../db/client'
-import { dailyKeys, senderWindows } from '../../../db/schema'
+import { db, type Transaction } from '../../../db/client'
+import { dailyKeys } from '../../../db/schema'
 import type { IntakeReason } from '../../contract/intake/protocol'
 import { ApiError } from '../../errors'
 import { clientAddress } from '../../http/request/client-address'
 import { networksOf } from '../../limits/client-network'
-import { slidingWindow } from '../../limits/rate-limit'
+import { countInWindows, type LimitWindow, secondsUntilRoom, uncount } from '../../limits/windows'
 import { intakeError } from '../intake-error'
 import { eraseSessions } from '../sessions/session'
 import { PROOF_NUMBERS } from '../ticket'
@@ -22,9 +22,9 @@ const REASONS: Readonly<Record<string, IntakeReason>> = {
 
 /** Counts an action in all windows, in the order of windowsOf against deadlocks, or in none. Throws ApiError rate_limited. */
 export async function admit(tx: Transaction, windows: readonly SenderWindow[]): Promise<void> {
-  const full = windows[await countInAll(tx, windows)]
+  const full = windows[(await countInWindows(tx, windows.map(limitOf))).length]
   if (!full) return
-  const wait = await secondsUntilRoom(tx, full)
+  const wait = (await secondsUntilRoom(tx, [limitOf(full)])) ?? 1
   const headers = { 'Retry-After': String(wait) }
   const reason = REASONS[full.name]
   if (reason) throw intakeError(reason, headers)
@@ -32,61 +32,23 @@ export async function admit(tx: Transaction, windows: readonly SenderWindow[]): 
   throw new ApiError('rate_limited', { message: `Too many requests ${from}. Try again in ${wait} seconds.`, headers })
 }
 
-/** Counts one more in each window, until one is full. @returns in how many windows it was counted */
-async function countInAll(tx: Transaction, windows: readonly SenderWindow[]): Promise<number> {
-  const name = (index: number): SQL => sql.raw(`counted_${index}`)
-  const counting = windows.map((window, index) => {
-    const sliding = windowOf(window)
-    const expires = sql`clock_timestamp() + make_interval(secs => ${window.seconds})`
-    return sql`${name(index)} as (
-      insert into ${senderWindows} as t (key, requested_at, expires_at)
-      select ${keyOf(window)}, ${sliding.first()}, ${expires} ${index === 0 ? sql`` : sql`from ${name(index - 1)}`}
-      on conflict (key) do update set requested_at = ${sliding.with()}, expires_at = excluded.expires_at
-        where ${sliding.hasRoomFor(1, window.most)}
-      returning 1)`
-  })
-  const counts = windows.map((_, index) => sql`(select count(*) from ${name(index)})`)
-  const [row] = await tx.execute<{ counted: number }>(
-    sql`with ${sql.join(counting, sql`, `)} select (${sql.join(counts, sql` + `)})::int as counted`,
-  )
-  return row?.counted ?? 0
-}
-
-async function secondsUntilRoom(from: Queryable, window: SenderWindow): Promise<number> {
-  const [row] = await from.execute<{ seconds: number | null }>(
-    sql`select ${windowOf(window).secondsUntilRoom} as seconds from ${senderWindows} t where key = ${keyOf(window)}`,
-  )
-  return Math.min(Math.max(Math.ceil(row?.seconds ?? 0), 1), window.seconds)
-}
-
 /** Takes a verified session out of the limits of its networks, because the people of an office share them. */
 export async function uncountSession(tx: Transaction, session: LimitedSender & { createdAt: Date }): Promise<void> {
   // The stored time of the session has milliseconds, that of the window microseconds.
-  const latest = sql`(select max(at) from unnest(requested_at) as at
+  const latest = sql`(select max(at) from unnest(counted_at) as at
     where at <= ${session.createdAt.toISOString()}::timestamptz + interval '1 millisecond')`
   // One after another in the order of `admit`, so that no two transactions wait for each other.
-  for (const window of windowsOf('session', session, false))
-    await tx.execute(sql`
-      update ${senderWindows} set requested_at = array_remove(requested_at, ${latest}) where key = ${keyOf(window)}`)
+  for (const window of windowsOf('session', session, false)) await uncount(tx, limitOf(window).key, latest)
 }
 
 /** Returns how many numbers the next proof takes: more when a window is half full, or the network unknown. */
 export async function proofNumbers(sender: LimitedSender): Promise<number> {
   if (sender.networks.length === 0) return PROOF_NUMBERS.busy
-  const isBusy = windowsOf('session', sender, true).map(
-    (window) => sql`(key = ${keyOf(window)} and not (${windowOf(window).hasRoomFor(1, window.most / 2)}))`,
-  )
-  const [row] = await db().execute(sql`select 1 from ${senderWindows} t where ${sql.join(isBusy, sql` or `)} limit 1`)
-  return row ? PROOF_NUMBERS.busy : PROOF_NUMBERS.usual
+  const half = windowsOf('session', sender, true).map((window) => limitOf({ ...window, most: window.most / 2 }))
+  return (await secondsUntilRoom(db(), half)) === null ? PROOF_NUMBERS.usual : PROOF_NUMBERS.busy
 }
 
-const keyOf = ({ name, of }: SenderWindow): string => `${name}:${of}`
-const windowOf = ({ seconds }: SenderWindow) => slidingWindow('t.requested_at', seconds)
-
-export const pruneSenderWindows = () =>
-  db().execute(sql`
-    delete from ${senderWindows} where key in (
-      select key from ${senderWindows} where expires_at < clock_timestamp() for update skip locked)`)
+const limitOf = ({ name, of, most, seconds }: SenderWindow): LimitWindow => ({ key: `${name}:${of}`, most, seconds })
 
 /** Bytes below which a draft counts as one without sound: about a second of speech. */
 const SOUND_BYTES = 4_096

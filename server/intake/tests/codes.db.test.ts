@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
-  await database.sql`delete from sender_windows`
+  await database.sql`delete from limit_windows`
   account = await anAccount({ plan: 'starter' })
   channelId = (await aChannel({ accountId: account.id })).id
   await change({ has_code_step: true, methods: ['email', 'sms'] })
@@ -106,7 +106,7 @@ describe('a code', () => {
   test('replaces the one before', async () => {
     await askForCode()
     const first = await currentCode()
-    await database.sql`delete from sender_windows`
+    await database.sql`delete from limit_windows`
     await askForCode()
     expect(await currentCode()).not.toBe(first)
     expect(await enter(first)).toMatchObject({ body: { result: 'wrong' } })
@@ -137,7 +137,7 @@ describe('a code', () => {
 describe('a changed contact', () => {
   test('is unverified again', async () => {
     await verify()
-    await database.sql`delete from sender_windows`
+    await database.sql`delete from limit_windows`
     await askForCode({ contact: `other-${contact}` })
     expect(await putPart(token, { number: 0, bytes: BYTES })).toMatchObject({ body: { reason: 'code_required' } })
   })
@@ -151,7 +151,7 @@ describe('a changed contact', () => {
   test('is refused after the recording has started', async () => {
     await verify()
     await putPart(token, { number: 0, bytes: BYTES })
-    await database.sql`delete from sender_windows`
+    await database.sql`delete from limit_windows`
     expect(await askForCode({ contact: `other-${contact}` })).toMatchObject({ body: { reason: 'contact_changed' } })
   })
 })
@@ -231,7 +231,7 @@ describe('a request for a code is refused', () => {
   ])('after the codes of the %s in a day, %i', async (kind, most) => {
     const id = kind === 'channel' ? channelId : account.id
     await database.sql`
-      insert into sender_windows (key, requested_at, expires_at)
+      insert into limit_windows (key, counted_at, expires_at)
       values (${`${kind}-codes:${id}`}, array_fill(now(), array[${most - 1}::int]), now() + interval '1 day')`
     expect((await askForCode()).status).toBe(202)
     expect(await askForCode({ contact: `other-${contact}` })).toMatchObject({ status: 429 })
@@ -244,7 +244,7 @@ describe('a request for a code is refused', () => {
   test('after three in ten minutes', async () => {
     for (let sent = 0; sent < 3; sent++) {
       expect((await askForCode()).status).toBe(202)
-      await database.sql`delete from sender_windows where key like 'code-pause:%'`
+      await database.sql`delete from limit_windows where key like 'code-pause:%'`
     }
     expect(await askForCode()).toMatchObject({ status: 429, body: { reason: 'codes_used_up' } })
   })

@@ -15,7 +15,7 @@ let channelId: string
 beforeEach(async () => {
   await database.sql`delete from messages`
   await database.sql`delete from intake_sessions`
-  await database.sql`delete from sender_windows`
+  await database.sql`delete from limit_windows`
   account = await anAccount({ plan: 'starter' })
   channelId = (await aChannel({ accountId: account.id })).id
 })

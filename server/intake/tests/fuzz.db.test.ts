@@ -107,7 +107,7 @@ test(`${INTAKE_FUZZ_RUNS} random requests: no 500, and each refusal has the shap
   await fc.assert(
     fc.asyncProperty(request(), async (given) => {
       // Limits would refuse nearly all of them.
-      await database.sql`delete from sender_windows`
+      await database.sql`delete from limit_windows`
       const response = await handleIntake(toRequest(given))
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
       expect(response.status).toBeLessThan(500)

@@ -26,7 +26,7 @@ let account: Account
 let channelId: string
 let token: string
 beforeEach(async () => {
-  await database.sql`delete from sender_windows`
+  await database.sql`delete from limit_windows`
   account = await anAccount({ plan: 'starter' })
   channelId = (await aChannel({ accountId: account.id })).id
   token = await aSession(channelId)
@@ -387,7 +387,7 @@ describe('one-time codes', () => {
     const known = contactOf()
     await ask(known)
     const [one, other] = [await aSession(channelId), await aSession(channelId)]
-    await database.sql`delete from sender_windows`
+    await database.sql`delete from limit_windows`
     const responses = [await ask(known, one), await ask(contactOf(), other)]
     expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
   })

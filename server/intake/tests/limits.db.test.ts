@@ -14,7 +14,7 @@ const OFFICE = '198.51.100.7'
 let account: Account
 let channelId: string
 beforeEach(async () => {
-  await database.sql`delete from sender_windows`
+  await database.sql`delete from limit_windows`
   account = await anAccount({ plan: 'starter' })
   channelId = (await aChannel({ accountId: account.id })).id
 })
@@ -113,7 +113,7 @@ describe('a customer with many networks', () => {
   test('is not counted in a network while a wider one is full', async () => {
     await startAll(30, inPrefix('1:a'))
     for (let refused = 0; refused < 10; refused++) expect(await start('2001:db8:1:aff::1')).toBe(429)
-    await database.sql`delete from sender_windows where key like 'session:/56:%'`
+    await database.sql`delete from limit_windows where key like 'session:/56:%'`
     expect(await startAll(11, () => '2001:db8:1:aff::1')).toBe(10)
   })
 

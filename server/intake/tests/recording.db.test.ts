@@ -15,7 +15,7 @@ let account: Account
 let channelId: string
 let token: string
 beforeEach(async () => {
-  await database.sql`delete from sender_windows`
+  await database.sql`delete from limit_windows`
   account = await anAccount()
   channelId = (await aChannel({ accountId: account.id })).id
   token = await aSession(channelId)

@@ -12,7 +12,7 @@ const database = testDatabase()
 let account: Account
 let channel: { id: string; name: string }
 beforeEach(async () => {
-  await database.sql`delete from sender_windows`
+  await database.sql`delete from limit_windows`
   account = await anAccount()
   channel = await aChannel({ accountId: account.id, name: `shop-${crypto.randomUUID().slice(0, 8)}.example` })
 })

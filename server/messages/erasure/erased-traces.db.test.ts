@@ -59,7 +59,7 @@ async function aRecordedMessage(
   needle: string,
   isCompleted: boolean,
 ): Promise<string> {
-  await database.sql`delete from sender_windows`
+  await database.sql`delete from limit_windows`
   const channel = await aChannel({ accountId: account.id })
   await database.sql`update channel_settings set has_code_step = true where channel_id = ${channel.id}`
   const token = await aSession(channel.id)
