@@ -4,7 +4,6 @@ import { hasSpeech, recognize, warmUp } from '../server/processing/speech/built-
 import { isUnderstood } from '../server/processing/speech/recognizer'
 import { weightsForTests } from '../server/processing/speech/testing/weights-for-tests'
 import { BUILT_IN_LANGUAGES, MOONSHINE, WHISPER } from '../server/processing/speech/weights/models'
-
 import { bench, logProgress } from './kit/bench'
 import { memory } from './kit/figures'
 import { identifyLanguages } from './speech/identify'

@@ -2,7 +2,6 @@ import postgres from 'postgres'
 import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import { required } from '../../server/env'
 import { deliveryHeaders, envelope } from '../../server/webhooks/signing/request'
-
 import { sign } from '../../server/webhooks/signing/signature'
 import { policyFromEnv } from '../../server/webhooks/transport/policy'
 import { post } from '../../server/webhooks/transport/post'

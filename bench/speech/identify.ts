@@ -4,7 +4,6 @@ import { findSpeech } from '../../server/processing/speech/built-in/find-speech'
 import { loadRuntime } from '../../server/processing/speech/built-in/runtime'
 import { SAMPLE_RATE } from '../../server/processing/speech/built-in/voice-activity'
 import { BUILT_IN_LANGUAGES, WHISPER } from '../../server/processing/speech/weights/models'
-
 import { readWeights } from '../../server/processing/speech/weights/read-weights'
 import { type Hear, loadWhisper } from '../../server/processing/speech/whisper/whisper'
 import { type People, people } from './people'

@@ -15,7 +15,6 @@ import { SAMPLE_EVENT_ID, sampleMessage } from '../../server/contract/messages/s
 import { RUNS_ALL } from '../../server/testing/sample'
 import { certificates } from '../../server/testing/servers/certificates'
 import { deliveryHeaders, envelope, SIGNATURE } from '../../server/webhooks/signing/request'
-
 import { createSecret } from '../../server/webhooks/signing/secret'
 import { sign } from '../../server/webhooks/signing/signature'
 import { parseAllowedHosts } from '../../server/webhooks/transport/policy'

@@ -15,7 +15,6 @@ import { attachInstance } from '@/server/process/instance'
 import { aMessage } from '@/server/testing/fixtures/message'
 import { changeSubscription } from '@/server/webhooks/subscriptions/change'
 import { createSubscription } from '@/server/webhooks/subscriptions/create'
-
 import { expect, fillSignIn } from './journey'
 
 // Creates the data of a journey with the service's own actions on the instance's database.

@@ -20,7 +20,6 @@ import { claimDue } from '../webhooks/delivery/claim'
 import { recordResults } from '../webhooks/delivery/record-results'
 import { sendWebhookAlert, WEBHOOK_ALERT, WEBHOOK_NOTICE } from '../webhooks/notices/notice'
 import { type NetworkPolicy, parseAllowedHosts } from '../webhooks/transport/policy'
-
 import { listAlertUrls } from './alert-urls'
 import { sendTestAlert } from './test-alert'
 

@@ -9,7 +9,6 @@ import { runSpeechTask, speechProcess } from '../processing/speech/speech-proces
 import { CACHE, weightsForTests } from '../processing/speech/testing/weights-for-tests'
 import { canTranscribe, startSpeechFetch, transcribe } from '../processing/speech/transcribe'
 import { BUILT_IN_LANGUAGES, MOONSHINE, WHISPER } from '../processing/speech/weights/models'
-
 import { weightsFolder } from '../processing/speech/weights/weights'
 import { ROOT } from '../root'
 import { until } from '../testing/processes/faults'

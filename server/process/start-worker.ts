@@ -15,7 +15,6 @@ import { startDraining } from '../readiness'
 import { failingKeyIds, missingKeyIds, reportKeyFault } from '../webhooks/signing/key-status'
 import { configuredKeyIds } from '../webhooks/signing/secret'
 import { dispatchFaults } from '../webhooks/transport/dispatch'
-
 import { engine } from './engine'
 
 const HEARTBEAT_EVERY_MS = 5000

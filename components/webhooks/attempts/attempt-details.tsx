@@ -4,7 +4,6 @@ import { Facts } from '@/components/ui/page-parts'
 import { LtrText } from '@/components/ui/text'
 import { ExactTime, LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { Attempt, AttemptWithRequest, HistoryEntry } from '@/server/contract/webhooks/attempt'
-
 import { attemptDetailsMessages } from './attempt-details-messages'
 import { attemptMessages } from './attempt-messages'
 import { ResendDelivery } from './attempt-resend'

@@ -1,7 +1,6 @@
 import { formatDuration } from '@/components/ui/format'
 import type { StateKind } from '@/components/ui/state'
 import type { Attempt, HistoryEntry } from '@/server/contract/webhooks/attempt'
-
 import { attemptMessages } from './attempt-messages'
 
 const { results } = attemptMessages

@@ -11,7 +11,7 @@ const PLANNED: RetryTimelineEntry = {
 }
 const ended = (status: number | null, failure: string | null): RetryTimelineEntry => ({
   ...PLANNED,
-  summary: { id: 'id', attempted_at: '2026-11-21T09:00:00.000Z', status, failure, duration_ms: 1 },
+  summary: { delivery_id: 'id', attempted_at: '2026-11-21T09:00:00.000Z', status, failure, duration_ms: 1 },
 })
 const FAILED = ended(503, 'http_status')
 
@@ -53,7 +53,7 @@ test.each<[string, EventDelivery['state'], RetryTimelineEntry[], number]>([
   [
     'ended after an interruption',
     'canceled',
-    [{ ...PLANNED, interrupted: [{ id: 'id', attempted_at: '' }] }, PLANNED],
+    [{ ...PLANNED, interrupted: [{ delivery_id: 'id', attempted_at: '' }] }, PLANNED],
     1,
   ],
   ['waiting for a retry', 'pending', [FAILED, PLANNED, PLANNED], 0],

@@ -95,12 +95,12 @@ function Times({ entry, isNext, now }: { entry: RetryTimelineEntry; isNext: bool
       {summary ? (
         <div className="flex flex-wrap items-baseline gap-x-4">
           <span>{messages.sentAt(<LocalTime at={summary.attempted_at} />, formatDuration(summary.duration_ms))}</span>
-          <Identifier value={summary.id} what={attemptMessages.theDeliveryId} />
+          <Identifier value={summary.delivery_id} what={attemptMessages.theDeliveryId} />
         </div>
       ) : null}
       {failure ? <div>{failure}</div> : null}
-      {interrupted.map(({ id, attempted_at }) => (
-        <div key={id} className="text-soft">
+      {interrupted.map(({ delivery_id, attempted_at }) => (
+        <div key={delivery_id} className="text-soft">
           <State kind="off">{messages.interruptedAt(<LocalTime at={attempted_at} />)}</State>
         </div>
       ))}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { richText } from '@/components/ui/text'
 import { SIGNATURE_TOLERANCE_SECONDS, type VerificationCase } from '@/server/contract/webhooks/values'
 import type { VerificationResult } from '@/server/contract/webhooks/verification'
-
 import { EXPIRED_SECONDS } from '@/server/webhooks/rules/verification-result'
 
 const minutes = (seconds: number) => `${seconds / 60} minutes`

@@ -1,7 +1,6 @@
 // Compiled and run by scripts/clients/run.ts, beside the client that @hey-api/openapi-ts generates into `client`.
 
 import assert from 'node:assert/strict'
-
 import {
   type Error as ApiError,
   createWebhookSubscription,

@@ -1,6 +1,6 @@
 import type { AgentAccess } from '../../contract/accounts/account'
 import type { Message } from '../../contract/messages/message'
-import type { Delivery } from '../../contract/webhooks/delivery-list'
+import type { Delivery } from '../../contract/webhooks/delivery'
 import type { SubscriptionDetails } from '../../contract/webhooks/settings'
 import { maskNumbers } from '../../messages/masking/mask'
 import { FAILURE_MESSAGES, lastErrorMessage } from '../../webhooks/transport/failure-messages'

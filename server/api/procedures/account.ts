@@ -22,7 +22,6 @@ import {
   Settings,
 } from '../../contract/accounts/account'
 import { ActivityList, ListActivities } from '../../contract/accounts/activity'
-
 import { AddAlertUrl, AlertUrl, TestAlertResult } from '../../contract/accounts/alert-url'
 import { EngineComparison } from '../../contract/processing/comparison'
 import { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../../contract/processing/processing'

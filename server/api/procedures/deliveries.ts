@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { CheckedUrl, CheckUrl } from '../../contract/webhooks/creation'
 import {
+  Delivery,
+  DeliveryById,
+  DeliveryList,
   DeliveryProgress,
   EventTimeline,
-  FailedSince,
-  Recover,
-  Recovery,
-  ResendMany,
-  ResentMany,
+  ListDeliveries,
 } from '../../contract/webhooks/delivery'
-import { Delivery, DeliveryById, DeliveryList, ListDeliveries } from '../../contract/webhooks/delivery-list'
 import { Diagnosis, Evidence } from '../../contract/webhooks/diagnosis'
 import { EventById, EventList, ListEvents, StoredEvent } from '../../contract/webhooks/event-list'
 import { Ledger, ReadLedger } from '../../contract/webhooks/ledger'
+import { FailedSince, Recover, Recovery, ResendMany, ResentMany } from '../../contract/webhooks/resend'
 import { Subscription } from '../../contract/webhooks/subscription'
 import { CreateTestEndpoint, TestEndpoint, TestResponse } from '../../contract/webhooks/test-endpoint'
 import { readLedger } from '../../messages/ledger/read-ledger'

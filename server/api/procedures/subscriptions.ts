@@ -31,11 +31,8 @@ import {
   SubscriptionLabels,
   SubscriptionList,
 } from '../../contract/webhooks/subscription'
-
 import { PERIODS } from '../../contract/webhooks/values'
-
 import { VerificationCheck } from '../../contract/webhooks/verification'
-
 import { attemptRequest } from '../../webhooks/queries/history'
 import { overviewOf } from '../../webhooks/queries/overview'
 import { statisticsOf } from '../../webhooks/queries/statistics'

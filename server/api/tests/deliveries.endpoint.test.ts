@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
-import { Delivery, DeliveryList } from '../../contract/webhooks/delivery-list'
+import { Delivery, DeliveryList } from '../../contract/webhooks/delivery'
 import { EventList } from '../../contract/webhooks/event-list'
 import { Ledger } from '../../contract/webhooks/ledger'
 import { Reactivated, Rotated } from '../../contract/webhooks/lifecycle'

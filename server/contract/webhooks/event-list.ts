@@ -3,17 +3,12 @@ import { CursorPage, cursorOf, DEFAULT_CURSOR_PAGE, MAX_CURSOR_PAGE } from '../a
 import { textFilter, wholeNumber } from '../api/input'
 import { Event } from '../messages/event'
 import { timestamp } from '../values/time'
-import { Delivery } from './delivery-list'
+import { Delivery } from './delivery'
 
-const DeliveryOfEvent = Delivery.pick({
-  id: true,
-  subscription_id: true,
-  resend_number: true,
-  state: true,
-  created_at: true,
-  finished_at: true,
-  next_attempt_at: true,
-}).meta({ id: 'DeliveryOfEvent', description: 'The state of one delivery of the event.' })
+const DeliveryOfEvent = Delivery.omit({ event_id: true, message_id: true, attempts: true }).meta({
+  id: 'DeliveryOfEvent',
+  description: 'The state of one delivery of the event.',
+})
 
 export const StoredEvent = Event.pick({ event: true, event_id: true, data: true })
   .extend({

@@ -1,5 +1,4 @@
 import { afterCardPhrase, cardRanges } from './cards'
-
 import { type Context, contextOf } from './context'
 import { identityRanges } from './identity'
 import type { Span } from './other-numbers'

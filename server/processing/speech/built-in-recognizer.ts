@@ -14,7 +14,6 @@ import {
 import { runSpeechTask } from './speech-process'
 import { type BackgroundFetch, fetchInBackground, readFetchStatus } from './weights/fetch-weights'
 import { BUILT_IN_LANGUAGES, MOONSHINE, type SpeechModel, WHISPER } from './weights/models'
-
 import { hasWeights, weightsFolder, weightsVersion } from './weights/weights'
 
 /** Weights that a transcription could not use, and why, by model. */

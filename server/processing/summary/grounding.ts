@@ -8,7 +8,6 @@ import { canRequestCallback } from './built-in/callback'
 import { type Evidence, evidenceOf, hasEmail, hasPhone, hasPhrase, supportOf, unsupported } from './evidence/evidence'
 import { isUncertain, type UncertainWords } from './evidence/uncertain'
 import { isJoinedScript, sentencesOf, wordsOf } from './evidence/words'
-
 import { type Claims, INTENTS } from './summarizer'
 
 type Summary = Message['summary']

@@ -3,7 +3,6 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type NetworkPolicy, parseAllowedHosts } from '../../webhooks/transport/policy'
-
 import { certificates, type Identity } from './certificates'
 
 /** A request as received: the raw body, and the number of its connection (0, 1, …). */

@@ -6,7 +6,6 @@ import type { Diagnosis, Evidence } from '../../contract/webhooks/diagnosis'
 import { ApiError } from '../../errors'
 import { envelope } from '../signing/request'
 import { decryptSecret, UnreadableSecretError } from '../signing/secret'
-
 import { findSubscription } from '../subscriptions/subscriptions'
 import { diagnoseInSteps, type KnownSecret } from './diagnose'
 

@@ -1,6 +1,5 @@
 import type { Alert } from '../../alerts/alert-body'
 import { DISABLE_AFTER_FAILURES, WARN_AFTER_FAILURES } from '../rules/failure-counter'
-
 import { REACTIVATION_DAYS } from '../rules/lifecycle'
 import { publicEventId } from '../signing/request'
 import { lastErrorMessage } from '../transport/failure-messages'

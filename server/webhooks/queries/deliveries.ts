@@ -10,7 +10,7 @@ import {
   type DeliveryList,
   type DeliveryPosition,
   type ListDeliveries,
-} from '../../contract/webhooks/delivery-list'
+} from '../../contract/webhooks/delivery'
 import { privateEventId, publicEventId } from '../signing/request'
 import { findSubscription, type SubscriptionRow } from '../subscriptions/subscriptions'
 

@@ -12,6 +12,7 @@ import { env } from '../../env'
 import { maxAttempts, retryAt } from '../rules/next-state'
 import { privateEventId, publicEventId } from '../signing/request'
 import { findSubscription } from '../subscriptions/subscriptions'
+import { stateOfDelivery } from './deliveries'
 
 /** Returns all deliveries of one event (`evt_` and a UUID) to a subscription. Null as in `findSubscription`. */
 export async function eventTimeline(account: Account, id: string, eventId: string): Promise<EventTimeline | null> {
@@ -36,12 +37,7 @@ export async function eventTimeline(account: Account, id: string, eventId: strin
     created_at: first.event.createdAt.toISOString(),
     message_id: first.event.messageId,
     deliveries: rows.map(({ delivery }) => ({
-      delivery_id: delivery.id,
-      resend_number: delivery.resendNumber,
-      state: delivery.state,
-      created_at: delivery.createdAt.toISOString(),
-      finished_at: delivery.finishedAt?.toISOString() ?? null,
-      next_attempt_at: delivery.attemptId ? null : (delivery.nextAttemptAt?.toISOString() ?? null),
+      ...stateOfDelivery(delivery),
       retry_timeline: retryTimeline(
         { ...delivery, interrupted: interruptions.filter(({ deliveryId }) => deliveryId === delivery.id) },
         env().DELIVERY_RETRY_DELAYS_SECONDS,
@@ -99,7 +95,7 @@ export function retryTimeline(delivery: DeliveryHistory, delaysSeconds: readonly
       is_in_flight: isInFlight,
       summary: summary
         ? {
-            id: summary.id,
+            delivery_id: summary.id,
             attempted_at: summary.at,
             status: summary.status,
             failure: summary.failure,
@@ -109,7 +105,7 @@ export function retryTimeline(delivery: DeliveryHistory, delaysSeconds: readonly
       interrupted: delivery.interrupted
         // The third interruption of a number is that number's summary.
         .filter(({ number, id }) => number === attempt && id !== summary?.id)
-        .map(({ id, at }) => ({ id, attempted_at: at.toISOString() })),
+        .map(({ id, at }) => ({ delivery_id: id, attempted_at: at.toISOString() })),
     })
     const ended: Date | null = summary ? new Date(Date.parse(summary.at) + summary.ms) : planned
     planned = ended && retryAt(attempt, ended, delaysSeconds)

@@ -3,7 +3,6 @@ import { db, type Queryable } from '../../../db/client'
 import { deliveries, deliveryAttempts, events } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import type { AttemptWithRequest, HistoryEntry, HistoryFilter } from '../../contract/webhooks/attempt'
-
 import { HISTORY_LENGTH, HISTORY_PARTS, toAttempt } from '../delivery/history'
 import { deliveryHeaders, envelope } from '../signing/request'
 import { findSubscription, type SubscriptionRow } from '../subscriptions/subscriptions'

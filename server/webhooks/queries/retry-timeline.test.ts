@@ -83,6 +83,6 @@ test('the third interruption is the result of its number and is not listed with 
   const outcome = { id: 'third', at: at('09:02:00').toISOString(), status: null, failure: 'interrupted', ms: 0 }
   const interrupted = ['first', 'second', 'third'].map((id) => ({ id, number: 1, at: at('09:00:00') }))
   const [step] = retryTimeline({ ...NEW, attemptSummaries: [outcome], interrupted }, SPEC_DELAYS_SECONDS)
-  expect(step?.summary?.id).toBe('third')
-  expect(step?.interrupted.map(({ id }) => id)).toEqual(['first', 'second'])
+  expect(step?.summary?.delivery_id).toBe('third')
+  expect(step?.interrupted.map(({ delivery_id }) => delivery_id)).toEqual(['first', 'second'])
 })

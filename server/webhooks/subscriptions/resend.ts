@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { databaseTime, db, type Queryable, type Transaction } from '../../../db/client'
-
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivities, recordActivity } from '../../accounts/account/activity'
-import type { Recovery, ResentMany } from '../../contract/webhooks/delivery'
-import type { Delivery } from '../../contract/webhooks/delivery-list'
+import type { Delivery } from '../../contract/webhooks/delivery'
+import type { Recovery, ResentMany } from '../../contract/webhooks/resend'
 import { ApiError } from '../../errors'
 import { once } from '../../limits/idempotency'
 import { wake } from '../../wake/wake'

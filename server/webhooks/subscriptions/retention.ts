@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { databaseTime, db } from '../../../db/client'
-
 import { testEndpointRequests } from '../../../db/schema'
 import { TEST_REQUEST_HOURS } from '../../contract/webhooks/values'
 import { log } from '../../log'

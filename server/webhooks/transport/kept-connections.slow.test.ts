@@ -7,7 +7,6 @@ import { certificates } from '../../testing/servers/certificates'
 import { type ReceiverOptions, startReceiver } from '../../testing/servers/receiver'
 import { CONNECTION_IDLE_MS, LONGEST_IDLE_MS } from './connections'
 import { type NetworkPolicy, parseAllowedHosts } from './policy'
-
 import { post } from './post'
 
 const TIMEOUT_MS = 10_000

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { certificates } from '../../testing/servers/certificates'
 import { CONNECTION_IDLE_MS } from './connections'
 import { type NetworkPolicy, parseAllowedHosts } from './policy'
-
 import { post } from './post'
 
 /** For how long the receiver keeps idle connections. */

@@ -12,7 +12,6 @@ import { AttemptTable, failedInList, NoAttempts } from '@/components/webhooks/at
 import { AttemptDrawer } from '@/components/webhooks/lazy-parts'
 import { dashboard } from '@/server/api/trpc/trpc'
 import { type AttemptWithRequest, HISTORY_FILTERS, type HistoryEntry } from '@/server/contract/webhooks/attempt'
-
 import { type HistoryQuery, historyHref, historyParameters } from './history-query'
 
 const { drawer } = attemptDetailsMessages

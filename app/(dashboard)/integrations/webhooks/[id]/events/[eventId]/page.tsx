@@ -58,11 +58,9 @@ export default async function EventPage({ params }: PageProps<'/integrations/web
             ],
           ]}
         />
-        {isEditor && isPaid && newest ? (
-          <ResendDelivery subscriptionId={id} deliveryId={newest.delivery_id} now={now} />
-        ) : null}
+        {isEditor && isPaid && newest ? <ResendDelivery subscriptionId={id} deliveryId={newest.id} now={now} /> : null}
         {timeline.deliveries.map((delivery) => (
-          <EventDeliveryTimeline key={delivery.delivery_id} delivery={delivery} now={now} />
+          <EventDeliveryTimeline key={delivery.id} delivery={delivery} now={now} />
         ))}
       </div>
       <AttemptLiveStatus subscriptionId={id} initial={liveStatus} />
