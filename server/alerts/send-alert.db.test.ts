@@ -21,7 +21,7 @@ import { recordResults } from '../webhooks/delivery/record-results'
 import { sendWebhookAlert, WEBHOOK_ALERT, WEBHOOK_NOTICE } from '../webhooks/notices/notice'
 import { type NetworkPolicy, parseAllowedHosts } from '../webhooks/transport/policy'
 import { listAlertUrls } from './alert-urls'
-import { sendTestAlert } from './test-alert'
+import { sendTestAlert } from './send-alert'
 
 const database = testDatabase()
 let folder: string

@@ -1,16 +1,22 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '../../db/client'
 import { alertUrls } from '../../db/schema'
-import { recordActivity, SYSTEM_ACTOR } from '../accounts/account/activity'
+import type { Account } from '../accounts/account/account'
+import { type Actor, recordActivity, SYSTEM_ACTOR } from '../accounts/account/activity'
+import type { TestAlertResult } from '../contract/accounts/alert-url'
+import { isUuid } from '../contract/values/text'
 import { env } from '../env'
+import { ApiError } from '../errors'
+import { refuseWhilePaused } from '../pause'
 import { reportKeyFault } from '../webhooks/signing/key-status'
 import { USER_AGENT, USER_AGENT_VALUE } from '../webhooks/signing/request'
 import { decrypt, UnreadableSecretError } from '../webhooks/signing/secret'
-import { dispatchWatched } from '../webhooks/transport/dispatch'
+import { dispatchWatched, NotDispatchedError } from '../webhooks/transport/dispatch'
 import { explain, isSuccess, type Outcome } from '../webhooks/transport/outcome'
 import { type NetworkPolicy, policyFromEnv } from '../webhooks/transport/policy'
-import { type Alert, alertBody } from './alert-body'
+import { type Alert, alertBody, testAlert } from './alert-body'
 import { alertUrlRow } from './alert-urls'
 
 export type AlertUrlRow = typeof alertUrls.$inferSelect
@@ -133,3 +139,41 @@ export const queueAlert = (task: string, { url, about }: { url: SQL; about: SQL 
     || ${about})::json, priority => ${PRIORITY})`
 
 export const notificationSettingsUrl = (): string => `${env().BASE_URL}/settings/notifications`
+
+/** Sends a test alert, which lets a stopped URL send again. Null without it. Throws ApiError internal_error with 503 for own faults. */
+export async function sendTestAlert(
+  account: Account,
+  actor: Actor,
+  id: string,
+  { policy = policyFromEnv() }: { policy?: NetworkPolicy } = {},
+): Promise<TestAlertResult | null> {
+  if (!isUuid(id)) return null
+  const [row] = await db()
+    .select()
+    .from(alertUrls)
+    .where(and(eq(alertUrls.id, id), eq(alertUrls.accountId, account.id)))
+  if (!row) return null
+  refuseWhilePaused()
+  const startedAt = performance.now()
+  const outcome = await postTest(account, row, policy)
+  const duration_ms = Math.round(performance.now() - startedAt)
+  const { is_accepted, result } = resultOf(outcome)
+  if (is_accepted) await recordAccepted(row)
+  const entry = { action: 'alert_test_sent', subjectId: id, subject: row.name, detail: result } as const
+  await recordActivity(db(), account, actor, entry)
+  return { is_accepted, result, duration_ms }
+}
+
+async function postTest({ name }: Account, row: AlertUrlRow, policy: NetworkPolicy): Promise<Outcome> {
+  try {
+    return await postAlert(row, testAlert(name, notificationSettingsUrl()), { id: randomUUID(), policy })
+  } catch (error) {
+    if (!(error instanceof NotDispatchedError || error instanceof UnreadableSecretError)) throw error
+    throw new ApiError('internal_error', {
+      status: 503,
+      message: 'The test alert could not be sent because of a fault on our side. Try again later.',
+      headers: { 'Retry-After': '30' },
+      cause: error,
+    })
+  }
+}

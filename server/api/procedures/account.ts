@@ -10,7 +10,7 @@ import { agentAccess, changeAgentAccess } from '../../accounts/account/agent-acc
 import { changeHandle, handleOf } from '../../accounts/account/handle'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { addAlertUrl, listAlertUrls, removeAlertUrl } from '../../alerts/alert-urls'
-import { sendTestAlert } from '../../alerts/test-alert'
+import { sendTestAlert } from '../../alerts/send-alert'
 import {
   AccountName,
   AgentAccess,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { changeChannel } from '../../channels/change-channel'
 import { findChannelDetails } from '../../channels/channel-details'
-import { channelActivity, channelOverview } from '../../channels/channel-overview'
-import { deleteChannel, listChannels } from '../../channels/channels'
+import { channelActivity, channelOverview, deleteChannel, listChannels } from '../../channels/channels'
+
 import { createChannel } from '../../channels/create-channel'
 import {
   ChangeChannel,
