@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { disconnect } from '../db/client'
 import { log } from '../server/log'
-import { attachInstance, attachOrStartDatabase } from '../server/process/instance'
+import { attachInstance, attachOrStartDatabase, readInstance } from '../server/process/instance'
 import type { CommandContext } from './admin/command'
 import { run } from './admin/run'
 
@@ -29,8 +29,9 @@ const processContext: CommandContext = {
   writeMessage: (message) => void process.stderr.write(message),
   readInput: () => text(process.stdin),
   isTerminal: process.stdout.isTTY === true,
-  async attach({ startsDatabase }) {
-    if (startsDatabase) stopDatabase = await attachOrStartDatabase()
-    else await attachInstance()
+  async attach(needs) {
+    if (needs === 'database') stopDatabase = await attachOrStartDatabase()
+    else if (needs === 'instance') await attachInstance()
+    else await readInstance()
   },
 }

@@ -16,19 +16,24 @@ type Values<O extends Options> = {
     : boolean
 }
 
+/**
+ * What a command needs before it runs: the database of a running instance; the database also while the instance does not run, for
+ * instance because it refuses to start; or the settings and keys alone.
+ */
+export type Needs = 'instance' | 'database' | 'settings'
+
 export interface CommandContext {
   writeJson(text: string): Promise<void>
   writeMessage(text: string): void
   readInput(): Promise<string>
   isTerminal: boolean
-  attach(options: { startsDatabase: boolean }): Promise<void>
+  attach(needs: Needs): Promise<void>
 }
 
 export interface Command {
   summary: string
   notes: string
-  /** The command also works while the instance does not run, for instance because it refuses to start. */
-  startsDatabase: boolean
+  needs: Needs
   options: Options
   /** Returns the value that is printed as JSON. @throws UsageError before anything is changed */
   run(values: Record<string, string | boolean | undefined>, context: CommandContext): Promise<unknown>
@@ -52,12 +57,12 @@ export class Refusal extends Error {
 export function command<const O extends Options>(definition: {
   summary: string
   notes?: string
-  startsDatabase?: boolean
+  needs?: Needs
   options: O
   run(values: Values<O>, context: CommandContext): Promise<unknown>
 }): Command {
   const run = (values: Record<string, unknown>, context: CommandContext) => definition.run(values as Values<O>, context)
-  return { notes: '', startsDatabase: false, ...definition, run }
+  return { notes: '', needs: 'instance', ...definition, run }
 }
 
 /** Returns the value if it is one of `words`. @throws UsageError that lists them */

@@ -668,3 +668,38 @@ describe('a recording is tried', () => {
     })
   })
 })
+
+describe('keys', () => {
+  const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
+  const configure = (keys: string) => {
+    process.env.SECRET_ENCRYPTION_KEYS = keys
+    resetEnv()
+  }
+  const before = process.env.SECRET_ENCRYPTION_KEYS ?? ''
+  afterAll(() => configure(before))
+
+  test('are resealed when every live worker has the current one, and a missing one is reported', async () => {
+    const { id } = await account()
+    configure(key('old', 7))
+    await aSubscription({ accountId: id })
+    await database.sql`insert into workers (name, seen_at, key_ids) values ('a:1', now(), '{old}')`
+    configure([key('new', 8), key('old', 7), before].join(','))
+    const early = await admin('keys reseal')
+    expect([early.code, early.messages]).toEqual([1, expect.stringMatching(/do not have the key new.*a:1/)])
+    await database.sql`delete from workers`
+    const { code, json } = await admin('keys reseal')
+    expect([code, json]).toMatchObject([0, { current: 'new' }])
+    const { encryption_keys } = await done('keys status')
+    expect(encryption_keys.find((one: { id: string }) => one.id === 'old')).toMatchObject({ may_leave: true, uses: {} })
+    configure(before)
+    const missing = await admin('keys reseal')
+    expect([missing.code, missing.messages]).toEqual([
+      1,
+      expect.stringMatching(/keys are missing or wrong: new\. The first/),
+    ])
+  })
+
+  test('of an unknown kind are refused', async () => {
+    expect(await admin('keys rotate --key sessions')).toMatchObject({ code: 2 })
+  })
+})

@@ -8,6 +8,7 @@ import { type Command, type CommandContext, isCommand, Refusal, type Tree, Usage
 import { account } from './commands/account'
 import { channel } from './commands/channel'
 import { delivery, event } from './commands/delivery'
+import { keys } from './commands/keys'
 import { audioStore, audit, processing, sweepCommand as sweep } from './commands/maintenance'
 import { member } from './commands/member'
 import { message } from './commands/message'
@@ -26,6 +27,7 @@ export const COMMANDS: Tree = {
   event,
   delivery,
   processing,
+  keys,
   sweep,
   audit,
   'audio-store': audioStore,
@@ -74,7 +76,7 @@ function addAction(program: Program, command: Command, context: CommandContext):
   })
   program.action(async (given: Record<string, string | boolean>) => {
     const values = Object.fromEntries(options.map(({ name, key, absent }) => [name, given[key] ?? absent]))
-    await context.attach(command)
+    await context.attach(command.needs)
     const result = await command.run(values, context).catch((error: unknown) => {
       if (error instanceof UsageError) program.error(error.message)
       throw error

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { PLANS } from '../contract/accounts/account'
 import { keptUntil, linkExpiry, listenUrl, memberPath, verifyListenerToken, verifyMemberToken } from './audio-link'
 
-const key = Buffer.alloc(32, 7).toString('base64')
-const otherKey = Buffer.alloc(32, 8).toString('base64')
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+const key = [keyOf(7)]
+const otherKey = [keyOf(8)]
 const id = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 const otherId = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const expiresAt = new Date('2027-02-19T09:30:00.000Z')
@@ -61,6 +62,14 @@ describe('a listener token', () => {
   ])('%s is refused', (_what, withKey, ofMessage, given) => {
     expect(verifyListenerToken(withKey, ofMessage, given)).toBeNull()
   })
+})
+
+test('a token of each configured key is valid, and the first key signs', () => {
+  const rotated = [keyOf(8), keyOf(7)]
+  expect(verifyListenerToken(rotated, id, token)).toEqual(expiresAt)
+  expect(listenUrl('https://voice.example.com', rotated, id, expiresAt)).toBe(
+    listenUrl('https://voice.example.com', otherKey, id, expiresAt),
+  )
 })
 
 test('a member token is not a listener token, and vice versa', () => {

@@ -14,34 +14,45 @@ export function keptUntil(plan: Plan, completedAt: Date, linkExpiresAt: Date): D
   return new Date(Math.max(retained, linkExpiresAt.getTime()))
 }
 
-/** Returns the listen URL (spec, "audio.url"), the same in every list. @param key 32 bytes in base64 */
-export function listenUrl(baseUrl: string, key: string, messageId: string, expiresAt: Date): string {
-  return `${baseUrl}/api/listen/${messageId}?t=${tokenFor('listen', key, messageId, expiresAt)}`
+/** The keys of AUDIO_LINK_KEY, each 32 bytes in base64. The first one signs. */
+export type AudioLinkKeys = readonly string[]
+
+/** Returns the listen URL (spec, "audio.url"), the same in every list. */
+export function listenUrl(baseUrl: string, keys: AudioLinkKeys, messageId: string, expiresAt: Date): string {
+  return `${baseUrl}/api/listen/${messageId}?t=${tokenFor('listen', signingKey(keys), messageId, expiresAt)}`
 }
 
 /** Returns the path by which the dashboard plays a recording to members. Its token is no listener token. */
-export const memberPath = (key: string, messageId: string, expiresAt: Date): string =>
-  `/api/listen/${messageId}?t=${tokenFor('member', key, messageId, expiresAt)}`
+export const memberPath = (keys: AudioLinkKeys, messageId: string, expiresAt: Date): string =>
+  `/api/listen/${messageId}?t=${tokenFor('member', signingKey(keys), messageId, expiresAt)}`
 
 /** Returns tomorrow's end (UTC), the same all day, so that a new rendering does not restart the recording. */
 export const memberLinkExpiry = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 2) * DAY_MS)
 
-/** Returns the expiry of a valid token, which may have passed; null for a token of another key or message. */
-export const verifyListenerToken = (key: string, messageId: string, token: string): Date | null =>
-  verify('listen', key, messageId, token)
+/** Returns the expiry of a valid token, which may have passed; null for a token of no such key, or of another message. */
+export const verifyListenerToken = (keys: AudioLinkKeys, messageId: string, token: string): Date | null =>
+  verify('listen', keys, messageId, token)
 
 /** The same for the token of a member's path. */
-export const verifyMemberToken = (key: string, messageId: string, token: string): Date | null =>
-  verify('member', key, messageId, token)
+export const verifyMemberToken = (keys: AudioLinkKeys, messageId: string, token: string): Date | null =>
+  verify('member', keys, messageId, token)
 
-function verify(purpose: Purpose, key: string, messageId: string, token: string): Date | null {
+function verify(purpose: Purpose, keys: AudioLinkKeys, messageId: string, token: string): Date | null {
   const [, expiry] = /^([0-9a-z]{1,11})\.[\w-]{43}$/.exec(token) ?? []
   if (expiry === undefined) return null
   const expiresAt = new Date(Number.parseInt(expiry, 36))
   if (Number.isNaN(expiresAt.getTime())) return null
-  const genuine = Buffer.from(tokenFor(purpose, key, messageId, expiresAt))
   const given = Buffer.from(token)
-  return genuine.length === given.length && timingSafeEqual(genuine, given) ? expiresAt : null
+  const isGenuine = keys.some((key) => {
+    const genuine = Buffer.from(tokenFor(purpose, key, messageId, expiresAt))
+    return genuine.length === given.length && timingSafeEqual(genuine, given)
+  })
+  return isGenuine ? expiresAt : null
+}
+
+function signingKey([first]: AudioLinkKeys): string {
+  if (first === undefined) throw new Error('AUDIO_LINK_KEY is empty')
+  return first
 }
 
 type Purpose = 'listen' | 'member'

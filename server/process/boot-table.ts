@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { setupToken } from '../accounts/sign-in/setup'
 import type { Demo } from '../demo/demo'
 import { env } from '../env'
 import { ROOT } from '../root'
@@ -8,16 +7,17 @@ import { ROOT } from '../root'
 export function bootTable(options: {
   dataDir: string
   demo: Demo | null
-  needsSetup: boolean
+  /** The token is null when an earlier start printed it. Null where there is a user. */
+  setup: { token: string | null } | null
   seconds: number
   speech: string
 }): string {
-  const { demo, dataDir, needsSetup, seconds, speech } = options
+  const { demo, dataDir, setup, seconds, speech } = options
   const world = demo?.world
   const base = env().BASE_URL
   const rows: [string, string][] = [['Dashboard', base]]
   if (world) rows.push(['Sign in', `${world.signIn.email}   password ${world.signIn.password}`])
-  if (needsSetup) rows.push(['First admin', `${base}/setup   setup token ${setupToken()}`])
+  if (setup) rows.push(['First admin', `${base}/setup   ${setup.token ? `setup token ${setup.token}` : TOKEN_AGAIN}`])
   if (env().DELIVERY_PAUSED) rows.push(['Paused', 'no delivery, email, one-time code or alert is sent'])
   rows.push(['API', `${base}/api/v1`])
   if (world) rows.push(['Token', `${world.tokens.dental}   (${nameOf(world.accounts.dental)})`])
@@ -39,6 +39,8 @@ export function bootTable(options: {
     '',
   ].join('\n')
 }
+
+const TOKEN_AGAIN = 'the setup token was printed by an earlier start: npm run admin -- user setup-token'
 
 const nameOf = ({ name, plan }: { name: string; plan: string }) => `${name}, ${plan}`
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keysOf, readVariableFiles } from './instance'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { resetEnv } from '../env'
+import { keysOf, readVariableFiles, rotateKey } from './instance'
 
 let dataDir: string
 beforeAll(() => {
@@ -47,5 +48,34 @@ describe('a variable in a file', () => {
 
   test('an empty name of a file counts as absent', () => {
     expect(read({ SMTP_URL_FILE: ' ' })).toEqual({ SMTP_URL_FILE: ' ' })
+  })
+})
+
+describe('a new key', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    resetEnv()
+  })
+
+  test('is the first one in keys.json, and the known ones stay', async () => {
+    const before = await keysOf(dataDir)
+    for (const name of ['DATABASE_URL', ...Object.keys(before)]) vi.stubEnv(name, '')
+    vi.stubEnv('DATA_DIR', dataDir)
+    resetEnv()
+    const file = path.join(dataDir, 'keys.json')
+    expect(await rotateKey('SECRET_ENCRYPTION_KEYS', () => 'second:abc')).toEqual({ file })
+    expect(await keysOf(dataDir)).toEqual({
+      ...before,
+      SECRET_ENCRYPTION_KEYS: `second:abc,${before.SECRET_ENCRYPTION_KEYS}`,
+    })
+  })
+
+  test('is not written where the operator has set the keys; the values to set are returned', async () => {
+    vi.stubEnv('DATABASE_URL', 'postgres://127.0.0.1:1/none')
+    vi.stubEnv('AUDIO_LINK_KEY', Buffer.alloc(32, 1).toString('base64'))
+    resetEnv()
+    const known = process.env.AUDIO_LINK_KEY
+    const values = { file: null, appended: `${known},new`, first: `new,${known}` }
+    expect(await rotateKey('AUDIO_LINK_KEY', () => 'new')).toEqual(values)
   })
 })

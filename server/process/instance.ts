@@ -48,6 +48,17 @@ export async function attachInstance(): Promise<void> {
   setDatabase(required('DATABASE_URL'))
 }
 
+/**
+ * Reads the settings and the keys alone, for commands that work without a database. In contrast to the other functions it creates
+ * no keys. @returns whether keys.json has the keys, and DATA_DIR. @throws EnvError
+ */
+export async function readInstance(): Promise<{ dataDir: string; embedded: boolean }> {
+  const dataDir = readSettings()
+  const embedded = env().DATABASE_URL === undefined
+  if (embedded && existsSync(keysFile(dataDir))) await completeWith(await keysOf(dataDir))
+  return { dataDir, embedded }
+}
+
 /** Does the same for a command that must also work without the instance: it then starts the embedded database. */
 export async function attachOrStartDatabase(): Promise<() => Promise<void>> {
   const dataDir = readSettings()
@@ -126,14 +137,34 @@ function requireKeys(): void {
 
 const Keys = z.object({ NEXTAUTH_SECRET: z.string(), SECRET_ENCRYPTION_KEYS: z.string(), AUDIO_LINK_KEY: z.string() })
 
+const keysFile = (dataDir: string) => path.join(dataDir, 'keys.json')
+
 /** Reads the keys of this data folder, and creates them at the first start. */
 export async function keysOf(dataDir: string): Promise<z.output<typeof Keys>> {
-  const file = path.join(dataDir, 'keys.json')
+  const file = keysFile(dataDir)
   if (existsSync(file)) return Keys.parse(JSON.parse(await readFile(file, 'utf8')))
   const key = () => randomBytes(32).toString('base64')
   const keys = { NEXTAUTH_SECRET: key(), SECRET_ENCRYPTION_KEYS: `first:${key()}`, AUDIO_LINK_KEY: key() }
   await writePrivateJson(file, keys)
   return keys
+}
+
+export type RotatedKey = 'SECRET_ENCRYPTION_KEYS' | 'AUDIO_LINK_KEY'
+
+/**
+ * Makes a new key, which is the first one, and keeps the others. Where the keys are in keys.json it is written there.
+ * @returns the file; null with the values to set where the operator has set the keys
+ */
+export async function rotateKey(name: RotatedKey, newEntry: (known: readonly string[]) => string) {
+  const { dataDir, embedded } = await readInstance()
+  const known = process.env[name]?.split(',') ?? []
+  if (known.length === 0) throw new EnvError(`${name} is not set, so there is no key to replace.`)
+  const entry = newEntry(known)
+  const [appended, first] = [[...known, entry].join(','), [entry, ...known].join(',')]
+  const stored = embedded && existsSync(keysFile(dataDir)) ? await keysOf(dataDir) : null
+  if (stored?.[name] !== process.env[name]) return { file: null, appended, first }
+  await writePrivateJson(keysFile(dataDir), { ...stored, [name]: first })
+  return { file: keysFile(dataDir) }
 }
 
 const runningFile = (dataDir: string) => path.join(dataDir, 'running.json')

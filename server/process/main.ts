@@ -5,7 +5,7 @@ import { InstanceRunningError } from '../../db/embedded'
 import { freePort } from '../../db/embedded/postmaster'
 import { MigrationError, migrate } from '../../db/migrate'
 import { writePrivateFile } from '../../db/private-files'
-import { needsSetup } from '../accounts/sign-in/setup'
+import { needsSetup, newSetupToken } from '../accounts/sign-in/setup'
 import { startDemo } from '../demo/demo'
 import { EnvError, env, required, resetEnv } from '../env'
 import { AudioStoreError, requireOwnAudioStore } from '../messages/audio/audio-store-identity'
@@ -75,8 +75,8 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   if (running.isStopping) return
   const demo = instance.embedded ? await startDemo(instance.dataDir, console.log) : null
   if (demo) running.add(demo.stop)
-  const isSetupNeeded = await Promise.all([needsSetup(), warnOfMissingKeys()])
-    .then(([needs]) => needs)
+  const setup = await Promise.all([neededSetup(), warnOfMissingKeys()])
+    .then(([needed]) => needed)
     .finally(disconnect)
   if (instance.embedded && !env().LISTEN_ADDRESS) setVariable('LISTEN_ADDRESS', '127.0.0.1')
   if (demo) await trust(instance.dataDir, `${certificates}\n${demo.ca}`)
@@ -89,7 +89,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
     bootTable({
       dataDir: instance.dataDir,
       demo,
-      needsSetup: isSetupNeeded,
+      setup,
       seconds: (performance.now() - startedAt) / 1000,
       speech: (await speechStatus()).detail,
     }),
@@ -106,15 +106,15 @@ async function bootPart(part: 'web' | 'worker', { dev }: Options, running: Runni
   await migrate(required('DATABASE_URL'), { signal: running.signal })
   await keepPausedAfterRestore()
   await checkAudioStore()
-  const isSetupNeeded = await Promise.all([needsSetup(), warnOfMissingKeys()])
-    .then(([needs]) => needs)
+  const setup = await Promise.all([neededSetup(), warnOfMissingKeys()])
+    .then(([needed]) => needed)
     .finally(disconnect)
   if (running.isStopping) return
   await running.supervise(part, variables(dev)).ready
   if (part === 'worker') return console.log('The worker is ready.')
   const seconds = (performance.now() - startedAt) / 1000
   const speech = (await speechStatus()).detail
-  console.log(bootTable({ dataDir: env().DATA_DIR, demo: null, needsSetup: isSetupNeeded, seconds, speech }))
+  console.log(bootTable({ dataDir: env().DATA_DIR, demo: null, setup, seconds, speech }))
 }
 
 /** Migrates the database and ends. Without DATABASE_URL it starts the embedded one for this, unless it runs. */
@@ -142,6 +142,8 @@ async function checkAudioStore(): Promise<void> {
     console.error(`Warning: the audio store could not be checked: ${error instanceof Error ? error.message : error}`)
   }
 }
+
+const neededSetup = async () => ((await needsSetup()) ? { token: await newSetupToken() } : null)
 
 async function warnOfMissingKeys(): Promise<void> {
   for (const keyId of await missingKeyIds())

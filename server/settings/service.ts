@@ -107,9 +107,14 @@ export const keys = {
   }),
   AUDIO_LINK_KEY: z
     .string()
-    .refine(base64Key, 'expected 32 bytes in base64')
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .refine((all) => all.every(base64Key), 'expected 32 bytes in base64, or several such keys separated by commas')
     .optional()
-    .meta({ description: 'Signs links to recordings. 32 bytes in base64.', default: 'generated (1)' }),
+    .meta({
+      description:
+        'Keys that sign links to recordings: `key[,key…]`, each 32 bytes in base64. The first key signs; links of every key are valid.',
+      default: 'generated (1)',
+    }),
 }
 
 export const mail = {

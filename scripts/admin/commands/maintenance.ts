@@ -69,7 +69,7 @@ export const audioStore: Tree = {
     summary: 'Show whether the configured audio store is the one that belongs to the database.',
     notes:
       'Prints both ids and the result. If the embedded database does not run, starts it for the duration of the command.',
-    startsDatabase: true,
+    needs: 'database',
     options: {},
     run: () => audioStoreStatus(),
   }),
@@ -80,7 +80,7 @@ export const audioStore: Tree = {
       'If another database uses the same store, both share it. Machines that still use the former store are refused at',
       'their next start.',
     ].join('\n'),
-    startsDatabase: true,
+    needs: 'database',
     options: { yes: { description: 'confirm; without it, the command changes nothing' } },
     async run({ yes }) {
       if (!yes) throw new UsageError('Confirm with --yes that this is the right store')

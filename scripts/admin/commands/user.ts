@@ -1,4 +1,5 @@
 import { createLinkForOperator, LINK_MINUTES } from '../../../server/accounts/sign-in/links'
+import { needsSetup, setupToken } from '../../../server/accounts/sign-in/setup'
 import {
   createUser,
   findUser,
@@ -13,6 +14,14 @@ import { type CommandContext, command, Refusal, required, type Tree } from '../c
 import { checked, email, requireFound } from '../option-values'
 
 export const user: Tree = {
+  'setup-token': command({
+    summary: 'Show the setup token, with which /setup creates the first admin. A start prints it only once.',
+    options: {},
+    async run() {
+      if (!(await needsSetup())) throw new Refusal('The database has users, so there is no setup')
+      return { setup_token: setupToken() }
+    },
+  }),
   create: command({
     summary: 'Create a person who can sign in.',
     notes:

@@ -48,6 +48,20 @@ test('every process has the same token, and it is hard to guess', async () => {
   expect((await import('./setup')).setupToken()).toBe(before)
 })
 
+test('of several starts one gets the token to print, and a token of another NEXTAUTH_SECRET is new', async () => {
+  const token = setup.setupToken()
+  const first = await Promise.all([setup.newSetupToken(), setup.newSetupToken()])
+  expect(first.filter((one) => one !== null)).toEqual([token])
+  expect(await setup.newSetupToken()).toBeNull()
+  // The module of the setup has its own copy of the settings.
+  const { resetEnv } = await import('../../env')
+  vi.stubEnv('NEXTAUTH_SECRET', 'another secret of more than thirty-two characters')
+  resetEnv()
+  expect(await setup.newSetupToken()).toBe(setup.setupToken())
+  vi.unstubAllEnvs()
+  resetEnv()
+})
+
 test.each(['', 'wrong', '0'.repeat(32), '☎'])('another token creates nothing: %j', async (token) => {
   expect(await setup.setUp(input(token), null)).toEqual({ kind: 'wrong_token' })
   expect(await db().select().from(accounts)).toEqual([])

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '../../../db/advisory-locks'
 import { db } from '../../../db/client'
@@ -14,6 +14,18 @@ import { admitSignIn } from './sign-in-rate-limit'
 /** The token that the setup page requires: derived from NEXTAUTH_SECRET, so that every process has the same one. */
 export const setupToken = (): string =>
   createHmac('sha256', required('NEXTAUTH_SECRET')).update('setup token').digest('hex').slice(0, 32)
+
+/** Returns the setup token if no start has printed it yet. Of several starts one gets it, so that logs have it once. */
+export async function newSetupToken(): Promise<string | null> {
+  const token = setupToken()
+  const printed = createHash('sha256').update(token).digest('hex')
+  const recorded = await db().execute(sql`
+    insert into service_state as s (setup_token_digest) values (${printed})
+    on conflict (is_only) do update set setup_token_digest = excluded.setup_token_digest
+    where s.setup_token_digest is distinct from excluded.setup_token_digest
+    returning is_only`)
+  return recorded.length > 0 ? token : null
+}
 
 /** The databases that have a user. A database that has one always has one. */
 const databasesWithUsers = new WeakSet<object>()

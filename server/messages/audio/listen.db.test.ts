@@ -198,8 +198,13 @@ describe('403', () => {
       `${url.replace(/\?t=.*/, '')}?t=`,
       url.replace(id, other.id),
       url.replace(id, id.toUpperCase()),
-      listenUrl('http://localhost:3000', process.env.AUDIO_LINK_KEY ?? '', gone, new Date(now.getTime() + DAY_MS)),
-      listenUrl('http://localhost:3000', Buffer.alloc(32, 9).toString('base64'), id, new Date(now.getTime() + DAY_MS)),
+      listenUrl('http://localhost:3000', [process.env.AUDIO_LINK_KEY ?? ''], gone, new Date(now.getTime() + DAY_MS)),
+      listenUrl(
+        'http://localhost:3000',
+        [Buffer.alloc(32, 9).toString('base64')],
+        id,
+        new Date(now.getTime() + DAY_MS),
+      ),
       'http://localhost:3000/api/listen/sample?t=other',
       'http://localhost:3000/api/listen/nothing?t=sample',
       'http://localhost:3000/api/listen/%00?t=%00',
@@ -237,6 +242,27 @@ describe('403', () => {
       )
       expect(page?.audio).toMatchObject({ link_expires_at: end.toISOString(), link_expired: true })
       expect((await open(`http://localhost:3000${page?.audio.path}`, {}, { at: end })).status).toBe(200)
+    }
+  })
+
+  test('is returned after its key was replaced; without its key the dashboard alone plays the recording', async () => {
+    const { id, url } = await aRecording()
+    const [before, other] = [process.env.AUDIO_LINK_KEY ?? '', Buffer.alloc(32, 9).toString('base64')]
+    const configure = (keys: string) => {
+      process.env.AUDIO_LINK_KEY = keys
+      resetEnv()
+    }
+    const played = async () => {
+      const page = await findMessage(account, randomUUID(), id, {}, now)
+      return (await open(`http://localhost:3000${page?.audio.path}`)).status
+    }
+    try {
+      configure(`${other},${before}`)
+      expect([(await open(url)).status, await played()]).toEqual([200, 200])
+      configure(other)
+      expect([(await open(url)).status, await played()]).toEqual([403, 200])
+    } finally {
+      configure(before)
     }
   })
 

@@ -19,9 +19,9 @@ export interface Recording {
 /** Returns the recording of a listen URL (choices.md, "Order of checks on it"). @throws ApiError 403, 410, 503 */
 export async function openRecording(messageId: string, token: string | null, now: Date): Promise<Recording> {
   if (messageId === SAMPLE_MESSAGE_ID && token === SAMPLE_LISTENER_TOKEN) return sampleRecording()
-  const key = required('AUDIO_LINK_KEY')
-  const listener = verifyListenerToken(key, messageId, token ?? '')
-  const expiresAt = listener ?? verifyMemberToken(key, messageId, token ?? '')
+  const keys = required('AUDIO_LINK_KEY')
+  const listener = verifyListenerToken(keys, messageId, token ?? '')
+  const expiresAt = listener ?? verifyMemberToken(keys, messageId, token ?? '')
   if (!expiresAt) throw forbidden('This link is not valid.')
   const [row] = await db()
     .select({

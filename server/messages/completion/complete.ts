@@ -94,7 +94,7 @@ async function publishCompleted(
 }
 
 function toEvent(row: ReturnType<typeof toRow>): NewEvent & { messageId: string } {
-  const links = { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') }
+  const links = { baseUrl: env().BASE_URL, audioLinkKeys: required('AUDIO_LINK_KEY') }
   return {
     id: eventIdFor(row.id, MESSAGE_COMPLETED),
     messageId: row.id,

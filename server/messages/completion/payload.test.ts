@@ -4,7 +4,7 @@ import { Message } from '../../contract/messages/message'
 import { verifyListenerToken } from '../audio-link'
 import { type CompletedMessage, eventIdFor, toPayload } from './payload'
 
-const links = { baseUrl: 'https://voice.example.com', audioLinkKey: Buffer.alloc(32, 7).toString('base64') }
+const links = { baseUrl: 'https://voice.example.com', audioLinkKeys: [Buffer.alloc(32, 7).toString('base64')] }
 
 // As read from jsonb: keys in another order, and one that is not in the contract.
 const message: CompletedMessage = {
@@ -111,7 +111,7 @@ describe('the payload', () => {
   test('links to the recording with a token that expires at the given time', () => {
     const url = new URL(payload.audio.url)
     expect(url.origin + url.pathname).toBe(`https://voice.example.com/api/listen/${message.id}`)
-    const expiry = verifyListenerToken(links.audioLinkKey, message.id, url.searchParams.get('t') ?? '')
+    const expiry = verifyListenerToken(links.audioLinkKeys, message.id, url.searchParams.get('t') ?? '')
     expect(expiry).toEqual(message.audioExpiresAt)
   })
 })

@@ -4,7 +4,7 @@ import { messages } from '../../../db/schema'
 import type { EventKind } from '../../contract/messages/event'
 import type { Message } from '../../contract/messages/message'
 import { env, required } from '../../env'
-import { listenUrl } from '../audio-link'
+import { type AudioLinkKeys, listenUrl } from '../audio-link'
 
 /** The values of a completed message in its row, as they were at processing time. */
 export interface CompletedMessage {
@@ -24,7 +24,7 @@ export interface CompletedMessage {
 
 export interface Links {
   baseUrl: string
-  audioLinkKey: string
+  audioLinkKeys: AudioLinkKeys
 }
 
 /** Returns the public form (spec, "Completed message"), copied field by field, because jsonb keeps no order. */
@@ -58,7 +58,7 @@ export function toPayload(message: CompletedMessage, links: Links): Message {
       },
     },
     audio: {
-      url: listenUrl(links.baseUrl, links.audioLinkKey, message.id, message.audioExpiresAt),
+      url: listenUrl(links.baseUrl, links.audioLinkKeys, message.id, message.audioExpiresAt),
       expires_at: message.audioExpiresAt.toISOString(),
       content_type: 'audio/webm',
     },
@@ -74,7 +74,7 @@ export function toPayload(message: CompletedMessage, links: Links): Message {
 
 /** Returns the payload for lists. @param stored data of the event; null once it is pruned */
 export function listedMessage(row: MessageRow, stored: string | null): Message {
-  const links = { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') }
+  const links = { baseUrl: env().BASE_URL, audioLinkKeys: required('AUDIO_LINK_KEY') }
   return withCurrentValues(
     stored === null ? toPayload({ ...assertCompleted(row), ...row.processed }, links) : JSON.parse(stored),
     row,

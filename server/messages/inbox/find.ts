@@ -21,7 +21,7 @@ import { env, required } from '../../env'
 import { maxAttempts } from '../../webhooks/rules/next-state'
 import { envelope, publicEventId } from '../../webhooks/signing/request'
 import { SAMPLE_PEAKS } from '../audio/sample-recording'
-import { keptUntil, memberLinkExpiry, memberPath } from '../audio-link'
+import { keptUntil, memberLinkExpiry, memberPath, verifyListenerToken } from '../audio-link'
 import {
   assertCompleted,
   type CompletedMessage,
@@ -120,10 +120,12 @@ function audioOf(
   now: Date,
 ): MessagePage['audio'] {
   const state = row.audioDeletedAt ? 'deleted' : !row.audioKey ? 'missing' : row.audioRevokedAt ? 'revoked' : 'playable'
+  const { pathname, search, searchParams } = new URL(link.url)
+  // The key that signed the link may have left AUDIO_LINK_KEY.
+  const isSigned = verifyListenerToken(required('AUDIO_LINK_KEY'), row.id, searchParams.get('t') ?? '') !== null
   const isExpired = new Date(link.expires_at) <= now
-  const { pathname, search } = new URL(link.url)
   const memberLink = () => memberPath(required('AUDIO_LINK_KEY'), row.id, memberLinkExpiry(now))
-  const path = isExpired ? memberLink() : pathname + search
+  const path = isSigned && !isExpired ? pathname + search : memberLink()
   const end = keptUntil(account.plan, completedAt, audioExpiresAt)
   return {
     state,

@@ -33,9 +33,13 @@ export const decryptHeaders = (encrypted: string, subscriptionId: string): Recor
 const CACHE_SIZE = 4096
 const cache = new Map<string, { subscriptionId: string; secret: string }>()
 
-const rowOf = (subscriptionId: string): string => `webhook_subscriptions:${subscriptionId}`
+/** The row of a signing secret, for `encrypt` and `decrypt`. Ids of listeners are used likewise. */
+export const rowOf = (subscriptionId: string): string => `webhook_subscriptions:${subscriptionId}`
 
-const headersOf = (subscriptionId: string): string => `webhook_subscriptions.headers:${subscriptionId}`
+export const headersOf = (subscriptionId: string): string => `webhook_subscriptions.headers:${subscriptionId}`
+
+/** Returns the id of the key under which a text is encrypted. */
+export const keyIdOf = (encrypted: string): string | null => encrypted.split('.')[1] ?? null
 
 export const configuredKeyIds = (): string[] => required('SECRET_ENCRYPTION_KEYS').map(({ id }) => id)
 
