@@ -52,7 +52,7 @@ export const alertTask = <About extends z.ZodObject>(
 const MAX_TRIES = 10
 
 /** Posts an alert under the rules of deliveries. @throws NotDispatchedError, UnreadableSecretError before it is sent */
-export async function postAlert(
+async function postAlert(
   { id: urlId, encryptedUrl, format }: AlertUrlRow,
   alert: Alert,
   { id, policy }: { id: string; policy: NetworkPolicy },
@@ -76,7 +76,7 @@ function urlOf(encryptedUrl: string, id: string): string {
 }
 
 /** Records that the chat tool accepted an alert. A stopped URL is used again. */
-export async function recordAccepted({ id }: AlertUrlRow): Promise<void> {
+async function recordAccepted({ id }: AlertUrlRow): Promise<void> {
   await db()
     .update(alertUrls)
     .set({ lastSentAt: sql`clock_timestamp()`, lastFailedAt: null, lastFailure: null, stoppedAt: null })
@@ -108,7 +108,7 @@ function failureOf(outcome: Outcome): string {
 }
 
 /** Returns the result of a test alert: the status of a 2xx response, or the failure. */
-export const resultOf = (outcome: Outcome): { is_accepted: boolean; result: string } => ({
+const resultOf = (outcome: Outcome): { is_accepted: boolean; result: string } => ({
   is_accepted: isSuccess(outcome),
   result: failureOf(outcome),
 })
