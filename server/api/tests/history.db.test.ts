@@ -119,7 +119,7 @@ describe('the timeline of an event', () => {
     expect(delivery?.retry_timeline[0]).toMatchObject({
       attempt: 1,
       is_in_flight: false,
-      summary: { id: attemptId, status: 503 },
+      summary: { delivery_id: attemptId, status: 503 },
     })
     expect(delivery?.retry_timeline[1]).toMatchObject({ planned_at: delivery?.next_attempt_at, summary: null })
   })
@@ -134,7 +134,7 @@ describe('the timeline of an event', () => {
     expect(deliveries[0]?.retry_timeline[0]).toMatchObject({
       is_in_flight: true,
       summary: null,
-      interrupted: [{ id: lost?.attemptId }],
+      interrupted: [{ delivery_id: lost?.attemptId }],
     })
     expect(deliveries[0]?.next_attempt_at).toBeNull()
   })
