@@ -121,7 +121,7 @@ test('a change whose response is lost shows once the connection is back', LONG, 
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('the notice stays without a connection, however slowly a request fails', async ({ page }) => {
+test('the notice stays without a connection, however slowly a request fails', LONG, async ({ page }) => {
   await page.goto('/messages', { waitUntil: 'networkidle' })
   await page.route('/messages*', (route) => (route.request().method() === 'HEAD' ? undefined : route.fallback()))
   const check = page.waitForRequest((request) => request.method() === 'HEAD')

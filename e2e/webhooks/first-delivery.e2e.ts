@@ -49,7 +49,7 @@ test('a person who is not signed in returns to the requested page after signing 
   await expect(page).toHaveURL(wanted)
 })
 
-test('the dashboard requires a new sign-in after signing out', async ({ page, world }) => {
+test('the dashboard requires a new sign-in after signing out', LONG, async ({ page, world }) => {
   await signInAs(page, world.signIn.email)
   await page.goto('/integrations/webhooks')
   await page.getByRole('button', { name: /, your menu$/ }).click()
@@ -87,7 +87,7 @@ test('a person can sign in by keyboard alone and without JavaScript', LONG, asyn
   await context.close()
 })
 
-test('a missing webhook shows the "not found" page', async ({ page, world, complaints }) => {
+test('a missing webhook shows the "not found" page', LONG, async ({ page, world, complaints }) => {
   await signInAs(page, world.signIn.email)
   const response = await page.goto(`/integrations/webhooks/${crypto.randomUUID()}`)
   expect(response?.status()).toBe(404)
