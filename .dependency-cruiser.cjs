@@ -66,7 +66,7 @@ const forbid = (name, from, to, { but, kinds, comment } = {}) => ({
   to: { path: to, ...(but ? { pathNot: but } : {}), ...(kinds ? { dependencyTypesNot: kinds } : {}) },
 })
 /** The folders of actions, from the lowest. */
-const ACTIONS = 'accounts|tokens|channels|limits|mail|alerts|webhooks|messages'
+const ACTIONS = 'accounts|tokens|channels|limits|mail|alerts|webhooks|messages|erasure|exports'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -94,7 +94,7 @@ module.exports = {
     forbid('webhooks-stand-above', BELOW_WEBHOOKS, '^server/(webhooks|messages|api|demo)/', {
       comment: 'accounts, tokens, channels, limits and mail are below webhooks, and webhooks is below messages.',
     }),
-    forbid('webhooks-know-no-messages', '^server/webhooks/', '^server/(messages|api|demo)/', {
+    forbid('webhooks-know-no-messages', '^server/webhooks/', '^server/(messages|erasure|exports|api|demo)/', {
       comment: 'Webhooks receive a finished payload as a parameter.',
     }),
     forbid('intake-and-processing-stand-above', `^server/(${ACTIONS})/`, '^server/(processing|intake)/', {
@@ -108,6 +108,9 @@ module.exports = {
     ...pointDown('server/testing', TESTING_MODULES, '\\.test\\.ts$'),
     forbid('message-modules-point-down', '^server/messages/(completion|masking|audio)/', '^server/messages/inbox/', {
       comment: 'completion imports neither audio nor the inbox; audio does not import the inbox.',
+    }),
+    forbid('messages-know-no-erasure', '^server/messages/', '^server/(erasure|exports)/', {
+      comment: 'erasure and exports are above messages, and below processing.',
     }),
     forbid('completion-knows-no-audio', '^server/messages/(completion|masking)/', '^server/messages/audio/'),
     forbid(

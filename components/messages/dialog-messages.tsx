@@ -48,6 +48,22 @@ export const eraseMessages = {
   erased: (count: number) => `${messageCount(count)} erased.`,
 }
 
+export const eraseMessageMessages = {
+  title: 'Erase this message?',
+  confirm: 'Erase message',
+  pending: 'Erasing…',
+  consequences:
+    'Deletes the recording, transcript, summary, notes and event. Deliveries that are waiting are canceled. You can’t undo this.',
+  remains: 'What remains:',
+  remaining: [
+    'What webhooks already received. Erase it in those systems too.',
+    'An entry in the activity log, with your name and no details of the message.',
+    'Backups of this server, until they expire.',
+    'Other messages of this sender.',
+  ],
+  announce: 'Message erased',
+}
+
 export const sampleMessages = {
   description: (count: number) =>
     `Or send it to your ${count === 1 ? 'webhook' : `${count} webhooks`}. It is signed and marked as a test.`,

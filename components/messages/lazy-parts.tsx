@@ -20,6 +20,8 @@ export const RetryAllFailed = lazyPart(() => import('./processing/row-actions'),
 
 export const ProgressLiveStatus = lazyPart(() => import('./processing/live-status'), 'ProgressLiveStatus')
 
+export const EraseThisMessage = lazyPart(() => import('./erase/erase-button'), 'EraseThisMessage')
+
 export const EraseThisSender = lazyPart(() => import('./erase/erase-button'), 'EraseThisSender')
 
 export const SampleSender = lazyPart(() => import('./list/sample-sender'), 'SampleSender')

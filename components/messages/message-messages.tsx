@@ -18,6 +18,7 @@ export const messageMessages = {
     },
   },
   revokeAudio: 'Revoke audio link',
+  eraseMessage: 'Erase message',
   eraseSender: 'Erase this sender',
   notes: {
     title: 'Notes',

@@ -35,7 +35,8 @@ export const pageMessages = {
     emails: 'Emails',
     review: 'Review',
     noReviewDraft: 'No draft, because no speech was detected.',
-    eraseHint: 'Deletes all messages of this contact, with recordings and transcripts. Asks for confirmation first.',
+    erase: 'Erase',
+    eraseHint: 'Erasing the sender deletes all messages of this contact. Both ask for confirmation first.',
   },
   facts: {
     sender: 'Sender',

@@ -10,6 +10,9 @@ const ROLE_DESCRIPTIONS: Record<Role, string> = {
   viewer: 'Read only.',
 }
 
+const dayCount = (days: number): string =>
+  days % 365 === 0 ? (days === 365 ? '1 year' : `${days / 365} years`) : `${days} days`
+
 /** Texts of the settings: account, members and notifications. A `Text` parameter is a name or a time inside a sentence. */
 const en = {
   title: 'Settings',
@@ -45,12 +48,68 @@ const en = {
   erase: {
     title: 'Erase a sender',
     description:
-      'Deletes all messages of one email address or phone number: recordings, transcripts, summaries and events.',
+      'Deletes all messages of one email address or phone number: recordings, transcripts, summaries and events. To erase one message, open it.',
     onlyAdmins: 'Only admins can erase a sender.',
     contact: 'Email address or phone number',
     contactHint: 'A number with its country code, such as +12015550123.',
     find: 'Find messages',
     finding: 'Searching…',
+  },
+  retention: {
+    title: 'Retention',
+    description: (days: number) =>
+      `Erases what is older. Nothing is deleted while an audio link that was sent is valid: ${days} days on your plan.`,
+    messages: 'Messages, with transcripts and summaries',
+    messagesHint: 'Messages with deliveries that are waiting stay until these are done.',
+    recordings: 'Recordings',
+    recordingsHint: 'The message stays.',
+    activity: 'Activity log',
+    forever: 'Keep forever',
+    asPlan: (days: number) => `As long as the plan: ${dayCount(days)}`,
+    days: dayCount,
+    submit: 'Save retention',
+    pending: 'Saving…',
+    announce: 'Retention changed',
+    warning: 'Everything that is older is erased within a day. You can’t undo this.',
+  },
+  exports: {
+    title: 'Export the account',
+    description:
+      'Everything of this account in one archive: messages, recordings, events, members, channels, webhooks and the activity log. Without secrets.',
+    onlyAdmins: 'Only admins can export the account.',
+    create: 'Create download link',
+    creating: 'Creating…',
+    announceCreated: 'Download link created',
+    download: 'Download',
+    by: (name: Text) => <>Created by {name}</>,
+    expires: (time: Text) => <>Expires {time}</>,
+    notStarted: (count: number) => (count === 1 ? '1 message' : `${count.toLocaleString('en')} messages`),
+    progress: (done: number, count: number) =>
+      `Downloading: ${done.toLocaleString('en')} of ${count.toLocaleString('en')} messages`,
+    recordings: 'Downloading recordings',
+    finished: (size: string) => `Downloaded, ${size}`,
+    failed: 'The last download broke off. Download it again.',
+    size: (bytes: number) =>
+      bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`,
+  },
+  deleteAccount: {
+    section: 'Delete account',
+    description:
+      'Deletes the account for everyone. Members, access tokens and webhooks stop at once; messages, recordings and everything else are erased within minutes.',
+    button: 'Delete account',
+    title: (account: Text) => <>Delete {account}?</>,
+    consequences: 'All members lose access at once. You can’t undo this, and nobody can restore it for you.',
+    remains: 'What remains:',
+    remaining: [
+      'What webhooks already received.',
+      'The campaign address, which no other account can use for 90 days.',
+      'Backups of this server, until they expire.',
+      'People who are in other accounts too. All others lose their sign-in.',
+    ],
+    exportFirst: 'Export the account first if you need anything from it.',
+    label: (account: Text) => <>Enter {account} to confirm</>,
+    submit: 'Delete account',
+    pending: 'Deleting…',
   },
   plan: {
     title: 'Plan',

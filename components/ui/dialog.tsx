@@ -4,7 +4,7 @@ import { X } from 'lucide'
 import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react'
 import { ErrorState } from '@/components/api/error-text'
 import { Announcer } from './announcer'
-import { Button } from './button'
+import { Button, type ButtonVariant } from './button'
 import { Form, type FormState, type SubmitTexts } from './form'
 import { Icon } from './icon'
 import { uiMessages } from './ui-messages'
@@ -113,14 +113,15 @@ export function DialogFooter({ result, children }: { result?: React.ReactNode; c
 export function SubmitButtons(props: {
   text: SubmitTexts
   isDisabled?: boolean
+  variant?: ButtonVariant
   result?: React.ReactNode
   children?: React.ReactNode
 }) {
-  const { text, isDisabled = false } = props
+  const { text, isDisabled = false, variant = 'primary' } = props
   const { isPending } = useContext(DialogState)
   return (
     <DialogFooter result={props.result}>
-      <Button variant="primary" type="submit" aria-disabled={isPending || isDisabled}>
+      <Button variant={variant} type="submit" aria-disabled={isPending || isDisabled}>
         {isPending ? text.pending : text.submit}
       </Button>
       {props.children}
@@ -139,7 +140,7 @@ export function FormDialog(
     children: React.ReactNode
     /** A second way to submit. */
     action?: React.ReactNode
-  } & Pick<React.ComponentProps<typeof SubmitButtons>, 'isDisabled'>,
+  } & Pick<React.ComponentProps<typeof SubmitButtons>, 'isDisabled' | 'variant'>,
 ) {
   const { text, onClose, form, onSubmit, children, action, ...button } = props
   return (

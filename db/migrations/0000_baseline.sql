@@ -88,10 +88,15 @@ CREATE TABLE "accounts" (
 	"agents_may_send" boolean DEFAULT false NOT NULL,
 	"agents_see_numbers" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"message_retention_days" integer,
+	"audio_retention_days" integer,
+	"activity_retention_days" integer,
+	"deleted_at" timestamp (3) with time zone,
 	CONSTRAINT "accounts_handle" CHECK ("accounts"."handle" ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length("accounts"."handle") between 3 and 40),
 	CONSTRAINT "accounts_phone_country" CHECK ("accounts"."phone_country" ~ '^[A-Z]{2}$'),
 	CONSTRAINT "accounts_plan" CHECK ("accounts"."plan" in ('free', 'starter', 'pro', 'business', 'enterprise')),
-	CONSTRAINT "accounts_name" CHECK (length("accounts"."name") between 1 and 200)
+	CONSTRAINT "accounts_name" CHECK (length("accounts"."name") between 1 and 200),
+	CONSTRAINT "accounts_retention" CHECK (least("accounts"."message_retention_days", "accounts"."audio_retention_days", "accounts"."activity_retention_days") >= 30)
 );
 --> statement-breakpoint
 CREATE TABLE "former_handles" (
@@ -123,6 +128,7 @@ CREATE TABLE "users" (
 	"time_zone" text,
 	"time_format" text,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"erased_at" timestamp (3) with time zone,
 	CONSTRAINT "users_time_format" CHECK ("users"."time_format" in ('month_first', 'day_first', 'year_first'))
 );
 --> statement-breakpoint
@@ -262,6 +268,7 @@ CREATE TABLE "events" (
 	"kind" text NOT NULL,
 	"data" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"request_id" text,
 	CONSTRAINT "events_kind" CHECK ("events"."kind" in ('message.completed'))
 );
 --> statement-breakpoint
@@ -334,6 +341,7 @@ CREATE TABLE "messages" (
 	"done_at" timestamp (3) with time zone,
 	"assignee_user_id" uuid,
 	"search" "tsvector" GENERATED ALWAYS AS (message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags)) STORED,
+	"request_id" text,
 	CONSTRAINT "messages_state" CHECK ("messages"."state" in ('draft', 'recorded', 'transcribing', 'summarizing', 'completed', 'failed', 'discarded')),
 	CONSTRAINT "messages_completed_as_heard" CHECK ("messages"."completed_as_heard" in ('language_not_expected', 'not_understood')),
 	CONSTRAINT "messages_corrected" CHECK (("messages"."corrected_at" is null) = ("messages"."heard_text" is null)),
@@ -373,7 +381,7 @@ CREATE TABLE "activities" (
 	"subject" text DEFAULT '' NOT NULL,
 	"detail" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "activities_action" CHECK ("activities"."action" in ('token_created', 'token_revoked', 'agent_tool_called', 'subscription_created', 'subscription_deleted', 'subscription_disabled', 'subscription_gone', 'subscription_reactivated', 'subscription_renamed', 'subscription_moved', 'subscription_changed', 'secret_rotated', 'delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked', 'listener_created', 'listener_deleted', 'member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed', 'member_renamed', 'member_password_changed', 'member_passkey_added', 'member_passkey_removed', 'account_renamed', 'settings_changed', 'plan_changed', 'alert_url_added', 'alert_url_removed', 'alert_url_stopped', 'alert_failed', 'alert_test_sent', 'tags_changed', 'audio_revoked', 'message_imported', 'messages_exported', 'message_retried', 'messages_retried', 'message_discarded', 'message_completed_as_heard', 'message_corrected', 'message_summarized_again', 'message_done', 'message_reopened', 'message_assigned', 'note_added', 'note_deleted', 'sender_erased', 'channel_created', 'channel_changed', 'channel_deleted'))
+	CONSTRAINT "activities_action" CHECK ("activities"."action" in ('token_created', 'token_revoked', 'agent_tool_called', 'subscription_created', 'subscription_deleted', 'subscription_disabled', 'subscription_gone', 'subscription_reactivated', 'subscription_renamed', 'subscription_moved', 'subscription_changed', 'secret_rotated', 'delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked', 'listener_created', 'listener_deleted', 'member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed', 'member_renamed', 'member_password_changed', 'member_passkey_added', 'member_passkey_removed', 'account_renamed', 'settings_changed', 'plan_changed', 'alert_url_added', 'alert_url_removed', 'alert_url_stopped', 'alert_failed', 'account_exported', 'activity_exported', 'alert_test_sent', 'tags_changed', 'audio_revoked', 'message_imported', 'messages_exported', 'message_retried', 'messages_retried', 'message_discarded', 'message_completed_as_heard', 'message_corrected', 'message_summarized_again', 'message_done', 'message_reopened', 'message_assigned', 'note_added', 'note_deleted', 'message_erased', 'sender_erased', 'channel_created', 'channel_changed', 'channel_deleted'))
 );
 --> statement-breakpoint
 CREATE TABLE "email_links" (
@@ -575,6 +583,7 @@ CREATE TABLE "deliveries" (
 	"attempt_summaries" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"finished_at" timestamp (3) with time zone,
+	"request_id" text,
 	CONSTRAINT "deliveries_state" CHECK ("deliveries"."state" in ('pending', 'delivered', 'failed', 'gone', 'held', 'canceled')),
 	CONSTRAINT "deliveries_due_when_pending" CHECK (("deliveries"."state" = 'pending') = ("deliveries"."next_attempt_at" is not null)),
 	CONSTRAINT "deliveries_attempt_started" CHECK (("deliveries"."attempt_id" is null) = ("deliveries"."attempt_started_at" is null)),
@@ -745,6 +754,29 @@ CREATE TABLE "service_state" (
 	CONSTRAINT "service_state_is_only" CHECK ("service_state"."is_only")
 );
 --> statement-breakpoint
+CREATE TABLE "account_exports" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"account_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"messages" integer NOT NULL,
+	"exported" integer DEFAULT 0 NOT NULL,
+	"bytes" bigint DEFAULT 0 NOT NULL,
+	"started_at" timestamp (3) with time zone,
+	"finished_at" timestamp (3) with time zone,
+	"failed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "erasures" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"account_id" uuid,
+	"subject_id" uuid NOT NULL,
+	"erased_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "erasures_kind" CHECK ("erasures"."kind" in ('message', 'sender', 'user', 'account'))
+);
+--> statement-breakpoint
 CREATE TABLE "workers" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,
@@ -752,7 +784,9 @@ CREATE TABLE "workers" (
 	"seen_at" timestamp (3) with time zone NOT NULL,
 	"key_ids" text[],
 	"failing_key_ids" text[] DEFAULT '{}' NOT NULL,
-	"dispatch_faults" jsonb DEFAULT '[]'::jsonb NOT NULL
+	"dispatch_faults" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"slots_used" integer,
+	"slots" integer
 );
 --> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -819,6 +853,8 @@ ALTER TABLE "verification_checks" ADD CONSTRAINT "verification_checks_subscripti
 ALTER TABLE "webhook_subscriptions" ADD CONSTRAINT "webhook_subscriptions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_subscriptions" ADD CONSTRAINT "webhook_subscriptions_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_subscriptions" ADD CONSTRAINT "webhook_subscriptions_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_exports" ADD CONSTRAINT "account_exports_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_exports" ADD CONSTRAINT "account_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_handle" ON "accounts" USING btree ("handle");--> statement-breakpoint
 CREATE INDEX "compared_messages_account" ON "compared_messages" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
@@ -905,6 +941,9 @@ CREATE INDEX "webhook_subscriptions_previous_key" ON "webhook_subscriptions" USI
 CREATE INDEX "webhook_subscriptions_channel" ON "webhook_subscriptions" USING btree ("channel_id") WHERE "webhook_subscriptions"."channel_id" is not null;--> statement-breakpoint
 CREATE INDEX "webhook_subscriptions_disabled" ON "webhook_subscriptions" USING btree ("disabled_at") WHERE not "webhook_subscriptions"."is_active" and "webhook_subscriptions"."scrubbed_at" is null;--> statement-breakpoint
 CREATE INDEX "webhook_subscriptions_banner" ON "webhook_subscriptions" USING btree ("account_id") WHERE not "webhook_subscriptions"."is_active" and "webhook_subscriptions"."disabled_reason" <> 'deleted' and "webhook_subscriptions"."scrubbed_at" is null and "webhook_subscriptions"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "account_exports_account" ON "account_exports" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "account_exports_user" ON "account_exports" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "erasures_erased" ON "erasures" USING btree ("erased_at","id");--> statement-breakpoint
 -- An event is some kilobytes, of which compression saves a seventh and costs a third of the insert: up to a page it stays as it is.
 ALTER TABLE "events" SET (toast_tuple_target = 8160);--> statement-breakpoint
 -- Opus does not compress: TOAST stores the bytes as they are.

@@ -29,7 +29,13 @@ export const accounts = pgTable(
     agentsMayChange: boolean().notNull().default(false),
     agentsMaySend: boolean().notNull().default(false),
     agentsSeeNumbers: boolean().notNull().default(false),
+    /** Days after which messages, recordings and entries of the activity log are erased. Null: what the plan says, or never. */
+    messageRetentionDays: integer(),
+    audioRetentionDays: integer(),
+    activityRetentionDays: integer(),
     createdAt: createdAt(),
+    /** When an admin or an operator deleted it. A task erases what is left (server/erasure/erase-account.ts). */
+    deletedAt: timestampMs(),
   },
   (table) => [
     uniqueIndex('accounts_handle').on(table.handle),
@@ -39,6 +45,10 @@ export const accounts = pgTable(
     ),
     check('accounts_phone_country', sql`${table.phoneCountry} ~ '^[A-Z]{2}$'`),
     check('accounts_plan', isOneOf(table.plan, PLANS)),
+    check(
+      'accounts_retention',
+      sql`least(${table.messageRetentionDays}, ${table.audioRetentionDays}, ${table.activityRetentionDays}) >= 30`,
+    ),
     check('accounts_name', sql`length(${table.name}) between 1 and 200`),
   ],
 )
@@ -63,6 +73,8 @@ export const users = pgTable(
     timeZone: text(),
     timeFormat: text({ enum: TIME_FORMATS }),
     createdAt: createdAt(),
+    /** When the person was erased. The row stays for what references it, without anything personal. */
+    erasedAt: timestampMs(),
   },
   (table) => [
     uniqueIndex('users_email').on(sql`lower(${table.email})`),

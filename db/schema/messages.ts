@@ -83,6 +83,8 @@ export const messages = pgTable(
     audioDetails: jsonb().$type<AudioDetails>(),
     doneAt: timestampMs(),
     assigneeUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The id of the request that sent or imported it, for the log. */
+    requestId: text(),
     search: searchVector().generatedAlwaysAs(sql.raw(SEARCHED)),
   },
   (table) => [
@@ -205,6 +207,7 @@ export const events = pgTable(
     kind: text({ enum: EVENT_KINDS }).notNull(),
     data: text().notNull(),
     createdAt: timestampUs(),
+    requestId: text(),
   },
   (table) => [
     uniqueIndex('events_message').on(table.messageId, table.kind),

@@ -1,7 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { accounts } from './accounts'
-import { bytea, createdAt, id, ownedBy, timestampMs } from './columns'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { ERASURE_KINDS } from '../../server/contract/accounts/erasure'
+import { accounts, users } from './accounts'
+import { bytea, createdAt, id, isOneOf, ownedBy, timestampMs } from './columns'
 
 /** The times of the last sixty admitted requests of an account to an endpoint, newest last (spec, "Limits"). */
 export const requestWindows = pgTable(
@@ -52,6 +65,9 @@ export const workers = pgTable('workers', {
   keyIds: text().array(),
   failingKeyIds: text().array().notNull().default(sql`'{}'`),
   dispatchFaults: jsonb().notNull().default([]),
+  /** Attempts that it makes at once, and at most; null where Inngest decides. */
+  slotsUsed: integer(),
+  slots: integer(),
 })
 
 /** The audio store of this database: at most one row, with the id that the store itself contains. */
@@ -81,4 +97,43 @@ export const serviceState = pgTable(
     setupTokenDigest: text(),
   },
   (table) => [check('service_state_is_only', sql`${table.isOnly}`)],
+)
+
+/**
+ * The journal of erasures, which a restored backup is given (server/erasure/apply-erasures.ts). It has ids alone, and no reference, because
+ * the rows are gone. `sender` rows name the erased messages of a sender, so that no contact is kept.
+ */
+export const erasures = pgTable(
+  'erasures',
+  {
+    id: id(),
+    kind: text({ enum: ERASURE_KINDS }).notNull(),
+    accountId: uuid(),
+    subjectId: uuid().notNull(),
+    erasedAt: createdAt(),
+  },
+  (table) => [
+    index('erasures_erased').on(table.erasedAt, table.id),
+    check('erasures_kind', isOneOf(table.kind, ERASURE_KINDS)),
+  ],
+)
+
+/** A link with which an admin downloads everything of an account, and how far the last download is. */
+export const accountExports = pgTable(
+  'account_exports',
+  {
+    id: id(),
+    accountId: ownedBy(() => accounts.id),
+    userId: ownedBy(() => users.id),
+    createdAt: createdAt(),
+    expiresAt: timestampMs().notNull(),
+    /** Messages of the account at the request, and those that are in the download so far. */
+    messages: integer().notNull(),
+    exported: integer().notNull().default(0),
+    bytes: bigint({ mode: 'number' }).notNull().default(0),
+    startedAt: timestampMs(),
+    finishedAt: timestampMs(),
+    failedAt: timestampMs(),
+  },
+  (table) => [index('account_exports_account').on(table.accountId), index('account_exports_user').on(table.userId)],
 )

@@ -147,6 +147,8 @@ export const deliveries = pgTable(
     /** Incremented whenever the sweep wakes this delivery again. An Inngest run with an older generation stops. */
     wakeGeneration: integer().notNull().default(0),
     attemptSummaries: jsonb().$type<AttemptSummary[]>().notNull().default([]),
+    /** The id of the request that resent the event; null where it is that of the event. */
+    requestId: text(),
     createdAt: createdAt(),
     finishedAt: timestampMs(),
   },

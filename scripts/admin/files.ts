@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
+import type { ZodType } from 'zod'
 import type { Account } from '../../server/accounts/account/account'
 import { ApiError } from '../../server/errors'
 import { audioStore } from '../../server/messages/audio/audio-store'
@@ -58,6 +59,30 @@ function parse(json: string, file: string): unknown {
 }
 
 const nameOf = (file: string) => (file === '-' ? 'Standard input' : file)
+
+/** Writes parts to a file that only its owner can read. A file that exists is kept. @throws Refusal */
+export async function writeNewFile(file: string, parts: AsyncIterable<string | Uint8Array>): Promise<void> {
+  const handle = await open(file, 'wx', 0o600).catch((error: Error) => {
+    throw new Refusal(`${file} cannot be written: ${error.message}`)
+  })
+  try {
+    for await (const part of parts) await handle.appendFile(part)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Yields the lines of a file of JSON lines, or of standard input for `-`. @throws Refusal that names the line */
+export async function* readJsonLines<T>(file: string, rule: ZodType<T>, context: CommandContext): AsyncGenerator<T> {
+  const text = file === '-' ? await context.readInput() : await readText(file)
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const { success, data } = rule.safeParse(parse(line, file))
+    if (!success) throw new Refusal(`${nameOf(file)}, line ${index + 1}: not what is expected`)
+    yield data
+  }
+}
 
 /** Reads a file that the operator named. @throws Refusal that names the file */
 export async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {

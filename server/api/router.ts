@@ -1,5 +1,5 @@
 import { router } from './access/procedure'
-import { activity, alerts, me, settings } from './procedures/account'
+import { activity, alerts, exports, me, settings } from './procedures/account'
 import { channels } from './procedures/channels'
 import { checks, deliveries, events, testEndpoints } from './procedures/deliveries'
 import { listeners } from './procedures/listeners'
@@ -18,6 +18,7 @@ export const appRouter = router({
   checks,
   deliveries,
   events,
+  exports,
   firstSteps,
   invitations,
   listeners,

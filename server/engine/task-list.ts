@@ -8,6 +8,8 @@ import { MAIL_PASSKEY_ADDED, mailPasskeyAdded } from '../accounts/passkeys/passk
 import { pruneSessions } from '../accounts/sessions/session'
 import { MAIL_LINK, mailLink, pruneLinks } from '../accounts/sign-in/links'
 import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from '../accounts/sign-in/reset-password'
+import { ERASE_ACCOUNTS, eraseDeletedAccounts } from '../erasure/erase-account'
+import { applyRetention } from '../erasure/retention'
 import { SEND_CODE, sendCode } from '../intake/codes/send-code'
 import { pruneIntake } from '../intake/prune'
 import { pruneIdempotencyKeys } from '../limits/idempotency'
@@ -70,6 +72,8 @@ export const TASKS: Readonly<Record<string, Task>> = {
   prune_agent_calls: { cron: '17 4 * * *', run: () => pruneAgentCalls() },
   prune_comparisons: { cron: '*/10 * * * *', run: () => pruneComparisons() },
   prune_former_handles: { cron: '43 4 * * *', run: () => pruneFormerHandles() },
+  apply_retention: { cron: '23 3 * * *', run: () => applyRetention() },
+  [ERASE_ACCOUNTS]: { cron: '*/10 * * * *', run: () => eraseDeletedAccounts() },
   [SEND_CODE]: { isSender: true, run: sendCode },
   [MAIL_ADMIN]: { isSender: true, run: mailAdmin },
   [MAIL_LINK]: { isSender: true, run: mailLink },

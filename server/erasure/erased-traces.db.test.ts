@@ -1,24 +1,25 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Account } from '../../accounts/account/account'
-import { listActivities } from '../../accounts/account/activity'
-import { memberContext } from '../../api/access/context'
-import { createCallerFactory } from '../../api/access/procedure'
-import { appRouter } from '../../api/router'
-import { runQueuedTasks } from '../../engine/tasks'
-import { resetEnv } from '../../env'
-import { codeOf } from '../../intake/codes/send-code'
-import { processMessage } from '../../processing/work/process-message'
-import { testDatabase } from '../../testing/database/database'
-import { ended, responseOutcome } from '../../testing/deliveries/deliveries'
-import { aChannel, aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
-import { aSession, intake, putPart, send } from '../../testing/intake/recorder-client'
-import { aSummary, aTranscript, testEngines } from '../../testing/processing/engines'
-import { claimDue } from '../../webhooks/delivery/claim'
-import { recordResults } from '../../webhooks/delivery/record-results'
-import { exportMessages } from '../inbox/export'
+import type { Account } from '../accounts/account/account'
+import { listActivities } from '../accounts/account/activity'
+import { memberContext } from '../api/access/context'
+import { createCallerFactory } from '../api/access/procedure'
+import { appRouter } from '../api/router'
+import { runQueuedTasks } from '../engine/tasks'
+import { resetEnv } from '../env'
+import { codeOf } from '../intake/codes/send-code'
+import { exportMessages } from '../messages/inbox/export'
+import { processMessage } from '../processing/work/process-message'
+import { testDatabase } from '../testing/database/database'
+import { placesWith } from '../testing/database/places-with'
+import { ended, responseOutcome } from '../testing/deliveries/deliveries'
+import { aChannel, aMember, anAccount, aSubscription } from '../testing/fixtures/factory'
+import { aSession, intake, putPart, send } from '../testing/intake/recorder-client'
+import { aSummary, aTranscript, testEngines } from '../testing/processing/engines'
+import { claimDue } from '../webhooks/delivery/claim'
+import { recordResults } from '../webhooks/delivery/record-results'
 
 const database = testDatabase()
 let folder: string
@@ -29,28 +30,6 @@ beforeAll(async () => {
   resetEnv()
 })
 afterAll(() => rm(folder, { recursive: true }))
-
-/** Returns the tables of all schemas and the files of DATA_DIR that contain the text in any form in which it is stored there. */
-async function placesWith(needle: string): Promise<string[]> {
-  const forms = [needle, Buffer.from(needle).toString('hex')].map((form) => `%${form}%`)
-  const tables = await database.sql<{ name: string }[]>`
-    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'm', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_toast'`
-  const found: string[] = []
-  for (const { name } of tables) {
-    const rows = await database.sql.unsafe(`select 1 from ${name} t where t::text ilike any($1) limit 1`, [forms])
-    if (rows.length > 0) found.push(name)
-  }
-  for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile()) continue
-    const text = await readFile(join(file.parentPath, file.name), 'latin1')
-    const isThere = [text, text.replace(/=\r?\n/g, '').replaceAll('=40', '@')].some((one) =>
-      one.toLowerCase().includes(needle),
-    )
-    if (isThere || file.name.includes(needle)) found.push(join(file.parentPath, file.name).slice(folder.length + 1))
-  }
-  return found.map((name) => name.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '<id>')).toSorted()
-}
 
 /** Takes a recording of this sender with a one-time code, and processes it; the sender also says the contact. */
 async function aRecordedMessage(
@@ -149,11 +128,11 @@ test('nothing of an erased sender is left in any table, file or search', async (
       .toSorted(),
   ).toEqual(['audio_revoked', 'message_assigned', 'message_corrected', 'message_done', 'note_added', 'tags_changed'])
   // Otherwise the search for traces would find nothing in any case.
-  expect([...new Set(await placesWith(needle))]).toEqual(PLACES)
+  expect([...new Set(await placesWith(database.sql, folder, needle))]).toEqual(PLACES)
 
   expect(await dashboard.messages.eraseSender({ contact })).toEqual({ messages: 2 })
   await runQueuedTasks()
-  expect(await placesWith(needle)).toEqual([])
+  expect(await placesWith(database.sql, folder, needle)).toEqual([])
   expect((await dashboard.messages.list({ q: needle, status: 'all' })).total).toBe(0)
   const { activities: after } = await listActivities(account, { limit: 99 })
   expect(JSON.stringify(after)).not.toContain(needle)
@@ -173,7 +152,41 @@ test('nothing of an erased phone number is left, from an import that is not proc
   const { id: channel_id } = await aChannel({ accountId: account.id })
   const audio = Buffer.from(`The recording of ${needle}`).toString('base64')
   await dashboard.messages.import({ channel_id, verification_method: 'whatsapp', contact, audio })
-  expect(await placesWith(needle)).toEqual(['public.messages', 'public.recording_parts'])
+  expect(await placesWith(database.sql, folder, needle)).toEqual(['public.messages', 'public.recording_parts'])
   expect(await dashboard.messages.eraseSender({ contact })).toEqual({ messages: 1 })
-  expect(await placesWith(needle)).toEqual([])
+  expect(await placesWith(database.sql, folder, needle)).toEqual([])
+})
+
+test('nothing of an erased message is left, and the rest of its sender stays', async () => {
+  const needle = `needle${crypto.randomUUID().slice(0, 8)}`
+  const contact = `ada${crypto.randomUUID().slice(0, 8)}@example.com`
+  const account = await anAccount({ plan: 'starter' })
+  const editor = await aMember({ accountId: account.id, role: 'editor' })
+  const dashboard = createCallerFactory(appRouter)(memberContext({ account, member: editor }))
+  const { row: subscription } = await aSubscription({ accountId: account.id, createdByUserId: editor.userId })
+  const other = await aRecordedMessage(account, contact, 'another text', true)
+  const id = await aRecordedMessage(account, contact, needle, true)
+  await deliverToEchoes(subscription.id)
+  await dashboard.messages.correct({ id, text: `I am ${needle}, and no one else.` })
+  await dashboard.messages.addNote({ id, text: `Call ${needle} back` })
+  await dashboard.messages.tag({ id, tag: needle })
+  await runQueuedTasks()
+  const before = await placesWith(database.sql, folder, needle)
+  expect(before).toEqual(
+    expect.arrayContaining(['audio/<id>', 'public.delivery_attempts', 'public.events', 'public.messages']),
+  )
+
+  expect(await dashboard.messages.erase({ id })).toEqual({ id, erased: true })
+  await expect(dashboard.messages.erase({ id })).rejects.toMatchObject({ error: 'not_found' })
+  await runQueuedTasks()
+  expect(await placesWith(database.sql, folder, needle)).toEqual([])
+  expect((await dashboard.messages.find({ id: other })).message.transcript.text).toContain('another text')
+  const { activities } = await listActivities(account, { limit: 99 })
+  expect(activities.find(({ action }) => action === 'message_erased')).toMatchObject({
+    user_id: editor.userId,
+    subject_id: id,
+    subject: '',
+    detail: '',
+    is_there: false,
+  })
 })

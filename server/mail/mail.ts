@@ -17,10 +17,14 @@ export const CODE_MAIL = 'code-'
 
 const MAIL_FOLDER = 'mail'
 
+/** The domain of the addresses of erased people, to whom nothing is sent. */
+export const NO_MAIL_DOMAIN = 'erased.invalid'
+
 const SMTP_TIMEOUT_MS = 20_000
 
 /** Sends an email by SMTP_URL, or writes it to DATA_DIR/mail. @throws when it is not accepted; the task is repeated */
 export async function sendMail({ id, ...mail }: Mail): Promise<void> {
+  if (mail.to.endsWith(`@${NO_MAIL_DOMAIN}`)) return
   const { SMTP_URL, MAIL_FROM, DATA_DIR } = env()
   const message = {
     ...mail,
@@ -68,8 +72,14 @@ async function writeToFile(folder: string, id: string, message: Message): Promis
   await writePrivateFile(file, text, `${file}.part`)
 }
 
-/** Deletes files of emails with this contact: one-time codes for it, and every email whose text has it. */
-export async function deleteMailFiles(contact: string): Promise<void> {
+/**
+ * Deletes files of emails with this contact: every email whose text has it, and those to it.
+ * @param addressed which emails to it: one-time codes, or all (of a member who is erased)
+ */
+export async function deleteMailFiles(
+  contact: string,
+  { addressed = 'codes' }: { addressed?: 'codes' | 'all' } = {},
+): Promise<void> {
   const folder = path.join(env().DATA_DIR, MAIL_FOLDER)
   const names = await unlessMissing(readdir(folder), [])
   for (const name of names.filter((one) => one.endsWith('.eml'))) {
@@ -77,8 +87,9 @@ export async function deleteMailFiles(contact: string): Promise<void> {
     const [head = '', body = ''] = (await unlessMissing(readFile(file, 'utf8'), ''))
       .toLowerCase()
       .split(/\r\n\r\n(.*)/s)
-    const isCodeFor = name.startsWith(CODE_MAIL) && unfolded(head).includes(`\r\nto: ${contact}\r\n`)
-    if (isCodeFor || decoded(body).includes(contact)) await rm(file, { force: true })
+    const isCounted = addressed === 'all' || name.startsWith(CODE_MAIL)
+    const isTo = isCounted && unfolded(head).includes(`\r\nto: ${contact}\r\n`)
+    if (isTo || decoded(body).includes(contact)) await rm(file, { force: true })
   }
 }
 

@@ -8,9 +8,9 @@ const DAY_MS = 86_400_000
 export const linkExpiry = (plan: Plan, completedAt: Date): Date =>
   new Date(completedAt.getTime() + PLAN_TERMS[plan].audioLinkDays * DAY_MS)
 
-/** Returns when retention deletes the file of a completed message (choices.md, "The audio link"). */
-export function keptUntil(plan: Plan, completedAt: Date, linkExpiresAt: Date): Date {
-  const retained = completedAt.getTime() + PLAN_TERMS[plan].audioRetentionDays * DAY_MS
+/** Returns when retention deletes the file of a completed message (choices.md, "The audio link"). @param days `audioDays` */
+export function keptUntil(days: number, completedAt: Date, linkExpiresAt: Date): Date {
+  const retained = completedAt.getTime() + days * DAY_MS
   return new Date(Math.max(retained, linkExpiresAt.getTime()))
 }
 

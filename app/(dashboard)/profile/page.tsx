@@ -3,6 +3,7 @@ import { useMessages } from '#messages'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { signOutEverywhere } from '@/app/sign-in/actions'
 import { getMessages, titled } from '@/components/language/server-messages'
+import { ErasePerson } from '@/components/profile/erase-person'
 import { AddPasskey, PasskeyList } from '@/components/profile/passkeys'
 import { PasswordForm, PasswordLink } from '@/components/profile/password-form'
 import { PersonNameForm, TimeFormatForm, TimeZoneForm } from '@/components/profile/profile-forms'
@@ -22,7 +23,7 @@ const HEADINGS = { passkeys: 'passkeys', sessions: 'sessions' }
 export const generateMetadata = titled(profileMessages, (text) => text.title)
 
 export default async function ProfilePage() {
-  const { title, description, name, languageAndTime, sessions } = await getMessages(profileMessages)
+  const { title, description, name, languageAndTime, sessions, erase } = await getMessages(profileMessages)
   await requireMember()
   const profile = await dashboard.profile.find()
   const now = Date.now()
@@ -53,6 +54,11 @@ export default async function ProfilePage() {
             </Button>
           </form>
         </SessionList>
+      </Section>
+      <Section title={erase.section} description={erase.description}>
+        <div>
+          <ErasePerson email={profile.email} />
+        </div>
       </Section>
     </>
   )

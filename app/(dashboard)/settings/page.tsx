@@ -2,6 +2,7 @@ import { useMessages } from '#messages'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { AccountNameForm, HandleForm, LeaveAccount } from '@/components/settings/account-forms'
+import { DeleteAccount } from '@/components/settings/delete-account'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { ChangePlan } from '@/components/shell/administrator'
 import { PLAN_NAMES } from '@/components/shell/frame-messages'
@@ -44,6 +45,13 @@ export default async function SettingsPage() {
           <LeaveAccount account={settings.name} userId={member.userId} />
         </div>
       </Section>
+      {isAdmin ? (
+        <Section title={text.deleteAccount.section} description={text.deleteAccount.description}>
+          <div>
+            <DeleteAccount name={settings.name} />
+          </div>
+        </Section>
+      ) : null}
     </>
   )
 }

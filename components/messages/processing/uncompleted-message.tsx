@@ -1,5 +1,5 @@
 import { inboxMessages } from '@/components/messages/inbox-messages'
-import { EraseThisSender, ProgressLiveStatus, RowActions } from '@/components/messages/lazy-parts'
+import { EraseThisMessage, EraseThisSender, ProgressLiveStatus, RowActions } from '@/components/messages/lazy-parts'
 import { pageMessages } from '@/components/messages/page-messages'
 import { Player } from '@/components/messages/player/player'
 import { processingMessages } from '@/components/messages/processing-messages'
@@ -74,8 +74,13 @@ export function UncompletedMessage({ progress, mayChange, mayErase, now }: Props
         </div>
         <div className="@container flex min-w-0 flex-col gap-8">
           <ProgressFacts progress={progress} />
-          {mayErase && progress.contact ? (
-            <EraseThisSender contact={progress.contact} listHref={processingHref({})} />
+          {mayChange ? (
+            <div className="flex flex-wrap gap-3 print:hidden">
+              <EraseThisMessage messageId={progress.id} listHref={processingHref({})} />
+              {mayErase && progress.contact ? (
+                <EraseThisSender contact={progress.contact} listHref={processingHref({})} />
+              ) : null}
+            </div>
           ) : null}
         </div>
       </div>

@@ -362,7 +362,11 @@ export interface paths {
         get: operations["getMessage"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Erase a message
+         * @description Erases a message in any state: its recording, transcript, summary and notes, its event and what receivers responded. Deliveries that are not sent yet are canceled. Its event keeps its number in the ledgers, and the activity log says who erased it. This cannot be undone, and what was sent cannot be recalled. A repeat responds with `not_found`.
+         */
+        delete: operations["eraseMessage"];
         options?: never;
         head?: never;
         /**
@@ -3177,6 +3181,26 @@ export interface components {
              * @example ada@example.com
              */
             assignee_email: string | null;
+        };
+        /**
+         * @description A message that was erased.
+         * @example {
+         *       "id": "5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70",
+         *       "erased": true
+         *     }
+         */
+        ErasedMessage: {
+            /**
+             * @description Message identifier.
+             * @example 5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70
+             */
+            id: string;
+            /**
+             * @description The message is erased. It cannot be restored.
+             * @example true
+             * @constant
+             */
+            erased: true;
         };
         /**
          * @description A note of a member on a message.
@@ -7110,6 +7134,71 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    eraseMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Message identifier.
+                 * @example 5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A message that was erased. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70",
+                     *       "erased": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErasedMessage"];
+                };
+            };
+            /** @description `validation_error`: The input is not valid. `issues` lists the invalid values. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["PlanRequired"];
+            /** @description `not_found`: The resource does not exist, or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["WrongContentType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };

@@ -3,9 +3,10 @@ import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { listChannels } from '../../../server/channels/channels'
 import { VERIFICATION_METHODS } from '../../../server/contract/channels/channel-settings'
 import { MESSAGE_STATES } from '../../../server/contract/messages/message'
+import { eraseMessage } from '../../../server/erasure/erase-message'
+import { eraseSender } from '../../../server/erasure/erase-sender'
 import { revokeAudio } from '../../../server/messages/audio/retention'
 import type { PublishedMessage } from '../../../server/messages/completion/complete'
-import { eraseSender } from '../../../server/messages/erasure/erase-sender'
 import { listMessages } from '../../../server/messages/inbox/recent'
 import { discardMessage } from '../../../server/processing/discard'
 import { importRecording } from '../../../server/processing/import-message'
@@ -58,6 +59,15 @@ export const message: Tree = {
       }
       const printed = completed.map(asJson)
       return count === 1 ? printed[0] : printed
+    },
+  }),
+  erase: command({
+    summary: 'Erase a message in any state. Webhooks that were already sent cannot be recalled.',
+    options: { message: messageOption },
+    async run({ message }) {
+      const { id, owner, missing } = await ownedBy('message', message)
+      requireFound(await eraseMessage(owner, SYSTEM_ACTOR, id), missing)
+      return { id, erased: true }
     },
   }),
   'erase-sender': command({

@@ -1,3 +1,4 @@
+import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { createLinkForOperator, LINK_MINUTES } from '../../../server/accounts/sign-in/links'
 import { needsSetup, setupToken } from '../../../server/accounts/sign-in/setup'
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../../server/accounts/users/users'
 import { PersonName } from '../../../server/contract/accounts/member'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../../server/contract/limits'
+import { eraseUser } from '../../../server/erasure/erase-user'
 import { type CommandContext, command, Refusal, required, type Tree } from '../command'
 import { checked, email, requireFound } from '../option-values'
 
@@ -67,6 +69,18 @@ export const user: Tree = {
     async run(values) {
       const address = email('email', values.email)
       return userAsJson(requireFound(await vouchFor(address), `No person has the address ${address}`))
+    },
+  }),
+  erase: command({
+    summary: 'Erase a person: they leave all accounts, and nothing personal stays.',
+    notes:
+      'Refused while the person is the only admin of an account. Accounts keep what the person did, as done by a former member.',
+    options: { email: required('EMAIL', 'the email address of the person') },
+    async run(values) {
+      const address = email('email', values.email)
+      const person = requireFound(await findUser(address), `No person has the address ${address}`)
+      requireFound(await eraseUser(SYSTEM_ACTOR, person.id), `No person has the address ${address}`)
+      return { id: person.id, erased: true }
     },
   }),
   list: command({

@@ -84,6 +84,9 @@ const MEMBERS = {
   path: '/settings/members',
 }
 
+/** A person who was erased before the email was sent. */
+const FORMER = 'A former member'
+
 const TEXTS = {
   token_created: ({ subject, detail }) => ({
     happened: {
@@ -102,19 +105,24 @@ const TEXTS = {
     path: `/integrations/webhooks/${subject_id}`,
   }),
   member_joined: ({ subject, detail }) => ({
-    happened: { subject: 'A member was added', text: `${subject} is now a member, as ${detail}.` },
+    happened: { subject: 'A member was added', text: `${subject || FORMER} is now a member, as ${detail}.` },
     ...MEMBERS,
   }),
   member_role_changed: ({ subject, detail }) => ({
-    happened: { subject: 'A role was changed', text: `The role of ${subject} was changed from ${detail}.` },
+    happened: { subject: 'A role was changed', text: `The role of ${subject || FORMER} was changed from ${detail}.` },
     ...MEMBERS,
   }),
   member_removed: ({ subject, detail }) => ({
     happened: {
       subject: 'A member was removed',
-      text: `${subject} is no longer a member (${detail}).`,
+      text: `${subject || FORMER} is no longer a member (${detail}).`,
     },
     remedy: 'If you did not expect this, invite them again:',
+    path: '/settings/members',
+  }),
+  account_exported: () => ({
+    happened: { subject: 'The account was exported', text: 'A download of everything in this account was created.' },
+    remedy: 'If you did not expect this, check who is an admin:',
     path: '/settings/members',
   }),
   sender_erased: ({ subject }) => ({

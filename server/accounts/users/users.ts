@@ -5,10 +5,17 @@ import { users } from '../../../db/schema'
 import { violates } from '../../../db/sqlstate'
 import { MAX_EMAIL_CHARACTERS } from '../../contract/limits'
 import { ApiError } from '../../errors'
+import { NO_MAIL_DOMAIN } from '../../mail/mail'
 import { hashPassword } from '../passwords/password'
 import { markEmailVerified } from './verified-email'
 
 export type User = typeof users.$inferSelect
+
+/** The name of an erased person, in lists and in the activity log. */
+export const FORMER_MEMBER = 'Former member'
+
+/** The address of an erased person. No mail is sent to it: the domain cannot exist (RFC 2606). */
+export const formerAddress = (userId: string): string => `${userId}@${NO_MAIL_DOMAIN}`
 
 /** Creates a user, for operators. @throws ApiError conflict for an address in use */
 export async function createUser(input: { email: string; name: string; password?: string }): Promise<User> {
@@ -30,7 +37,8 @@ export async function findUser(email: string, from: Queryable = db()): Promise<U
   return row ?? null
 }
 
-export const listUsers = (): Promise<User[]> => db().select().from(users).orderBy(asc(users.createdAt), asc(users.id))
+export const listUsers = (): Promise<User[]> =>
+  db().select().from(users).where(isNull(users.erasedAt)).orderBy(asc(users.createdAt), asc(users.id))
 
 /** Marks the address of a user as verified, for operators. Returns null when no user has the address. */
 export const vouchFor = (email: string): Promise<User | null> =>

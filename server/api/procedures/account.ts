@@ -9,6 +9,7 @@ import { listActivities } from '../../accounts/account/activity'
 import { agentAccess, changeAgentAccess } from '../../accounts/account/agent-access'
 import { changeHandle, handleOf } from '../../accounts/account/handle'
 import { PLAN_TERMS } from '../../accounts/account/plan'
+import { audioDays, changeRetention, retentionSettings } from '../../accounts/account/retention'
 import { addAlertUrl, listAlertUrls, removeAlertUrl } from '../../alerts/alert-urls'
 import { sendTestAlert } from '../../alerts/send-alert'
 import {
@@ -23,9 +24,13 @@ import {
 } from '../../contract/accounts/account'
 import { ActivityList, ListActivities } from '../../contract/accounts/activity'
 import { AddAlertUrl, AlertUrl, TestAlertResult } from '../../contract/accounts/alert-url'
+import { AccountExport } from '../../contract/accounts/export'
+import { ChangeRetention, Retention, RetentionSettings } from '../../contract/accounts/retention'
 import { EngineComparison } from '../../contract/processing/comparison'
 import { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../../contract/processing/processing'
 import { env } from '../../env'
+import { deleteAccount } from '../../erasure/erase-account'
+import { createExport, listExports } from '../../exports/account-exports'
 import { findComparison, requestComparison } from '../../processing/compare-engines'
 import { changeProcessing, processingSettings } from '../../processing/settings'
 import { engineStatus } from '../../processing/status/processing-status'
@@ -62,8 +67,11 @@ export const settings = router({
     .output(Settings)
     .query(async ({ ctx }) => {
       const { name, plan } = ctx.account
-      const { audioLinkDays, audioRetentionDays } = PLAN_TERMS[plan]
-      const warnings = await failureWarnings(ctx.account, ctx.userId)
+      const { audioLinkDays } = PLAN_TERMS[plan]
+      const [warnings, retention] = await Promise.all([
+        failureWarnings(ctx.account, ctx.userId),
+        retentionSettings(ctx.account),
+      ])
       return {
         name,
         handle: await handleOf(ctx.account),
@@ -72,7 +80,7 @@ export const settings = router({
         failure_warnings: warnings.account,
         own_failure_warnings: warnings.own,
         audio_link_days: audioLinkDays,
-        audio_retention_days: audioRetentionDays,
+        audio_retention_days: audioDays(plan, retention),
       }
     }),
 
@@ -110,6 +118,24 @@ export const settings = router({
       return input
     }),
 
+  /** Deletes the account with all that belongs to it. Its name is typed, so that it does not happen by accident. */
+  deleteAccount: memberProcedure('admin', { confirmed: true })
+    .input(z.object({ name: z.string() }))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await deleteAccount(ctx.account, ctx.actor, input.name)
+      return {}
+    }),
+
+  retention: memberProcedure('viewer')
+    .output(RetentionSettings)
+    .query(({ ctx }) => retentionSettings(ctx.account)),
+
+  changeRetention: memberProcedure('admin')
+    .input(ChangeRetention)
+    .output(Retention)
+    .mutation(({ ctx, input }) => changeRetention(ctx.account, ctx.actor, input)),
+
   agents: memberProcedure('viewer')
     .output(AgentAccess)
     .query(({ ctx }) => agentAccess(ctx.account)),
@@ -146,6 +172,17 @@ export const activity = router({
     .input(ListActivities)
     .output(ActivityList)
     .query(({ ctx, input }) => listActivities(ctx.account, input)),
+})
+
+/** Downloads of everything that an account has. The route of the download is app/(dashboard)/settings/privacy/export. */
+export const exports = router({
+  list: memberProcedure('admin')
+    .output(z.array(AccountExport))
+    .query(({ ctx }) => listExports(ctx.account)),
+
+  create: memberProcedure('admin', { confirmed: true })
+    .output(AccountExport)
+    .mutation(({ ctx }) => createExport(ctx.account, { ...ctx.actor, userId: ctx.userId })),
 })
 
 /** Incoming webhooks of chat tools, to which the account's alerts are sent. Only admins change them (choices.md, "Roles"). */

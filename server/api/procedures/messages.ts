@@ -21,7 +21,9 @@ import { MessagePage } from '../../contract/messages/message-page'
 import {
   AddNote,
   ChangeMessage,
+  ErasedMessage,
   ErasedSender,
+  EraseMessage,
   MAX_NOTES,
   MarkAllRead,
   MarkMessages,
@@ -35,9 +37,10 @@ import {
 } from '../../contract/messages/triage'
 import { ListUnfinished, MessageProgress, UnfinishedList } from '../../contract/messages/unfinished'
 import { timestamp } from '../../contract/values/time'
+import { eraseMessage } from '../../erasure/erase-message'
+import { countOfSender, eraseSender } from '../../erasure/erase-sender'
 import { revokeAudio } from '../../messages/audio/retention'
 import { correctTranscript } from '../../messages/completion/correct'
-import { countOfSender, eraseSender } from '../../messages/erasure/erase-sender'
 import { listFeed } from '../../messages/inbox/feed'
 import { findMessage } from '../../messages/inbox/find'
 import { findMessages } from '../../messages/inbox/list'
@@ -225,6 +228,26 @@ export const messages = router({
     .input(ChangeMessage)
     .output(MessageTriage)
     .mutation(async ({ ctx, input }) => orNotFound(await changeMessage(ctx.account, ctx.actor, input))),
+
+  erase: endpoint(
+    {
+      method: 'DELETE',
+      path: '/messages/{id}',
+      operationId: 'eraseMessage',
+      summary: 'Erase a message',
+      description:
+        'Erases a message in any state: its recording, transcript, summary and notes, its event and what receivers responded. Deliveries that are not sent yet are canceled. Its event keeps its number in the ledgers, and the activity log says who erased it. This cannot be undone, and what was sent cannot be recalled. A repeat responds with `not_found`.',
+      tags: ['Messages'],
+      errors: ['not_found'],
+    },
+    { role: 'editor', kind: 'waiting', confirmed: true },
+  )
+    .input(EraseMessage)
+    .output(ErasedMessage)
+    .mutation(async ({ ctx, input: { id } }) => {
+      orNotFound(await eraseMessage(ctx.account, ctx.actor, id))
+      return { id, erased: true as const }
+    }),
 
   addNote: endpoint(
     {

@@ -36,6 +36,7 @@ import {
   TimeFormatSetting,
   TimeZoneSetting,
 } from '../../contract/accounts/profile'
+import { eraseUser } from '../../erasure/erase-user'
 import { ApiError } from '../../errors'
 import { orNotFound, ownProcedure, router } from '../access/procedure'
 
@@ -106,6 +107,20 @@ export const profile = router({
     .output(Done)
     .mutation(async ({ ctx, input }) => {
       await confirmWithPassword(ctx.own, input.password)
+      return {}
+    }),
+
+  /** Erases the person. The email address is typed, so that it does not happen by accident. */
+  erase: ownProcedure({ confirmed: true })
+    .input(z.object({ email: z.string() }))
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      const { email } = await findOwnUser(ctx.own)
+      if (input.email.trim().toLowerCase() !== email.toLowerCase()) {
+        const message = `Enter your email address: ${email}`
+        throw new ApiError('validation_error', { message, issues: [{ path: ['email'], message }] })
+      }
+      orNotFound(await eraseUser(ctx.actor, ctx.own.userId))
       return {}
     }),
 

@@ -36,6 +36,8 @@ export const ACTION_GROUPS = {
     'alert_url_removed',
     'alert_url_stopped',
     'alert_failed',
+    'account_exported',
+    'activity_exported',
     'alert_test_sent',
   ],
   messages: [
@@ -54,6 +56,7 @@ export const ACTION_GROUPS = {
     'message_assigned',
     'note_added',
     'note_deleted',
+    'message_erased',
     'sender_erased',
   ],
   channels: ['channel_created', 'channel_changed', 'channel_deleted'],

@@ -135,3 +135,12 @@ export const ErasedSender = z.object({
   messages: z.int().describe('Messages that were erased.'),
 })
 export type ErasedSender = z.infer<typeof ErasedSender>
+
+export const EraseMessage = z.strictObject({ id: MessageId })
+
+export const ErasedMessage = z
+  .object({
+    id: z.string().meta({ description: 'Message identifier.', example: MESSAGE_EXAMPLE }),
+    erased: z.literal(true).meta({ description: 'The message is erased. It cannot be restored.', example: true }),
+  })
+  .meta({ id: 'ErasedMessage', description: 'A message that was erased.' })

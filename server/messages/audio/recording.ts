@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import { messages } from '../../../db/schema'
+import { accounts, messages } from '../../../db/schema'
 import { SAMPLE_LISTENER_TOKEN, SAMPLE_MESSAGE_ID } from '../../contract/messages/sample'
 import { required } from '../../env'
 import { ApiError } from '../../errors'
@@ -31,6 +31,7 @@ export async function openRecording(messageId: string, token: string | null, now
       deletedAt: messages.audioDeletedAt,
     })
     .from(messages)
+    .innerJoin(accounts, and(eq(accounts.id, messages.accountId), isNull(accounts.deletedAt)))
     .where(eq(messages.id, messageId))
   if (!row) throw forbidden('This link is not valid.')
   if (row.deletedAt || row.key === null) throw noRecordingError()

@@ -95,7 +95,7 @@ function selectDue(now: Date, batch: number, last: Due | undefined): Promise<Due
       select id, audio_key, ${KEPT_FROM} as kept_from, audio_deleting_at is not null as is_begun from messages
       where account_id = a.id and audio_key is not null and audio_deleted_at is null
         and (audio_deleting_at is not null or coalesce(audio_expires_at <= ${now.toISOString()}::timestamptz, true))
-        and ${KEPT_FROM} <= ${now.toISOString()}::timestamptz - make_interval(hours => 24 * (${days}::jsonb ->> a.plan)::int)
+        and ${KEPT_FROM} <= ${now.toISOString()}::timestamptz - make_interval(hours => 24 * least((${days}::jsonb ->> a.plan)::int, a.audio_retention_days))
         and ${isAfter}
       order by ${KEPT_FROM}, id limit ${batch}
     ) m

@@ -5,6 +5,7 @@ import { db } from '../../../db/client'
 import { deliveries, events, messages, users, webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { PLAN_TERMS } from '../../accounts/account/plan'
+import { audioDays, retentionSettings } from '../../accounts/account/retention'
 import { MESSAGE_COMPLETED } from '../../contract/messages/event'
 import type { Message } from '../../contract/messages/message'
 import type { MessageFilters } from '../../contract/messages/message-list'
@@ -64,16 +65,17 @@ export async function findMessage(
   const message = assertCompleted(row.message)
   const payload = listedMessage(row.message, row.stored)
   const eventId = row.eventId ?? eventIdFor(message.id, MESSAGE_COMPLETED)
-  const [deliveries, notes, neighbors] = await Promise.all([
+  const [deliveries, notes, neighbors, retention] = await Promise.all([
     deliveriesOf(account, eventId),
     listNotes(message.id),
     neighborsOf(account, userId, filters, { at: message.completedAt, id }),
+    retentionSettings(account),
   ])
   const deliveredAt = new Date(deliveries.findLast(({ last_attempt_at }) => last_attempt_at)?.last_attempt_at ?? now)
   return {
     message: withCorrection(payload, row.message),
     sample: false,
-    audio: audioOf(row.message, account, message, payload.audio, now),
+    audio: audioOf(row.message, audioDays(account.plan, retention), message, payload.audio, now),
     segments: timedSegments(row.message.segments, message.transcriptText),
     event: {
       id: publicEventId(eventId),
@@ -114,7 +116,7 @@ const correctors = alias(users, 'correctors')
 /** After the payload's link has expired, members get one valid until tomorrow's end. */
 function audioOf(
   row: MessageRow,
-  account: Account,
+  keptDays: number,
   { completedAt, audioExpiresAt }: CompletedMessage,
   link: Message['audio'],
   now: Date,
@@ -126,7 +128,7 @@ function audioOf(
   const isExpired = new Date(link.expires_at) <= now
   const memberLink = () => memberPath(required('AUDIO_LINK_KEY'), row.id, memberLinkExpiry(now))
   const path = isSigned && !isExpired ? pathname + search : memberLink()
-  const end = keptUntil(account.plan, completedAt, audioExpiresAt)
+  const end = keptUntil(keptDays, completedAt, audioExpiresAt)
   return {
     state,
     path: state === 'playable' ? path : null,

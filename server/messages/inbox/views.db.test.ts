@@ -6,9 +6,9 @@ import { memberContext } from '../../api/access/context'
 import { createCallerFactory } from '../../api/access/procedure'
 import { appRouter } from '../../api/router'
 import { MAX_MESSAGE_VIEWS } from '../../contract/messages/message-values'
+import { eraseSender } from '../../erasure/erase-sender'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount } from '../../testing/fixtures/factory'
-import { eraseSender } from '../erasure/erase-sender'
 
 const database = testDatabase()
 let account: Account

@@ -48,7 +48,7 @@ export async function deleteOldParts(now?: Date): Promise<number> {
       select j.id from processing_jobs j join messages m on m.id = j.id join accounts a on a.id = j.account_id
       where j.state = 'failed' and exists (select from recording_parts p where p.message_id = j.id)
         and m.created_at <= coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())
-          - make_interval(hours => 24 * (${days}::jsonb ->> a.plan)::int)
+          - make_interval(hours => 24 * least((${days}::jsonb ->> a.plan)::int, a.audio_retention_days))
       limit ${BATCH} for update of j skip locked
     ), deleted as (delete from recording_parts p using old where p.message_id = old.id)
     select id from old`)

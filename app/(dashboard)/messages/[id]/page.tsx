@@ -15,7 +15,7 @@ import {
   Review,
   Summary,
 } from '@/components/messages/detail/message-details'
-import { CorrectActions, EraseThisSender, Notes, TagEditor } from '@/components/messages/lazy-parts'
+import { CorrectActions, EraseThisMessage, EraseThisSender, Notes, TagEditor } from '@/components/messages/lazy-parts'
 import { messageMessages, tagMessages } from '@/components/messages/message-messages'
 import { listHref, messageHref, NOTES } from '@/components/messages/message-urls'
 import { pageMessages } from '@/components/messages/page-messages'
@@ -104,7 +104,7 @@ function MessageArticle({ found, filters, knownTags, members, progress, me, isEd
           editableTags={mayChange ? knownTags : null}
           notes={sample ? null : <MessageNotes found={found} mayEdit={isEditor} />}
         >
-          {isAdmin && !sample ? <EraseSender message={message} filters={filters} /> : null}
+          {mayChange ? <Erase message={message} listHref={listHref(filters)} mayEraseSender={isAdmin} /> : null}
         </MessageDetails>
         <MessagePayload found={found} />
       </div>
@@ -162,14 +162,23 @@ function MessageContent({ found, mayChange }: { found: Found; mayChange: boolean
   )
 }
 
-function EraseSender({ message: { sender }, filters }: { message: Message; filters: MessageFilters }) {
-  const contact = contactOf(sender)
-  return contact ? (
-    <div className="flex flex-col items-start gap-2 print:hidden">
-      <EraseThisSender contact={contact} listHref={listHref(filters)} />
-      <p className="text-small text-soft">{messages.eraseHint}</p>
-    </div>
-  ) : null
+interface EraseProps {
+  message: Message
+  listHref: string
+  mayEraseSender: boolean
+}
+
+function Erase({ message: { id, sender }, listHref, mayEraseSender }: EraseProps) {
+  const contact = mayEraseSender ? contactOf(sender) : null
+  return (
+    <Part title={messages.erase} className="print:hidden">
+      <div className="flex flex-wrap gap-3">
+        <EraseThisMessage messageId={id} listHref={listHref} />
+        {contact ? <EraseThisSender contact={contact} listHref={listHref} /> : null}
+      </div>
+      {contact ? <p className="mt-2 text-small text-soft">{messages.eraseHint}</p> : null}
+    </Part>
+  )
 }
 
 interface DetailsProps {

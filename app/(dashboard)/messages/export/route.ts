@@ -4,8 +4,8 @@ import { runInAccountQueue } from '@/server/api/access/procedure'
 import { MessageFilters } from '@/server/contract/messages/message-list'
 import { toApiError } from '@/server/errors'
 import { clientAddress } from '@/server/http/request/client-address'
+import { streamParts } from '@/server/http/stream-parts'
 import { admitRequest } from '@/server/limits/rate-limit'
-import { log } from '@/server/log'
 import { EXPORT_FORMATS, type ExportFormat, exportMessages } from '@/server/messages/inbox/export'
 
 export const dynamic = 'force-dynamic'
@@ -31,32 +31,11 @@ export async function GET(request: NextRequest): Promise<Response> {
     runInAccountQueue(account.id, 'heavy', work),
   )
   const name = `messages-${new Date().toISOString().slice(0, 10)}.${format}`
-  return new Response(toStream(lines), {
+  return new Response(streamParts(lines, 'messages'), {
     headers: {
       'Content-Type': CONTENT_TYPES[format],
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'no-store',
-    },
-  })
-}
-
-/** Takes the next lines only when the browser has taken those before. */
-function toStream(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await lines.next()
-        if (done) controller.close()
-        else controller.enqueue(encoder.encode(value))
-      } catch (err) {
-        // The status is sent already. The broken download tells the person, the log the operator.
-        log.error({ err }, 'messages: an export failed before its end')
-        controller.error(err)
-      }
-    },
-    async cancel() {
-      await lines.return(undefined)
     },
   })
 }

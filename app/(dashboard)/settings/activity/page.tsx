@@ -30,7 +30,13 @@ export default async function ActivityPage({ searchParams }: PageProps<'/setting
           ...ACTION_GROUP_NAMES.map((one) => [text.groups[one], pathOf({ kind: one }), one === kind] as const),
         ]}
       />
-      <TimeZone />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <TimeZone />
+        {/* No link of the router: it would fetch the file as a page. */}
+        <a href="/settings/activity/export" download className="text-small text-accent hover:underline print:hidden">
+          {text.download}
+        </a>
+      </div>
       {activities.length > 0 ? (
         <ActivityTable activities={activities} />
       ) : (
@@ -111,7 +117,8 @@ const isUrl = (name: string) => /^https?:\/\//.test(name)
 function Subject({ activity }: { activity: Activity }) {
   const text = useMessages(activityMessages)
   const path = subjectPath(activity)
-  const name = activity.subject || (path ? text.view : '')
+  const isFormer = activity.subject === '' && activity.action.startsWith('member_')
+  const name = activity.subject || (isFormer ? text.formerMember : path ? text.view : '')
   if (!path) return <UserText className="font-medium wrap-anywhere">{name}</UserText>
   return (
     <Link href={path} className="font-medium underline decoration-rule wrap-anywhere hover:text-accent">

@@ -683,6 +683,15 @@ class MessageTriage(TypedDict):
     """Email address of the editor or admin to whom it is assigned. Null: no one."""
 
 
+class ErasedMessage(TypedDict):
+    """A message that was erased."""
+
+    id: str
+    """Message identifier."""
+    erased: Literal[True]
+    """The message is erased. It cannot be restored."""
+
+
 class Note(TypedDict):
     """A note of a member on a message."""
 

@@ -379,6 +379,16 @@ class Operations:
         )
         return result
 
+    def erase_message(
+        self,
+        id: str,
+    ) -> models.ErasedMessage:
+        """Erase a message (`DELETE /messages/{id}`)."""
+        result: models.ErasedMessage = self._call(
+            Request("DELETE", f"/messages/{quote(id, safe='')}")
+        )
+        return result
+
     def add_note(
         self,
         id: str,
@@ -843,6 +853,16 @@ class AsyncOperations:
         """Change a message (`PATCH /messages/{id}`)."""
         result: models.MessageTriage = await self._call(
             Request("PATCH", f"/messages/{quote(id, safe='')}", body=body)
+        )
+        return result
+
+    async def erase_message(
+        self,
+        id: str,
+    ) -> models.ErasedMessage:
+        """Erase a message (`DELETE /messages/{id}`)."""
+        result: models.ErasedMessage = await self._call(
+            Request("DELETE", f"/messages/{quote(id, safe='')}")
         )
         return result
 

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** Days that the dashboard offers, if the plan allows them. */
+export const RETENTION_CHOICES = [30, 60, 90, 180, 365, 730, 1095, 1825, 3650] as const
+
+export const MAX_RETENTION_DAYS = 3650
+export const MIN_ACTIVITY_DAYS = 30
+
+const days = z.int().min(1).max(MAX_RETENTION_DAYS).nullable()
+
+/** How long an account keeps what. Null: messages and the activity log for ever, recordings as long as the plan keeps them. */
+export const Retention = z.object({
+  message_days: days.describe('Days until a message is erased, after it was completed.'),
+  audio_days: days.describe('Days until a recording is deleted.'),
+  activity_days: days.describe('Days until an entry of the activity log is deleted.'),
+})
+export type Retention = z.infer<typeof Retention>
+
+export const ChangeRetention = Retention.partial()
+export type ChangeRetention = z.infer<typeof ChangeRetention>
+
+export const RetentionSettings = Retention.extend({
+  link_days: z.int().describe('Days that audio links are promised for. Nothing that a link needs is deleted earlier.'),
+  plan_audio_days: z.int().describe('Days that the plan keeps recordings.'),
+})
+export type RetentionSettings = z.infer<typeof RetentionSettings>
