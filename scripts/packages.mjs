@@ -2,6 +2,11 @@
 export const SHARED_PACKAGES = [
   ...[
     '@modelcontextprotocol/server',
+    '@opentelemetry/api',
+    '@opentelemetry/context-async-hooks',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace-base',
     '@simplewebauthn/server',
     '@trpc/server',
     'drizzle-orm',

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { env } from './env'
+import { currentRequestId } from './request-id'
 
 /** Writes one JSON line per event to standard output. */
 export const log = pino({
@@ -7,6 +8,7 @@ export const log = pino({
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: loggable },
+  mixin: () => ofRequest(),
   redact: ['authorization', 'secret', 'token', 'password', '*.authorization', '*.secret', '*.token', '*.password'],
 })
 
@@ -23,4 +25,10 @@ function loggable(error: unknown): unknown {
       .join('\n'),
     ...(error.cause === undefined ? {} : { cause: loggable(error.cause) }),
   }
+}
+
+/** The id of the request whose work writes a line. */
+export function ofRequest(): { request_id?: string } {
+  const id = currentRequestId()
+  return id === null ? {} : { request_id: id }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { VerificationMethod } from '../contract/channels/channel-settings'
 import { LOCALES } from '../contract/intake/channel-texts'
@@ -15,6 +16,7 @@ import { env } from '../env'
 import { ApiError, fromZod, noEndpoint, toApiError } from '../errors'
 import { isSameOrigin } from '../http/request/same-origin'
 import { log } from '../log'
+import { withRequestId } from '../request-id'
 import { checkCode, requestCode } from './codes/request-code'
 import { clientNetworks } from './limits/sender-limits'
 import { ticketOfKey } from './recorder-config'
@@ -26,18 +28,21 @@ import { eraseSession, findSession, sessionState, sessionToken } from './session
 /** Responds to a request of the recorder. Never throws; writes one log line without token and contact. */
 export async function handleIntake(request: Request): Promise<Response> {
   const startedAt = performance.now()
+  const requestId = randomUUID()
   const { endpoint, params, allow } = matchIntake(request.method, new URL(request.url).pathname)
   let error: ApiError | null = null
   let response: Response
   try {
     if (!endpoint) throw noEndpoint(allow)
-    response = await respond(endpoint, params, request)
+    response = await withRequestId(requestId, () => respond(endpoint, params, request))
   } catch (thrown) {
     error = toApiError(thrown)
     response = Response.json(error.body, { status: error.status, headers: error.headers })
   }
   response.headers.set('Cache-Control', 'no-store')
+  response.headers.set('X-Request-Id', requestId)
   const line = {
+    request_id: requestId,
     method: request.method,
     endpoint: endpoint?.name ?? null,
     status: response.status,

@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../db/client'
 import { messages } from '../../db/schema'
 import type { Consent } from '../contract/intake/channel-texts'
 import type { Message } from '../contract/messages/message'
+import { currentRequestId } from '../request-id'
 import type { WakeRequest } from '../wake/wake-request'
 import { storeParts } from './audio/recording-parts'
 
@@ -48,12 +49,21 @@ export async function acceptRecording(
     const consent = sql`${JSON.stringify(accepted.consent)}::jsonb || jsonb_build_object('given_at', ${now})`
     await tx
       .update(messages)
-      .set({ ...recorded, consent, sentAt: now })
+      .set({ ...recorded, requestId: currentRequestId(), consent, sentAt: now })
       .where(eq(messages.id, id))
   } else {
     const { recording, channelId, pageUrl, createdAt, tags } = accepted
     const created = createdAt ? { createdAt } : {}
-    await tx.insert(messages).values({ ...recorded, ...created, id, accountId: account.id, channelId, pageUrl, tags })
+    await tx.insert(messages).values({
+      ...recorded,
+      ...created,
+      requestId: currentRequestId(),
+      id,
+      accountId: account.id,
+      channelId,
+      pageUrl,
+      tags,
+    })
     await storeParts(tx, id, recording)
   }
   await tx.execute(sql`

@@ -59,6 +59,13 @@ export const network = {
         'Email address or URL of those who run this server. Pages that say to contact the administrator link to it.',
       default: 'no link',
     }),
+  INSTANCE_ADMINS: list
+    .transform((addresses) => addresses.map((address) => address.toLowerCase()))
+    .meta({
+      description:
+        'Email addresses, separated by commas, of people who see the state of the whole instance at `/instance`, if their address is verified.',
+      default: 'nobody',
+    }),
   HSTS_INCLUDE_SUBDOMAINS: flag.meta({
     description:
       'Where `BASE_URL` is https, responses carry `Strict-Transport-Security` for one year. `1` includes the subdomains.',
@@ -169,6 +176,18 @@ export const oneTimeCodes = {
 
 export const problemOfOneTimeCodes = (values: z.output<z.ZodObject<typeof oneTimeCodes>>): string | null =>
   values.CODE_HOOK_URL && !values.CODE_HOOK_SECRET ? 'CODE_HOOK_URL is set, so also set CODE_HOOK_SECRET' : null
+
+export const traces = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().meta({
+    description:
+      'Collector that gets traces by OTLP over HTTP, such as `http://127.0.0.1:4318`. Further `OTEL_…` variables are those of OpenTelemetry’s SDK.',
+    default: 'no traces',
+  }),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .default('voice-message-service')
+    .meta({ description: 'Name of this service in traces.' }),
+}
 
 export const log = {
   LOG_LEVEL: z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deliveries } from './deliveries'
 import { processing, s3, speech, summary } from './processing'
-import { data, keys, log, mail, network, oneTimeCodes, signInProviders } from './service'
+import { data, keys, log, mail, network, oneTimeCodes, signInProviders, traces } from './service'
 import type { Description } from './setting'
 
 // Every environment variable. `npm run docs:reference` writes the reference from the descriptions.
@@ -19,6 +19,7 @@ const GROUPS = {
   'One-time codes': oneTimeCodes,
   Deliveries: deliveries,
   Log: log,
+  Traces: traces,
 }
 
 export const Variables = z.object({
@@ -36,6 +37,7 @@ export const Variables = z.object({
   ...oneTimeCodes,
   ...deliveries,
   ...log,
+  ...traces,
 })
 
 export const VARIABLES: readonly string[] = Object.keys(Variables.shape)

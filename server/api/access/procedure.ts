@@ -16,6 +16,7 @@ import { FairQueue, type QueueLimits, runInQueue } from '../../limits/fair-queue
 import { refuseRepeat } from '../../limits/idempotency'
 import { admitRequest } from '../../limits/rate-limit'
 import { isTokenLive } from '../../tokens/tokens'
+import { traced } from '../../traces'
 import { onBehalfOf } from '../../webhooks/transport/lookup'
 import { type Context, type MemberCaller, signedOut, type TokenCaller } from './context'
 
@@ -45,12 +46,15 @@ const t = initTRPC
 export const { router, createCallerFactory } = t
 
 /** Repeats a query that lost its connection up to three times. Transactions repeat themselves (db/surviving.ts). */
-const procedure = t.procedure.use(async ({ type, next }) => {
-  let result = await next()
-  for (let repeats = 0; repeats < 3 && type === 'query' && !result.ok && isConnectionLost(result.error); repeats++)
-    result = await next()
-  return result
-})
+const procedure = t.procedure.use(({ path, type, next }) =>
+  traced(path, {}, async (span) => {
+    let result = await next()
+    for (let repeats = 0; repeats < 3 && type === 'query' && !result.ok && isConnectionLost(result.error); repeats++)
+      result = await next()
+    if (!result.ok) span.setAttributes({ error: toApiError(result.error).error })
+    return result
+  }),
+)
 
 interface Endpoint {
   method: OpenApiMethod
@@ -110,8 +114,8 @@ export const memberProcedure = (role: Role, terms: Requirements = {}) =>
   })
 
 /** A procedure about the signed-in person, which no other member and no token can call. */
-export const ownProcedure = () =>
-  memberProcedure('viewer').use(({ ctx, next }) => {
+export const ownProcedure = (terms: Requirements = {}) =>
+  memberProcedure('viewer', terms).use(({ ctx, next }) => {
     const sessionId = ctx.caller.kind === 'member' ? ctx.caller.sessionId : null
     if (sessionId === null) throw signedOut()
     return next({ ctx: { own: { userId: ctx.userId, sessionId, ipAddress: ctx.actor.ipAddress } } })

@@ -10,6 +10,7 @@ import { MAX_MCP_BODY_BYTES } from '../../http/limits/body-limits'
 import { clientAddress } from '../../http/request/client-address'
 import { isSameOrigin } from '../../http/request/same-origin'
 import { log } from '../../log'
+import { withRequestId } from '../../request-id'
 import { authenticate } from '../../tokens/authenticate'
 import { bearerToken } from '../../tokens/token'
 import { tokenContext } from '../access/context'
@@ -27,7 +28,7 @@ export async function handleMcp(request: Request): Promise<Response> {
   const startedAt = performance.now()
   const seen: Seen = { requestId: randomUUID() }
   let error: ApiError | null = null
-  const response = await respond(request, seen).catch((thrown: unknown) => {
+  const response = await withRequestId(seen.requestId, () => respond(request, seen)).catch((thrown: unknown) => {
     error = toApiError(thrown)
     return errorResponse(error)
   })

@@ -6,8 +6,10 @@ import { clientAddress } from '../../http/request/client-address'
 import { keyedRequest, replayOf } from '../../limits/idempotency'
 import { limitHeaders } from '../../limits/rate-limit'
 import { log } from '../../log'
+import { withRequestId } from '../../request-id'
 import { authenticate, type Bearer } from '../../tokens/authenticate'
 import { bearerToken } from '../../tokens/token'
+import { traced } from '../../traces'
 import { type Lines, tokenContext } from '../access/context'
 import { LINES } from '../openapi/document'
 import { openApiDocument } from '../openapi/openapi'
@@ -47,7 +49,7 @@ export async function restResponse(request: Request, versions: readonly Version[
   let error: ApiError | null = null
   let response: RestResponse
   try {
-    response = await dispatch(request, found, seen)
+    response = await withRequestId(requestId, () => tracedDispatch(request, found, seen))
   } catch (thrown) {
     error = toApiError(thrown)
     response = { status: error.status, headers: { ...JSON_TYPE, ...error.headers }, body: JSON.stringify(error.body) }
@@ -83,6 +85,16 @@ const NO_ENDPOINT = 'none'
 
 interface Seen {
   bearer: Bearer | null
+}
+
+const tracedDispatch = (request: Request, found: Match, seen: Seen): Promise<RestResponse> => {
+  const name = found.route?.name ?? request.method
+  const traceparent = request.headers.get('traceparent')
+  return traced(name, { kind: 'SERVER', traceparent }, async (span) => {
+    const response = await dispatch(request, found, seen)
+    span.setAttributes({ 'http.response.status_code': response.status })
+    return response
+  })
 }
 
 /** Checks token, rate limit, path and method (choices.md, "Order of checks"), and calls the procedure. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { TRPCError } from '@trpc/server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { headers } from 'next/headers'
@@ -11,6 +12,7 @@ import { networkOf } from '../../limits/client-network'
 import { FairQueue, runInQueue } from '../../limits/fair-queue'
 import { admitRequest } from '../../limits/rate-limit'
 import { log } from '../../log'
+import { withRequestId } from '../../request-id'
 import { type Context, memberContext, signedOut } from '../access/context'
 import { createCallerFactory } from '../access/procedure'
 import { appRouter } from '../router'
@@ -25,6 +27,9 @@ export const MEMBER_CALLS_PER_WINDOW = 600
 export const handleTrpc = (request: Request): Promise<Response> => respondToTrpc(request, sessionContext)
 
 export const respondToTrpc = (request: Request, context: () => Promise<Context>): Promise<Response> =>
+  withRequestId(randomUUID(), () => respond(request, context))
+
+const respond = (request: Request, context: () => Promise<Context>): Promise<Response> =>
   fetchRequestHandler({
     endpoint: '/api/trpc',
     req: request,

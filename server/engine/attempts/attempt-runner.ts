@@ -1,4 +1,5 @@
 import { log } from '../../log'
+import { traced } from '../../traces'
 import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
 import { NotDispatchedError, reportDispatchFault } from '../../webhooks/transport/dispatch'
@@ -61,7 +62,7 @@ export class AttemptRunner {
       onCapacity()
     }, SLOW_AFTER_MS)
     try {
-      const finished = await attempt(claim)
+      const finished = await tracedAttempt(claim, attempt)
       this.#pauses.forget(claim.subscription.id)
       logAttempt(finished)
       limiter.recordOutcome(claim, finished.outcome)
@@ -93,6 +94,28 @@ export class AttemptRunner {
   }
 }
 
+/** The span of an attempt belongs to the request that caused the event, however long ago that was. */
+const tracedAttempt = (claim: Claim, attempt: AttemptRunnerOptions['attempt']): Promise<FinishedAttempt> => {
+  const { deliveryId, attemptId, number, requestId = null } = claim
+  const attributes = {
+    delivery: deliveryId,
+    attempt: attemptId,
+    number,
+    event: claim.event.id,
+    subscription: claim.subscription.id,
+  }
+  return traced('attempt', { kind: 'CLIENT', attributes, requestId }, async (span) => {
+    const finished = await attempt(claim)
+    const { outcome } = finished
+    span.setAttributes({
+      ...(outcome.kind === 'response' ? { 'http.response.status_code': outcome.status } : {}),
+      failure: explain(outcome)?.code ?? '',
+      ...Object.fromEntries(Object.entries(outcome.timings ?? {}).filter(([, value]) => value !== null)),
+    })
+    return finished
+  })
+}
+
 function logAttempt({ claim, outcome, dispatchedAt }: FinishedAttempt): void {
   log.info(
     {
@@ -100,6 +123,7 @@ function logAttempt({ claim, outcome, dispatchedAt }: FinishedAttempt): void {
       attempt: claim.attemptId,
       subscription: claim.subscription.id,
       event: claim.event.id,
+      ...(claim.requestId ? { request_id: claim.requestId } : {}),
       number: claim.number,
       status: outcome.kind === 'response' ? outcome.status : null,
       failure: explain(outcome)?.code ?? null,

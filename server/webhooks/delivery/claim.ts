@@ -32,6 +32,8 @@ export interface Claim {
   /** The attempt was interrupted for the third time: nothing is sent. It is recorded, not counted, and the schedule continues. */
   isInterruptedTooOften: boolean
   event: { id: string; kind: EventKind; data: string }
+  /** The id of the request that caused it, for the log. */
+  requestId?: string | null
   subscription: {
     id: string
     url: string
@@ -108,7 +110,7 @@ const CLAIM_COLUMNS = sql.raw(`
   c.delivery_id, c.attempt_id, c.attempts + 1 as number, c.resend_number, c.is_interrupted_too_often,
     (extract(epoch from c.attempt_started_at) * 1000)::float8 as started_ms,
     (extract(epoch from c.now) * 1000)::float8 as now_ms,
-    e.id as event_id, e.kind, e.data, c.subscription_id, c.url, c.test_response, c.encrypted_secret,
+    e.id as event_id, e.kind, e.data, coalesce(c.request_id, e.request_id) as request_id, c.subscription_id, c.url, c.test_response, c.encrypted_secret,
     c.encrypted_headers, c.standard_webhooks, c.previous_encrypted_secret`)
 
 interface ClaimRow extends Record<string, unknown> {
@@ -120,6 +122,7 @@ interface ClaimRow extends Record<string, unknown> {
   now_ms: number
   is_interrupted_too_often: boolean
   event_id: string
+  request_id: string | null
   kind: EventKind
   data: string
   subscription_id: string
@@ -169,7 +172,7 @@ const claimGroup = preparedOnce<ClaimValues & { ids: string }, ClaimRow>(
       interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end,
       next_attempt_at = clock.now + make_interval(secs => ${placeholder('leaseSeconds')})
     from taken t, clock where d.id = t.id and (t.is_active or t.is_interrupted_too_often)
-    returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number, t.is_interrupted_too_often,
+    returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number, d.request_id, t.is_interrupted_too_often,
       t.event_id, t.subscription_id, t.url, t.test_response, t.encrypted_secret,
       t.encrypted_headers, t.standard_webhooks, t.previous_encrypted_secret
   )
@@ -197,7 +200,7 @@ const claimBatch = preparedOnce<
     set attempt_id = gen_random_uuid(), attempt_started_at = clock.now,
       next_attempt_at = clock.now + make_interval(secs => ${placeholder('leaseSeconds')})
     from due t, clock where d.id = t.id and t.is_ordinary
-    returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number,
+    returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number, d.request_id,
       false as is_interrupted_too_often, t.event_id, t.subscription_id, t.url, t.test_response, t.encrypted_secret,
       t.encrypted_headers, t.standard_webhooks, t.previous_encrypted_secret
   )
@@ -220,6 +223,7 @@ async function claim(execute: (values: ClaimValues) => Promise<ClaimRow[]>, now?
     startedAt: new Date(row.started_ms),
     isInterruptedTooOften: row.is_interrupted_too_often,
     event: { id: row.event_id, kind: row.kind, data: row.data },
+    requestId: row.request_id,
     subscription: {
       id: row.subscription_id,
       url: row.url,

@@ -4,6 +4,7 @@ import { db, type Transaction } from '../../../db/client'
 import { preparedOnce } from '../../../db/prepared'
 import type { EventKind } from '../../contract/messages/event'
 import { LISTENER_HOURS } from '../../contract/webhooks/values'
+import { traced } from '../../traces'
 import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
 
 export interface NewEvent {
@@ -47,10 +48,9 @@ export async function publish(
   )
   const eventIds = JSON.stringify(rows.map(({ id }) => id))
   // Pipelined: one round trip, executed in this order.
-  const [inserted, created] = await Promise.all([
-    insertEvents(tx, { accountId: account.id, events: written }),
-    insertDeliveries(tx, { eventIds }),
-  ])
+  const [inserted, created] = await traced('publish', { attributes: { events: rows.length } }, () =>
+    Promise.all([insertEvents(tx, { accountId: account.id, events: written }), insertDeliveries(tx, { eventIds })]),
+  )
 
   if (inserted.length < rows.length) throw new Error(`The account ${account.id} does not exist.`)
   const byEvent = new Map<string, WakeRequest[]>(rows.map(({ id }) => [id, []]))
@@ -64,8 +64,9 @@ export async function publish(
 /** Locks the account first, so that an event gets a newer time than what it waited for. */
 const insertEvents = preparedOnce<{ accountId: string; events: string }, { id: string; has_listeners: boolean }>(
   () => sql`
-    insert into events (id, account_id, message_id, channel_id, kind, data)
-    select e.id, a.id, e.message_id, e.channel_id, e.kind, e.data
+    insert into events (id, account_id, message_id, channel_id, kind, data, request_id)
+    select e.id, a.id, e.message_id, e.channel_id, e.kind, e.data,
+      (select m.request_id from messages m where m.id = e.message_id)
     from (select id from accounts where id = ${sql.placeholder('accountId')}::uuid for key share) a
     cross join json_to_recordset(${sql.placeholder('events')}::json)
       as e (id uuid, message_id uuid, channel_id uuid, kind text, data text)

@@ -8,6 +8,7 @@ import type { Reactivated, ReactivationResult } from '../../contract/webhooks/li
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { ApiError, isApiError } from '../../errors'
 import { once } from '../../limits/idempotency'
+import { currentRequestId } from '../../request-id'
 import { wake } from '../../wake/wake'
 import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
 import { MISSING_SINCE, missedBy } from '../delivery/publish'
@@ -131,8 +132,8 @@ async function cancelHeld(tx: Transaction, id: string): Promise<number> {
 const insertMissed = (tx: Transaction, id: string): Promise<WakeRequest[]> =>
   wakeRequests(
     tx,
-    sql`insert into deliveries (event_id, subscription_id, next_attempt_at)
-      select e.id, s.id, clock_timestamp() ${missedBy(id)} order by e.created_at`,
+    sql`insert into deliveries (event_id, subscription_id, next_attempt_at, request_id)
+      select e.id, s.id, clock_timestamp(), ${currentRequestId()}::text ${missedBy(id)} order by e.created_at`,
   )
 
 /** The ledger shows these events as missed. Afterwards the row does not say any more when the subscription was inactive. */

@@ -7,6 +7,7 @@ import type { Delivery } from '../../contract/webhooks/delivery'
 import type { Recovery, ResentMany } from '../../contract/webhooks/resend'
 import { ApiError } from '../../errors'
 import { once } from '../../limits/idempotency'
+import { currentRequestId } from '../../request-id'
 import { wake } from '../../wake/wake'
 import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
 import { publicEventId } from '../signing/request'
@@ -34,8 +35,8 @@ export async function resend(account: Account, actor: Actor, deliveryId: string)
       const [row] = await tx.execute<
         DeliveryWakeRow & { resend_number: number; created_at: string; next_attempt_at: string }
       >(sql`
-      insert into deliveries (event_id, subscription_id, resend_number, next_attempt_at)
-      select event_id, subscription_id, max(resend_number) + 1, clock_timestamp() from deliveries
+      insert into deliveries (event_id, subscription_id, resend_number, next_attempt_at, request_id)
+      select event_id, subscription_id, max(resend_number) + 1, clock_timestamp(), ${currentRequestId()}::text from deliveries
       where event_id = ${found.event_id}::uuid and subscription_id = ${found.subscription_id}::uuid
       group by event_id, subscription_id
       having count(*) filter (where resend_number > 0 and state = 'pending') = 0
@@ -283,8 +284,9 @@ async function insertResends(
       from deliveries
       where subscription_id = ${subscriptionId}::uuid and state = 'pending' and resend_number > 0 and attempts = 0 and attempt_id is null
     )
-    insert into deliveries (event_id, subscription_id, resend_number, next_attempt_at)
-    select event_id, ${subscriptionId}::uuid, resend_number, start.at + make_interval(secs => place * ${1 / RESENDS_PER_SECOND}::float8)
+    insert into deliveries (event_id, subscription_id, resend_number, next_attempt_at, request_id)
+    select event_id, ${subscriptionId}::uuid, resend_number, start.at + make_interval(secs => place * ${1 / RESENDS_PER_SECOND}::float8),
+      ${currentRequestId()}::text
     from json_to_recordset(${batchRows}::json) as batch (event_id uuid, resend_number int, place int), start
     returning ${DELIVERY_WAKE_COLUMNS}`)
   return rows.map(deliveryWake)

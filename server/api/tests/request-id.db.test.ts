@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resetEnv } from '../../env'
+import { processMessage } from '../../processing/work/process-message'
+import { testDatabase } from '../../testing/database/database'
+import { ended, responseOutcome } from '../../testing/deliveries/deliveries'
+import { aChannel, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
+import { testEngines } from '../../testing/processing/engines'
+import { api } from '../../testing/rest/rest-request'
+import { claimDue } from '../../webhooks/delivery/claim'
+import { recordResults } from '../../webhooks/delivery/record-results'
+
+testDatabase()
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'request-id-'))
+  process.env.DATA_DIR = folder
+  resetEnv()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('the id of a request follows its message to the attempt, and that of a resend to its own', async () => {
+  const account = await anAccount()
+  const { token } = await aToken({ accountId: account.id })
+  const { id: channel_id } = await aChannel({ accountId: account.id })
+  const { row: subscription } = await aSubscription({ accountId: account.id })
+  const audio = Buffer.from('a recording').toString('base64')
+  const imported = await api('POST', '/messages', {
+    token,
+    headers: { 'X-Request-Id': 'crm-4711' },
+    body: { channel_id, verification_method: 'email', contact: 'ada@example.com', audio },
+  })
+  const { id } = imported.body as { id: string }
+  // As a worker does, after the request.
+  for (let step = 0; step < 3; step++) await processMessage(id, { engines: testEngines() })
+  const claimed = async () => (await claimDue([{ subscriptionId: subscription.id, most: 9 }]))[0]
+  const first = await claimed()
+  expect(first?.requestId).toBe('crm-4711')
+  if (!first) return
+  await recordResults([ended(first, responseOutcome(200, ''))])
+  await api('POST', `/webhook-subscriptions/${subscription.id}/deliveries/${first.deliveryId}/resend`, {
+    token,
+    headers: { 'X-Request-Id': 'support-12' },
+  })
+  expect((await claimed())?.requestId).toBe('support-12')
+})
