@@ -83,18 +83,20 @@ export async function step(title, command, args, extra = {}, passing = null) {
   const begun = Date.now()
   const seconds = () => `${((Date.now() - begun) / 1000).toFixed(1)} s`
   const isTerminal = process.stdout.isTTY
-  process.stdout.write(`${title} …${isTerminal ? '' : '\n'}`)
+  // Where a program reads standard output, only JSON lines of the service are there.
+  const output = isTerminal ? process.stdout : process.stderr
+  output.write(`${title} …${isTerminal ? '' : '\n'}`)
   const timer = setInterval(
-    () => process.stdout.write(isTerminal ? `\r${title} … ${seconds()}` : `  … ${seconds()}\n`),
+    () => output.write(isTerminal ? `\r${title} … ${seconds()}` : `  … ${seconds()}\n`),
     isTerminal ? 200 : PROGRESS_MS,
   )
-  const { code, output } = await run(command, args, extra)
+  const { code, output: said } = await run(command, args, extra)
   clearInterval(timer)
-  const isPassing = code !== 0 && passing !== null && output.includes(passing)
+  const isPassing = code !== 0 && passing !== null && said.includes(passing)
   const end = code === 0 ? seconds() : isPassing ? 'another build is running' : `failed after ${seconds()}`
-  process.stdout.write(`${isTerminal ? '\r' : ''}${title}: ${end}   \n`)
+  output.write(`${isTerminal ? '\r' : ''}${title}: ${end}   \n`)
   if (code === 0 || isPassing) return code === 0
-  const lines = output.trimEnd().split('\n')
+  const lines = said.trimEnd().split('\n')
   const shown =
     lines.length > 2 * TAIL_LINES ? [...lines.slice(0, TAIL_LINES), '…', ...lines.slice(-TAIL_LINES)] : lines
   console.error(shown.join('\n'))

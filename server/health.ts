@@ -3,6 +3,7 @@ import { db } from '../db/client'
 import type { Engine, Heartbeat } from './engine/engine'
 import { isEngineRow } from './engine/engine-heartbeat'
 import { env } from './env'
+import { findProblems, type Problem } from './health-problems'
 import { openCircuits } from './processing/providers/circuit'
 import { speechStatus } from './processing/speech/transcribe'
 import { countHeld, oldestDueSeconds } from './processing/status/processing-status'
@@ -31,6 +32,8 @@ const sharedMeasurement = (engine: EngineSource): Promise<Health> => {
 
 export interface Health extends Partial<Record<EngineName, Heartbeat>> {
   status: 'ok' | 'bad'
+  /** What keeps the instance from its work although its parts respond (health-problems.ts). Null when the database did not respond. */
+  problems: Problem[] | null
   database: 'ok' | 'unreachable'
   /** `behind`: some migrations of this version are not applied. `unknown`: the database did not respond. */
   migrations: 'ok' | 'behind' | 'unknown'
@@ -74,6 +77,7 @@ export async function health(engine: EngineSource): Promise<Health> {
 
 const noDatabase = (): Health => ({
   status: 'bad',
+  problems: null,
   database: 'unreachable',
   migrations: 'unknown',
   worker: { seen_at: null, age_seconds: null },
@@ -97,6 +101,7 @@ export async function measureHealth(engine: Pick<Engine, 'health'>): Promise<Hea
     from workers`)
   const [unqueued, { keys, faults }] = await Promise.all([countMissingDeliveries(), dispatchState()])
   const processing = await processingHealth()
+  const problems = await findProblems(row?.due ?? null)
   const age = row?.age ?? null
   const { isWorking, heartbeat } = await engine.health()
   const isWorkerAlive = age !== null && age <= HEARTBEAT_LIMIT_SECONDS
@@ -104,9 +109,10 @@ export async function measureHealth(engine: Pick<Engine, 'health'>): Promise<Hea
   const canDispatch = faults.every(({ kind }) => CAUSED_BY_RECEIVERS.includes(kind))
   const delivery_paused = env().DELIVERY_PAUSED
   const canDeliver = isWorkerAlive && isWorking && !delivery_paused
-  const isHealthy = unqueued === 0 && hasKeys && canDispatch && canDeliver
+  const isDelivering = unqueued === 0 && hasKeys && canDispatch && canDeliver
   return {
-    status: isHealthy ? 'ok' : 'bad',
+    status: isDelivering && problems.length === 0 ? 'ok' : 'bad',
+    problems,
     database: 'ok',
     migrations,
     worker: { seen_at: isoTime(row?.seen_at), age_seconds: rounded(age) },

@@ -18,6 +18,18 @@ function createMetrics() {
     registers,
   })
   build.set({ version: manifest.version }, 1)
+  new Gauge({
+    name: 'voice_delivery_slots',
+    help: 'Slots of the dispatcher of this process, and those of them in use. A slow attempt needs none.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const slots = slotsInUse()
+      if (!slots) return
+      this.set({ state: 'used' }, slots.used)
+      this.set({ state: 'all' }, slots.all)
+    },
+  })
   return {
     registry,
     attempts: new Counter({
@@ -56,7 +68,10 @@ function createMetrics() {
 }
 
 // On globalThis, because Next's bundles load this module again in the same process.
-const shared = globalThis as typeof globalThis & { voiceMessageMetrics?: ReturnType<typeof createMetrics> }
+const shared = globalThis as typeof globalThis & {
+  voiceMessageMetrics?: ReturnType<typeof createMetrics>
+  voiceMessageSlots?: () => Slots
+}
 shared.voiceMessageMetrics ??= createMetrics()
 const { attempts, attemptSeconds, faults, stepSeconds, requestSeconds } = shared.voiceMessageMetrics
 
@@ -70,6 +85,19 @@ export function countAttempt(result: string, ms: number | null): void {
   attempts.inc({ result })
   if (ms !== null) attemptSeconds.observe(ms / 1000)
 }
+
+interface Slots {
+  used: number
+  all: number
+}
+
+/** Lets the dispatcher of this process say how many of its slots are in use, whenever they are read. */
+export function reportSlots(read: () => Slots): void {
+  shared.voiceMessageSlots = read
+}
+
+/** Returns the slots of the dispatcher of this process; null where it has none. */
+export const slotsInUse = (): Slots | null => shared.voiceMessageSlots?.() ?? null
 
 export const countDispatchFault = (kind: string): void => faults.inc({ kind })
 

@@ -26,6 +26,7 @@ import type { Account, Member } from '@/server/accounts/account/account'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { Shell } from '@/server/contract/dashboard/shell'
 import { timeFormatOf } from '@/server/http/request/accept-language'
+import { isInstanceAdmin } from '@/server/instance/instance-admin'
 import { requireMember } from './require-member'
 import { chooseTheme, switchAccount } from './shell-actions'
 
@@ -33,7 +34,12 @@ const DRAWER_ID = 'menu'
 
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
   const { account, member, session, isEditor, isAdmin, isPaid } = await requireMember()
-  const [{ accounts, ...shell }, store, received] = await Promise.all([dashboard.shell.find(), cookies(), headers()])
+  const [{ accounts, ...shell }, isOperator, store, received] = await Promise.all([
+    dashboard.shell.find(),
+    isInstanceAdmin(member),
+    cookies(),
+    headers(),
+  ])
   const browserZone = browserZoneOf(store.get(BROWSER_ZONE_COOKIE)?.value)
   const timeFormat = session.timeFormat ?? timeFormatOf(received.get('accept-language'))
   return (
@@ -49,7 +55,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
                 <TopBar accountName={account.name} />
                 <Drawer id={DRAWER_ID}>
                   <Sidebar
-                    {...{ account, accounts, member }}
+                    {...{ account, accounts, member, isOperator }}
                     may={{ mayEdit: isEditor, isAdmin, isPaid }}
                     theme={themeOf(store.get(THEME_COOKIE)?.value)}
                   />
@@ -80,12 +86,13 @@ interface SidebarProps {
   account: Account
   accounts: Shell['accounts']
   member: Member
+  isOperator: boolean
   may: React.ComponentProps<typeof PaletteTrigger>['person']
   theme: Theme
 }
 
 /** The content of the drawer, which is beside the page on a wide screen: account, command palette, navigation and user menu. */
-async function Sidebar({ account, accounts, member, may, theme }: SidebarProps) {
+async function Sidebar({ account, accounts, member, isOperator, may, theme }: SidebarProps) {
   const text = await getMessages(frameMessages)
   const userAgent = (await headers()).get('user-agent')
   return (
@@ -113,7 +120,13 @@ async function Sidebar({ account, accounts, member, may, theme }: SidebarProps) 
       </PaletteTrigger>
       <Navigation />
       <div className="mt-auto">
-        <UserMenu member={member} theme={theme} chooseTheme={chooseTheme} signOut={signOut} />
+        <UserMenu
+          member={member}
+          isInstanceAdmin={isOperator}
+          theme={theme}
+          chooseTheme={chooseTheme}
+          signOut={signOut}
+        />
       </div>
     </div>
   )

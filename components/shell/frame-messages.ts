@@ -38,6 +38,7 @@ const en = {
   user: {
     label: 'Signed in',
     profile: 'Profile',
+    instance: 'Instance',
     signOut: 'Sign out',
     /** Follows the name on the button, for assistive technology. */
     menu: ', your menu',

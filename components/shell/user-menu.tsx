@@ -1,4 +1,4 @@
-import { ChevronsUpDown, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide'
+import { ChevronsUpDown, LogOut, Monitor, Moon, Server, Sun, UserRound } from 'lucide'
 import { useMessages } from '#messages'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -14,6 +14,7 @@ import { THEMES, type Theme } from './theme'
 /** Shows who is signed in. Its panel has the theme and the sign-out. It works without scripts. */
 export function UserMenu(props: {
   member: { name: string; email: string; role: Role }
+  isInstanceAdmin: boolean
   theme: Theme
   chooseTheme: (form: FormData) => Promise<void>
   signOut: (form: FormData) => Promise<void>
@@ -55,6 +56,12 @@ export function UserMenu(props: {
             <Icon of={UserRound} className="size-4 text-soft" />
             {text.user.profile}
           </MenuLink>
+          {props.isInstanceAdmin ? (
+            <MenuLink href="/instance">
+              <Icon of={Server} className="size-4 text-soft" />
+              {text.user.instance}
+            </MenuLink>
+          ) : null}
         </div>
         <form action={props.signOut} className="p-1.5 pt-0">
           <Button variant="menu-item" type="submit">

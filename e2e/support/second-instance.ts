@@ -81,10 +81,10 @@ async function start(host: string, settings: Record<string, string>): Promise<Se
       DELIVERY_ENGINE: 'embedded',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   let output = ''
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stderr.on('data', (chunk: Buffer) => {
     output += chunk
   })
   const exited = once(child, 'exit')

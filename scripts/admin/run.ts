@@ -8,8 +8,9 @@ import { type Command, type CommandContext, isCommand, Refusal, type Tree, Usage
 import { account } from './commands/account'
 import { channel } from './commands/channel'
 import { delivery, event } from './commands/delivery'
+import { erasure } from './commands/erasure'
 import { keys } from './commands/keys'
-import { audioStore, audit, processing, sweepCommand as sweep } from './commands/maintenance'
+import { audioStore, audit, processing, statusCommand as status, sweepCommand as sweep } from './commands/maintenance'
 import { member } from './commands/member'
 import { message } from './commands/message'
 import { subscription } from './commands/subscription'
@@ -26,8 +27,10 @@ export const COMMANDS: Tree = {
   subscription,
   event,
   delivery,
+  erasure,
   processing,
   keys,
+  status,
   sweep,
   audit,
   'audio-store': audioStore,

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { Gauge } from 'prom-client'
 import { db } from '../../db/client'
 import { env } from '../env'
 import { HEARTBEAT_LIMIT_SECONDS } from '../health'
+import { findProblems, freeBytes, PROBLEMS } from '../health-problems'
 import { log } from '../log'
 import { registry } from '../metrics'
 import { SharedResult } from '../shared-result'
@@ -61,6 +61,15 @@ const jobs = gauge(
   'Messages in processing, by state: pending, held for a reason, or failed.',
   ['state'],
 )
+const oldestStep = gauge(
+  'voice_processing_oldest_due_seconds',
+  'How long the oldest due step of a message has been due; 0 if none.',
+)
+const problems = gauge(
+  'voice_problems',
+  '1 for each problem that makes health bad although all parts respond, else 0.',
+  ['kind'],
+)
 const subscriptions = gauge('voice_subscriptions', 'Webhook subscriptions: active, or why they are not.', ['state'])
 const workers = gauge('voice_workers', `Workers with a heartbeat in the last ${HEARTBEAT_LIMIT_SECONDS} seconds.`)
 const free = gauge('voice_data_free_bytes', 'Free bytes of the file system of DATA_DIR.')
@@ -68,6 +77,7 @@ const free = gauge('voice_data_free_bytes', 'Free bytes of the file system of DA
 interface Row extends Record<string, unknown> {
   due: number
   oldest: number
+  oldest_step: number
   workers: number
   pending: number
   held: number
@@ -77,13 +87,15 @@ interface Row extends Record<string, unknown> {
 
 /** Reads the gauges that all processes share. @throws when the database does not respond */
 async function readDatabase(): Promise<void> {
-  const [[row], disk] = await Promise.all([
+  const [[row], bytes] = await Promise.all([
     db().execute<Row>(sql`
       select
         (select count(*)::int from (
           select from deliveries where state = 'pending' and next_attempt_at <= clock_timestamp() limit 100000) d) as due,
         (select coalesce(extract(epoch from clock_timestamp() - min(next_attempt_at)), 0)::float8 from deliveries
           where state = 'pending' and next_attempt_at <= clock_timestamp()) as oldest,
+        (select coalesce(extract(epoch from clock_timestamp() - min(next_attempt_at)), 0)::float8 from processing_jobs
+          where state = 'pending' and next_attempt_at <= clock_timestamp()) as oldest_step,
         (select count(*)::int from workers where key_ids is not null
           and seen_at > clock_timestamp() - make_interval(secs => ${HEARTBEAT_LIMIT_SECONDS})) as workers,
         -- Each has an index of its own.
@@ -93,7 +105,7 @@ async function readDatabase(): Promise<void> {
         (select json_object_agg(state, count) from (
           select case when is_active then 'active' else coalesce(disabled_reason, 'deleted') end as state, count(*)::int
           from webhook_subscriptions group by 1) s) as subscriptions`),
-    statfs(env().DATA_DIR),
+    freeBytes(),
   ])
   if (!row) throw new Error('The metrics returned no row.')
   due.set(row.due)
@@ -102,5 +114,8 @@ async function readDatabase(): Promise<void> {
   for (const state of ['pending', 'held', 'failed'] as const) jobs.set({ state }, row[state])
   for (const state of ['active', 'deleted', 'failures', 'gone'])
     subscriptions.set({ state }, row.subscriptions?.[state] ?? 0)
-  free.set(disk.bavail * disk.bsize)
+  oldestStep.set(row.oldest_step)
+  if (bytes !== null) free.set(bytes)
+  const found = await findProblems(row.oldest)
+  for (const kind of PROBLEMS) problems.set({ kind }, found.includes(kind) ? 1 : 0)
 }

@@ -123,5 +123,9 @@ describe('on an external Postgres', () => {
     expect(await status(own.port, '/api/v1/me')).toBe(401)
     worker.process.kill('SIGTERM')
     expect([await web.ended, await worker.ended]).toEqual([0, 0])
+    // A program that reads standard output gets JSON alone.
+    const lines = `${web.stdout()}${worker.stdout()}`.trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')).toHaveLength(1)
+    expect([migration.stdout(), web.stdout().includes('Dashboard')]).toEqual(['', false])
   })
 })

@@ -73,7 +73,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   await keepPausedAfterRestore()
   await checkAudioStore()
   if (running.isStopping) return
-  const demo = instance.embedded ? await startDemo(instance.dataDir, console.log) : null
+  const demo = instance.embedded ? await startDemo(instance.dataDir, say) : null
   if (demo) running.add(demo.stop)
   const setup = await Promise.all([neededSetup(), warnOfMissingKeys()])
     .then(([needed]) => needed)
@@ -85,7 +85,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   const children = [running.supervise('web', variables(dev)), running.supervise('worker', variables(dev))]
   await Promise.all(children.map((child) => child.ready))
   if (running.isStopping) return
-  console.log(
+  say(
     bootTable({
       dataDir: instance.dataDir,
       demo,
@@ -111,17 +111,23 @@ async function bootPart(part: 'web' | 'worker', { dev }: Options, running: Runni
     .finally(disconnect)
   if (running.isStopping) return
   await running.supervise(part, variables(dev)).ready
-  if (part === 'worker') return console.log('The worker is ready.')
+  if (part === 'worker') return say('The worker is ready.')
   const seconds = (performance.now() - startedAt) / 1000
   const speech = (await speechStatus()).detail
-  console.log(bootTable({ dataDir: env().DATA_DIR, demo: null, setup, seconds, speech }))
+  say(bootTable({ dataDir: env().DATA_DIR, demo: null, setup, seconds, speech }))
 }
 
 /** Migrates the database and ends. Without DATABASE_URL it starts the embedded one for this, unless it runs. */
 async function migrateOnly(running: Running): Promise<void> {
   running.add(await attachOrStartDatabase())
   await migrate(required('DATABASE_URL'), { signal: running.signal })
-  console.log('The database is migrated.')
+  say('The database is migrated.')
+}
+
+/** Writes text for a person. Where a program reads standard output, only JSON lines are there, and the text goes to standard error. */
+function say(text: string): void {
+  const { stdout, stderr } = process
+  ;(stdout.isTTY ? stdout : stderr).write(`${text}\n`)
 }
 
 /** Pauses the children of this start while nobody has resumed a restored database. */

@@ -7,11 +7,12 @@ import { startTasks } from '../engine/tasks'
 import { env, required } from '../env'
 import { listenForProbes } from '../http/probes'
 import { log } from '../log'
-import { measureProcess } from '../metrics'
+import { measureProcess, slotsInUse } from '../metrics'
 import { configuredEngines } from '../processing/configured-engines'
 import { resumeHeld } from '../processing/held/resume'
 import { startSpeechFetch } from '../processing/speech/transcribe'
 import { startDraining } from '../readiness'
+import { startTraces } from '../traces'
 import { failingKeyIds, missingKeyIds, reportKeyFault } from '../webhooks/signing/key-status'
 import { configuredKeyIds } from '../webhooks/signing/secret'
 import { dispatchFaults } from '../webhooks/transport/dispatch'
@@ -29,6 +30,7 @@ export interface Worker {
 export async function startWorker(): Promise<Worker> {
   setDatabase(required('DATABASE_URL'))
   measureProcess()
+  const stopTraces = await startTraces('worker')
   await clearOtherEngineHeartbeats(env().DELIVERY_ENGINE)
   const parts = await Promise.all([(await engine()).start('worker'), startTasks()])
   const stopHeartbeat = await startHeartbeat()
@@ -50,6 +52,7 @@ export async function startWorker(): Promise<Worker> {
       await Promise.all(parts.map((part) => part.stop()))
       await stopHeartbeat()
       await stopProbes?.()
+      await stopTraces()
       await disconnect()
     },
   }
@@ -63,12 +66,12 @@ async function startHeartbeat(): Promise<() => Promise<void>> {
     sql`array(select value from json_array_elements_text(${JSON.stringify(values)}::json))`
   const writeHeartbeat = () =>
     db().execute(sql`
-      insert into workers (id, name, seen_at, key_ids, failing_key_ids, dispatch_faults)
+      insert into workers (id, name, seen_at, key_ids, failing_key_ids, dispatch_faults, slots_used, slots)
       values (${id}, ${name}, clock_timestamp(), ${textArray(configuredKeyIds())}, ${textArray(failingKeyIds())},
-        ${JSON.stringify(dispatchFaults())}::text::jsonb)
+        ${JSON.stringify(dispatchFaults())}::text::jsonb, ${slotsInUse()?.used ?? null}::int, ${slotsInUse()?.all ?? null}::int)
       on conflict (id) do update
       set seen_at = excluded.seen_at, key_ids = excluded.key_ids, failing_key_ids = excluded.failing_key_ids,
-        dispatch_faults = excluded.dispatch_faults`)
+        dispatch_faults = excluded.dispatch_faults, slots_used = excluded.slots_used, slots = excluded.slots`)
   await writeHeartbeat()
   await db().execute(
     sql`delete from workers where seen_at < clock_timestamp() - make_interval(hours => ${FORGET_AFTER_HOURS})`,

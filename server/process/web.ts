@@ -10,6 +10,7 @@ import { log } from '../log'
 import { measureProcess } from '../metrics'
 import { startDraining } from '../readiness'
 import { flushTokenUsage } from '../tokens/token-usage'
+import { startTraces } from '../traces'
 import { stopStreams } from '../webhooks/listeners/notifications'
 import { runChild } from './child'
 import { engine } from './engine'
@@ -25,6 +26,7 @@ class PortTakenError extends Error {
 await runChild(async () => {
   setDatabase(required('DATABASE_URL'))
   measureProcess()
+  const stopTraces = await startTraces('web')
   const dev = process.env.NODE_ENV === 'development'
   const { PORT: port, LISTEN_ADDRESS: host } = env()
   const server = createHttpServer({ dev, proxies: env().TRUSTED_PROXY_COUNT })
@@ -59,6 +61,7 @@ await runChild(async () => {
       await closed
       clearTimeout(limit)
       await flushTokenUsage()
+      await stopTraces()
     },
   }
 })

@@ -13,3 +13,20 @@ test('the alert rules and the table of metrics name metrics that exist, and the 
   const table = namesIn(read('../monitoring.md').split('## Metrics')[1]?.split('## Logs')[0] ?? '')
   expect([...table].sort()).toEqual(metrics.filter((name) => name.startsWith('voice_')).sort())
 })
+
+test('the dashboard for Grafana names metrics, labels and results that exist', async () => {
+  const metrics = new Map((await registry.getMetricsAsJSON()).map((metric) => [metric.name, metric]))
+  const { panels, templating } = JSON.parse(read('dashboard.json'))
+  const expressions: string[] = [
+    ...panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr)),
+    templating.list[1].query.query,
+  ]
+  const named = expressions.flatMap((text) =>
+    [...namesIn(text)].map((name) => name.replace(/_(bucket|count|sum)$/, '')),
+  )
+  for (const name of named) expect([...metrics.keys()]).toContain(name)
+  // Every metric of ours is on it, so that a new one is not forgotten.
+  const ours = [...metrics.keys()].filter((name) => name.startsWith('voice_'))
+  expect([...new Set(named)].sort()).toEqual(ours.sort())
+  expect(panels.map(({ id }: { id: number }) => id)).toEqual(panels.map((_: unknown, index: number) => index + 1))
+})

@@ -21,7 +21,7 @@ export const erasure: Tree = {
       'Run it before deliveries start. What the database does not have is skipped, so that a repeat changes nothing.',
       'Prints {messages, senders, users, accounts}: how many of each the database had.',
     ].join('\n'),
-    startsDatabase: true,
+    needs: 'database',
     options: { file: required('FILE', 'what `erasure list` printed; - reads standard input') },
     run: ({ file }, context) => applyErasures(readJsonLines(file, Erasure, context)),
   }),

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { sweep } from '../../../server/engine/sweep'
+import { instanceStatus } from '../../../server/instance/instance-status'
+import { statusScreen } from '../../../server/instance/status-screen'
 import { adoptAudioStore, audioStoreStatus } from '../../../server/messages/audio/audio-store-identity'
+import { engine } from '../../../server/process/engine'
 import { stopAudioProcess } from '../../../server/processing/audio/prepare'
 import { configuredEngines } from '../../../server/processing/configured-engines'
 import { StepError } from '../../../server/processing/port/step-error'
@@ -20,6 +23,17 @@ export const sweepCommand = command({
   summary: 'Wake the engine for every delivery that is overdue or that a dead worker had claimed.',
   options: {},
   run: () => sweep(),
+})
+
+export const statusCommand = command({
+  summary: 'Show the state of the instance: queue, workers, engines, storage, keys, and the accounts with their use.',
+  notes: 'One screen of text in a terminal, otherwise JSON. The dashboard has the same for INSTANCE_ADMINS.',
+  options: {},
+  async run(_, context) {
+    const status = await instanceStatus(await engine())
+    if (!context.isTerminal) return status
+    await context.writeJson(statusScreen(status))
+  },
 })
 
 export const audit = command({

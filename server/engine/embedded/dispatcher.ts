@@ -1,3 +1,4 @@
+import { reportSlots } from '../../metrics'
 import { attempt } from '../../webhooks/delivery/attempt'
 import { type Claim, claimDue, release } from '../../webhooks/delivery/claim'
 import { recordResults } from '../../webhooks/delivery/record-results'
@@ -19,6 +20,7 @@ export interface Dispatcher {
 /** Starts the loop for deliveries: claims in batches, at most `size` attempts at once (slow ones excepted), results in batches. */
 export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFromEnv() } = {}): Promise<Dispatcher> {
   const limiter = new ConcurrencyLimiter(size)
+  reportSlots(() => ({ used: size - limiter.free, all: size }))
   const loop: Loop<Claim> = new Loop('delivery', {
     free: () => Math.min(limiter.free, BATCH_SIZE),
     capacity: (id) => (runner.isPaused(id) ? 0 : limiter.capacity(id)),

@@ -99,6 +99,14 @@ export function startBuiltInFetch(): BackgroundFetch {
   return running
 }
 
+/** Tells whether the last try to fetch one of the models failed. */
+export async function builtInFetchFailed(): Promise<boolean> {
+  const states = await Promise.all(
+    builtInModels().map(async (model) => !hasWeights(model) && (await readFetchStatus(model))?.state === 'failed'),
+  )
+  return states.includes(true)
+}
+
 /** Without the English model, recordings of which the language is not known wait too. */
 async function status(): Promise<SpeechStatus> {
   const english = await statusOf(MOONSHINE)

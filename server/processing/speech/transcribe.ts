@@ -2,7 +2,7 @@ import type { HeldReason } from '../../contract/processing/processing'
 import { oncePerEnv } from '../../env'
 import { log } from '../../log'
 import { StepError } from '../port/step-error'
-import { BUILT_IN_RECOGNIZER, startBuiltInFetch } from './built-in-recognizer'
+import { BUILT_IN_RECOGNIZER, builtInFetchFailed, startBuiltInFetch } from './built-in-recognizer'
 import { openAiRecognizer } from './openai-compatible'
 import {
   type Recognizer,
@@ -52,6 +52,10 @@ export function canTranscribe(language: string | null): 'yes' | SpeechHeldReason
 
 /** Returns the state of the configured engine, for health, the boot table and the dashboard. */
 export const speechStatus = (): Promise<SpeechStatus> => configuredRecognizer().status()
+
+/** Tells whether the built-in engine is configured and its weights could not be fetched. */
+export const speechFetchFailed = async (): Promise<boolean> =>
+  configuredRecognizer() === BUILT_IN_RECOGNIZER && builtInFetchFailed()
 
 /** Fetches what the configured engine needs in the background, again until it is there. Never throws. */
 export const startSpeechFetch = (): BackgroundFetch =>

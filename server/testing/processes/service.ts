@@ -19,6 +19,7 @@ export interface StartedProcess {
   process: ChildProcess & { pid: number }
   /** The output so far, of both streams. */
   said(): string
+  stdout(): string
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
 }
@@ -65,13 +66,17 @@ export function testService(scope: 'test' | 'file' = 'test'): Service {
     }
     const child = spawn(process.execPath, words, { cwd: ROOT, env: env as NodeJS.ProcessEnv })
     let said = ''
+    let stdout = ''
     const listen = (chunk: Buffer) => {
       said += chunk
     }
     child.stdout.on('data', listen)
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk
+    })
     child.stderr.on('data', listen)
     const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
-    const one = { process: child as StartedProcess['process'], said: () => said, ended }
+    const one = { process: child as StartedProcess['process'], said: () => said, stdout: () => stdout, ended }
     started.push(one)
     return one
   }
