@@ -1,7 +1,6 @@
 /** Sets the database of a Next.js server, also where it runs without the web process. Next calls this at its start, and in a build without settings. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const [{ setDatabase }, { env }] = await Promise.all([import('./db/client'), import('./server/env')])
-  const { DATABASE_URL: url } = env()
-  if (url) setDatabase(url)
+  const [{ findDatabasePooler }, { env }] = await Promise.all([import('./server/database'), import('./server/env')])
+  if (env().DATABASE_URL) await findDatabasePooler()
 }

@@ -3,6 +3,8 @@ import { makePgArray } from 'drizzle-orm/pg-core'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { parse } from 'postgres-array'
+import { PLANNER_SETTINGS } from './planner'
+import { type Pooler, withoutPipelining } from './pooler'
 import * as schema from './schema'
 import { surviving } from './surviving'
 
@@ -15,9 +17,6 @@ interface Connection {
   db: Database
 }
 
-/** A prepared statement keeps the plan of its first calls: on a new database a scan of the whole table. So statements use an index. */
-const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
-
 /** Arrays of texts and UUIDs, by the ids of pg_type.dat. Drizzle's own reader of arrays loses backslashes. */
 const ARRAYS = {
   to: 1009,
@@ -28,49 +27,88 @@ const ARRAYS = {
 
 const reconnectDelay = (lostInARow: number): number => Math.min(3 ** lostInARow / 100, 0.1)
 
-export function connect(url: string, max = 10): Connection {
-  const sql = surviving(
-    postgres(url, {
-      max,
-      onnotice: () => {},
-      backoff: reconnectDelay,
-      // A connection that is lost while it reads the array types would end the process with an unhandled rejection (postgres.js 3.4.9).
-      fetch_types: false,
-      types: { arrays: ARRAYS },
-      connection: { application_name: 'voice-message-service', ...BY_INDEX },
-    }),
-  )
+/**
+ * Opens a pool of `max` connections. Behind a pooler they send no planner settings, which PgBouncer refuses in the message that starts
+ * a session. In transaction mode they also name no statements: the next statement of a connection may run on a backend without them.
+ */
+export function connect(url: string, max = 10, pooler = database()?.pooler ?? 'none'): Connection {
+  const client = postgres(url, {
+    max,
+    prepare: pooler !== 'transaction',
+    onnotice: () => {},
+    backoff: reconnectDelay,
+    // A connection that is lost while it reads the array types would end the process with an unhandled rejection (postgres.js 3.4.9).
+    fetch_types: false,
+    types: { arrays: ARRAYS },
+    connection: { application_name: 'voice-message-service', ...(pooler === 'none' ? PLANNER_SETTINGS : {}) },
+  })
+  const sql = surviving(pooler === 'transaction' ? withoutPipelining(client) : client)
   return { sql, db: drizzle(sql, { schema, casing: 'snake_case' }) }
+}
+
+/** The database of a process. */
+interface Address {
+  url: string
+  pooler: Pooler
+  /** The same database without a pooler, for LISTEN. */
+  directUrl?: string | undefined
 }
 
 // On globalThis, because Next's bundles and hot reload load this module more than once in a process.
 const shared = globalThis as typeof globalThis & {
-  voiceMessageDatabaseUrl?: string
+  voiceMessageDatabase?: Address
   voiceMessageConnection?: Connection
+  voiceMessageListener?: postgres.Sql
 }
 
+const database = (): Address | undefined => shared.voiceMessageDatabase
+
 /** Sets the database of this process. Only what composes a process calls it; the first query connects. */
-export function setDatabase(url: string): void {
-  shared.voiceMessageDatabaseUrl = url
+export function setDatabase(url: string, options: Omit<Address, 'url'> = { pooler: 'none' }): void {
+  shared.voiceMessageDatabase = { url, ...options }
 }
 
 export function connection(): Connection {
-  shared.voiceMessageConnection ??= connect(databaseUrl())
+  shared.voiceMessageConnection ??= connect(required().url)
   return shared.voiceMessageConnection
 }
 
-function databaseUrl(): string {
-  if (shared.voiceMessageDatabaseUrl === undefined) throw new Error('This process has no database.')
-  return shared.voiceMessageDatabaseUrl
+function required(): Address {
+  const address = database()
+  if (address === undefined) throw new Error('This process has no database.')
+  return address
 }
 
 export const db = (): Database => connection().db
 
+/**
+ * Listens to a channel of notifications, on the direct URL if there is one. Behind a pooler in transaction mode and without a direct
+ * URL none arrive, so a caller must also look by itself from time to time.
+ * @param onListening called at first and after each reconnection, during which notifications were lost
+ * @returns a function that ends it
+ */
+export async function listen(
+  channel: string,
+  onNotification: (payload: string) => void,
+  onListening: () => void,
+): Promise<() => Promise<void>> {
+  const { pooler, directUrl } = required()
+  if (pooler === 'transaction' && !directUrl) {
+    onListening()
+    return async () => {}
+  }
+  if (directUrl) shared.voiceMessageListener ??= connect(directUrl, 1, 'session').sql
+  const sql = shared.voiceMessageListener ?? connection().sql
+  const { unlisten } = await sql.listen(channel, onNotification, onListening)
+  return async () => void (await unlisten())
+}
+
 /** Ends the pool of this process and waits at most five seconds for running queries. */
 export async function disconnect(): Promise<void> {
-  const open = shared.voiceMessageConnection
+  const open = [shared.voiceMessageConnection?.sql, shared.voiceMessageListener]
   delete shared.voiceMessageConnection
-  await open?.sql.end({ timeout: 5 })
+  delete shared.voiceMessageListener
+  await Promise.all(open.map((sql) => sql?.end({ timeout: 5 })))
 }
 
 /** Reads the database's clock. Times of rows are compared with it, because the clock of a process may be wrong. */

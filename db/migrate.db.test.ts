@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../server/testing/database/database'
 import { ADVISORY_LOCKS } from './advisory-locks'
-import { MigrationError, migrate, withMigrationLock } from './migrate'
+import { migrate, withMigrationLock } from './migrate'
 import { pgPool } from './pg-pool'
+import { DatabaseError } from './reachable'
 
 const database = testDatabase()
 
@@ -52,7 +51,7 @@ test('a migration waits for another one, and names the process that has the lock
 test('the wait has a limit, and the error says how to end the process that has the lock', async () => {
   const { pid } = await holdLock()
   const waiting = migrate(database.url, { report: () => {}, waitLimitMs: 300 })
-  await expect(waiting).rejects.toThrow(MigrationError)
+  await expect(waiting).rejects.toThrow(DatabaseError)
   await expect(waiting).rejects.toThrow(`select pg_terminate_backend(${pid})`)
 })
 
@@ -73,55 +72,6 @@ test.each([
   }).catch((error) => expect(error).toEqual(new Error('failed')))
   expect(await locks()).toEqual([])
 })
-
-test('a pooler in transaction mode is refused with one line and no lock is taken; one in session mode is used', async () => {
-  const refused = migrate(await startPooler('transaction'))
-  await expect(refused).rejects.toThrow(MigrationError)
-  await expect(refused).rejects.toThrow(/^DATABASE_URL: a connection pooler in transaction mode is not supported\..*$/)
-  expect(await locks()).toEqual([])
-  await migrate(await startPooler('session'))
-})
-
-/**
- * Starts a double of a pooler, which gives each session a pid of its own (as PgBouncer 1.18 does). In transaction mode,
- * all sessions use the backend of the first one after their login.
- */
-async function startPooler(mode: 'session' | 'transaction'): Promise<string> {
-  const target = new URL(database.url)
-  const backends: Socket[] = []
-  let owner: Socket | undefined
-  const server = createServer((client) => {
-    let isLoggedIn = false
-    const own = connect(Number(target.port), target.hostname)
-    backends.push(own)
-    client.on('error', () => {})
-    client.on('data', (bytes) => {
-      owner = client
-      if (mode === 'session' || !isLoggedIn) own.write(bytes)
-      else if (String.fromCharCode(bytes[0] ?? 0) === 'X') client.end()
-      else backends[0]?.write(bytes)
-    })
-    own.on('data', (bytes) => {
-      const key = bytes.indexOf(Buffer.from(['K'.charCodeAt(0), 0, 0, 0, 12]))
-      if (key >= 0 && !isLoggedIn) {
-        isLoggedIn = true
-        bytes.writeInt32BE(1_000_000_000 + backends.length, key + 5)
-        client.write(bytes)
-      } else if (mode === 'session' || !isLoggedIn) client.write(bytes)
-      else owner?.write(bytes)
-    })
-    own.once('close', () => client.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const backend of backends) backend.destroy()
-    server.close()
-  })
-  const url = new URL(database.url)
-  url.port = String((server.address() as AddressInfo).port)
-  return url.href
-}
 
 test('a database of an unreleased version is refused before anything is changed', async () => {
   await database.sql`update drizzle.__drizzle_migrations set hash = 'of another baseline'`

@@ -7,7 +7,7 @@ import { anAccount, aToken } from '../server/testing/fixtures/factory'
 import { until } from '../server/testing/processes/faults'
 import { ownPostgres } from '../server/testing/processes/own-postgres'
 import { authenticate } from '../server/tokens/authenticate'
-import { connection } from './client'
+import { connection, listen } from './client'
 
 // A Postgres whose commits wait for a second server that does not exist. Only asynchronous commits end.
 
@@ -45,7 +45,11 @@ test('the rate limit counts and refuses without waiting, and the next request se
 
 test('workers are woken without waiting', async () => {
   const received: string[] = []
-  await connection().sql.listen(WAKE_CHANNELS.delivery, (payload) => received.push(payload))
+  await listen(
+    WAKE_CHANNELS.delivery,
+    (payload) => received.push(payload),
+    () => {},
+  )
   const groupId = randomUUID()
   expect(await wakeWorkers([{ kind: 'delivery', id: randomUUID(), groupId, wakeGeneration: 0 }])).toBe(1)
   // Postgres notifies after the commit, so a commit that waits does not notify.

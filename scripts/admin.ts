@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { disconnect } from '../db/client'
+import { findDatabasePooler } from '../server/database'
 import { log } from '../server/log'
 import { attachInstance, attachOrStartDatabase, readInstance } from '../server/process/instance'
 import type { CommandContext } from './admin/command'
@@ -32,6 +33,7 @@ const processContext: CommandContext = {
   async attach(needs) {
     if (needs === 'database') stopDatabase = await attachOrStartDatabase()
     else if (needs === 'instance') await attachInstance()
-    else await readInstance()
+    else return readInstance()
+    await findDatabasePooler()
   },
 }

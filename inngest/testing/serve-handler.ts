@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setDatabase } from '../../db/client'
-import { required } from '../../server/env'
+import { setDatabaseFromEnv } from '../../server/database'
 import type { Handler } from './executor'
 
 interface Points {
@@ -14,7 +13,7 @@ interface Points {
 
 /** Serves a handler on loopback, and prints `listening <port>` and `ready`. */
 export function serveHandler(handler: Handler, { beforeHandler, beforeResponse }: Points = {}): void {
-  setDatabase(required('DATABASE_URL'))
+  setDatabaseFromEnv()
   const server = createServer(async (incoming, outgoing) => {
     beforeHandler?.()
     const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])

@@ -35,7 +35,7 @@ export async function runQueuedTasks(): Promise<void> {
 
 /** Opens a separate pool, so that its connections close before Postgres stops. */
 const taskPool = () =>
-  pgPool(required('DATABASE_URL'), MAX_CONNECTIONS, (error) =>
+  pgPool(env().DIRECT_DATABASE_URL ?? required('DATABASE_URL'), MAX_CONNECTIONS, (error) =>
     log.warn({ err: error }, 'a connection of the task runner was lost'),
   )
 
@@ -43,6 +43,7 @@ const settings = (pool: pg.Pool) => ({
   pgPool: pool,
   concurrency: CONCURRENCY,
   noHandleSignals: true,
+  noPreparedStatements: env().DATABASE_POOLER === 'transaction' && !env().DIRECT_DATABASE_URL,
   logger: quietLogger,
   taskList: Object.fromEntries(
     Object.entries(TASKS).flatMap(([name, task]) =>

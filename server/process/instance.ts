@@ -3,10 +3,10 @@ import { constants, existsSync, readFileSync } from 'node:fs'
 import { access, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { setDatabase } from '../../db/client'
 import { runningPostgresUrl, startPostgres } from '../../db/embedded'
 import { writePrivateJson } from '../../db/private-files'
-import { EnvError, env, parseEnv, required, resetEnv } from '../env'
+import { setDatabaseFromEnv } from '../database'
+import { EnvError, env, parseEnv, resetEnv } from '../env'
 import { ROOT } from '../root'
 import { VARIABLES } from '../settings/variables'
 
@@ -22,7 +22,7 @@ interface Instance {
 /** Starts an instance: reads the settings, and where none is configured, starts a database and creates keys. Throws EnvError. */
 export async function bootInstance(): Promise<Instance> {
   const instance = await startInstance()
-  setDatabase(required('DATABASE_URL'))
+  setDatabaseFromEnv()
   return instance
 }
 
@@ -32,7 +32,7 @@ async function startInstance(): Promise<Instance> {
   await makeDataDir(dataDir)
   if (env().DATABASE_URL) return { dataDir, embedded: false, stopDatabase: async () => {} }
   const database = await startPostgres({ dataDir })
-  await completeWith({ DATABASE_URL: database.url, ...(await keysOf(dataDir)) })
+  await completeWith({ DATABASE_URL: database.url, DATABASE_POOLER: 'none', ...(await keysOf(dataDir)) })
   return { dataDir, embedded: true, stopDatabase: database.stop }
 }
 
@@ -43,9 +43,14 @@ export async function attachInstance(): Promise<void> {
   else {
     const url = await runningPostgresUrl(dataDir)
     if (!url) throw new EnvError(`No instance is running on ${dataDir}. Start it first: npm start`)
-    await completeWith({ DATABASE_URL: url, ...(await keysOf(dataDir)), ...(await readRunningSettings(dataDir)) })
+    await completeWith({
+      DATABASE_URL: url,
+      DATABASE_POOLER: 'none',
+      ...(await keysOf(dataDir)),
+      ...(await readRunningSettings(dataDir)),
+    })
   }
-  setDatabase(required('DATABASE_URL'))
+  setDatabaseFromEnv()
 }
 
 /**

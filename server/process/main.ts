@@ -3,9 +3,13 @@ import path from 'node:path'
 import { disconnect } from '../../db/client'
 import { InstanceRunningError } from '../../db/embedded'
 import { freePort } from '../../db/embedded/postmaster'
-import { MigrationError, migrate } from '../../db/migrate'
+import { migrate } from '../../db/migrate'
+import { setPlannerOfRole } from '../../db/planner'
+import type { Pooler } from '../../db/pooler'
 import { writePrivateFile } from '../../db/private-files'
+import { DatabaseError, untilReachable } from '../../db/reachable'
 import { needsSetup, newSetupToken } from '../accounts/sign-in/setup'
+import { findDatabasePooler } from '../database'
 import { startDemo } from '../demo/demo'
 import { EnvError, env, required, resetEnv } from '../env'
 import { AudioStoreError, requireOwnAudioStore } from '../messages/audio/audio-store-identity'
@@ -60,7 +64,7 @@ const isExpected = (error: unknown): error is Error =>
   error instanceof EnvError ||
   error instanceof InstanceRunningError ||
   error instanceof AudioStoreError ||
-  error instanceof MigrationError ||
+  error instanceof DatabaseError ||
   error instanceof ChildError
 
 async function boot({ dev }: Options, running: Running): Promise<void> {
@@ -69,7 +73,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   const instance = await bootInstance()
   running.add(instance.stopDatabase)
   if (env().PORT === 0) setVariable('PORT', String(await freePort(0)))
-  await migrate(required('DATABASE_URL'), { signal: running.signal })
+  await prepareDatabase(running.signal)
   await keepPausedAfterRestore()
   await checkAudioStore()
   if (running.isStopping) return
@@ -103,7 +107,7 @@ async function bootPart(part: 'web' | 'worker', { dev }: Options, running: Runni
   await extraCertificates()
   await attachInstance()
   if (env().PORT === 0) setVariable('PORT', String(await freePort(0)))
-  await migrate(required('DATABASE_URL'), { signal: running.signal })
+  await prepareDatabase(running.signal)
   await keepPausedAfterRestore()
   await checkAudioStore()
   const setup = await Promise.all([neededSetup(), warnOfMissingKeys()])
@@ -120,7 +124,7 @@ async function bootPart(part: 'web' | 'worker', { dev }: Options, running: Runni
 /** Migrates the database and ends. Without DATABASE_URL it starts the embedded one for this, unless it runs. */
 async function migrateOnly(running: Running): Promise<void> {
   running.add(await attachOrStartDatabase())
-  await migrate(required('DATABASE_URL'), { signal: running.signal })
+  await migrateDatabase(running.signal)
   say('The database is migrated.')
 }
 
@@ -138,6 +142,30 @@ async function keepPausedAfterRestore(): Promise<void> {
     'Deliveries are paused, because the database was restored from a backup. To send what is due: ' +
       'npm run admin -- delivery resume, and start again.',
   )
+}
+
+async function migrateDatabase(signal: AbortSignal): Promise<void> {
+  const { DIRECT_DATABASE_URL: directUrl } = env()
+  if (directUrl) await migrate(directUrl, { setting: 'DIRECT_DATABASE_URL', signal })
+  else await migrate(required('DATABASE_URL'), { signal })
+}
+
+/** Migrates the database, and finds out how the processes of this instance reach it. */
+async function prepareDatabase(signal: AbortSignal): Promise<void> {
+  await migrateDatabase(signal)
+  await untilReachable(required('DATABASE_URL'), 'DATABASE_URL', { signal })
+  const pooler = await findDatabasePooler()
+  if (pooler === 'none') return
+  await setPlannerOfRole(env().DIRECT_DATABASE_URL ?? required('DATABASE_URL'))
+  say(`DATABASE_URL is a connection pooler in ${pooler} mode. ${USE_OF_POOLER[pooler]()}`)
+}
+
+const USE_OF_POOLER: Record<Exclude<Pooler, 'none'>, () => string> = {
+  session: () => 'It is used like Postgres itself.',
+  transaction: () =>
+    env().DIRECT_DATABASE_URL
+      ? 'Statements have no names. Notifications, migrations and tasks use DIRECT_DATABASE_URL.'
+      : 'Statements have no names. There are no notifications, so workers look for due work each second.',
 }
 
 async function checkAudioStore(): Promise<void> {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { sql } from 'drizzle-orm'
-import { db, disconnect, setDatabase } from '../../db/client'
+import { db, disconnect } from '../../db/client'
+import { setDatabaseFromEnv } from '../database'
 import { clearOtherEngineHeartbeats } from '../engine/engine-heartbeat'
 import { startTasks } from '../engine/tasks'
-import { env, required } from '../env'
+import { env } from '../env'
 import { listenForProbes } from '../http/probes'
 import { log } from '../log'
 import { measureProcess, slotsInUse } from '../metrics'
@@ -28,7 +29,7 @@ export interface Worker {
 
 /** Starts what a worker process runs: the engine's part, the tasks, a heartbeat for health, and the fetch of weights. */
 export async function startWorker(): Promise<Worker> {
-  setDatabase(required('DATABASE_URL'))
+  setDatabaseFromEnv()
   measureProcess()
   const stopTraces = await startTraces('worker')
   await clearOtherEngineHeartbeats(env().DELIVERY_ENGINE)

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import next from 'next'
-import { setDatabase } from '../../db/client'
-import { env, required } from '../env'
+import { setDatabaseFromEnv } from '../database'
+import { env } from '../env'
 import { createHttpServer } from '../http/http-server'
 import { respondToRequest } from '../http/respond-to-request'
 import { log } from '../log'
@@ -24,7 +24,7 @@ class PortTakenError extends Error {
 }
 
 await runChild(async () => {
-  setDatabase(required('DATABASE_URL'))
+  setDatabaseFromEnv()
   measureProcess()
   const stopTraces = await startTraces('web')
   const dev = process.env.NODE_ENV === 'development'

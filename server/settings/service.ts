@@ -85,6 +85,18 @@ export const data = {
       description: 'PostgreSQL 15 or later, as `postgres://user:password@host:5432/name`.',
       default: 'an embedded PostgreSQL 18 in `DATA_DIR`, and the demonstration',
     }),
+  DIRECT_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, hostname: /.*/ })
+    .optional()
+    .meta({
+      description:
+        'The same database without the connection pooler of `DATABASE_URL`, for notifications, migrations and tasks.',
+      default: 'without it, workers behind a pooler in transaction mode look for due work each second',
+    }),
+  DATABASE_POOLER: z.enum(['none', 'session', 'transaction']).optional().meta({
+    description: 'The mode of the connection pooler that `DATABASE_URL` names: `none`, `session` or `transaction`.',
+    default: 'a start finds out',
+  }),
 }
 
 const base64Key = (value: string) => Buffer.from(value, 'base64').length === 32

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { listen } from '../../../db/client'
 import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
@@ -117,8 +118,13 @@ describe('dispatcher', () => {
 
   test('an event that is published in the process of the dispatcher is delivered without a notification', async () => {
     const notifications: string[] = []
-    const { unlisten } = await database.sql.listen(WAKE_CHANNELS.delivery, (payload) => notifications.push(payload))
-    endings.push(unlisten)
+    endings.push(
+      await listen(
+        WAKE_CHANNELS.delivery,
+        (payload) => notifications.push(payload),
+        () => {},
+      ),
+    )
     const { account, subscribe } = await startAll(() => ({}))
     const { row } = await subscribe()
     await publishAndWake(account.id)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
+import { listen } from '../../../db/client'
 import { testDatabase } from '../../testing/database/database'
 import type { WakeRequest, WorkKind } from '../../wake/wake-request'
 import { registerLoop, WAKE_CHANNELS, wakeWorkers } from './loop'
 
-const database = testDatabase()
+testDatabase()
 
 const endings: (() => unknown)[] = []
 afterEach(async () => {
@@ -21,8 +22,13 @@ const request = (groupId: string, kind: WorkKind = 'delivery'): WakeRequest => (
 /** Listens for notifications of this kind and returns their payloads. */
 async function notificationsOf(kind: WorkKind): Promise<string[]> {
   const payloads: string[] = []
-  const { unlisten } = await database.sql.listen(WAKE_CHANNELS[kind], (payload) => payloads.push(payload))
-  endings.push(unlisten)
+  endings.push(
+    await listen(
+      WAKE_CHANNELS[kind],
+      (payload) => payloads.push(payload),
+      () => {},
+    ),
+  )
   return payloads
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { connection, db } from '../../../db/client'
+import { db, listen } from '../../../db/client'
 import { ASYNCHRONOUS_COMMIT, preparedOnce } from '../../../db/prepared'
 import { log } from '../../log'
 import { type WakeRequest, WORK_KINDS, type WorkKind } from '../../wake/wake-request'
@@ -24,13 +24,11 @@ export class Loop<Claim> {
   }
 
   async start(): Promise<void> {
-    const { unlisten } = await connection().sql.listen(
+    this.#unlisten = await listen(
       WAKE_CHANNELS[this.#kind],
       (payload) => (payload ? this.claimer.wake(payload.split(',')) : this.scheduler.lookNow()),
-      // Called at first and after each reconnection, during which notifications were lost.
       () => this.scheduler.lookAtEverythingNow(),
     )
-    this.#unlisten = unlisten
     this.#unregister = registerLoop(this.#kind, (groupIds) => this.claimer.tryWake(groupIds))
   }
 

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { connection, type Database, disconnect, setDatabase } from '../../../db/client'
+import { connection, type Database, disconnect } from '../../../db/client'
+import { setPlannerOfRole } from '../../../db/planner'
+import { setDatabaseFromEnv } from '../../database'
 import { resetEnv } from '../../env'
+import { withPooler } from './pgbouncer'
 import { TEST_KEYS } from './test-keys'
 
 interface TestDatabase {
+  /** Of Postgres itself, also where the tests run through a pooler. */
   readonly url: string
   readonly db: Database
   readonly sql: postgres.Sql
@@ -21,9 +25,11 @@ export function testDatabase(): TestDatabase {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = new URL(shared?.databaseUrl ?? inject('postgresUrl'))
   if (!shared) url.pathname = `/${name}`
-  Object.assign(process.env, TEST_KEYS, shared?.settings, { DATABASE_URL: url.href, NODE_ENV: 'test' })
+  Object.assign(process.env, TEST_KEYS, shared?.settings, withPooler(url.href, inject('poolerUrl')), {
+    NODE_ENV: 'test',
+  })
   resetEnv()
-  setDatabase(url.href)
+  setDatabaseFromEnv()
   if (!shared) createAndDrop(name)
   else afterAll(disconnect)
   return {
@@ -44,6 +50,7 @@ function createAndDrop(name: string): void {
       (sql) => sql`create database ${sql(name)} template ${sql(inject('template'))} strategy file_copy`,
     ),
   )
+  if (inject('poolerUrl')) beforeAll(() => setPlannerOfRole(String(process.env.DIRECT_DATABASE_URL)))
   afterAll(async () => {
     await disconnect()
     await withServerConnection((sql) => sql`drop database ${sql(name)} with (force)`)

@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../../db/embedded'
 import { migrate } from '../../../db/migrate'
+import { POOLED, startPgBouncer } from './pgbouncer'
 
 // One temporary Postgres per run (or the server of TEST_DATABASE_URL), with one migrated database that each test file
 // clones.
@@ -12,6 +13,8 @@ import { migrate } from '../../../db/migrate'
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
+    /** Only with TEST_POOLER. */
+    poolerUrl?: string
     template: string
   }
 }
@@ -27,7 +30,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(url.href)
   project.provide('postgresUrl', server.url)
   project.provide('template', template)
+  const pooler = POOLED ? await startPgBouncer(server.url) : null
+  if (pooler) project.provide('poolerUrl', pooler.url)
   return async () => {
+    await pooler?.stop()
     await withConnection(server.url, (sql) => sql`drop database ${sql(template)} with (force)`)
     await server.stop()
   }

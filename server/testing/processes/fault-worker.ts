@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { db, disconnect, setDatabase } from '../../../db/client'
+import { db, disconnect } from '../../../db/client'
+import { setDatabaseFromEnv } from '../../database'
 import { startDispatcher } from '../../engine/embedded/dispatcher'
-import { required } from '../../env'
 import { type NetworkPolicy, parseAllowedHosts } from '../../webhooks/transport/policy'
 
 // A worker with the embedded engine, as a process that a test can kill or stop. It may connect to this machine and
@@ -21,7 +21,7 @@ const fatal: NetworkPolicy = {
   },
 }
 
-setDatabase(required('DATABASE_URL'))
+setDatabaseFromEnv()
 const dispatcher = await startDispatcher({ policy: fault === 'killed-before-sending' ? fatal : policy })
 const descriptors = fault === 'without-descriptors' ? await openAll() : []
 process.stdout.write('ready\n')

@@ -2,10 +2,12 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { connection, disconnect, setDatabase } from '../../../db/client'
+import { connection, disconnect } from '../../../db/client'
 import { startPostgres } from '../../../db/embedded'
 import { migrate } from '../../../db/migrate'
+import { setDatabaseFromEnv } from '../../database'
 import { resetEnv } from '../../env'
+import { POOLED, startPgBouncer, withPooler } from '../database/pgbouncer'
 import { TEST_KEYS } from '../database/test-keys'
 import { until } from './faults'
 
@@ -20,6 +22,7 @@ export interface OwnPostgres {
 export function ownPostgres(variables: Record<string, string> = {}): OwnPostgres {
   let dataDir = ''
   let postgres: Awaited<ReturnType<typeof startPostgres>>
+  let pooler: Awaited<ReturnType<typeof startPgBouncer>> | undefined
 
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-fault-'))
@@ -27,13 +30,15 @@ export function ownPostgres(variables: Record<string, string> = {}): OwnPostgres
     // Without fsync only a power failure could lose commits; a restart of Postgres cannot.
     postgres = await startPostgres({ dataDir, settings: { fsync: 'off' } })
     await migrate(postgres.url)
-    Object.assign(process.env, TEST_KEYS, { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent', ...variables })
+    if (POOLED) pooler = await startPgBouncer(postgres.url)
+    Object.assign(process.env, TEST_KEYS, withPooler(postgres.url, pooler?.url), { LOG_LEVEL: 'silent', ...variables })
     resetEnv()
-    setDatabase(postgres.url)
+    setDatabaseFromEnv()
   })
   afterAll(async () => {
     await connection().sql.end({ timeout: 0 })
     await disconnect()
+    await pooler?.stop()
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { disconnect, setDatabase } from '../../../db/client'
+import { disconnect } from '../../../db/client'
+import { setDatabaseFromEnv } from '../../database'
 import { startProcessor } from '../../engine/embedded/processor'
-import { required } from '../../env'
 import { StepError } from '../../processing/port/step-error'
 import { aSummary, aTranscript, prepared, testEngines } from '../processing/engines'
 
@@ -12,7 +12,7 @@ const MAX_STEP_MS = 20
 const working = () => sleep(Math.random() * MAX_STEP_MS)
 let isFailing = process.argv[2] === 'fails-once'
 
-setDatabase(required('DATABASE_URL'))
+setDatabaseFromEnv()
 const processor = await startProcessor(
   testEngines({
     prepareAudio: (recording) => working().then(() => prepared(recording)),

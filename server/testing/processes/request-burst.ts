@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
-import { disconnect, setDatabase } from '../../../db/client'
+import { disconnect } from '../../../db/client'
 import { handleRest } from '../../api/rest/rest'
-import { required } from '../../env'
+import { setDatabaseFromEnv } from '../../database'
 import { createToken } from '../../tokens/token'
 
 // Another process on the database of a test. It prints `ready`, waits for the end of its input, sends the requests
@@ -9,7 +9,7 @@ import { createToken } from '../../tokens/token'
 
 const [token = '', count = '0'] = process.argv.slice(2)
 
-setDatabase(required('DATABASE_URL'))
+setDatabaseFromEnv()
 const ask = (bearer: string) =>
   handleRest(new Request('http://localhost/api/v1/me', { headers: { Authorization: `Bearer ${bearer}` } }))
 

@@ -1,4 +1,4 @@
-import { connection } from '../../../db/client'
+import { listen } from '../../../db/client'
 import { log } from '../../log'
 import { LISTENER_CHANNEL } from '../../wake/listeners'
 
@@ -54,17 +54,15 @@ export function stopStreams(): void {
 
 async function start(): Promise<() => Promise<void>> {
   try {
-    const { unlisten: stop } = await connection().sql.listen(
+    return await listen(
       LISTENER_CHANNEL,
       (ids) => {
         for (const id of ids.split(',')) wakeStreams(id)
       },
-      // After a reconnection: notifications were lost.
       () => {
         for (const id of waiting.keys()) wakeStreams(id)
       },
     )
-    return stop
   } catch (error) {
     log.warn({ err: error }, 'no notifications; streams of listeners look every two seconds')
     return async () => {}

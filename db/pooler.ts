@@ -1,0 +1,54 @@
+import pg from 'pg'
+import type postgres from 'postgres'
+
+/** What is between a process and its Postgres. In transaction mode a session can have another backend after each transaction. */
+export type Pooler = 'none' | 'session' | 'transaction'
+
+/** An idle pooler in transaction mode is found in the first round, because two sessions share a backend. */
+const ROUNDS = 10
+const CONNECT_TIMEOUT_MS = 30_000
+
+/**
+ * Finds out whether `url` is a connection pooler. Every pooler reports a process id of its own when a session starts. In
+ * transaction mode the next statement of a session runs on another backend, or a second session gets the backend of the
+ * first. A pooler that is busy shows this only now and then, so it is asked several times.
+ */
+export async function findPooler(url: string): Promise<Pooler> {
+  const [first, second] = [session(url), session(url)]
+  try {
+    await first.connect()
+    const backend = await backendOf(first)
+    if ('processID' in first && first.processID === backend) return 'none'
+    await second.connect()
+    for (let round = 0; round < ROUNDS; round++)
+      if ((await backendOf(second)) === backend || (await backendOf(first)) !== backend) return 'transaction'
+    return 'session'
+  } finally {
+    await Promise.all([first.end(), second.end()])
+  }
+}
+
+function session(url: string): pg.Client {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  client.on('error', () => {})
+  return client
+}
+
+async function backendOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  return rows[0].pid
+}
+
+/**
+ * Makes a client send a statement only on a connection without another one. postgres.js first asks for the types of the parameters, with a
+ * message that does not end the statement. Behind another statement, PgBouncer 1.18 has given the backend to another session when the
+ * response comes, and the statement never ends.
+ */
+export function withoutPipelining(sql: postgres.Sql): postgres.Sql {
+  const { unsafe } = sql
+  // postgres.js calls `onexecute` when it has sent the statement. Without `true`, the connection takes no other one. `begin` has its own.
+  const options: object = { onexecute: () => false }
+  const alone = (text: string, parameters: never[] = [], given: object = {}) =>
+    unsafe.call(sql, text, parameters, { ...options, ...given })
+  return Object.assign(sql, { unsafe: alone })
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export interface WaitOptions {
+  signal?: AbortSignal
+  report?: (line: string) => void
+  waitLimitMs?: number
+}
+
+export class DatabaseError extends Error {}
+
+const CONNECT_TIMEOUT_MS = 30_000
+const TRY_EVERY_MS = 250
+const REPORT_EVERY_MS = 5_000
+const WAIT_LIMIT_MS = 5 * 60_000
+
+/**
+ * Waits until Postgres responds at the URL of a setting, as when both start together.
+ * @throws DatabaseError when it refuses the session for good, such as for a wrong password, or for five minutes; AbortError after the
+ * signal
+ */
+export async function untilReachable(url: string, setting: string, options: WaitOptions = {}): Promise<void> {
+  const wait = new Wait(options)
+  for (;;) {
+    try {
+      return await respond(url)
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException
+      if (REFUSED_FOR_GOOD.test(code)) throw new DatabaseError(`${setting}: ${message}`)
+      // A SQLSTATE says less than the message.
+      const reason = /^E/.test(code) ? code : message
+      const at = `Postgres at ${new URL(url).host}`
+      await wait.next(
+        (waited) => `${setting}: ${at} was not reachable for ${waited} (${reason}).`,
+        (waited) => `Waiting for ${at}: ${reason} (${waited}).`,
+      )
+    }
+  }
+}
+
+/** SQLSTATE of a wrong user or password, of a refused address, and of a database that does not exist. */
+const REFUSED_FOR_GOOD = /^(28...|3D000)$/
+
+async function respond(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** A wait that says at once and every five seconds what it waits for, and ends after five minutes. */
+export class Wait {
+  readonly #options: WaitOptions
+  readonly #startedAt = performance.now()
+  #reportAt = 0
+
+  constructor(options: WaitOptions) {
+    this.#options = options
+  }
+
+  /** Waits until the next try. @throws DatabaseError after the time limit; AbortError after the signal */
+  async next(errorOf: Line, reportOf: Line): Promise<void> {
+    const { signal, report = console.error, waitLimitMs = WAIT_LIMIT_MS } = this.#options
+    const waitedMs = performance.now() - this.#startedAt
+    if (waitedMs >= waitLimitMs) throw new DatabaseError(errorOf(seconds(waitedMs)))
+    if (waitedMs >= this.#reportAt) {
+      this.#reportAt = waitedMs + REPORT_EVERY_MS
+      report(reportOf(`${seconds(waitedMs)} of at most ${seconds(waitLimitMs)}`))
+    }
+    await sleep(TRY_EVERY_MS, undefined, { signal })
+  }
+}
+
+type Line = (waited: string) => string
+
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`
