@@ -4,9 +4,10 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { runningPostgresUrl } from '../../../db/embedded'
+import { runningPostgresUrl, startPostgres } from '../../../db/embedded'
 import { freePort } from '../../../db/embedded/postmaster'
 import { ROOT } from '../../root'
+import { POOLED, startPgBouncer, withPooler } from '../database/pgbouncer'
 import { TEST_KEYS } from '../database/test-keys'
 import { certificates, type Identity } from '../servers/certificates'
 
@@ -62,9 +63,11 @@ export async function startBuiltService(): Promise<StartedService> {
     WEBHOOK_ALLOWED_HOSTS: ports.map((one) => `localhost:${one}`).join(),
     DELIVERY_RETRY_DELAYS_SECONDS: '0.05,0.05,0.05,0.05,0.05',
   }
+  const external = POOLED ? await startPooledPostgres() : null
   const { PATH, HOME, NEXT_DIST_DIR } = process.env
   const env = {
     ...TEST_KEYS,
+    ...external?.variables,
     ...settings,
     ...{ PATH, HOME, NEXT_DIST_DIR, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port) },
     NODE_EXTRA_CA_CERTS: authority,
@@ -83,12 +86,13 @@ export async function startBuiltService(): Promise<StartedService> {
     ended.then(() => reject(new Error(`The service ended before it was ready:\n${output}`)), reject)
   })
   await isReady
-  const databaseUrl = await runningPostgresUrl(dataDir)
+  const databaseUrl = external?.url ?? (await runningPostgresUrl(dataDir))
   if (databaseUrl === null) throw new Error('The Postgres of the service does not run.')
   const url = `http://127.0.0.1:${port}`
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
+    await external?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   return {
@@ -96,5 +100,22 @@ export async function startBuiltService(): Promise<StartedService> {
     dataDir,
     process: child,
     stop,
+  }
+}
+
+/** Starts a Postgres and a PgBouncer in front of it, as an operator has them. */
+async function startPooledPostgres() {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-pooled-'))
+  await chmod(dataDir, 0o711)
+  const postgres = await startPostgres({ dataDir })
+  const pooler = await startPgBouncer(postgres.url)
+  return {
+    url: postgres.url,
+    variables: { ...withPooler(postgres.url, pooler.url), LISTEN_ADDRESS: '127.0.0.1' },
+    async stop() {
+      await pooler.stop()
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
