@@ -135,8 +135,9 @@ const unusableWhen = (isOver: () => boolean, tx: postgres.TransactionSql): postg
   })
 }
 
-/** SQLSTATEs with which Postgres ends a session: shutdown, crash, dropped database, and timeouts of idle ones. */
-const isSessionEnd = (error: unknown): boolean => error instanceof Error && /^(57P0|25P0[34])/.test(codeOf(error) ?? '')
+/** SQLSTATEs with which a session is ended: by Postgres (shutdown, crash, dropped database, timeouts of idle ones) and by PgBouncer (08P01). */
+const isSessionEnd = (error: unknown): boolean =>
+  error instanceof Error && /^(57P0|25P0[34]|08P01)/.test(codeOf(error) ?? '')
 
 /** Codes of Node's socket errors. postgres.js passes these errors on to the queries of the connection. */
 const SOCKET_ERRORS = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])

@@ -1,6 +1,6 @@
 import { runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import { pgPool } from '../../../db/pg-pool'
-import { required } from '../../env'
+import { env, required } from '../../env'
 
 const CONNECTIONS = 10
 
@@ -11,7 +11,9 @@ const CONNECTIONS = 10
 export async function runTasks(taskList: TaskList): Promise<void> {
   const pool = pgPool(required('DATABASE_URL'), CONNECTIONS)
   try {
-    await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: new WorkerLogger(() => () => {}) })
+    const noPreparedStatements = env().DATABASE_POOLER === 'transaction'
+    const logger = new WorkerLogger(() => () => {})
+    await runOnce({ pgPool: pool, taskList, noHandleSignals: true, noPreparedStatements, logger })
   } finally {
     await pool.end()
   }
