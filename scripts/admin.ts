@@ -33,7 +33,7 @@ const processContext: CommandContext = {
   async attach(needs) {
     if (needs === 'database') stopDatabase = await attachOrStartDatabase()
     else if (needs === 'instance') await attachInstance()
-    else return readInstance()
+    else return void (await readInstance())
     await findDatabasePooler()
   },
 }
