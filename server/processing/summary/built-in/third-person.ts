@@ -3,51 +3,19 @@ import nlp from 'compromise'
 /** What the speaker and the listener are called. The sender's gender is not known, and the listener is a business. */
 const LISTENER = 'the team'
 
-/** Pronouns and their verbs, longest first. The listener is one team, so its verb is singular. */
-const FORMS: readonly (readonly [said: string, told: string])[] = [
-  ['i am', 'they are'],
-  ["i'm", 'they are'],
-  ['am i', 'are they'],
-  ['i was', 'they were'],
-  ['was i', 'were they'],
-  ["i wasn't", "they weren't"],
-  ["i've", 'they have'],
-  ["i'll", 'they will'],
-  ["i'd", "they'd"],
-  ['i', 'they'],
-  ["we're", 'they are'],
-  ["we've", 'they have'],
-  ["we'll", 'they will'],
-  ["we'd", "they'd"],
-  ['we', 'they'],
-  ['me', 'them'],
-  ['us', 'them'],
-  ['my', 'their'],
-  ['our', 'their'],
-  ['mine', 'theirs'],
-  ['ours', 'theirs'],
-  ['myself', 'themselves'],
-  ['ourselves', 'themselves'],
-  ["you're", `${LISTENER} is`],
-  ['you are', `${LISTENER} is`],
-  ['you were', `${LISTENER} was`],
-  ["you weren't", `${LISTENER} wasn't`],
-  ["you aren't", `${LISTENER} isn't`],
-  ["you've", `${LISTENER} has`],
-  ["you'll", `${LISTENER} will`],
-  ["you'd", `${LISTENER} would`],
-  ["you don't", `${LISTENER} doesn't`],
-  ["you haven't", `${LISTENER} hasn't`],
-  ['are you', `is ${LISTENER}`],
-  ['were you', `was ${LISTENER}`],
-  ['do you', `does ${LISTENER}`],
-  ['have you', `has ${LISTENER}`],
-  ['your', 'the'],
-  ['yours', `${LISTENER}'s`],
-  ['yourself', 'itself'],
-  ['you', LISTENER],
-]
-const TOLD = new Map(FORMS)
+/** Pronouns and their verbs: what is said, and what is told. The listener is one team, so its verb is singular. */
+const FORMS = `
+  i am: they are, i'm: they are, am i: are they, i was: they were, was i: were they, i wasn't: they weren't, i've: they have,
+  i'll: they will, i'd: they'd, i: they, me: them, my: their, mine: theirs, myself: themselves,
+  we're: they are, we've: they have, we'll: they will, we'd: they'd, we: they, us: them, our: their, ours: theirs, ourselves: themselves,
+  you're: @ is, you are: @ is, are you: is @, you aren't: @ isn't, you were: @ was, were you: was @, you weren't: @ wasn't,
+  you've: @ has, have you: has @, you haven't: @ hasn't, do you: does @, you don't: @ doesn't, you'll: @ will, you'd: @ would,
+  you: @, your: the, yours: @'s, yourself: itself`
+const TOLD = new Map(
+  FORMS.replaceAll('@', LISTENER)
+    .split(',')
+    .map((form) => form.trim().split(': ') as [said: string, told: string]),
+)
 const words = (list: readonly string[]) => list.toSorted((one, other) => other.length - one.length).join('|')
 const PRONOUNS = new RegExp(
   String.raw`(?<![\p{L}\p{N}'@.-])(?:${words([...TOLD.keys()])})(?![\p{L}\p{N}'@]|-\p{L})`,
