@@ -2,7 +2,7 @@
 
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
-import { useFinish } from '@/components/api/use-finish'
+import { useFinish } from '@/components/api/use-request'
 import { PageForm, useForm } from '@/components/ui/form'
 import type { ChangeChannel } from '@/server/contract/channels/channel'
 import { channelMessages } from './channel-messages'

@@ -3,7 +3,7 @@
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
 import { ErrorAlert } from '@/components/api/error-text'
-import { useFinish } from '@/components/api/use-finish'
+import { useFinish } from '@/components/api/use-request'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields'
 import { SettingForm, useForm } from '@/components/ui/form'

@@ -3,7 +3,7 @@
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
-import { useFinish } from '@/components/api/use-finish'
+import { useFinish } from '@/components/api/use-request'
 import { Field, MACHINE_TEXT } from '@/components/ui/fields'
 import { SettingForm, useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'

@@ -1,6 +1,6 @@
 import { useMessages } from '#messages'
 import { api, errorOf } from '@/components/api/client'
-import { useFinish } from '@/components/api/use-finish'
+import { useFinish } from '@/components/api/use-request'
 import { FormDialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/fields'
 import { useForm } from '@/components/ui/form'

@@ -3,7 +3,7 @@
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
 import { ErrorAlert } from '@/components/api/error-text'
-import { useFinish } from '@/components/api/use-finish'
+import { useFinish } from '@/components/api/use-request'
 import { CheckField, type Options, SelectField, TextField } from '@/components/ui/fields'
 import { SettingForm, useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'

@@ -2,7 +2,7 @@
 
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
-import { useFinish } from '@/components/api/use-finish'
+import { useFinish } from '@/components/api/use-request'
 import { type Options, SelectField } from '@/components/ui/fields'
 import { SettingForm, useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
-import { useFinish } from '@/components/api/use-finish'
+import { useFinish } from '@/components/api/use-request'
 import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { FormDialog } from '@/components/ui/dialog'

@@ -1,7 +1,7 @@
 import { db } from '@/db/client'
 import { PLAN_TERMS } from '@/server/accounts/account/plan'
 import { audioStore } from '@/server/messages/audio/audio-store'
-import { sampleAudio } from '@/server/messages/audio/sample-recording'
+import { sampleAudio } from '@/server/messages/audio/recording'
 import { addUsage } from '@/server/processing/held/budgets'
 import { processMessage } from '@/server/processing/work/process-message'
 import { aChannel } from '@/server/testing/fixtures/factory'

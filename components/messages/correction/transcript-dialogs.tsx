@@ -1,7 +1,7 @@
 'use client'
 
 import { api } from '@/components/api/client'
-import { useFinish } from '@/components/api/use-finish'
+import { useFinish } from '@/components/api/use-request'
 import { FormDialog } from '@/components/ui/dialog'
 import { TextField } from '@/components/ui/fields'
 import { type SubmitTexts, useForm } from '@/components/ui/form'

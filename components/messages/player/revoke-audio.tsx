@@ -1,5 +1,5 @@
 import { api } from '@/components/api/client'
-import { useFinish } from '@/components/api/use-finish'
+import { useFinish } from '@/components/api/use-request'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { revokeAudioMessages as messages } from '../dialog-messages'
 

@@ -2,7 +2,7 @@
 
 import { api } from '@/components/api/client'
 import { ErrorAlert } from '@/components/api/error-text'
-import { useFinish } from '@/components/api/use-finish'
+import { useFinish } from '@/components/api/use-request'
 import { Button } from '@/components/ui/button'
 import { DialogButton } from '@/components/ui/dialog-button'
 import { lazyPart, useIsLoaded } from '@/components/ui/lazy-part'

@@ -1,5 +1,5 @@
 import { api } from '@/components/api/client'
-import { useFinish } from '@/components/api/use-finish'
+import { useFinish } from '@/components/api/use-request'
 import { Button } from '@/components/ui/button'
 import { FormDialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/fields'

@@ -3,7 +3,7 @@
 import { Trash2 } from 'lucide'
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
-import { useFinish } from '@/components/api/use-finish'
+import { useFinish } from '@/components/api/use-request'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { ActionMenu } from '@/components/ui/menu'
 import type { Listener } from '@/server/contract/webhooks/listener'

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { api } from '@/components/api/client'
-import { useFinish } from '@/components/api/use-finish'
+import { useFinish } from '@/components/api/use-request'
 import { Button } from '@/components/ui/button'
 import { Field, TextField } from '@/components/ui/fields'
 import { Form, useForm } from '@/components/ui/form'

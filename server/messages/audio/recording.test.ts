@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseRange } from './recording'
+import { SAMPLE_SEGMENTS, sampleMessage } from '../../contract/messages/sample'
+import { timedSegments } from '../inbox/find'
+import { parseRange, SAMPLE_PEAKS } from './recording'
 
 const all = null
 test.each([
@@ -35,4 +37,17 @@ test.each([
 test('an empty file has no satisfiable range', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable')
+})
+
+const sample = sampleMessage('https://voice.example.com', new Date('2026-11-21T09:30:00.000Z'), { audioLinkDays: 30 })
+const peakAt = (seconds: number) => SAMPLE_PEAKS[Math.floor((seconds / sample.duration_seconds) * SAMPLE_PEAKS.length)]
+
+test('the parts of the sample transcript are the transcript', () => {
+  const segments = SAMPLE_SEGMENTS.map((segment) => ({ ...segment, end: sample.duration_seconds }))
+  expect(timedSegments(segments, sample.transcript.text)).toEqual(SAMPLE_SEGMENTS)
+})
+
+test.each(SAMPLE_SEGMENTS.slice(1))('after a pause of the recording, at $start seconds begins: $text', ({ start }) => {
+  expect(peakAt(start - 0.2)).toBeLessThan(5)
+  expect(peakAt(start + 0.1)).toBeGreaterThan(10)
 })

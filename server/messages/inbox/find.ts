@@ -21,7 +21,7 @@ import type { TranscriptSegment } from '../../contract/processing/processing'
 import { env, required } from '../../env'
 import { maxAttempts } from '../../webhooks/rules/next-state'
 import { envelope, publicEventId } from '../../webhooks/signing/request'
-import { SAMPLE_PEAKS } from '../audio/sample-recording'
+import { SAMPLE_PEAKS } from '../audio/recording'
 import { keptUntil, memberLinkExpiry, memberPath, verifyListenerToken } from '../audio-link'
 import {
   assertCompleted,
