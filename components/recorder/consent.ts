@@ -1,8 +1,8 @@
 import type { State } from './state'
 import { type Context, h, setText } from './view'
 
-export function consentField({ config }: Context, onChange: () => void = () => {}) {
-  const input = h('input', { type: 'checkbox', id: 'consent', 'aria-describedby': 'problem', change: onChange })
+export function consentField({ config }: Context) {
+  const input = h('input', { type: 'checkbox', id: 'consent', 'aria-describedby': 'problem' })
   const text = h('span', { dir: 'auto' }, config.texts.consent ?? '')
   return { input, element: h('label', { class: 'consent', for: 'consent' }, input, text) }
 }

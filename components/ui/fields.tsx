@@ -7,7 +7,7 @@ import { State } from './state'
 
 /** Renders a labelled input with a hint and an error. Other properties go to the input. */
 export function Field({ label, id, hint, error, className = '', ...input }: Labelled & React.ComponentProps<'input'>) {
-  const own = useControl(id, hint, error, input['aria-describedby'])
+  const own = useControl(hint, error, input['aria-describedby'], id)
   return (
     <ControlFrame own={own} label={label} hint={hint} error={error} max={input.maxLength}>
       <input
@@ -25,13 +25,12 @@ const isProse = (type: string | undefined) => type === undefined || type === 'te
 
 export function TextField({
   label,
-  id,
   hint,
   error,
   className = '',
   ...area
 }: Labelled & React.ComponentProps<'textarea'>) {
-  const own = useControl(id, hint, error, area['aria-describedby'])
+  const own = useControl(hint, error, area['aria-describedby'])
   return (
     <ControlFrame own={own} label={label} hint={hint} error={error} max={area.maxLength}>
       <textarea dir="auto" {...area} {...own.control} className={`py-2 ${CONTROL} ${className}`} />
@@ -44,7 +43,6 @@ export type Options = readonly (readonly [value: string, label: React.ReactNode]
 /** @param props.options the choices. `children` are those before them, or all of them. */
 export function SelectField({
   label,
-  id,
   hint,
   error,
   options = [],
@@ -52,7 +50,7 @@ export function SelectField({
   children,
   ...select
 }: Labelled & { options?: Options } & React.ComponentProps<'select'>) {
-  const own = useControl(id, hint, error, select['aria-describedby'])
+  const own = useControl(hint, error, select['aria-describedby'])
   return (
     <ControlFrame own={own} label={label} hint={hint} error={error}>
       <select {...select} {...own.control} className={`select ${className}`}>
@@ -70,11 +68,10 @@ export function SelectField({
 export function CheckField({
   label,
   hint,
-  id,
   className = '',
   ...box
 }: Omit<Labelled, 'error'> & React.ComponentProps<'input'>) {
-  const own = useControl(id, hint, null, box['aria-describedby'])
+  const own = useControl(hint, null, box['aria-describedby'])
   return (
     <div className={`flex items-start gap-2.5 ${className}`}>
       <input type="checkbox" {...box} {...own.control} className="mt-1 size-4 shrink-0 accent-accent" />
@@ -93,7 +90,6 @@ export function CheckField({
 /** What every labelled control has. */
 export interface Labelled {
   label: React.ReactNode
-  id?: string
   hint?: React.ReactNode
   error?: React.ReactNode
 }
@@ -108,7 +104,7 @@ const CONTROL =
 type Own = ReturnType<typeof useControl>
 
 /** Returns the ids of a control, its hint and its error, and the attributes that connect them. */
-function useControl(id: string | undefined, hint: React.ReactNode, error: Labelled['error'], described?: string) {
+function useControl(hint: React.ReactNode, error: Labelled['error'], described?: string, id?: string) {
   const made = useId()
   const control = id ?? made
   const [hintId, errorId] = [`${control}-hint`, `${control}-error`]

@@ -77,15 +77,13 @@ export function Menu({
 export function MenuItem(props: {
   icon?: IconNode
   isDestructive?: boolean
-  isChosen?: boolean
   onSelect: () => void
   children: React.ReactNode
 }) {
   return (
     <Button
       variant="menu-item"
-      role={props.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
-      aria-checked={props.isChosen}
+      role="menuitem"
       tabIndex={-1}
       className={props.isDestructive ? 'text-bad' : ''}
       onClick={({ currentTarget }) => {

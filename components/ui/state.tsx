@@ -31,27 +31,12 @@ const SHAPES: Record<StateKind, React.ReactNode> = {
   off: <rect x="1.5" y="1.5" width="9" height="9" {...line} />,
 }
 
-/** Shows an important notice across the page, with an optional action beside it. The edge and the icon show the severity. */
-export function Banner({
-  kind,
-  children,
-  action,
-}: {
-  kind: StateKind
-  children: React.ReactNode
-  action?: React.ReactNode
-}) {
-  return (
-    <div
-      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-s-4 bg-panel px-4 py-3 ${EDGES[kind]}`}
-    >
-      <div className="min-w-0 wrap-anywhere">
-        <State kind={kind}>{children}</State>
-      </div>
-      {action}
-    </div>
-  )
-}
+/** Shows an important notice across the page. The edge and the icon show the severity. */
+export const Banner = ({ kind, children }: { kind: StateKind; children: React.ReactNode }) => (
+  <div className={`border-s-4 bg-panel px-4 py-3 wrap-anywhere ${EDGES[kind]}`}>
+    <State kind={kind}>{children}</State>
+  </div>
+)
 
 const EDGES: Record<StateKind, string> = {
   ok: 'border-ok',

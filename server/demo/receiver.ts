@@ -104,7 +104,8 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 const YEARS = 10
 
 /** Creates a certificate for 127.0.0.1 that is its own issuer and cannot issue others. */
-export async function makeIdentity(now = new Date()): Promise<DemoIdentity> {
+export async function makeIdentity(): Promise<DemoIdentity> {
+  const now = new Date()
   const notBefore = new Date(now.getTime() - 24 * 3_600_000)
   const notAfter = new Date(now)
   notAfter.setFullYear(now.getFullYear() + YEARS)

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
-import { db, type Queryable, type Transaction } from '../../../db/client'
+import { db, type Transaction } from '../../../db/client'
 import { accounts, memberships, messages, users } from '../../../db/schema'
 import type { Role } from '../../contract/accounts/account'
 import { ApiError } from '../../errors'
@@ -132,8 +132,8 @@ export const listMembersForAdmins = (account: Account): Promise<ListedMember[]> 
     .where(eq(memberships.accountId, account.id))
     .orderBy(asc(memberships.createdAt), asc(users.id))
 
-export const listMembers = (account: Account, from: Queryable = db()): Promise<Member[]> =>
-  from
+export const listMembers = (account: Account): Promise<Member[]> =>
+  db()
     .select({ userId: users.id, email: users.email, name: users.name, role: memberships.role })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { db, type Queryable, type Transaction } from '../../../db/client'
+import { db, type Transaction } from '../../../db/client'
 import { accounts, memberships, sessions, users } from '../../../db/schema'
 import type { Plan, Role } from '../../contract/accounts/account'
 import type { TimeFormat } from '../../contract/values/time-format'
@@ -88,8 +88,8 @@ export async function membershipOf(
   }
 }
 
-export async function isSessionLive(sessionId: string, on: Pick<Queryable, 'execute'> = db()): Promise<boolean> {
-  const [row] = await on.execute(sql`select from ${sessions} s where s.id = ${sessionId}::uuid and ${IS_LIVE}`)
+export async function isSessionLive(sessionId: string): Promise<boolean> {
+  const [row] = await db().execute(sql`select from ${sessions} s where s.id = ${sessionId}::uuid and ${IS_LIVE}`)
   return row !== undefined
 }
 

@@ -23,8 +23,9 @@ export class Meter {
     this.#window = Math.max(1, Math.round(rate / PEAK_WINDOWS_PER_SECOND))
   }
 
-  /** @param from,to the part of the block that belongs to the recording, in samples */
-  add(block: PcmBlock, from = 0, to = block[0]?.length ?? 0): void {
+  /** @param from the first sample of the block that belongs to the recording */
+  add(block: PcmBlock, from = 0): void {
+    const to = block[0]?.length ?? 0
     for (let i = from; i < to; i++) {
       let loudest = 0
       for (const channel of block) {

@@ -206,7 +206,7 @@ const DECODER_DELAY = 529
 
 /** Reads a Xing or Info tag, with the delays that LAME adds to it, or a VBRI tag. Returns null if there is none. */
 function infoTag(frame: Uint8Array, { channels, version }: FrameHeader): InfoTag | null {
-  const text = (at: number, length = 4) => Buffer.from(frame.subarray(at, at + length)).toString('latin1')
+  const text = (at: number) => Buffer.from(frame.subarray(at, at + 4)).toString('latin1')
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
   if (text(36) === 'VBRI' && frame.length >= 54) return { frames: view.getUint32(50), delay: 0, padding: 0 }
   const at = 4 + (version === 1 ? (channels === 1 ? 17 : 32) : channels === 1 ? 9 : 17)

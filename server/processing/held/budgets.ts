@@ -9,9 +9,9 @@ import { env } from '../../env'
 import { HeldError } from '../port/step-error'
 import type { StepClaim } from '../work/claim'
 
-/** Reads what the account used in the month of `now` (UTC), in all and by engine. */
-export async function usageOf({ id, plan }: { id: string; plan: Plan }, now = new Date()): Promise<ProcessingUsage> {
-  const month = monthOf(now)
+/** Reads what the account used in this month (UTC), in all and by engine. */
+export async function usageOf({ id, plan }: { id: string; plan: Plan }): Promise<ProcessingUsage> {
+  const month = monthOf(new Date())
   const engines = await db()
     .select(EngineColumns)
     .from(usageMonths)

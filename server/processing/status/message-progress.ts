@@ -15,7 +15,7 @@ import { toUnfinished, UNFINISHED_COLUMNS, UNFINISHED_TABLES, type UnfinishedRow
 const MAX_ATTEMPTS = 200
 
 /** Returns how far the processing of a message is, with its history. Null when the account has no such sent message. */
-export async function messageProgress(account: Account, id: string, now = new Date()): Promise<MessageProgress | null> {
+export async function messageProgress(account: Account, id: string): Promise<MessageProgress | null> {
   if (!isUuid(id)) return null
   const [[row], attempts] = await Promise.all([
     db().execute<ProgressRow>(sql`
@@ -49,7 +49,7 @@ export async function messageProgress(account: Account, id: string, now = new Da
     transcription: row.transcript_source,
     summarization: row.summary_source,
     damage: row.audio_details?.damage ?? null,
-    audio: audioOf(row, now),
+    audio: audioOf(row),
   }
 }
 
@@ -83,9 +83,9 @@ function toAttempt(row: typeof processingAttempts.$inferSelect): ProcessingAttem
   }
 }
 
-function audioOf({ id, has_audio, is_revoked, is_deleted }: ProgressRow, now: Date): MessageProgress['audio'] {
+function audioOf({ id, has_audio, is_revoked, is_deleted }: ProgressRow): MessageProgress['audio'] {
   const state = is_deleted ? 'deleted' : !has_audio ? 'missing' : is_revoked ? 'revoked' : 'playable'
-  const path = state === 'playable' ? memberPath(required('AUDIO_LINK_KEY'), id, memberLinkExpiry(now)) : null
+  const path = state === 'playable' ? memberPath(required('AUDIO_LINK_KEY'), id, memberLinkExpiry(new Date())) : null
   return { state, path }
 }
 

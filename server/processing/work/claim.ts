@@ -26,22 +26,19 @@ export interface StepRequest {
   most: number
 }
 
-/** Claims due messages, oldest first, each with a new attempt id and a lease. `now` overrides the database's clock in tests. */
-export function claimDueSteps(wants: readonly StepRequest[], now?: Date): Promise<StepClaim[]> {
+/** Claims due messages, oldest first, each with a new attempt id and a lease. */
+export function claimDueSteps(wants: readonly StepRequest[]): Promise<StepClaim[]> {
   const wanted = JSON.stringify(wants.map(({ accountId, most }) => ({ account_id: accountId, most })))
-  return claim(
-    sql`
+  return claim(sql`
       select j.* from json_to_recordset(${wanted}::json) as wanted (account_id uuid, most int)
       cross join lateral (
         select ${LOCKED} from processing_jobs
         where ${dueRowsOf('message', sql`wanted.account_id`)}
         order by ${dueOrder('message')} limit wanted.most for update skip locked
-      ) j`,
-    now,
-  )
+      ) j`)
 }
 
-/** Claims the step of one message. Null when it is not due, or another worker has it. */
+/** Claims the step of one message. Null when it is not due, or another worker has it. `now` overrides the database's clock in tests. */
 export async function claimStep(messageId: string, now?: Date): Promise<StepClaim | null> {
   const [claimed] = await claim(
     sql`

@@ -15,7 +15,6 @@ const MAX_TRIED = 100
 export async function checkDelivery(
   account: Account,
   { subscription_id, secret, header, body, received_at }: Evidence,
-  now = new Date(),
 ): Promise<Diagnosis | null> {
   const others = await secretsOf(account)
   const given =
@@ -25,7 +24,7 @@ export async function checkDelivery(
   return diagnoseInSteps({
     header,
     body: bytes,
-    receivedAt: received_at === null ? now : new Date(received_at),
+    receivedAt: received_at === null ? new Date() : new Date(received_at),
     secret: given,
     others: others.filter(({ text }) => text !== given.text || secret !== null),
     sent: await sentBytes(account, bytes.toString('utf8')),

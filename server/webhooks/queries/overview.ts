@@ -8,7 +8,8 @@ import { CHART_HOURS, hourlyChart, hourOf } from '../rules/hourly-counts'
 import { reactivatableUntil, stateOf } from '../rules/lifecycle'
 import { hoursSince } from './statistics'
 
-export async function overviewOf(account: Account, ids: readonly string[], now = new Date()): Promise<Overview[]> {
+export async function overviewOf(account: Account, ids: readonly string[]): Promise<Overview[]> {
+  const now = new Date()
   if (ids.length === 0) return []
   const rows = await db()
     .select({

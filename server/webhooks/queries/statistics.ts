@@ -8,15 +8,10 @@ import { log } from '../../log'
 import { addTimes, countResponses, hourOf, percentile } from '../rules/hourly-counts'
 import { findSubscription } from '../subscriptions/subscriptions'
 
-export async function statisticsOf(
-  account: Account,
-  id: string,
-  period: Period,
-  now = new Date(),
-): Promise<Statistics | null> {
+export async function statisticsOf(account: Account, id: string, period: Period): Promise<Statistics | null> {
   const row = await findSubscription(account, id)
   if (!row) return null
-  const lastHour = hourOf(now)
+  const lastHour = hourOf(new Date())
   return summarize(await hoursSince([row.id], lastHour - PERIOD_HOURS[period] + 1), period, lastHour)
 }
 

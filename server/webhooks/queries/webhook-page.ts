@@ -48,12 +48,12 @@ export function webhookPage(
 }
 
 /** Returns the lifecycle of a subscription, with the held and missed events while it is disabled. Null as in `findSubscription`. */
-export async function lifecycleView(account: Account, id: string, now = new Date()): Promise<LifecycleView | null> {
+export async function lifecycleView(account: Account, id: string): Promise<LifecycleView | null> {
   const row = await findSubscription(account, id)
-  return row && lifecycleOf(row, db(), now)
+  return row && lifecycleOf(row, db())
 }
 
-async function lifecycleOf(row: SubscriptionRow, from: Queryable, now = new Date()): Promise<LifecycleView> {
+async function lifecycleOf(row: SubscriptionRow, from: Queryable): Promise<LifecycleView> {
   const state = stateOf(row)
   return {
     name: row.name,
@@ -66,7 +66,7 @@ async function lifecycleOf(row: SubscriptionRow, from: Queryable, now = new Date
     reactivatable_until: reactivatableUntil(row)?.toISOString() ?? null,
     scrubbed_at: row.scrubbedAt?.toISOString() ?? null,
     scrub_due_at: scrubDueAt(row)?.toISOString() ?? null,
-    may_rotate: mayRotate(row, now),
+    may_rotate: mayRotate(row, new Date()),
     hidden_at: row.hiddenAt?.toISOString() ?? null,
     previous_secret_until: row.previousSecretUntil?.toISOString() ?? null,
     ...(state === 'disabled' ? await countUnsent(row.id, from) : { held: 0, missed: 0 }),

