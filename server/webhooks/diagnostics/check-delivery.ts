@@ -7,7 +7,7 @@ import { ApiError } from '../../errors'
 import { envelope } from '../signing/request'
 import { decryptSecret, UnreadableSecretError } from '../signing/secret'
 import { findSubscription } from '../subscriptions/subscriptions'
-import { diagnoseInSteps, type KnownSecret } from './diagnose'
+import { diagnose, type KnownSecret } from './diagnose'
 
 const MAX_TRIED = 100
 
@@ -21,7 +21,7 @@ export async function checkDelivery(
     secret === null ? await secretOf(account, subscription_id ?? '') : { text: secret, subscriptionId: null }
   if (!given) return null
   const bytes = Buffer.from(body, 'base64')
-  return diagnoseInSteps({
+  return diagnose({
     header,
     body: bytes,
     receivedAt: received_at === null ? new Date() : new Date(received_at),

@@ -47,8 +47,8 @@ const parts = ({ header, timestamp, body, secret }: Diagnosis) => [
 ]
 
 describe('an unchanged delivery', () => {
-  test('matches in every part', () => {
-    const response = ask({})
+  test('matches in every part', async () => {
+    const response = await ask({})
     expect(response.accepted).toBe(true)
     expect(parts(response)).toEqual(['fits', true, 'fits', 'fits'])
   })
@@ -57,14 +57,14 @@ describe('an unchanged delivery', () => {
     ['with its name', `X-Message-Signature: ${HEADER}`],
     ['with its name as a proxy logs it', `"x-message-signature": "${HEADER}"`],
     ['with a line end', `${HEADER}\n`],
-  ])('a header copied %s is the same header', (_, header) => {
-    expect(ask({ header }).accepted).toBe(true)
+  ])('a header copied %s is the same header', async (_, header) => {
+    expect((await ask({ header })).accepted).toBe(true)
   })
 
-  test('during an overlap both secrets match, and both signatures are counted', () => {
+  test('during an overlap both secrets match, and both signatures are counted', async () => {
     const header = sign([OTHER, SECRET], BODY, AT)
-    for (const secret of [SECRET, OTHER]) expect(ask({ header, secret }).accepted).toBe(true)
-    expect(ask({ header }).header.signatures).toBe(2)
+    for (const secret of [SECRET, OTHER]) expect((await ask({ header, secret })).accepted).toBe(true)
+    expect((await ask({ header })).header.signatures).toBe(2)
   })
 })
 
@@ -78,9 +78,9 @@ describe('the header', () => {
     ['no_signature', HEADER.slice(0, HEADER.indexOf(','))],
     ['upper_case', HEADER.replace(V1, `v1=${V1.slice(3).toUpperCase()}`)],
     ['bad_signature', HEADER.slice(0, -1)],
-  ] as const)('%s', (fault, header) => {
+  ] as const)('%s', async (fault, header) => {
     expect(HEADER_FAULTS).toContain(fault)
-    const response = ask({ header })
+    const response = await ask({ header })
     expect(response).toMatchObject({ accepted: false, header: { fault, signatures: 0 } })
     expect(parts(response).slice(1)).toEqual([null, 'unchecked', 'unchecked'])
   })
@@ -93,17 +93,17 @@ describe('the time', () => {
     [301, false],
     [-301, false],
     [86_400, false],
-  ])('%i seconds after it was signed', (secondsLater, isWithin) => {
-    const response = ask({ secondsLater })
+  ])('%i seconds after it was signed', async (secondsLater, isWithin) => {
+    const response = await ask({ secondsLater })
     expect(response.timestamp).toMatchObject({ age_seconds: secondsLater, is_within: isWithin, tolerance_seconds: 300 })
     expect(response.accepted).toBe(isWithin)
     // The other parts are examined all the same.
     expect(parts(response).slice(2)).toEqual(['fits', 'fits'])
   })
 
-  test('a time after the year 9999 is reported as an age', () => {
+  test('a time after the year 9999 is reported as an age', async () => {
     const header = HEADER.replace(/t=\d+/, 't=999999999999')
-    expect(ask({ header }).timestamp).toMatchObject({ signed_at: null, is_within: false })
+    expect((await ask({ header })).timestamp).toMatchObject({ signed_at: null, is_within: false })
   })
 })
 
@@ -124,38 +124,40 @@ describe('the bytes', () => {
     ['JSON written again with spaces and CRLF', 'reserialised', pretty.replaceAll('\n', '\r\n')],
     ['JSON written again with escapes', 'reserialised', BODY.replaceAll('“', '\\u201c').replaceAll('/', '\\/')],
     ['JSON written again with its fields sorted', 'reserialised', bySorted],
-  ])('%s', (_, cause, body) => {
+  ])('%s', async (_, cause, body) => {
     expect(body).not.toBe(BODY)
-    const response = ask({ body })
+    const response = await ask({ body })
     expect(parts(response)).toEqual(['fits', true, cause, 'fits'])
     expect(response.accepted).toBe(false)
     expect(response.body.difference).not.toBeNull()
   })
 
-  test('UTF-8 that was read as Latin-1', () => {
+  test('UTF-8 that was read as Latin-1', async () => {
     const body = '{"text":"Grüße"}'
     const mangled = Buffer.from(body).toString('latin1')
-    expect(parts(ask({ header: sign([SECRET], body, AT), body: mangled }))[2]).toBe('decoded_as_latin1')
+    expect(parts(await ask({ header: sign([SECRET], body, AT), body: mangled }))[2]).toBe('decoded_as_latin1')
   })
 
-  test('line ends that were changed', () => {
+  test('line ends that were changed', async () => {
     const body = '{\r\n"a":1.0\r\n}'
-    expect(parts(ask({ header: sign([SECRET], body, AT), body: body.replaceAll('\r\n', '\n') }))[2]).toBe('line_ends')
+    expect(parts(await ask({ header: sign([SECRET], body, AT), body: body.replaceAll('\r\n', '\n') }))[2]).toBe(
+      'line_ends',
+    )
   })
 
-  test('the first difference is reported with some text before it', () => {
-    const { difference } = ask({ body: JSON.stringify(JSON.parse(BODY), null, 1) }).body
+  test('the first difference is reported with some text before it', async () => {
+    const { difference } = (await ask({ body: JSON.stringify(JSON.parse(BODY), null, 1) })).body
     expect(difference).toMatchObject({ at: 1, received: expect.stringMatching(/^\{\n "event"/) })
     expect(difference?.sent).toMatch(/^\{"event":"message/)
   })
 
-  test('any change is found when the sent bytes are known: a value, or an order that no rule restores', () => {
+  test('any change is found when the sent bytes are known: a value, or an order that no rule restores', async () => {
     const sent = '{"b":1.0,"a":{"d":2,"c":3}}'
     const header = sign([SECRET], sent, AT)
-    expect(parts(ask({ header, sent, body: '{"a":{"c":3,"d":2},"b":1}' }))[2]).toBe('reserialised')
-    expect(parts(ask({ header, sent, body: sent.replace('3', '4') }))[2]).toBe('changed')
-    expect(parts(ask({ header, sent, body: 'nothing like it' }))[2]).toBe('changed')
-    expect(parts(ask({ header, body: sent.replace('3', '4') })).slice(2)).toEqual(['unknown', 'unknown'])
+    expect(parts(await ask({ header, sent, body: '{"a":{"c":3,"d":2},"b":1}' }))[2]).toBe('reserialised')
+    expect(parts(await ask({ header, sent, body: sent.replace('3', '4') }))[2]).toBe('changed')
+    expect(parts(await ask({ header, sent, body: 'nothing like it' }))[2]).toBe('changed')
+    expect(parts(await ask({ header, body: sent.replace('3', '4') })).slice(2)).toEqual(['unknown', 'unknown'])
   })
 })
 
@@ -169,8 +171,8 @@ describe('the secret', () => {
     ['no prefix', SECRET.slice('msg_whsec_'.length), 'prefix_missing'],
     ['half of its prefix', SECRET.slice('msg_'.length), 'prefix_missing'],
     ['capital letters', cased, 'letter_case'],
-  ])('%s: %s', (_, secret, cause) => {
-    expect(parts(ask({ secret }))).toEqual(['fits', true, 'fits', cause])
+  ])('%s: %s', async (_, secret, cause) => {
+    expect(parts(await ask({ secret }))).toEqual(['fits', true, 'fits', cause])
   })
 
   test.each([
@@ -178,61 +180,61 @@ describe('the secret', () => {
     ['the prefix that lists show', SECRET.slice(0, 12), 'cut'],
     ['one cut short', SECRET.slice(0, -3), 'cut'],
     ['words', 'correct horse battery staple', 'no_secret'],
-  ])('%s is no secret', (_, secret, cause) => {
-    expect(parts(ask({ secret }))).toEqual(['fits', true, 'unknown', cause])
+  ])('%s is no secret', async (_, secret, cause) => {
+    expect(parts(await ask({ secret }))).toEqual(['fits', true, 'unknown', cause])
   })
 
-  test('the previous secret is recognized, also after its overlap', () => {
+  test('the previous secret is recognized, also after its overlap', async () => {
     const header = sign([OTHER], BODY, AT)
     const previous: KnownSecret = { text: OTHER, subscriptionId: ID, which: 'previous' }
-    expect(ask({ header, own: true, others: [previous] }).secret).toEqual({
+    expect((await ask({ header, own: true, others: [previous] })).secret).toEqual({
       finding: 'differs',
       cause: 'previous',
       subscription_id: ID,
     })
   })
 
-  test('the secret of another subscription is reported with its id', () => {
+  test('the secret of another subscription is reported with its id', async () => {
     const header = sign([OTHER], BODY, AT)
     const others: KnownSecret[] = [{ text: OTHER, subscriptionId: OTHER_ID, which: 'current' }]
-    expect(ask({ header, own: true, others }).secret).toMatchObject({
+    expect((await ask({ header, own: true, others })).secret).toMatchObject({
       cause: 'other_subscription',
       subscription_id: OTHER_ID,
     })
   })
 
-  test('a pasted secret that matches is reported with its subscription', () => {
+  test('a pasted secret that matches is reported with its subscription', async () => {
     const others: KnownSecret[] = [{ text: SECRET, subscriptionId: ID, which: 'current' }]
-    expect(ask({ others })).toMatchObject({ accepted: true, secret: { finding: 'fits', subscription_id: ID } })
+    expect(await ask({ others })).toMatchObject({ accepted: true, secret: { finding: 'fits', subscription_id: ID } })
   })
 
-  test('a quoted secret and a line end are found together', () => {
-    expect(parts(ask({ secret: `'${SECRET}'`, body: `${BODY}\n` }))).toEqual(['fits', true, 'newline', 'quotes'])
+  test('a quoted secret and a line end are found together', async () => {
+    expect(parts(await ask({ secret: `'${SECRET}'`, body: `${BODY}\n` }))).toEqual(['fits', true, 'newline', 'quotes'])
   })
 })
 
-test('it accepts exactly what the rule for receivers accepts', () => {
+test('it accepts exactly what the rule for receivers accepts', async () => {
   for (const header of [HEADER, V1, '', HEADER.replace('1', '2')])
     for (const body of [BODY, `${BODY} `])
       for (const secondsLater of [0, 301]) {
         const now = new Date(AT.getTime() + secondsLater * 1000)
-        expect(ask({ header, body, secondsLater }).accepted).toBe(verify(SECRET, header, body, now).ok)
+        expect((await ask({ header, body, secondsLater })).accepted).toBe(verify(SECRET, header, body, now).ok)
       }
 })
 
-test('the result contains no secret', () => {
+test('the result contains no secret', async () => {
   const others: KnownSecret[] = [{ text: OTHER, subscriptionId: OTHER_ID, which: 'current' }]
   for (const asked of [{}, { own: true }, { secret: OTHER }, { body: 'x' }])
-    expect(JSON.stringify(ask({ ...asked, others }))).not.toMatch(/msg_whsec_/)
+    expect(JSON.stringify(await ask({ ...asked, others }))).not.toMatch(/msg_whsec_/)
 })
 
 describe('a body that is nested deeply', () => {
   const arrays = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   const objects = (depth: number) => `{"data":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`
 
-  test.each([1_000, 10_000, 100_000])('%i levels are reported as changed, and nothing overflows', (depth) => {
+  test.each([1_000, 10_000, 100_000])('%i levels are reported as changed, and nothing overflows', async (depth) => {
     for (const body of [arrays(depth), objects(depth), `${objects(depth)}\n`, '['.repeat(depth)]) {
-      expect(parts(ask({ body })).slice(2)).toEqual(['unknown', 'unknown'])
+      expect(parts(await ask({ body })).slice(2)).toEqual(['unknown', 'unknown'])
       expect(causeOf(Buffer.from(body), Buffer.from('{"a":1}'))).toBe('changed')
     }
   })
@@ -243,12 +245,12 @@ describe('a body that is nested deeply', () => {
   })
 })
 
-test('a body of the largest size is examined within the time of a request', () => {
+test('a body of the largest size is examined within the time of a request', async () => {
   const body = JSON.stringify({ text: 'é'.repeat(100_000) })
   const others = Array.from({ length: 200 }, (_, index) => ({
     text: `x${index}`,
     subscriptionId: ID,
     which: 'current' as const,
   }))
-  expect(parts(ask({ body, others })).slice(2)).toEqual(['unknown', 'unknown'])
+  expect(parts(await ask({ body, others })).slice(2)).toEqual(['unknown', 'unknown'])
 })

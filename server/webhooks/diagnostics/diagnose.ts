@@ -28,42 +28,16 @@ export interface KnownSecret {
   which: 'current' | 'previous'
 }
 
-/** Finds the part of a verification that fails, by reversing common changes to bodies and secrets; the fewest changes win. */
-export function diagnose(question: DiagnosisInput): Diagnosis {
-  const steps = diagnosis(question)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
-
-/** The same, but it yields to other work of this process: a large body is hashed a few hundred times, 0.3 ms each. */
-export async function diagnoseInSteps(question: DiagnosisInput): Promise<Diagnosis> {
-  const steps = diagnosis(question)
-  for (let begun = performance.now(); ; ) {
-    const { done, value } = steps.next()
-    if (done) return value
-    if (performance.now() - begun < STEP_MS) continue
-    await setImmediate()
-    begun = performance.now()
-  }
-}
-
-const STEP_MS = 5
-
-function* diagnosis({
-  header,
-  body,
-  receivedAt,
-  secret,
-  others,
-  sent,
-}: DiagnosisInput): Generator<undefined, Diagnosis> {
+/**
+ * Finds the part of a verification that fails, by reversing common changes to bodies and secrets; the fewest changes win.
+ * It yields to other work of this process: a large body is hashed a few hundred times, 0.3 ms each.
+ */
+export async function diagnose({ header, body, receivedAt, secret, others, sent }: DiagnosisInput): Promise<Diagnosis> {
   const text = withoutName(header)
   const signature = readSignature(text)
   const time = timeOf(signature, receivedAt)
   const { found, shape } = signature
-    ? { found: yield* search(signature, { body, secret, others, sent }), shape: shapeFault(secret.text) }
+    ? { found: await search(signature, { body, secret, others, sent }), shape: shapeFault(secret.text) }
     : { found: null, shape: null }
   const isExact = found !== null && found.body === body && found.secret.cause === null
   return {
@@ -99,28 +73,33 @@ interface Found {
   secret: Candidate
 }
 
-function* search(
+const STEP_MS = 5
+
+async function search(
   signature: Signature,
   question: Omit<DiagnosisInput, 'header' | 'receivedAt'>,
-): Generator<undefined, Found | null> {
+): Promise<Found | null> {
   const { body, secret, sent } = question
   const [near, far] = candidates(question)
-  function* signerOf(bytes: Buffer, tried: readonly Candidate[]): Generator<undefined, Candidate | null> {
+  let begun = performance.now()
+  async function signerOf(bytes: Buffer, tried: readonly Candidate[]): Promise<Candidate | null> {
     for (const candidate of tried) {
       if (isSignedWith(signature, candidate.text, bytes)) return candidate
-      yield
+      if (performance.now() - begun < STEP_MS) continue
+      await setImmediate()
+      begun = performance.now()
     }
     return null
   }
 
-  const exact = yield* signerOf(body, [...near, ...far])
+  const exact = await signerOf(body, [...near, ...far])
   if (exact) return { body, cause: null, secret: withOwner(exact, secret, question.others) }
-  const known = sent ? yield* signerOf(sent, [...near, ...far]) : null
+  const known = sent ? await signerOf(sent, [...near, ...far]) : null
   if (sent && known)
     return { body: sent, cause: causeOf(body, sent), secret: withOwner(known, secret, question.others) }
   // Each of these needs another digest of the whole body, so only the likely secrets are tried.
   for (const { cause, bytes } of likelyBodies(body)) {
-    const fitting = yield* signerOf(bytes, near)
+    const fitting = await signerOf(bytes, near)
     if (fitting) return { body: bytes, cause, secret: withOwner(fitting, secret, question.others) }
   }
   return null
