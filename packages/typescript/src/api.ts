@@ -2374,7 +2374,9 @@ export interface components {
              *       "X-Message-Event": "message.completed"
              *     }
              */
-            headers?: Record<string, never>;
+            headers?: {
+                [key: string]: string;
+            };
             /**
              * @description Of `request`: the body, to be forwarded byte for byte as UTF-8.
              * @example {"event":"message.completed"}
@@ -4699,7 +4701,9 @@ export interface components {
              *       "Authorization": "Bearer 5d41402abc4b"
              *     }
              */
-            headers?: Record<string, never> | null;
+            headers?: {
+                [key: string]: string;
+            } | null;
             /**
              * @description `true`: deliveries also have `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks). The key is the whole secret as text.
              * @example true
@@ -4738,7 +4742,9 @@ export interface components {
              *       "Authorization": "Bearer 5d41402abc4b"
              *     }
              */
-            headers?: Record<string, never> | null;
+            headers?: {
+                [key: string]: string;
+            } | null;
             /**
              * @description `true`: deliveries also have `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks). The key is the whole secret as text.
              * @example true

@@ -25,14 +25,14 @@ func main() {
 
 	id := CreateWebhookSubscription_ZapierSubscriptionId{}
 	check(id.FromCreateWebhookSubscriptionZapierSubscriptionId0("zap-1"))
-	created, err := client.CreateWebhookSubscriptionWithResponse(ctx, CreateWebhookSubscription{
+	created, err := client.CreateWebhookSubscriptionWithResponse(ctx, nil, CreateWebhookSubscription{
 		Url: "https://1.1.1.1/voice", ZapierSubscriptionId: &id,
 	})
 	check(err)
-	expect(created.JSON201 != nil && len(created.JSON201.Secret) == 58, "creation", created.Body)
+	expect(created.JSON201 != nil && len(*created.JSON201.Secret) == 58, "creation", created.Body)
 	expect(created.JSON201.ChannelType == nil && *created.JSON201.ZapierSubscriptionId == "zap-1", "null", created.Body)
 
-	refused, err := client.CreateWebhookSubscriptionWithResponse(ctx, CreateWebhookSubscription{Url: "http://1.1.1.1/voice"})
+	refused, err := client.CreateWebhookSubscriptionWithResponse(ctx, nil, CreateWebhookSubscription{Url: "http://1.1.1.1/voice"})
 	check(err)
 	expect(refused.JSON400 != nil && explain(*refused.JSON400) == "invalid_url: scheme_must_be_https", "error", refused.Body)
 
@@ -58,7 +58,7 @@ func main() {
 }
 
 // explain returns the code and the reason of an error. All errors of the API have one type.
-func explain(body Error) string {
+func explain(body ApiError) string {
 	if body.Reason != nil {
 		return string(body.Error) + ": " + *body.Reason
 	}

@@ -16,7 +16,7 @@ from voice_message_service_client.models import (
     Account,
     CreatedWebhookSubscription,
     CreateWebhookSubscription,
-    Error,
+    ApiError,
     ErrorCode,
     Plan,
     RecentMessages,
@@ -42,7 +42,7 @@ assert len(created.secret) == 58 and created.channel_type is None, created
 assert created.zapier_subscription_id == "52415181", created
 
 body = CreateWebhookSubscription(url="http://1.1.1.1/voice")
-refused = expect(Error, create_webhook_subscription.sync(client=client, body=body))
+refused = expect(ApiError, create_webhook_subscription.sync(client=client, body=body))
 assert (refused.error, refused.reason) == (ErrorCode.INVALID_URL, "scheme_must_be_https"), refused
 
 listed = expect(
@@ -56,6 +56,6 @@ assert recent.messages[0].sample is True, recent
 
 deleted = expect(WebhookSubscription, delete_webhook_subscription.sync(id=created.id, client=client))
 assert deleted.is_active is False, deleted
-missing = expect(Error, get_webhook_subscription.sync(id=uuid.uuid4(), client=client))
+missing = expect(ApiError, get_webhook_subscription.sync(id=uuid.uuid4(), client=client))
 assert missing.error == ErrorCode.NOT_FOUND, missing
 print("openapi-python-client: all calls as expected")

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import {
-  type Error as ApiError,
+  type ApiError,
   createWebhookSubscription,
   deleteWebhookSubscription,
   getAccount,

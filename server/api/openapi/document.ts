@@ -19,7 +19,7 @@ export interface Schema {
   maxLength?: number
   properties?: Record<string, Schema>
   required?: string[]
-  additionalProperties?: boolean
+  additionalProperties?: boolean | Schema
   propertyNames?: Schema
   items?: Schema
   anyOf?: Schema[]

@@ -7,13 +7,15 @@ export type Schemas = Record<string, Schema>
  * oapi-codegen fails; no pattern beside a format; no `additionalProperties: false` (spec, "Versioning").
  */
 export function simplified(schema: Schema): Schema {
-  const { additionalProperties: _closed, ...rest } = schema
+  const { additionalProperties: others, ...rest } = schema
   if (Array.isArray(rest.type)) return simplified(nullable(rest, rest.type))
   // The `override` of the contract gives the whole type. The union of zod only says how the server reads a value.
   if (rest.type !== undefined) delete rest.anyOf
   // The format e164 is not registered, so its pattern stays.
   if (rest.format === 'e164') delete rest.format
   else if (rest.format !== undefined && rest.format !== 'uri') delete rest.pattern
+  // Every name is text.
+  if (rest.propertyNames?.pattern === undefined) delete rest.propertyNames
   // zod adds these bounds to every integer.
   if (rest.type === 'integer' && rest.format === undefined) {
     if (rest.minimum === Number.MIN_SAFE_INTEGER) delete rest.minimum
@@ -22,6 +24,7 @@ export function simplified(schema: Schema): Schema {
   return {
     ...rest,
     ...(rest.properties ? { properties: mapValues(rest.properties, simplified) } : {}),
+    ...(typeof others === 'object' && others.type ? { additionalProperties: simplified(others) } : {}),
     ...(rest.items ? { items: simplified(rest.items) } : {}),
     ...(rest.anyOf ? { anyOf: rest.anyOf.map((branch) => branchOf(simplified(branch), rest)) } : {}),
     ...(rest.allOf ? { allOf: rest.allOf.map(simplified) } : {}),

@@ -16,6 +16,8 @@ const Classification = z.enum(CLASSIFIED).meta({
   id: 'Classification',
   description: 'A value of the summary that is null when it was not classified.',
   example: 'urgency',
+  // Generators for Go would name the constant `Sentiment`, as the type of that value.
+  'x-enum-varnames': CLASSIFIED.map((name) => `unclassified_${name}`),
 })
 
 /** Which completed messages a subscription receives. All conditions must hold; an absent one always holds. */
