@@ -45,7 +45,10 @@ describe('every field', () => {
   })
 
   test('no schema forbids fields that a later release may add', () => {
-    expect(all.filter(({ schema }) => schema.additionalProperties === false)).toEqual([])
+    const bodies = operations.flatMap(({ requestBody }) => requestBody?.content['application/json'].schema.$ref ?? [])
+    const closed = Object.keys(schemas).filter((name) => schemas[name]?.additionalProperties === false)
+    expect(closed).toContain('ChangeWebhookSubscription')
+    expect(closed.filter((name) => !bodies.includes(`#/components/schemas/${name}`))).toEqual([])
   })
 })
 

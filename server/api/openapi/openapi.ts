@@ -24,7 +24,7 @@ import { webhook } from './webhook'
 /** Generates the API document, OpenAPI 3.1, from the procedures and their zod schemas. */
 export function openApiDocument(baseUrl: string = env().BASE_URL, version: Version = V1): ApiDocument {
   const generated = generate(baseUrl, version)
-  const named = { ...mapValues(generated.components.schemas, simplified), ...bodiesOf(generated) }
+  const named = { ...mapValues(generated.components.schemas, (schema) => simplified(schema)), ...bodiesOf(generated) }
   const schemas = withExamples(Object.fromEntries(Object.entries(named).filter(([name]) => !name.startsWith('error.'))))
   const tags = new Set(
     Object.values(generated.paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags)),
@@ -100,7 +100,12 @@ const bodiesOf = ({ paths }: Generated): Schemas =>
       .flatMap((methods) => Object.values(methods))
       .flatMap(({ operationId, description, requestBody }) =>
         requestBody
-          ? [[nameOf(operationId), { description, ...simplified(requestBody.content['application/json'].schema) }]]
+          ? [
+              [
+                nameOf(operationId),
+                { description, ...simplified(requestBody.content['application/json'].schema, true) },
+              ],
+            ]
           : [],
       ),
   )

@@ -38,7 +38,9 @@ export function match(versions: readonly Version[], method: string, pathname: st
   const path = `/${segments.join('/')}`
   if (path === `/${DOCUMENT_PATH}`) return { version, isDocument: true, route: null, path, allow: allowed(['GET']) }
 
-  const here = version.routes.filter((candidate) => fits(templateOf(candidate), segments))
+  const fitting = version.routes.filter((candidate) => fits(templateOf(candidate), segments))
+  // `/messages/recent` has the methods of its own path, not those of `/messages/{id}`.
+  const here = fitting.filter(({ path }) => path === fitting[0]?.path)
   // trpc-to-openapi would call the procedure of the fixed path, because it ignores letter case.
   const isNearFixedPath = version.routes.some((candidate) => isOtherCase(templateOf(candidate), segments))
   if (isNearFixedPath) return { version, isDocument: false, route: null, path, allow: [] }

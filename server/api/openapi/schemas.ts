@@ -4,11 +4,12 @@ export type Schemas = Record<string, Schema>
 
 /**
  * Rewrites a schema into a form that client generators accept: `anyOf` with `null` instead of lists of types, on which
- * oapi-codegen fails; no pattern beside a format; no `additionalProperties: false` (spec, "Versioning").
+ * oapi-codegen fails; no pattern beside a format; no `additionalProperties: false` (spec, "Versioning") but in a body that the
+ * service refuses with an unknown name.
  */
-export function simplified(schema: Schema): Schema {
+export function simplified(schema: Schema, isBody = false): Schema {
   const { additionalProperties: others, ...rest } = schema
-  if (Array.isArray(rest.type)) return simplified(nullable(rest, rest.type))
+  if (Array.isArray(rest.type)) return simplified(nullable(rest, rest.type), isBody)
   // The `override` of the contract gives the whole type. The union of zod only says how the server reads a value.
   if (rest.type !== undefined) delete rest.anyOf
   // The format e164 is not registered, so its pattern stays.
@@ -23,11 +24,12 @@ export function simplified(schema: Schema): Schema {
   }
   return {
     ...rest,
-    ...(rest.properties ? { properties: mapValues(rest.properties, simplified) } : {}),
+    ...(rest.properties ? { properties: mapValues(rest.properties, (field) => simplified(field, isBody)) } : {}),
+    ...(isBody && others === false ? { additionalProperties: false } : {}),
     ...(typeof others === 'object' && others.type ? { additionalProperties: simplified(others) } : {}),
-    ...(rest.items ? { items: simplified(rest.items) } : {}),
-    ...(rest.anyOf ? { anyOf: rest.anyOf.map((branch) => branchOf(simplified(branch), rest)) } : {}),
-    ...(rest.allOf ? { allOf: rest.allOf.map(simplified) } : {}),
+    ...(rest.items ? { items: simplified(rest.items, isBody) } : {}),
+    ...(rest.anyOf ? { anyOf: rest.anyOf.map((branch) => branchOf(simplified(branch, isBody), rest)) } : {}),
+    ...(rest.allOf ? { allOf: rest.allOf.map((branch) => simplified(branch, isBody)) } : {}),
   }
 }
 
