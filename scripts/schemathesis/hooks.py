@@ -85,7 +85,10 @@ def before_call(context, case, kwargs):
             body["filter"] = {name: value for name, value in body["filter"].items() if name in CONDITIONS}
         if isinstance(body.get("channel_id"), str):
             body["channel_id"] = account["channelId"]
-        if body.get("assignee_email"):
+        for response in body.get("responses") or []:
+            # Not all characters can be stored.
+            response.update({name: "text" for name in ("excerpt", "failure") if isinstance(response.get(name), str)})
+        if body.get("assignee_email") is not None:
             body["assignee_email"] = None  # The account has no member with an invented address.
         if isinstance(body.get("headers"), dict):
             body["headers"] = {"X-Key": "sesame"}

@@ -120,6 +120,8 @@ function finished(
 ): Operation {
   const success = responses['200']?.content && mediaOf(responses['200'].content).schema
   if (!success) throw new Error(`${operationId} has no output.`)
+  // The service reads no body as an empty object.
+  const needsBody = (schemas[nameOf(operationId)]?.required ?? []).length > 0
   return {
     operationId,
     summary,
@@ -129,7 +131,7 @@ function finished(
     security: [{ [SCHEME]: [] }],
     parameters: parameters.map((parameter) => described(parameter, schemas)),
     ...(requestBody
-      ? { requestBody: { required: true, content: content({ $ref: reference(nameOf(operationId)) }, schemas) } }
+      ? { requestBody: { required: needsBody, content: content({ $ref: reference(nameOf(operationId)) }, schemas) } }
       : {}),
     responses: {
       [route.status]: {

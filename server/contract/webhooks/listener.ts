@@ -60,7 +60,7 @@ export const CreateListener = z.strictObject({
   target: z
     .string()
     .max(MAX_TARGET_CHARACTERS)
-    .refine(isName, NAME_REFUSED)
+    .refine((text) => text === '' || isName(text), NAME_REFUSED)
     .default('')
     .meta({
       description: 'Where the client forwards the requests. The service only shows it.',
