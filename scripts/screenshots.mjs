@@ -31,6 +31,7 @@ const PAGES_OF_A_PERSON = [
   ['palette', '/messages', (page) => page.keyboard.press('ControlOrMeta+k')],
   ['shortcuts', '/messages', (page) => page.keyboard.press('?')],
   ['message', '/messages/{message}'],
+  ['message-erase', '/messages/{message}', (page) => clickButton(page, 'Erase message')],
   ['processing', '/messages/processing'],
   ['channels', '/integrations/channels'],
   ['channel-new', '/integrations/channels/new'],
@@ -50,14 +51,21 @@ const PAGES_OF_A_PERSON = [
   ['api-access', '/integrations/api-access'],
   ['token-new', '/integrations/api-access', (page) => clickButton(page, 'Create token')],
   ['settings', '/settings'],
+  ['settings-delete', '/settings', (page) => clickButton(page, 'Delete account')],
   ['members', '/settings/members'],
   ['member-invite', '/settings/members', (page) => clickButton(page, 'Invite member')],
   ['notifications', '/settings/notifications'],
   ['settings-processing', '/settings/processing'],
   ['privacy', '/settings/privacy'],
+  ['privacy-export', '/settings/privacy', exportOnce],
   ['activity', '/settings/activity'],
   ['profile', '/profile'],
+  ['profile-erase', '/profile', (page) => clickButton(page, 'Delete sign-in')],
+  ['instance', '/instance'],
 ]
+
+/** The person who signs in, so that there is a picture of the page about the instance. */
+const INSTANCE_ADMINS = 'ada@harbourdental.example'
 
 requireNode()
 const parts = process.argv.slice(2)
@@ -125,6 +133,12 @@ function openFirst(page, selector) {
   return page.locator(selector).first().click()
 }
 
+/** Creates one download link, which later pictures show too. */
+async function exportOnce(page) {
+  if ((await page.getByRole('link', { name: 'Download' }).count()) === 0)
+    await clickButton(page, 'Create download link')
+}
+
 async function refuseAddress(page) {
   await page.getByLabel('URL', { exact: false }).first().fill('https://169.254.169.254/latest')
   await page.keyboard.press('Enter')
@@ -145,7 +159,7 @@ async function startService() {
   await once(probe, 'listening')
   const { port } = probe.address()
   probe.close()
-  const settings = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', BASE_URL: '', SPEECH_ENGINE: 'off' }
+  const settings = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', BASE_URL: '', SPEECH_ENGINE: 'off', INSTANCE_ADMINS }
   const env = { ...process.env, ...settings }
   const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://localhost:${port}`
