@@ -45,7 +45,7 @@ const PAGES: readonly (readonly [id: keyof PaletteTexts['pages'], href: string, 
   ['notifications', '/settings/notifications', 'email alerts slack discord teams mattermost chat failure warnings'],
   ['members', '/settings/members', 'people roles invitations'],
   ['processing', '/settings/processing', 'speech language summary'],
-  ['privacy', '/settings/privacy', 'erase sender'],
+  ['privacy', '/settings/privacy', 'erase sender retention export account'],
   ['activity', '/settings/activity', 'audit log'],
   ['profile', '/profile', 'name password passkeys sessions language date format time zone'],
 ]
