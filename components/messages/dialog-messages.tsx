@@ -44,7 +44,8 @@ export const eraseMessages = {
       ? 'This is their only message. It is deleted with its recording, transcript, summary, events and pending deliveries.'
       : `All ${messageCount(count)} of this contact are deleted, with recordings, transcripts, summaries, events and pending deliveries.`,
   irreversible: 'You can’t undo this.',
-  webhooks: 'Webhooks that were already sent cannot be recalled. Erase the data in the systems that received them too.',
+  webhooks:
+    'Webhooks that were already sent cannot be recalled. Erase the data in the systems that received them too. The activity log keeps a shortened form of the contact, and backups of this server their copy until they expire.',
   erased: (count: number) => `${messageCount(count)} erased.`,
 }
 

@@ -33,7 +33,7 @@ function EraseDialog({ email, onClose }: { email: string; onClose: () => void })
       <p>{text.consequences}</p>
       <p className="text-soft">{text.remains}</p>
       <Field
-        label={text.label(<LtrText className="font-medium">{email}</LtrText>)}
+        label={text.label(<LtrText>{email}</LtrText>)}
         {...form.field('email')}
         {...MACHINE_TEXT}
         maxLength={MAX_EMAIL_CHARACTERS}

@@ -24,7 +24,7 @@ function DeleteDialog({ name, onClose }: { name: string; onClose: () => void }) 
     onSuccess: () => location.assign('/'),
   })
   const form = useForm({ name: '' }, remove)
-  const account = <UserText className="font-medium">{name}</UserText>
+  const account = <UserText>{name}</UserText>
   return (
     <FormDialog
       text={{ ...text, title: text.title(account) }}

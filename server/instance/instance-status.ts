@@ -126,6 +126,9 @@ interface Counts extends Record<string, unknown> {
   database_bytes: number
 }
 
+/** The counts in the row of a subscription can be those of an hour long ago. */
+const IS_RECENT_HOUR = sql.raw("(h ->> 'hour')::bigint >= extract(epoch from clock_timestamp())::bigint / 3600 - 24")
+
 /** Each count has an index, or a table of few rows. That of recordings is the estimate of Postgres where there are many. */
 const COUNTS = sql`
   select
@@ -133,9 +136,9 @@ const COUNTS = sql`
     (select count(*)::int from deliveries where state = 'pending' and next_attempt_at > clock_timestamp()) as retrying,
     (select count(*)::int from deliveries where state = 'held') as held,
     (select coalesce(sum(delivered), 0)::int from subscription_hours where hour >= extract(epoch from clock_timestamp())::bigint / 3600 - 24)
-      + (select coalesce(sum((h ->> 'delivered')::int), 0)::int from webhook_subscriptions, jsonb_array_elements(hourly_counts) h) as delivered,
+      + (select coalesce(sum((h ->> 'delivered')::int), 0)::int from webhook_subscriptions, jsonb_array_elements(hourly_counts) h where ${IS_RECENT_HOUR}) as delivered,
     (select coalesce(sum(failed), 0)::int from subscription_hours where hour >= extract(epoch from clock_timestamp())::bigint / 3600 - 24)
-      + (select coalesce(sum((h ->> 'failed')::int), 0)::int from webhook_subscriptions, jsonb_array_elements(hourly_counts) h) as failed,
+      + (select coalesce(sum((h ->> 'failed')::int), 0)::int from webhook_subscriptions, jsonb_array_elements(hourly_counts) h where ${IS_RECENT_HOUR}) as failed,
     (select count(*)::int from webhook_subscriptions where is_active) as active,
     (select count(*)::int from webhook_subscriptions where not is_active and disabled_reason <> 'deleted') as disabled,
     (select count(*)::int from graphile_worker._private_jobs where attempts = 0) as tasks_waiting,

@@ -4,6 +4,7 @@ export type ToChild = { type: 'stop' }
 
 /** Runs a part of the service as a child process of the supervisor. */
 export async function runChild(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
+  keepStandardOutputForLogs()
   process.once('disconnect', () => process.exit(1))
   // A terminal sends its interrupt to every process; the supervisor decides which one stops when.
   process.on('SIGINT', () => {})
@@ -17,6 +18,13 @@ export async function runChild(start: () => Promise<{ stop(): Promise<void> }>):
   process.on('SIGTERM', stop)
   const started = start()
   await started.then(() => send({ type: 'ready' }), fail)
+}
+
+/** Next.js prints text, such as the time of its configuration. The log has its own way to standard output. */
+function keepStandardOutputForLogs(): void {
+  if (process.stdout.isTTY) return
+  console.log = console.error
+  console.info = console.error
 }
 
 function fail(error: unknown): void {
