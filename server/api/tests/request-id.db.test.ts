@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { resetEnv } from '../../env'
+import { log } from '../../log'
 import { processMessage } from '../../processing/work/process-message'
 import { testDatabase } from '../../testing/database/database'
 import { ended, responseOutcome } from '../../testing/deliveries/deliveries'
@@ -34,7 +35,10 @@ test('the id of a request follows its message to the attempt, and that of a rese
   })
   const { id } = imported.body as { id: string }
   // As a worker does, after the request.
+  const logged = vi.spyOn(log, 'info')
   for (let step = 0; step < 3; step++) await processMessage(id, { engines: testEngines() })
+  const steps = logged.mock.calls.filter(([, message]) => message === 'step').map(([line]) => line)
+  expect(steps).toMatchObject(Array(3).fill({ message_id: id, request_id: 'crm-4711' }))
   const claimed = async () => (await claimDue([{ subscriptionId: subscription.id, most: 9 }]))[0]
   const first = await claimed()
   expect(first?.requestId).toBe('crm-4711')

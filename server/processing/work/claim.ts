@@ -17,6 +17,8 @@ export interface StepClaim extends JobPosition {
   /** Recording the result is fenced by it. */
   attemptId: string
   startedAt: Date
+  /** The id of the request that sent or imported the message, for the log. */
+  requestId?: string | null
   /** The worker died for the third time: the step is not run but counted as failed. */
   isInterruptedTooOften: boolean
 }
@@ -61,6 +63,7 @@ interface ClaimRow extends Record<string, unknown> {
   attempt_id: string
   started_ms: number
   is_interrupted_too_often: boolean
+  request_id: string | null
 }
 
 async function claim(due: SQL, now?: Date): Promise<StepClaim[]> {
@@ -74,6 +77,7 @@ async function claim(due: SQL, now?: Date): Promise<StepClaim[]> {
     attemptId: row.attempt_id,
     startedAt: new Date(row.started_ms),
     isInterruptedTooOften: row.is_interrupted_too_often,
+    requestId: row.request_id,
   }))
 }
 
@@ -99,7 +103,8 @@ const claimStatement = (due: SQL, now: Date | undefined): SQL => sql`
     where m.id = c.id and c.step = 'transcribe' and m.state = 'recorded'
   )
   select id as message_id, account_id, step, attempts, faults, attempt_id, is_interrupted_too_often,
-    (extract(epoch from attempt_started_at) * 1000)::float8 as started_ms
+    (extract(epoch from attempt_started_at) * 1000)::float8 as started_ms,
+    (select m.request_id from messages m where m.id = claimed.id) as request_id
   from claimed`
 
 /** Extends leases. Returns the attempt ids that still have theirs; the others were claimed again or discarded. */

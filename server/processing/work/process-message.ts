@@ -4,6 +4,7 @@ import { messages, processingJobs } from '../../../db/schema'
 import { isDataFault } from '../../../db/sqlstate'
 import type { Step } from '../../contract/processing/processing'
 import { log } from '../../log'
+import { traced } from '../../traces'
 import type { Engines } from '../port/engines'
 import { HeldError, StepError } from '../port/step-error'
 import { prepare, type RunStep, type StepResult } from '../steps/prepare'
@@ -59,7 +60,8 @@ export async function runStep(
   })
   if (claim.isInterruptedTooOften) return finished({ kind: 'failed', error: interruptedError() })
   try {
-    const result = await STEPS[claim.step](claim, { engines, signal })
+    const span = { attributes: { message: claim.messageId }, requestId: claim.requestId ?? null }
+    const result = await traced(claim.step, span, () => STEPS[claim.step](claim, { engines, signal }))
     return finished({ kind: 'done', hold: result.hold }, result)
   } catch (error) {
     if (error instanceof HeldError)

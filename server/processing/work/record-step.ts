@@ -134,7 +134,13 @@ function historyOf(outcome: Exclude<StepOutcome, { kind: 'held' }>) {
 /** Logs one line per step, without any of its content. */
 function logStep({ claim, outcome, durationMs }: FinishedStep): void {
   measureStep(claim.step, outcome.kind, durationMs)
-  const line = { message_id: claim.messageId, step: claim.step, number: claim.attempts + 1, ms: durationMs }
+  const line = {
+    message_id: claim.messageId,
+    step: claim.step,
+    number: claim.attempts + 1,
+    ms: durationMs,
+    ...(claim.requestId ? { request_id: claim.requestId } : {}),
+  }
   if (outcome.kind === 'done') log.info(line, 'step')
   else if (outcome.kind === 'held') log.info({ ...line, held: outcome.reason }, 'step held')
   else log.warn({ ...line, code: outcome.error.code, err: outcome.error.cause }, 'step failed')
