@@ -159,7 +159,14 @@ async function startService() {
   await once(probe, 'listening')
   const { port } = probe.address()
   probe.close()
-  const settings = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', BASE_URL: '', SPEECH_ENGINE: 'off', INSTANCE_ADMINS }
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    BASE_URL: '',
+    SPEECH_ENGINE: 'off',
+    INSTANCE_ADMINS,
+  }
   const env = { ...process.env, ...settings }
   const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://localhost:${port}`
