@@ -46,8 +46,9 @@ const hash = (text: string) => createHash('sha256').update(text).digest()
 
 const shared = new SharedResult<void>({ keptMs: 1_000, abandonedMs: 30_000 })
 
+/** A process, or a test, may load this module again; the registry it shares. */
 const gauge = (name: string, help: string, labelNames: string[] = []) =>
-  new Gauge({ name, help, labelNames, registers: [registry] })
+  (registry.getSingleMetric(name) as Gauge | undefined) ?? new Gauge({ name, help, labelNames, registers: [registry] })
 
 const databaseUp = gauge('voice_database_up', '1 if the database responded to this scrape, else 0.')
 const due = gauge('voice_deliveries_due', `Deliveries whose next attempt is due; counted up to 100,000.`)
