@@ -109,6 +109,8 @@ class Connections {
     pendingResponses.add(response)
     if (pendingResponses.size > MAX_PENDING_RESPONSES) socket.destroy()
     this.#leaveIdle(connection)
+    // Four listeners of this process and seven of Next wait for the end of a form’s response. Node warns above ten.
+    response.setMaxListeners(16)
     response.once('close', () => {
       pendingResponses.delete(response)
       if (pendingResponses.size === 0) this.#rest(connection)
