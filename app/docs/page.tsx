@@ -3,7 +3,7 @@ import { CodeBlock } from '@/components/ui/code/code-block'
 import { chosenLanguages } from '@/components/ui/code/code-tabs'
 import { Highlighted } from '@/components/ui/code/highlight'
 import { currentMember } from '@/server/accounts/auth/auth'
-import { TOPICS } from '@/server/api/openapi/document-text'
+import { TOPICS, withoutLead } from '@/server/api/openapi/document-text'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { AccessToken } from '@/server/contract/tokens/token'
 import { LIFETIMES_DAYS, TOKEN_PREFIX } from '@/server/tokens/token'
@@ -88,7 +88,7 @@ function Authentication({ token }: { token: AccessToken | null }) {
         </>
       }
     >
-      <Markdown text={[TOPICS.authentication, TOPICS.plans].join('\n\n')} />
+      <Markdown text={[withoutLead(TOPICS.authentication), TOPICS.plans].join('\n\n')} />
       <Prose>
         <p>
           A token consists of <Code>{TOKEN_PREFIX}</Code> and 64 hexadecimal digits, and belongs to one account. It can

@@ -8,7 +8,7 @@ import { urlProblem } from '@/components/webhooks/create/url-problems'
 import { scheduleLabel } from '@/components/webhooks/labels'
 import { PLAN_TERMS } from '@/server/accounts/account/plan'
 import type { ApiDocument } from '@/server/api/openapi/document'
-import { TOPICS } from '@/server/api/openapi/document-text'
+import { TOPICS, withoutLead } from '@/server/api/openapi/document-text'
 import { deprecationHeaders, V1 } from '@/server/api/openapi/routes'
 import { ERROR_CODES } from '@/server/contract/api/error'
 import { MAX_BODY_BYTES, MAX_URL_CHARACTERS } from '@/server/contract/limits'
@@ -46,7 +46,7 @@ export function Errors({ groups }: { groups: readonly EndpointGroup[] }) {
         </>
       }
     >
-      <Markdown text={TOPICS.errors} />
+      <Markdown text={withoutLead(TOPICS.errors)} />
       <ErrorCodes examples={examples} />
     </Chapter>
   )
@@ -112,7 +112,7 @@ export function Limits() {
         </CodeBlock>
       }
     >
-      <Markdown text={TOPICS.limits} />
+      <Markdown text={withoutLead(TOPICS.limits)} />
       <Pairs
         pairs={limitRows().map(([name, value]) => ({
           key: name,
@@ -163,7 +163,7 @@ export function Versioning({ document }: { document: ApiDocument }) {
           <Code>{new URL(server).pathname}</Code>.
         </p>
       </Prose>
-      <Markdown text={TOPICS.versioning} />
+      <Markdown text={withoutLead(TOPICS.versioning)} />
     </Chapter>
   )
 }

@@ -14,7 +14,7 @@ them. Read the completed messages with this API, or receive each message as a si
 
   authentication: `**Authentication.** Send \`Authorization: Bearer <token>\` with a personal access token. Create it in the dashboard
 (Integrations, API access). No-code tools with a Bearer token type add the word Bearer themselves. The API checks the token
-first, even on unknown paths. Only this document (\`GET /openapi.json\`) and OPTIONS require no token.`,
+first, even on unknown paths. Only \`GET /openapi.json\` and OPTIONS require no token.`,
 
   plans: `**Plans.** A free account can call only \`GET /me\`. Every other endpoint requires the Starter plan or higher.`,
 
@@ -46,6 +46,9 @@ version works for ${DEPRECATION_WINDOW_MONTHS} months: \`Deprecation\` says sinc
 }
 
 export const DESCRIPTION = Object.values(TOPICS).join('\n\n')
+
+/** Returns a topic without the bold words it begins with, for a page that has them as a heading. */
+export const withoutLead = (topic: string): string => topic.replace(/^\*\*[^*]+\*\* /, '')
 
 export const TOKEN = 'A personal access token: `msg_pat_` and 64 hexadecimal digits. It belongs to one account.'
 
