@@ -11,4 +11,5 @@ export const ADVISORY_LOCKS = {
   messageFeed: 7_254_887,
   /** With the hash of an account, an endpoint and an `Idempotency-Key` as second key. */
   idempotency: 7_254_888,
+  backup: 7_254_889,
 } as const

@@ -68,6 +68,20 @@ export function setDatabase(url: string, options: Omit<Address, 'url'> = { poole
   shared.voiceMessageDatabase = { url, ...options }
 }
 
+/** Runs `work` with another database of this process, for a command that prepares one. Nothing else may query meanwhile. */
+export async function onDatabase<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const before = shared.voiceMessageDatabase
+  await disconnect()
+  setDatabase(url)
+  try {
+    return await work()
+  } finally {
+    await disconnect()
+    if (before === undefined) delete shared.voiceMessageDatabase
+    else shared.voiceMessageDatabase = before
+  }
+}
+
 export function connection(): Connection {
   shared.voiceMessageConnection ??= connect(required().url)
   return shared.voiceMessageConnection

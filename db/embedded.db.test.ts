@@ -4,6 +4,7 @@ import path from 'node:path'
 import postgres from 'postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { InstanceRunningError, runningPostgresUrl, startPostgres } from './embedded'
+import { DatabaseError } from './reachable'
 
 // On a data directory of each test's own, with the real programs.
 
@@ -53,6 +54,17 @@ test('Postgres listens on 127.0.0.1 only and requires a password that only its u
   await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/)
   expect((await stat(path.join(dataDir, 'pg.json'))).mode & 0o777).toBe(0o600)
   await server.stop()
+})
+
+test('data of another major version are refused with one line, and are not changed', async () => {
+  const server = await startPostgres({ dataDir, settings })
+  await server.stop()
+  const file = path.join(dataDir, 'pg', 'PG_VERSION')
+  await writeFile(file, '17\n')
+  await expect(startPostgres({ dataDir, settings })).rejects.toThrow(DatabaseError)
+  await expect(startPostgres({ dataDir, settings })).rejects.toThrow(/is of PostgreSQL 17, and this version .* 18\./)
+  await writeFile(file, '18\n')
+  await (await startPostgres({ dataDir, settings })).stop()
 })
 
 test('a second instance on the same data directory is refused, and the first one continues', async () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chown, mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,11 +14,13 @@ import {
   type Owner,
   ownerOf,
   type Place,
+  packagedMajor,
   RELOCATED,
   readPlace,
   writePlace,
 } from './embedded/place'
 import { clearStaleLock, freePort, isPostmaster, postmaster } from './embedded/postmaster'
+import { DatabaseError } from './reachable'
 
 // The Postgres of an instance without DATABASE_URL. npm installs the programs; this module starts them, finds them again after a kill,
 // and stops them. Postgres listens on 127.0.0.1 only and deliberately keeps running when this process is killed.
@@ -39,7 +41,10 @@ export class InstanceRunningError extends Error {
   override name = 'InstanceRunningError'
 }
 
-/** Starts the Postgres of a data directory, or adopts a running one. Throws InstanceRunningError when another process has its lock. */
+/**
+ * Starts the Postgres of a data directory, or adopts a running one. Throws InstanceRunningError when another process has its lock, and
+ * DatabaseError when the data are of another major version.
+ */
 export async function startPostgres(options: {
   dataDir: string
   settings?: Record<string, string>
@@ -47,12 +52,13 @@ export async function startPostgres(options: {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const dataDir = await realpath(options.dataDir)
   const place = await choosePlace(dataDir)
+  const existing = await readVersion(place.data)
+  if (existing !== null) await requireMajor(existing, place.data)
   const owner = await ownerOf(place.data)
   const { initdb, postgres } = await binaries(owner)
   // The data are on an SSD or in memory, so an index scan costs little more than a sequential scan.
   const settings: Record<string, string> = { max_connections: '100', random_page_cost: '1.1', ...options.settings }
-  if (!(await stat(path.join(place.data, 'PG_VERSION')).catch(() => null)))
-    await createCluster(initdb, place, owner, settings.fsync === 'off')
+  if (existing === null) await createCluster(initdb, place, owner, settings.fsync === 'off')
   const run = () => ensureRunning({ dataDir, place, owner, postgres, settings })
 
   const adopted = await run()
@@ -91,6 +97,26 @@ export async function runningPostgresUrl(dataDir: string): Promise<string | null
   const place = real && (await readPlace(real))
   const running = place && (await postmaster(place.data))
   return running ? urlOf({ ...place, port: running.port }) : null
+}
+
+/** Returns the major version of the data; null where there are none. */
+const readVersion = (data: string): Promise<string | null> =>
+  readFile(path.join(data, 'PG_VERSION'), 'utf8').then(
+    (text) => text.trim(),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    },
+  )
+
+/** Postgres refuses the data of another major version with a line in its log alone. */
+async function requireMajor(version: string, data: string): Promise<void> {
+  const major = await packagedMajor()
+  if (version === major) return
+  throw new DatabaseError(
+    `${data} is of PostgreSQL ${version}, and this version of the service has PostgreSQL ${major}. Nothing was changed. ` +
+      'Move the data with a backup: docs/operations/upgrade.md',
+  )
 }
 
 const urlOf = (place: Place) => `postgres://${USER}:${place.password}@127.0.0.1:${place.port}/postgres`

@@ -1,3 +1,5 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
@@ -22,15 +24,16 @@ interface MigrateOptions extends WaitOptions {
  * Migrates the tables of the service and of graphile-worker to this version, one process at a time.
  * @throws DatabaseError when the server is older than PostgreSQL 15, the database has tables of a version before 0.1.0, or
  * the lock cannot be had; the error of a migration that fails, which is rolled back
+ * @param options.until hash of the last migration to apply, for a backup of an older version. Default: the newest
  */
-export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
+export async function migrate(url: string, options: MigrateOptions & { until?: string } = {}): Promise<void> {
   await untilReachable(url, options.setting ?? 'DATABASE_URL', options)
   const pool = pgPool(url, 2, () => {}, CONNECT_TIMEOUT_MS)
   try {
     await withMigrationLock(pool, options, async () => {
       await requireVersion(pool)
       await refuseUnreleased(pool)
-      await migrateTables(url)
+      await migrateTables(url, options.until)
       await runMigrations({ pgPool: pool })
     })
   } finally {
@@ -57,13 +60,47 @@ async function refuseUnreleased(pool: pg.Pool): Promise<void> {
     )
 }
 
-async function migrateTables(url: string): Promise<void> {
+/** Lists the migrations of this version, oldest first. */
+export async function knownMigrations(): Promise<{ tag: string; hash: string }[]> {
+  const { entries } = await readJournal()
+  const files = readMigrationFiles({ migrationsFolder: MIGRATIONS })
+  return entries.map(({ tag }, index) => ({ tag, hash: files[index]?.hash ?? '' }))
+}
+
+const JOURNAL = 'meta/_journal.json'
+
+const readJournal = async (): Promise<{ entries: { tag: string }[] }> =>
+  JSON.parse(await readFile(path.join(MIGRATIONS, JOURNAL), 'utf8'))
+
+async function migrateTables(url: string, until: string | undefined): Promise<void> {
   // As behind a pooler: migrations run once, so they need neither named statements nor plans by index.
   const { sql, db } = connect(url, 1, 'transaction')
   try {
-    await applyMigrations(db, { migrationsFolder: MIGRATIONS })
+    if (until === undefined) await applyMigrations(db, { migrationsFolder: MIGRATIONS })
+    else
+      await withMigrationsUntil(until, async (migrationsFolder) => {
+        await applyMigrations(db, { migrationsFolder })
+      })
   } finally {
     await sql.end({ timeout: 5 })
+  }
+}
+
+/** Runs `work` with a folder of the migrations up to one of them, because Drizzle applies a whole folder. */
+async function withMigrationsUntil(until: string, work: (folder: string) => Promise<void>): Promise<void> {
+  const last = (await knownMigrations()).findIndex(({ hash }) => hash === until)
+  if (last < 0) throw new DatabaseError('The migration is of a later version of this service.')
+  const folder = await mkdtemp(path.join(tmpdir(), 'voice-message-migrations-'))
+  try {
+    await cp(MIGRATIONS, folder, { recursive: true })
+    const journal = await readJournal()
+    await writeFile(
+      path.join(folder, JOURNAL),
+      JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }),
+    )
+    await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../db/client'
+import { type BackupStatus, lastVerifiedBackup } from './backup/backup-status'
 import type { Engine, Heartbeat } from './engine/engine'
 import { isEngineRow } from './engine/engine-heartbeat'
 import { env } from './env'
@@ -54,6 +55,8 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
    * (the log names the subscription). The deliveries wait and are tried at least every 15 seconds. Null when the database did not respond.
    */
   dispatch_faults: DispatchFaultCount[] | null
+  /** The newest verified backup; null if none was verified. It does not change the status. */
+  backup: BackupStatus | null
   processing: {
     speech: string
     oldest_due_seconds: number | null
@@ -86,6 +89,7 @@ const noDatabase = (): Health => ({
   unqueued: null,
   encryption_keys: null,
   dispatch_faults: null,
+  backup: null,
   processing: null,
 })
 
@@ -100,7 +104,7 @@ export async function measureHealth(engine: Pick<Engine, 'health'>): Promise<Hea
         where state = 'pending' and next_attempt_at <= clock_timestamp()) as due
     from workers`)
   const [unqueued, { keys, faults }] = await Promise.all([countMissingDeliveries(), dispatchState()])
-  const processing = await processingHealth()
+  const [processing, backup] = await Promise.all([processingHealth(), lastVerifiedBackup()])
   const problems = await findProblems(row?.due ?? null)
   const age = row?.age ?? null
   const { isWorking, heartbeat } = await engine.health()
@@ -122,6 +126,7 @@ export async function measureHealth(engine: Pick<Engine, 'health'>): Promise<Hea
     unqueued,
     encryption_keys: keys,
     dispatch_faults: faults,
+    backup,
     processing,
   }
 }

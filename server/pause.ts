@@ -16,12 +16,14 @@ export function refuseWhilePaused(): void {
   })
 }
 
-/** Returns whether the database was restored and no operator has resumed since. The tables are migrated. */
-export async function isPausedByRestore(): Promise<boolean> {
-  const [row] = await db().execute<{ paused: boolean }>(
-    sql`select exists (select from service_state where paused_at is not null) as paused`,
+export type RestoreState = 'none' | 'unfinished' | 'paused'
+
+/** Returns whether the database is of a restore that did not finish, or that no operator has resumed yet. */
+export async function restoreState(): Promise<RestoreState> {
+  const [row] = await db().execute<{ is_unfinished: boolean; is_paused: boolean }>(
+    sql`select restoring_at is not null as is_unfinished, paused_at is not null as is_paused from service_state`,
   )
-  return row?.paused ?? false
+  return row?.is_unfinished ? 'unfinished' : row?.is_paused ? 'paused' : 'none'
 }
 
 /** Ends the pause of a restore. Processes that run stay paused until they start again. @returns whether there was one */

@@ -11,7 +11,7 @@ import { sweep } from './engine/sweep'
 import { startTasks } from './engine/tasks'
 import { resetEnv } from './env'
 import { measureHealth } from './health'
-import { isPausedByRestore, resume } from './pause'
+import { restoreState, resume } from './pause'
 import { measureReadiness } from './readiness'
 import { testDatabase } from './testing/database/database'
 import { deliveryRows, publishAndWake } from './testing/deliveries/deliveries'
@@ -104,10 +104,12 @@ test('health is bad and says so, and readiness says so', async () => {
   expect(await measureHealth(embeddedEngine)).toMatchObject({ delivery_paused: false })
 })
 
-test('the pause of a restore lasts until an operator resumes', async () => {
-  expect(await isPausedByRestore()).toBe(false)
-  await database.sql`insert into service_state (paused_at) values (now())`
-  expect(await isPausedByRestore()).toBe(true)
+test('the pause of a restore lasts until an operator resumes, and an interrupted restore is known', async () => {
+  expect(await restoreState()).toBe('none')
+  await database.sql`insert into service_state (paused_at, restoring_at) values (now(), now())`
+  expect(await restoreState()).toBe('unfinished')
+  await database.sql`update service_state set restoring_at = null`
+  expect(await restoreState()).toBe('paused')
   expect(await resume()).toBe(true)
-  expect([await isPausedByRestore(), await resume()]).toEqual([false, false])
+  expect([await restoreState(), await resume()]).toEqual(['none', false])
 })

@@ -109,6 +109,9 @@ export async function binaries(owner: Owner | null): Promise<Binaries> {
   return programs(copy)
 }
 
+/** Returns the major version of the Postgres that npm installed. */
+export const packagedMajor = async (): Promise<string> => (await packaged()).version.split('.')[0] ?? ''
+
 const programs = (native: string): Binaries => ({
   initdb: path.join(native, 'bin', 'initdb'),
   postgres: path.join(native, 'bin', 'postgres'),

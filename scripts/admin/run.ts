@@ -1,11 +1,14 @@
 import { CommanderError, Command as Program, Option as ProgramOption } from 'commander'
 import { InstanceRunningError } from '../../db/embedded'
+import { DatabaseError } from '../../db/reachable'
 import { codeOf } from '../../db/sqlstate'
+import { BackupError } from '../../server/backup/stored-file'
 import { EnvError } from '../../server/env'
 import { ApiError } from '../../server/errors'
 import { AudioStoreError } from '../../server/messages/audio/audio-store-identity'
 import { type Command, type CommandContext, isCommand, Refusal, type Tree, UsageError } from './command'
 import { account } from './commands/account'
+import { backup, upgrade } from './commands/backup'
 import { channel } from './commands/channel'
 import { delivery, event } from './commands/delivery'
 import { erasure } from './commands/erasure'
@@ -34,6 +37,8 @@ export const COMMANDS: Tree = {
   sweep,
   audit,
   'audio-store': audioStore,
+  backup,
+  upgrade,
 }
 
 /** Runs one command line. Returns the exit code: 0 done, 1 refused, 2 invalid command line. */
@@ -88,7 +93,7 @@ function addAction(program: Program, command: Command, context: CommandContext):
   })
 }
 
-const EXPECTED = [UsageError, Refusal, EnvError, AudioStoreError, InstanceRunningError]
+const EXPECTED = [UsageError, Refusal, BackupError, DatabaseError, EnvError, AudioStoreError, InstanceRunningError]
 
 const UNREACHABLE = [
   ...['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', 'EAI_AGAIN'],

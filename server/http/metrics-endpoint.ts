@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { Gauge } from 'prom-client'
 import { db } from '../../db/client'
+import { lastVerifiedBackup } from '../backup/backup-status'
 import { env } from '../env'
 import { HEARTBEAT_LIMIT_SECONDS } from '../health'
 import { findProblems, freeBytes, PROBLEMS } from '../health-problems'
@@ -73,6 +74,10 @@ const problems = gauge(
 )
 const subscriptions = gauge('voice_subscriptions', 'Webhook subscriptions: active, or why they are not.', ['state'])
 const workers = gauge('voice_workers', `Workers with a heartbeat in the last ${HEARTBEAT_LIMIT_SECONDS} seconds.`)
+const backup = gauge(
+  'voice_backup_verified_timestamp_seconds',
+  'When the newest verified backup was taken, as Unix time; 0 if none was verified.',
+)
 const free = gauge('voice_data_free_bytes', 'Free bytes of the file system of DATA_DIR.')
 
 interface Row extends Record<string, unknown> {
@@ -88,7 +93,7 @@ interface Row extends Record<string, unknown> {
 
 /** Reads the gauges that all processes share. @throws when the database does not respond */
 async function readDatabase(): Promise<void> {
-  const [[row], bytes] = await Promise.all([
+  const [[row], bytes, verified] = await Promise.all([
     db().execute<Row>(sql`
       select
         (select count(*)::int from (
@@ -107,6 +112,7 @@ async function readDatabase(): Promise<void> {
           select case when is_active then 'active' else coalesce(disabled_reason, 'deleted') end as state, count(*)::int
           from webhook_subscriptions group by 1) s) as subscriptions`),
     freeBytes(),
+    lastVerifiedBackup(),
   ])
   if (!row) throw new Error('The metrics returned no row.')
   due.set(row.due)
@@ -119,4 +125,5 @@ async function readDatabase(): Promise<void> {
   if (bytes !== null) free.set(bytes)
   const found = await findProblems(row.oldest)
   for (const kind of PROBLEMS) problems.set({ kind }, found.includes(kind) ? 1 : 0)
+  backup.set(verified ? Date.parse(verified.taken_at) / 1000 : 0)
 }

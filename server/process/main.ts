@@ -13,7 +13,7 @@ import { findDatabasePooler } from '../database'
 import { startDemo } from '../demo/demo'
 import { EnvError, env, required, resetEnv } from '../env'
 import { AudioStoreError, requireOwnAudioStore } from '../messages/audio/audio-store-identity'
-import { isPausedByRestore } from '../pause'
+import { restoreState } from '../pause'
 import { speechStatus } from '../processing/speech/transcribe'
 import { missingKeyIds } from '../webhooks/signing/key-status'
 import { bootTable } from './boot-table'
@@ -74,7 +74,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   running.add(instance.stopDatabase)
   if (env().PORT === 0) setVariable('PORT', String(await freePort(0)))
   await prepareDatabase(running.signal)
-  await keepPausedAfterRestore()
+  await checkRestore()
   await checkAudioStore()
   if (running.isStopping) return
   const demo = instance.embedded ? await startDemo(instance.dataDir, say) : null
@@ -108,7 +108,7 @@ async function bootPart(part: 'web' | 'worker', { dev }: Options, running: Runni
   await attachInstance()
   if (env().PORT === 0) setVariable('PORT', String(await freePort(0)))
   await prepareDatabase(running.signal)
-  await keepPausedAfterRestore()
+  await checkRestore()
   await checkAudioStore()
   const setup = await Promise.all([neededSetup(), warnOfMissingKeys()])
     .then(([needed]) => needed)
@@ -134,9 +134,14 @@ function say(text: string): void {
   ;(stdout.isTTY ? stdout : stderr).write(`${text}\n`)
 }
 
-/** Pauses the children of this start while nobody has resumed a restored database. */
-async function keepPausedAfterRestore(): Promise<void> {
-  if (env().DELIVERY_PAUSED || !(await isPausedByRestore())) return
+/** Refuses a restore that did not finish, and pauses the children of this start while nobody has resumed a restored database. */
+async function checkRestore(): Promise<void> {
+  const state = await restoreState()
+  if (state === 'unfinished')
+    throw new EnvError(
+      'The restore of this database was interrupted. Restore the backup again, into an empty database.',
+    )
+  if (env().DELIVERY_PAUSED || state !== 'paused') return
   setVariable('DELIVERY_PAUSED', '1')
   console.error(
     'Deliveries are paused, because the database was restored from a backup. To send what is due: ' +

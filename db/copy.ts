@@ -1,0 +1,37 @@
+import type { Readable, Writable } from 'node:stream'
+import pg from 'pg'
+import { from, to } from 'pg-copy-streams'
+
+// COPY over the driver `pg`: postgres.js never ends a COPY that Postgres refuses after its last row, such as for a foreign key.
+
+/** Runs `work` with a connection of its own, without time limits of statements. A lost connection fails what runs on it. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'voice-message-backup', keepAlive: true })
+  // A query that runs gets the error too.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('set idle_in_transaction_session_timeout = 0')
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Runs `work` in a transaction. `mode` follows `begin`. After an error the connection can only be ended, which rolls back: a
+ * statement would wait for ever behind a COPY whose reader or writer has failed.
+ */
+export async function inTransaction<T>(client: pg.Client, mode: string, work: () => Promise<T>): Promise<T> {
+  await client.query(`begin ${mode}`)
+  const result = await work()
+  await client.query('commit')
+  return result
+}
+
+/** Reads the rows of a table or of `(select …)` in the text format of COPY: one line for each row. */
+export const copyOut = (client: pg.Client, source: string): Readable => client.query(to(`copy ${source} to stdout`))
+
+/** Writes rows of the text format into a table. */
+export const copyIn = (client: pg.Client, target: string): Writable => client.query(from(`copy ${target} from stdin`))
