@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { createGzip } from 'node:zlib'
@@ -46,7 +46,7 @@ export async function createBackup(options: CreateOptions): Promise<CreatedBacku
   const { url, folder, recipients, report = () => {} } = options
   const encrypter = encrypterFor(recipients)
   const startedAt = performance.now()
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makePrivateFolder(folder)
   return withClient(url, async (client) => {
     await lockBackups(client)
     await removePartial(folder)

@@ -38,7 +38,7 @@ export const backup: Tree = {
       'names and sizes, is not. A backup gets its name when it is complete.',
     ].join('\n'),
     options: {
-      to: required('FOLDER', 'the folder of all backups of this database. It is created'),
+      to: required('FOLDER', 'the folder of all backups of this database. It is created in an existing one'),
       recipient: optional('KEYS', 'public keys of age, separated by commas. Default: no encryption'),
     },
     run: ({ to, recipient = '' }, context) =>
