@@ -344,10 +344,55 @@ test('the inbox is used with the keyboard', async ({ page }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.locator('main').click({ position: { x: 1, y: 1 } })
-  await page.keyboard.press('e')
-  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
-  await page.keyboard.press('u')
+  await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/messages')
+})
+
+test('forty messages need no mouse: play, note, assign, done and next; Back leads to the list', async ({ page }) => {
+  const own = await ownAccount()
+  const names = ['one', 'two', 'three', 'four', 'five'].map((name) => `${name}@example.com`)
+  await complete(own, ...names.map(sender))
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await expect(rows(page)).toHaveCount(5)
+  const shown = (await rows(page).getByRole('link').allTextContents()).map((text) =>
+    names.find((name) => text.includes(name)),
+  )
+
+  // Two that are selected one after the other leave together, and the next one is the third.
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(rows(page).first().getByRole('link')).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+  for (const key of ['x', 'j', 'x', 'e']) await page.keyboard.press(key)
+  await expect(rows(page)).toHaveCount(3)
+  await expect(
+    rows(page)
+      .filter({ hasText: shown[2] ?? '' })
+      .getByRole('link'),
+  ).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  const title = (name: string | undefined) => page.getByRole('heading', { level: 1, name: name ?? '' })
+  await expect(title(shown[2])).toBeVisible()
+  await page.keyboard.press('n')
+  await page.keyboard.type('Call back at five')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Call back at five')).toBeVisible()
+  await expect(page.getByLabel('Add note')).toHaveValue('')
+  await page.locator('main').click({ position: { x: 1, y: 1 } })
+  await page.keyboard.press('a')
+  await expect(page.getByRole('menu', { name: 'Assign to' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await expect(title(shown[3])).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(title(shown[4])).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(title(shown[3])).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/messages')
+  await expect(rows(page)).toHaveCount(2)
 })
 
 /** Holds the requests that change messages, as a slow connection does. Returns those that are held. */

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { commandOf, rowAfter } from './inbox-keys'
 
-const PLAIN = { ctrlKey: false, metaKey: false, altKey: false, repeat: false, isTyping: false, isBehindDialog: false }
+const PLAIN = {
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  repeat: false,
+  isTyping: false,
+  isOnControl: false,
+  isBehindDialog: false,
+}
 
 test.each([
   ['j', {}, 'next'],
@@ -12,7 +20,18 @@ test.each([
   ['t', {}, 'tag'],
   ['/', {}, 'search'],
   ['?', {}, null],
-  ['a', {}, null],
+  ['E', {}, 'reopen'],
+  ['a', {}, 'assign'],
+  ['n', {}, 'note'],
+  ['p', {}, 'play'],
+  [' ', {}, 'play'],
+  [' ', { isOnControl: true }, null],
+  ['p', { isOnControl: true }, 'play'],
+  ['ArrowLeft', {}, 'back'],
+  ['ArrowRight', { repeat: true }, 'forward'],
+  ['Escape', {}, 'list'],
+  ['Escape', { isBehindDialog: true }, null],
+  ['b', {}, null],
   ['Enter', {}, null],
   ['toString', {}, null],
   // The browser's own: find, bookmarks, new tab.

@@ -3,14 +3,22 @@ import { useKeyDown } from '@/components/keyboard/use-key-down'
 import { Button } from '@/components/ui/button'
 import { inboxMessages } from '../inbox-messages'
 
-/** What a key does in the inbox and on the page of a message. */
+/** What a key does in the inbox, on the page of a message or in its player. Each place takes the commands that it has. */
 const KEY_COMMANDS = {
   j: 'next',
   k: 'previous',
   x: 'select',
   e: 'done',
+  E: 'reopen',
   u: 'read',
   t: 'tag',
+  n: 'note',
+  a: 'assign',
+  p: 'play',
+  ' ': 'play',
+  ArrowLeft: 'back',
+  ArrowRight: 'forward',
+  Escape: 'list',
   '/': 'search',
 } as const
 export type KeyCommand = (typeof KEY_COMMANDS)[keyof typeof KEY_COMMANDS]
@@ -22,16 +30,20 @@ interface Pressed {
   altKey: boolean
   repeat: boolean
   isTyping: boolean
+  /** The key acts on the element with the focus, as the space bar does on a button. */
+  isOnControl: boolean
   isBehindDialog: boolean
 }
 
 /** Returns the command of a pressed key; null while the person types. A key that is held down only moves. */
 export function commandOf(pressed: Pressed): KeyCommand | null {
-  const { key, ctrlKey, metaKey, altKey, repeat, isTyping, isBehindDialog } = pressed
-  if (ctrlKey || metaKey || altKey || isTyping || isBehindDialog) return null
+  const { key, ctrlKey, metaKey, altKey, repeat, isTyping, isOnControl, isBehindDialog } = pressed
+  if (ctrlKey || metaKey || altKey || isTyping || isBehindDialog || (key === ' ' && isOnControl)) return null
   const command = Object.hasOwn(KEY_COMMANDS, key) ? KEY_COMMANDS[key as keyof typeof KEY_COMMANDS] : null
-  return repeat && command !== 'next' && command !== 'previous' ? null : command
+  return repeat && !MOVES.some((move) => move === command) ? null : command
 }
+
+const MOVES: readonly KeyCommand[] = ['next', 'previous', 'back', 'forward']
 
 /** Returns the index of the row that gets the focus: the one after or before, and the first one at the beginning. */
 export function rowAfter(current: number, rows: number, command: 'next' | 'previous'): number {
@@ -53,11 +65,15 @@ export function useKeyCommands(run: (command: KeyCommand) => boolean): void {
       altKey,
       repeat,
       isTyping: isTyping(event.target),
+      isOnControl: event.target instanceof Element && event.target.matches(CONTROLS),
       isBehindDialog,
     })
     if (command !== null && !event.defaultPrevented && run(command)) event.preventDefault()
   })
 }
+
+/** What the space bar presses. */
+const CONTROLS = 'button, input, summary, [role=button], [role=slider]'
 
 export const Shortcuts = () => (
   <Button variant="quiet" className="mt-3 pointer-coarse:hidden print:hidden" onClick={openKeys}>

@@ -109,8 +109,18 @@ function useInboxCommands({ rows, messages, filters, mayEdit, selection, triage 
       case 'previous':
         links[rowAfter(current, links.length, command)]?.focus()
         return true
-      default:
+      case 'assign': {
+        const menu = document.querySelector<HTMLElement>('[popovertarget=assign]')
+        menu?.click()
+        return menu !== null
+      }
+      case 'select':
+      case 'tag':
+      case 'done':
+      case 'read':
         return runOn(command, messages[current])
+      default:
+        return false
     }
   })
 
@@ -119,7 +129,7 @@ function useInboxCommands({ rows, messages, filters, mayEdit, selection, triage 
     const targets = selection.ids.length > 0 ? selection.ids : focused ? [focused.id] : []
     const shown = messages.filter(({ id }) => targets.includes(id))
     if (shown.length === 0 || (command !== 'select' && command !== 'read' && !mayEdit)) return false
-    if (focused) keepFocus()
+    if (focused) keepFocus(targets)
     if (command === 'done')
       void triage.change(targets, { kind: 'done', isDone: shown.some(({ done_at }) => done_at === null) })
     else if (command === 'read')
@@ -131,8 +141,11 @@ function useInboxCommands({ rows, messages, filters, mayEdit, selection, triage 
   }
 }
 
-/** When the row with the focus leaves the list, the row in its place gets the focus, and in an empty list the toolbar. Returns a function to call before a change. */
-function useKeptFocus(rows: CommandsProps['rows'], messages: CommandsProps['messages']): () => void {
+/**
+ * When the row with the focus leaves the list, the next row that stays gets the focus, and in an empty list the toolbar.
+ * Returns a function to call before a change of messages.
+ */
+function useKeptFocus(rows: CommandsProps['rows'], messages: CommandsProps['messages']) {
   const place = useRef(-1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the rows have changed
   useEffect(() => {
@@ -142,8 +155,9 @@ function useKeptFocus(rows: CommandsProps['rows'], messages: CommandsProps['mess
       (links[Math.min(place.current, links.length - 1)] ?? toolbar)?.focus()
     place.current = -1
   }, [messages])
-  return () => {
-    place.current = focusedRow(rows.current)
+  return (leavingIds: readonly string[]) => {
+    const before = messages.slice(0, Math.max(focusedRow(rows.current), 0))
+    place.current = before.filter(({ id }) => !leavingIds.includes(id)).length
   }
 }
 

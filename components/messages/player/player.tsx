@@ -6,10 +6,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { State } from '@/components/ui/state'
+import { useKeyCommands } from '../inbox/inbox-keys'
 import { formatAudioLength } from '../labels'
 import { messageMessages } from '../message-messages'
 import { type Playback, usePlayback, usePlaybackValue } from './playback'
-import { SeekSlider } from './seek-slider'
+import { SeekSlider, STEP_SECONDS } from './seek-slider'
 
 const messages = messageMessages.player
 
@@ -34,6 +35,14 @@ export function Player({ path, peaks, duration: known, fileName, menu }: Props) 
     else if (problem) retry()
     else playback.play()
   }
+
+  useKeyCommands((command) => {
+    if (command === 'play') toggle()
+    else if (command === 'back' || command === 'forward')
+      playback.seek(playback.position() + (command === 'back' ? -STEP_SECONDS : STEP_SECONDS))
+    else return false
+    return true
+  })
 
   return (
     <div dir="ltr" className="player print:hidden">

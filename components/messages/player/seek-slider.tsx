@@ -4,7 +4,8 @@ import { messageMessages } from '../message-messages'
 import type { Playback } from './playback'
 
 const messages = messageMessages.player
-const STEP_SECONDS = 5
+/** How far an arrow key moves. */
+export const STEP_SECONDS = 5
 const PAGE_SECONDS = 30
 
 interface Props {

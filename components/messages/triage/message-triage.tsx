@@ -39,16 +39,33 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
   // A second press of a key would repeat the change that is being sent.
   const change = async (change: TriageChange) => (isBusy ? null : send([id], change))
   const toggleDone = () => void change({ kind: 'done', isDone: found.done_at === null })
+  // Adjacent messages replace the page, so that Back leads to the list.
+  const show = (href: string | null) => href && router.replace(href)
+  /** Marks the message as done and goes to the next one, or as open and goes back to the one before. */
+  async function finish(isDone: boolean) {
+    const isChanged = isDone !== (found.done_at !== null)
+    if (isChanged && !(await change({ kind: 'done', isDone }))) return
+    router.replace((isDone ? olderHref : newerHref) ?? listHref)
+  }
   /** The page would mark it as read again, so the list follows. */
   const markUnread = async () => {
     if (await change({ kind: 'read', isRead: false })) router.push(listHref)
   }
 
   useKeyActions({
-    ...(olderHref ? { next: () => router.push(olderHref) } : {}),
-    ...(newerHref ? { previous: () => router.push(newerHref) } : {}),
-    ...(mayEdit ? { done: toggleDone, tag: () => document.getElementById(TAG_FIELD)?.focus() } : {}),
+    next: () => show(olderHref),
+    previous: () => show(newerHref),
+    ...(mayEdit
+      ? {
+          done: () => void finish(true),
+          reopen: () => void finish(false),
+          tag: () => document.getElementById(TAG_FIELD)?.focus(),
+          note: () => document.querySelector<HTMLElement>(`#${NOTES} textarea`)?.focus(),
+          assign: () => document.querySelector<HTMLElement>('[popovertarget=assign]')?.click(),
+        }
+      : {}),
     read: () => void markUnread(),
+    list: () => router.push(listHref),
   })
 
   return (

@@ -62,6 +62,9 @@ export function Notes({ messageId, notes, mayEdit, now }: Props) {
             rows={2}
             required
             maxLength={MAX_NOTE_CHARACTERS}
+            onKeyDown={({ key, ctrlKey, metaKey }) => {
+              if (key === 'Enter' && (ctrlKey || metaKey)) form.current?.requestSubmit()
+            }}
             error={error ? <ErrorText error={error} /> : null}
           />
           <Button variant="secondary" type="submit" disabled={!isLoaded} aria-disabled={isBusy} className="self-start">

@@ -294,7 +294,13 @@ function MessageNavigation({ found, filters }: { found: Found; filters: MessageF
         {(['newer', 'older'] as const).map((name) => {
           const id = found[name]
           return id ? (
-            <Link key={name} href={messageHref(id, filters)} prefetch className="hover:text-ink hover:underline">
+            <Link
+              key={name}
+              href={messageHref(id, filters)}
+              prefetch
+              replace
+              className="hover:text-ink hover:underline"
+            >
               {pageMessages.list[name]}
             </Link>
           ) : null
