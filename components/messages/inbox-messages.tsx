@@ -21,6 +21,8 @@ export const inboxMessages = {
     unassigned: 'Unassigned',
     me: (name: string) => `${name} (you)`,
     toNotes: (count: number) => (count === 0 ? 'Notes' : `Notes (${count})`),
+    newMessages: (count: number) => (count > 99 ? 'More than 99 new messages' : `${count} new ${plural(count)}`),
+    unreadTitle: (count: number, title: string) => (count === 0 ? title : `(${count > 99 ? '99+' : count}) ${title}`),
     announce: {
       done: (count: number) => (count === 0 ? 'Already done' : `${count} ${plural(count)} marked as done`),
       reopened: (count: number) => (count === 0 ? 'Already open' : `${count} ${plural(count)} reopened`),

@@ -230,10 +230,18 @@ test('an error of the browser is reported, and leaves no timer', async () => {
 })
 
 test('an UnknownError is tried again', async () => {
+  vi.stubGlobal('localStorage', {})
   report('onerror', new DOMException('busy', 'UnknownError'))
   await vi.advanceTimersByTimeAsync(250)
   expect(openings).toHaveLength(2)
   report('onsuccess')
   await vi.advanceTimersByTimeAsync(0)
   expect([outcome, vi.getTimerCount()]).toEqual(['open', 0])
+})
+
+test('an UnknownError is final where the browser denies all storage', async () => {
+  // Node has no localStorage, and a frame that is denied storage may not touch it: both throw.
+  report('onerror', new DOMException('denied', 'UnknownError'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect([outcome, openings.length]).toEqual(['denied', 1])
 })

@@ -195,17 +195,29 @@ const OPEN_MS = 15_000
 
 const PAUSES_MS = [250, 500, 1_000, 2_000]
 
-/** Opens the database. After an UnknownError it tries again: a browser that ended abruptly may still have it open. */
+/**
+ * Opens the database. After an UnknownError it tries again: a browser that ended abruptly may still have it open. A browser
+ * that denies all storage to the frame of another website gives the same error, at once and for ever.
+ */
 async function openPatiently(): Promise<IDBDatabase> {
   for (const pause of PAUSES_MS) {
     try {
       return await open()
     } catch (error) {
-      if (!(error instanceof DOMException) || error.name !== 'UnknownError') throw error
+      if (!(error instanceof DOMException) || error.name !== 'UnknownError' || isDenied()) throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
   return open()
+}
+
+function isDenied(): boolean {
+  try {
+    void localStorage
+    return false
+  } catch {
+    return true
+  }
 }
 
 function open(): Promise<IDBDatabase> {

@@ -21,6 +21,15 @@ test('a new account creates a campaign, changes it, and finds its link and QR co
   ])
   expect(download.suggestedFilename()).toBe('qr-spring-check-up.png')
 
+  // The preview beside it leaves the recorder to the page that people open.
+  await page.locator('iframe').scrollIntoViewIfNeeded()
+  const contact = { name: 'How can we reach you?' }
+  await expect(page.frameLocator('iframe').locator('h2', { hasText: contact.name })).toBeVisible()
+  const opened = await page.context().newPage()
+  await opened.goto((await page.locator('iframe').getAttribute('src'))?.split('?')[0] ?? '')
+  await expect(opened.getByRole('heading', contact)).toBeVisible()
+  await opened.close()
+
   await page.getByRole('link', { name: 'Appearance' }).click()
   await page.getByLabel('Color of buttons').fill('#ffd400')
   await expect(page.getByText('Hard to see on a light background')).toBeVisible()

@@ -395,6 +395,21 @@ test('forty messages need no mouse: play, note, assign, done and next; Back lead
   await expect(rows(page)).toHaveCount(2)
 })
 
+test('a message that completes meanwhile is announced, counted in the title, and shown when asked', async ({
+  page,
+}) => {
+  const own = await ownAccount()
+  await complete(own, sender('one@example.com'))
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await expect(rows(page)).toHaveCount(1)
+  await complete(own, sender('two@example.com'))
+  await page.getByRole('button', { name: '1 new message' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page.getByRole('button', { name: '1 new message' })).toHaveCount(0)
+  await expect(page).toHaveTitle(/^\(\d+\) Messages/)
+})
+
 /** Holds the requests that change messages, as a slow connection does. Returns those that are held. */
 async function holdChanges(page: Page): Promise<Route[]> {
   const held: Route[] = []

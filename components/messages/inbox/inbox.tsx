@@ -10,6 +10,7 @@ import { messageHref, TAG_FIELD } from '../message-urls'
 import { rowAfter, Shortcuts, useKeyCommands } from './inbox-keys'
 import { InboxRow } from './inbox-row'
 import { InboxToolbar } from './inbox-toolbar'
+import { NewMessages } from './new-messages'
 import { useTriage } from './use-triage'
 
 interface Props {
@@ -52,6 +53,7 @@ export function Inbox({ list, filters, size, members, me, mayEdit, showsChannel,
         isAllSelected={selection.isAll}
         onSelectAll={selection.selectAll}
       />
+      {list.newer === null ? <NewMessages filters={filters} after={list.newest} /> : null}
       {/* While the last messages of a page leave, only the server knows those of the next one. */}
       {shown.messages.length > 0 || (hiddenIds.length > 0 && list.older) ? null : empty}
       <ol

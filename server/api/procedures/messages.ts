@@ -11,10 +11,12 @@ import {
 } from '../../contract/messages/import'
 import {
   ChangeView,
+  CountNew,
   ListMessages,
   MessageFilters,
   MessageList,
   MessageView,
+  NewMessages,
   SaveView,
 } from '../../contract/messages/message-list'
 import { MessagePage } from '../../contract/messages/message-page'
@@ -43,7 +45,7 @@ import { revokeAudio } from '../../messages/audio/retention'
 import { correctTranscript } from '../../messages/completion/correct'
 import { listFeed } from '../../messages/inbox/feed'
 import { findMessage } from '../../messages/inbox/find'
-import { findMessages } from '../../messages/inbox/list'
+import { countNew, findMessages } from '../../messages/inbox/list'
 import { markAllRead, markRead } from '../../messages/inbox/mark-read'
 import { addNote, deleteNote } from '../../messages/inbox/notes'
 import { recentMessages } from '../../messages/inbox/recent'
@@ -140,6 +142,11 @@ export const messages = router({
       ])
       return { ...page, unfinished }
     }),
+
+  countNew: memberProcedure('viewer')
+    .input(CountNew)
+    .output(NewMessages)
+    .query(({ ctx, input }) => countNew(ctx.account, ctx.userId, input)),
 
   /** Returns a message. `id` may be `sample`. The filters select the list that `newer` and `older` refer to. */
   find: memberProcedure('viewer')

@@ -160,6 +160,7 @@ const TABLE: Record<string, Row> = {
     withForeignIds: 'invalid_channel_id',
   },
   'messages.list': { role: 'viewer', input: () => ({}), ...namesNoId },
+  'messages.countNew': { role: 'viewer', input: () => ({ after: null }), ...namesNoId },
   'messages.mark': { role: 'viewer', input: ({ messageId }) => ({ ids: [messageId], is_read: true }) },
   'messages.markAllRead': { role: 'viewer', input: () => ({ until: since }), ...namesNoId },
   'messages.progress': { role: 'viewer', input: ofFailedMessage },

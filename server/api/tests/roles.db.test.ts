@@ -69,6 +69,7 @@ const NEEDED: Record<string, Role | null> = {
   'messages.find': 'viewer',
   'messages.import': 'editor',
   'messages.list': 'viewer',
+  'messages.countNew': 'viewer',
   'messages.mark': 'viewer',
   'messages.markAllRead': 'viewer',
   'messages.progress': 'viewer',

@@ -80,9 +80,18 @@ export const MessageList = z.object({
   has_messages: z.boolean().describe('Whether the account has a completed message, matching or not.'),
   older: z.string().nullable().describe('`before` of the next page. Null on the last page.'),
   newer: z.string().nullable().describe('`after` of the previous page. Null on the first page.'),
+  newest: z.string().nullable().describe('The place of the first message of this page. Null on an empty page.'),
   unfinished: UnfinishedCounts,
 })
 export type MessageList = z.infer<typeof MessageList>
+
+/** What came since a list was loaded. @see MessageList.newest */
+export const CountNew = MessageFilters.extend({ after: PageKey.nullable() })
+export const NewMessages = z.object({
+  count: z.int().describe('Messages that match the filters and are newer than the place; without one, all that match.'),
+  unread: z.int().describe('Open messages of the account that the caller has not read.'),
+})
+export type NewMessages = z.infer<typeof NewMessages>
 
 /** Composed characters, so that two spellings of the same name are equal. */
 const ViewName = z

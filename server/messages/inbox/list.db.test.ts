@@ -167,9 +167,25 @@ describe('pages', () => {
     await database.sql`insert into messages (account_id, state) values (${account.id}, 'recorded'), (${account.id}, 'summarizing'), (${account.id}, 'failed')`
     await database.sql`insert into messages (account_id, state) values (${account.id}, 'draft'), (${account.id}, 'discarded')`
     const unfinished = { processing: 2, waiting: 0, failed: 1, retryable: 0 }
-    const none = { messages: [], first: null, total: 0, has_messages: false, older: null, newer: null }
+    const none = { messages: [], first: null, total: 0, has_messages: false, older: null, newer: null, newest: null }
     expect(await list()).toEqual({ ...none, unfinished })
   })
+})
+
+test('what came since a list was loaded is counted under its filters, and what is unread in all', async () => {
+  const ada = await as('viewer')
+  const counted = (after: string | null, filters: ListMessages = {}) => ada.messages.countNew({ ...filters, after })
+  expect(await counted(null)).toEqual({ count: 0, unread: 0 })
+  await complete({ completedAt: at(1), summary: { text: 'One', urgency: 'low' } })
+  const { newest } = await ada.messages.list({})
+  expect(await counted(newest)).toMatchObject({ count: 0 })
+  const latest = await complete({ completedAt: at(2), summary: { text: 'Two', urgency: 'high' } })
+  expect(await counted(newest)).toMatchObject({ count: 1 })
+  expect(await counted(null)).toMatchObject({ count: 2 })
+  expect(await counted(newest, { urgency: 'low' })).toMatchObject({ count: 0 })
+  const { unread } = await counted(newest)
+  await ada.messages.mark({ ids: [latest], is_read: false })
+  expect((await counted(newest)).unread).toBe(unread + 1)
 })
 
 describe('one message', () => {

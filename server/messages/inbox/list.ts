@@ -1,9 +1,17 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { db } from '../../../db/client'
 import { messageNotes, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import type { Message } from '../../contract/messages/message'
-import type { ListedMessage, ListMessages, MessageFilters, MessageList } from '../../contract/messages/message-list'
+import type {
+  CountNew,
+  ListedMessage,
+  ListMessages,
+  MessageFilters,
+  MessageList,
+  NewMessages,
+} from '../../contract/messages/message-list'
 import { contactOf, MAX_COUNTED_MESSAGES, MESSAGE_PAGE_SIZE } from '../../contract/messages/message-values'
 import { type Place, pageKey, parsePageKey } from '../../contract/values/page-key'
 import { countMatches, isBeyond, isUnread, listOrder, matchesFilters, partOfList } from './conditions'
@@ -50,7 +58,22 @@ export async function findMessages(
     has_messages: page.length > 0 || (await hasMessages(account)),
     older: isUpwards || hasMore ? pageKeyOf(page.at(-1)) : null,
     newer: isUpwards || before !== undefined ? pageKeyOf(page[0]) : null,
+    newest: pageKeyOf(page[0]),
   }
+}
+
+/** Counts what came since a list was loaded. @param after `newest` of the list */
+export async function countNew(
+  account: Account,
+  userId: string,
+  { after, ...filters }: z.infer<typeof CountNew>,
+): Promise<NewMessages> {
+  const place = parsePageKey(after ?? '')
+  const [count, unread] = await Promise.all([
+    countMatches(account, userId, filters, place ? isBeyond(place, true) : undefined),
+    countMatches(account, userId, { unread: '1' }),
+  ])
+  return { count, unread }
 }
 
 async function countsOf(
