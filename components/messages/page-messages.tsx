@@ -88,6 +88,7 @@ export const pageMessages = {
     status: (status: number) => `Status ${status}`,
     nextAttempt: 'Next attempt',
     noNextAttempt: 'None',
+    inState: (count: number, state: string) => (count === 1 ? state : `${count} × ${state}`),
     states: {
       waiting: 'Waiting',
       sending: 'Sending',

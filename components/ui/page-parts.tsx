@@ -1,5 +1,7 @@
+import { ChevronDown } from 'lucide'
 import Link from 'next/link'
 import { useId } from 'react'
+import { Icon } from './icon'
 import { TextLink } from './links'
 import { State } from './state'
 
@@ -65,6 +67,18 @@ export function PageLinks(props: {
     </nav>
   )
 }
+
+/** Renders a section that can be opened. @param props.note beside its title, also while it is closed */
+export const Fold = (props: { title: string; note?: React.ReactNode; isOpen?: boolean; children: React.ReactNode }) => (
+  <details className="group min-w-0 border-rule border-t pt-3 print:hidden" open={props.isOpen}>
+    <summary className="flex cursor-pointer list-none flex-wrap items-baseline gap-x-2 [&::-webkit-details-marker]:hidden">
+      <h2 className="text-heading">{props.title}</h2>
+      <Icon of={ChevronDown} className="size-3.5 shrink-0 text-soft transition-transform group-open:rotate-180" />
+      {props.note ? <span className="ms-auto flex flex-wrap gap-x-4 text-small">{props.note}</span> : null}
+    </summary>
+    <div className="mt-3">{props.children}</div>
+  </details>
+)
 
 /** Renders a section of a page. @param props.id of the heading, which can then take the focus */
 export function Section(props: {

@@ -132,6 +132,7 @@ test.describe('in Tokyo', () => {
       await signInAs(page, own.admin.email)
       await page.goto('/messages')
       await page.getByRole('list', { name: 'Messages' }).getByRole('link').first().click()
+      await page.getByRole('heading', { name: 'Deliveries' }).click()
       const deliveries = page.getByRole('table', { name: 'Deliveries' })
       await expect(deliveries.getByRole('link', { name: 'Front desk' })).toBeVisible()
       await expect(deliveries.getByText(receiver.url)).toHaveCSS('font-family', /mono/i)
@@ -149,9 +150,9 @@ test.describe('in Tokyo', () => {
         const boxes = await Promise.all(['Summary', 'Deliveries', 'Payload'].map(boxOf))
         const tops = boxes.map((box) => box?.y ?? 0)
         expect(tops, `${width}`).toEqual(tops.toSorted((a, b) => a - b))
-        const [tags, own] = await Promise.all(['Tags', 'Deliveries'].map(boxOf))
-        if (width < 1280) expect(tags?.y, `${width}`).toBeGreaterThan(own?.y ?? 0)
-        else expect(tags?.x, `${width}`).toBeGreaterThan((own?.x ?? 0) + 300)
+        const [notes, own] = await Promise.all(['Notes', 'Deliveries'].map(boxOf))
+        if (width < 1280) expect(notes?.y, `${width}`).toBeLessThan(own?.y ?? 0)
+        else expect(notes?.x, `${width}`).toBeGreaterThan((own?.x ?? 0) + 300)
       }
     } finally {
       await receiver.close()

@@ -81,6 +81,20 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
   )
 }
 
+/** Says how many deliveries are in each state. */
+export function DeliveryStates({ deliveries }: Pick<Props, 'deliveries'>) {
+  const states = deliveries.map(shownState)
+  return [...new Set(states)].map((state) => (
+    <State key={state} kind={KINDS[state]}>
+      {messages.inState(states.filter((one) => one === state).length, messages.states[state])}
+    </State>
+  ))
+}
+
+/** Tells whether a delivery needs a person. */
+export const needsAttention = (delivery: MessageDelivery): boolean =>
+  ['failed', 'gone', 'held', 'retrying'].includes(shownState(delivery))
+
 function DeliveryState({ delivery }: { delivery: MessageDelivery }) {
   const state = shownState(delivery)
   return <State kind={KINDS[state]}>{messages.states[state]}</State>

@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { api, isRefused } from '@/components/api/client'
@@ -16,7 +17,7 @@ export function NewMessages({ filters, after }: { filters: MessageFilters; after
   const { data } = api.messages.countNew.useQuery(
     { ...filters, after },
     {
-      refetchInterval: ({ state }) => !isRefused(state.error) && (document.hidden ? HIDDEN_MS : VISIBLE_MS),
+      refetchInterval: ({ state }) => !isRefused(state.error) && (focusManager.isFocused() ? VISIBLE_MS : HIDDEN_MS),
       refetchIntervalInBackground: true,
       refetchOnWindowFocus: 'always',
     },

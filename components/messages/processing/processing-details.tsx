@@ -1,6 +1,4 @@
-import { ChevronDown } from 'lucide'
-import { Icon } from '@/components/ui/icon'
-import { Facts } from '@/components/ui/page-parts'
+import { Facts, Fold } from '@/components/ui/page-parts'
 import { State, type StateKind } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
 import { LocalTime } from '@/components/ui/time/times'
@@ -21,12 +19,8 @@ const messages = processingMessages.page
 export function ProcessingDetails({ progress }: { progress: MessageProgress }) {
   const { transcription, summarization, language, damage, steps } = progress
   return (
-    <details className="group">
-      <summary className="flex cursor-pointer list-none items-baseline gap-2 [&::-webkit-details-marker]:hidden">
-        <h2 className="text-heading">{messages.details}</h2>
-        <Icon of={ChevronDown} className="size-3.5 shrink-0 text-soft transition-transform group-open:rotate-180" />
-      </summary>
-      <div className="mt-3 flex flex-col gap-6">
+    <Fold title={messages.details}>
+      <div className="flex flex-col gap-6">
         <Facts
           facts={[
             [
@@ -43,7 +37,7 @@ export function ProcessingDetails({ progress }: { progress: MessageProgress }) {
         />
         <StepList steps={steps} />
       </div>
-    </details>
+    </Fold>
   )
 }
 

@@ -5,6 +5,7 @@ import { DataTable } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text'
 import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { HistoryEntry, HistoryFilter } from '@/server/contract/webhooks/attempt'
+import { bodyInLine } from '@/server/webhooks/transport/failure-messages'
 import { attemptDetailsMessages } from './attempt-details-messages'
 import { AttemptBox } from './attempt-list'
 import { attemptMessages, attemptMessages as messages } from './attempt-messages'
@@ -112,7 +113,7 @@ function Result({ attempt }: { attempt: HistoryEntry }) {
 }
 
 function Response({ attempt, isActive, now }: { attempt: HistoryEntry; isActive: boolean; now: number }) {
-  const excerpt = attempt.excerpt.trim()
+  const excerpt = bodyInLine(attempt.excerpt.trim())
   // The status is in the column beside it, and the body of the receiver says more than the generic message.
   const message = excerpt && attempt.failure === 'http_status' ? null : failureMessage(attempt)
   return (

@@ -1,6 +1,11 @@
 import { UserText } from '@/components/ui/text'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
-import { FAILURE_MESSAGES, lastErrorMessage, statusMessage } from '@/server/webhooks/transport/failure-messages'
+import {
+  bodyInLine,
+  FAILURE_MESSAGES,
+  lastErrorMessage,
+  statusMessage,
+} from '@/server/webhooks/transport/failure-messages'
 
 /** Returns what went wrong with an attempt, as a sentence for the person who runs the receiver; null after a 2xx. */
 export function failureMessage(attempt: Pick<Attempt, 'failure' | 'error' | 'status'>): string | null {
@@ -54,7 +59,7 @@ const NEXT_STEPS: Record<keyof typeof FAILURE_MESSAGES, string | null> = {
   headers_too_large: 'Send fewer or shorter response headers.',
   interrupted: null,
   internal: null,
-  redirect_blocked: 'Create a webhook with the final URL. You cannot change the URL of an existing webhook.',
+  redirect_blocked: 'Set the final URL in the settings of the webhook.',
 }
 
 /** Shows the most recent error as a sentence. The title has the error as the API returns it. */
@@ -66,7 +71,7 @@ export function LastErrorText({ error, className = '' }: { error: string; classN
       {body ? (
         <>
           {': '}
-          <UserText>{body}</UserText>
+          <UserText>{bodyInLine(body)}</UserText>
         </>
       ) : null}
     </span>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FAILURE_MESSAGES, lastErrorMessage, statusMessage } from './failure-messages'
+import { bodyInLine, FAILURE_MESSAGES, lastErrorMessage, statusMessage } from './failure-messages'
 import { explain, FAILURE_CODES, type Outcome } from './outcome'
 
 const refused = (code: (typeof FAILURE_CODES)[number]): Outcome => ({
@@ -44,4 +44,17 @@ describe('a last error as it is stored', () => {
   test('a code of a later release is shown as it is', () => {
     expect(lastErrorMessage('quic_lost: gone')).toEqual({ message: 'quic_lost: gone', body: '' })
   })
+})
+
+test.each([
+  ['<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>', '502 Bad Gateway'],
+  ['\n<!doctype html>\n<TITLE lang="en">\n Not found\n</TITLE>', 'Not found'],
+  ['<html><head><title>cut off by the exc', 'cut off by the exc'],
+  ['<error><code>7</code></error>', '<error><code>7</code></error>'],
+  ['<title></title>', '<title></title>'],
+  ['the text <title>is no page</title>', 'the text <title>is no page</title>'],
+  ['{"error":"down"}', '{"error":"down"}'],
+  ['', ''],
+])('a line shows of %j: %j', (body, shown) => {
+  expect(bodyInLine(body)).toBe(shown)
 })

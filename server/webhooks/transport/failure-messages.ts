@@ -37,6 +37,12 @@ export function lastErrorMessage(lastError: string): { message: string; body: st
   }
 }
 
+/** Returns what a line shows of a response: of an HTML page its title, which says what a proxy or a framework found. */
+export function bodyInLine(body: string): string {
+  const [, title = ''] = /^\s*</.test(body) ? (/<title[^<>]{0,100}>([^<]{1,200})/i.exec(body) ?? []) : []
+  return title.trim() || body
+}
+
 /** Returns an error without what the receiver sent: "HTTP 503" of "HTTP 503: down". */
 export function withoutBody(error: string): string {
   const { message, body } = lastErrorMessage(error)

@@ -5,7 +5,7 @@ import { firstValues } from '@/app/(dashboard)/page-query'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { Tags } from '@/components/messages/classification'
 import { TranscriptOrigin } from '@/components/messages/correction/transcript-origin'
-import { DeliveryTable } from '@/components/messages/detail/delivery-table'
+import { DeliveryStates, DeliveryTable, needsAttention } from '@/components/messages/detail/delivery-table'
 import {
   ActionItems,
   Mentioned,
@@ -27,7 +27,7 @@ import { UncompletedMessage } from '@/components/messages/processing/uncompleted
 import { contactLabel } from '@/components/messages/sender'
 import { MessageTriage } from '@/components/messages/triage/message-triage'
 import { TextLink } from '@/components/ui/links'
-import { Breadcrumb, PageHeader } from '@/components/ui/page-parts'
+import { Breadcrumb, Fold, PageHeader } from '@/components/ui/page-parts'
 import { Banner } from '@/components/ui/state'
 import { LINES_OF_USER_TEXT, LtrText } from '@/components/ui/text'
 import { TimeZone } from '@/components/ui/time/times'
@@ -93,12 +93,11 @@ function MessageArticle({ found, filters, knownTags, members, progress, me, isEd
           olderHref={found.older && messageHref(found.older, filters)}
         />
       )}
-      {/* The deliveries follow the content. On a wide screen, the details are beside both. */}
-      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_auto_1fr]">
+      {/* What people need comes first. On a wide screen, notes and details are beside it. */}
+      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
         <PlaybackProvider key={message.id}>
           <MessageContent found={found} mayChange={mayChange} />
         </PlaybackProvider>
-        <MessageDeliveries found={found} />
         <MessageDetails
           message={message}
           editableTags={mayChange ? knownTags : null}
@@ -106,13 +105,12 @@ function MessageArticle({ found, filters, knownTags, members, progress, me, isEd
         >
           {mayChange ? <Erase message={message} listHref={listHref(filters)} mayEraseSender={isAdmin} /> : null}
         </MessageDetails>
-        <MessagePayload found={found} />
-      </div>
-      {progress && wasProcessed(progress) ? (
-        <div className="mt-8 print:hidden">
-          <ProcessingDetails progress={progress} />
+        <div className="flex min-w-0 flex-col gap-3">
+          <MessageDeliveries found={found} />
+          <MessagePayload found={found} />
+          {progress && wasProcessed(progress) ? <ProcessingDetails progress={progress} /> : null}
         </div>
-      ) : null}
+      </div>
     </article>
   )
 }
@@ -191,11 +189,8 @@ interface DetailsProps {
 
 function MessageDetails({ message, editableTags, notes, children }: DetailsProps) {
   return (
-    <div className="@container flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-span-3 xl:row-start-1">
-      <div className="flex flex-col gap-2">
-        <TimeZone />
-        <MessageFacts message={message} />
-      </div>
+    <div className="@container flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+      {notes}
       <Part title={tagMessages.title}>
         {editableTags ? (
           <TagEditor
@@ -211,7 +206,6 @@ function MessageDetails({ message, editableTags, notes, children }: DetailsProps
           <p className="text-soft">{tagMessages.none}</p>
         )}
       </Part>
-      {notes}
       {mentionsSomething(message) ? (
         <Part title={messages.mentioned}>
           <Mentioned mentioned={message.summary.mentioned} />
@@ -222,6 +216,10 @@ function MessageDetails({ message, editableTags, notes, children }: DetailsProps
           <Review review={message.google_review} />
         </Part>
       ) : null}
+      <div className="flex flex-col gap-2">
+        <TimeZone />
+        <MessageFacts message={message} />
+      </div>
       {children}
     </div>
   )
@@ -230,25 +228,29 @@ function MessageDetails({ message, editableTags, notes, children }: DetailsProps
 function MessageDeliveries({ found }: { found: Found }) {
   const { deliveries, event, max_attempts } = found
   return (
-    <Part title={pageMessages.deliveries.title} className="min-w-0 print:hidden">
+    <Fold
+      title={pageMessages.deliveries.title}
+      note={<DeliveryStates deliveries={deliveries} />}
+      isOpen={deliveries.some(needsAttention)}
+    >
       {deliveries.length > 0 ? (
         <DeliveryTable deliveries={deliveries} eventId={event.id} maxAttempts={max_attempts} now={Date.now()} />
       ) : (
         <NoDeliveries found={found} />
       )}
-    </Part>
+    </Fold>
   )
 }
 
 function MessagePayload({ found: { deliveries, event, sample } }: { found: Found }) {
   return (
-    <Part title={pageMessages.payload.title} className="min-w-0 print:hidden">
+    <Fold title={pageMessages.payload.title}>
       <Payload
         event={event}
         wasSent={deliveries.some(({ last_attempt_at }) => last_attempt_at !== null)}
         isSample={sample}
       />
-    </Part>
+    </Fold>
   )
 }
 
@@ -267,16 +269,10 @@ function NoDeliveries({ found: { sample, event } }: { found: Found }) {
   )
 }
 
-function Part(props: {
-  title: string
-  id?: string
-  note?: string | undefined
-  className?: string
-  children: React.ReactNode
-}) {
-  const { title, id, note, className = '', children } = props
+function Part(props: { title: string; id?: string; note?: string | undefined; children: React.ReactNode }) {
+  const { title, id, note, children } = props
   return (
-    <section id={id} className={`scroll-mt-16 ${className}`}>
+    <section id={id} className="scroll-mt-16">
       <h2 className="mb-2 flex items-baseline justify-between gap-4 text-heading">
         {title}
         {note ? <span className="font-normal text-small text-soft">{note}</span> : null}
