@@ -169,8 +169,8 @@ interface EraseProps {
 function Erase({ message: { id, sender }, listHref, mayEraseSender }: EraseProps) {
   const contact = mayEraseSender ? contactOf(sender) : null
   return (
-    <Part title={messages.erase} className="print:hidden">
-      <div className="flex flex-wrap gap-3">
+    <Part title={messages.erase}>
+      <div className="flex flex-wrap gap-3 print:hidden">
         <EraseThisMessage messageId={id} listHref={listHref} />
         {contact ? <EraseThisSender contact={contact} listHref={listHref} /> : null}
       </div>
