@@ -375,6 +375,7 @@ test('forty messages need no mouse: play, note, assign, done and next; Back lead
   await page.keyboard.press('Enter')
   const title = (name: string | undefined) => page.getByRole('heading', { level: 1, name: name ?? '' })
   await expect(title(shown[2])).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add note' })).toBeEnabled()
   await page.keyboard.press('n')
   await page.keyboard.type('Call back at five')
   await page.keyboard.press('Control+Enter')

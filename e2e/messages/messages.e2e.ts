@@ -62,6 +62,7 @@ test('messages are searched, filtered, opened and tagged; Back and Reload keep t
   await expect(page).toHaveURL(`/messages/${crown}?q=crow&urgency=high&tag=emergency`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ada@example.com')
   await expect(page.getByText('This message has no recording.')).toBeVisible()
+  await page.getByRole('heading', { name: 'Payload' }).click()
   await expect(page.getByText('"event": "message.completed"')).toBeVisible()
   await expect(page.getByText('None of your webhooks matched when this message was completed.')).toBeVisible()
   await db()

@@ -231,7 +231,7 @@ function MessageDeliveries({ found }: { found: Found }) {
     <Fold
       title={pageMessages.deliveries.title}
       note={<DeliveryStates deliveries={deliveries} />}
-      isOpen={deliveries.some(needsAttention)}
+      isOpen={deliveries.length === 0 || deliveries.some(needsAttention)}
     >
       {deliveries.length > 0 ? (
         <DeliveryTable deliveries={deliveries} eventId={event.id} maxAttempts={max_attempts} now={Date.now()} />
