@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks'
 import { connection, disconnect, setDatabase } from '../../db/client'
 import { startPostgres } from '../../db/embedded'
 import { resetEnv } from '../env'
@@ -13,7 +14,7 @@ import { BOOT_POLLING, testService, untilReady } from '../testing/processes/serv
 
 // Starts of the real `npm start` on a new database, which it reaches through PgBouncer in transaction mode.
 
-const own = testService()
+const own = testService('file')
 
 let dataDir: string
 let postgres: Awaited<ReturnType<typeof startPostgres>>
@@ -50,7 +51,11 @@ test('without a direct URL, a start migrates, says that workers look each second
     .poll(async () => (await deliveryRows(row.id)).map(({ attempts }) => attempts), { timeout: 5_000 })
     .toEqual([1])
   const { sql } = connection()
-  expect(await sql`select pid from pg_locks where locktype = 'advisory' and granted`).toEqual([])
+  expect(
+    await sql`select pid from pg_locks where locktype = 'advisory' and objid = ${ADVISORY_LOCKS.migration}`,
+  ).toEqual([])
+  service.process.kill('SIGTERM')
+  expect(await service.ended).toBe(0)
   expect(await sql`select setconfig from pg_db_role_setting`).toEqual([
     { setconfig: ['enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off'] },
   ])
