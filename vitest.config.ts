@@ -16,6 +16,8 @@ const exclude = [
   ...['**/node_modules/**', '.next/**', ...(runsAll ? [] : ['**/*.long.*'])],
   // Need a Python environment with a speech server, and a volume of their own.
   ...(process.env.SPEECH_TEST_PYTHON ? [] : ['**/real-server.slow.test.ts']),
+  // Need nginx and Caddy, or bubblewrap: `npm run test:deploy`.
+  ...(process.env.TEST_DEPLOY === '1' ? [] : ['**/*.deploy.run.test.ts']),
   // Need PgBouncer: `npm run test:pooler`.
   ...(process.env.TEST_POOLER === '1' ? [] : ['**/*pooler.run.test.ts']),
   ...(process.env.SMALL_VOLUME ? [] : ['**/*small-volume.fault.test.ts']),

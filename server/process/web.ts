@@ -51,6 +51,10 @@ await runChild(async () => {
   return {
     async stop() {
       startDraining()
+      // Otherwise a proxy could send the next request at the moment in which the connection is closed.
+      server.prependListener('request', (_, response) => {
+        response.shouldKeepAlive = false
+      })
       await sleep(1000 * env().DRAIN_SECONDS)
       await running.stop()
       stopStreams()
