@@ -73,7 +73,10 @@ export async function startBuiltService(): Promise<StartedService> {
     NODE_EXTRA_CA_CERTS: authority,
     SPEECH_ENGINE: 'off',
   }
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: ROOT, env: env as NodeJS.ProcessEnv })
+  const [program, ...words] = commandOf(dataDir)
+  // Bubblewrap passes no signals on, so it and the service get a group of their own.
+  const isImage = program === 'bwrap'
+  const child = spawn(program, words, { cwd: ROOT, env: env as NodeJS.ProcessEnv, detached: isImage })
   const ended = once(child, 'close')
   let output = ''
   const isReady = new Promise<void>((resolve, reject) => {
@@ -90,7 +93,8 @@ export async function startBuiltService(): Promise<StartedService> {
   if (databaseUrl === null) throw new Error('The Postgres of the service does not run.')
   const url = `http://127.0.0.1:${port}`
   const stop = async () => {
-    child.kill('SIGTERM')
+    if (isImage && child.pid) process.kill(-child.pid, 'SIGTERM')
+    else child.kill('SIGTERM')
     await ended
     await external?.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -101,6 +105,17 @@ export async function startBuiltService(): Promise<StartedService> {
     process: child,
     stop,
   }
+}
+
+/** Returns the command of a start: of this project, or in the files of an image (`npm run test:image`). */
+function commandOf(dataDir: string): [string, ...string[]] {
+  const root = process.env.TEST_IMAGE_ROOT
+  if (!root) return [process.execPath, 'scripts/start.mjs']
+  // A container gets /etc/hosts from its runtime.
+  const files = ['--ro-bind', root, '/', '--ro-bind', '/etc/hosts', '/etc/hosts']
+  const system = ['--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--bind', dataDir, dataDir]
+  const user = ['--unshare-user', '--uid', '1000', '--gid', '1000', '--chdir', '/app']
+  return ['bwrap', ...files, ...system, ...user, '--', 'node', 'scripts/start.mjs', '--built']
 }
 
 /** Starts a Postgres and a PgBouncer in front of it, as an operator has them. */
