@@ -81,7 +81,7 @@ const documentOfV1 = strict(openApiDocument('http://localhost:3000'))
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
 formats.default(ajv)
-ajv.addVocabulary(['example', 'x-extensible-enum'])
+ajv.addVocabulary(['example', 'x-extensible-enum', 'x-enum-varnames'])
 ajv.addSchema(inAjv({ $defs: documentOfV1.components.schemas }), 'api')
 
 /** Forbids undocumented fields. Clients must accept them, but the service must not send them. */
