@@ -20,7 +20,7 @@ testDatabase()
 // Tests what a no-code automation tool does with a token, from connecting to deleting: with the built service and
 // a TLS receiver that has one path for each hook, as such tools do.
 
-const SOON = { timeout: 10_000 }
+const SOON = { timeout: 60_000 }
 
 /** Returns the status of the hook at a path for its n-th request. */
 const responses = new Map<string, (n: number) => ReceiverResponse>()
@@ -186,10 +186,16 @@ test('a hook that responds 410 is never called again', async () => {
   await completeOn(domain)
   const state = async () =>
     Subscription.parse((await api('GET', `/webhook-subscriptions/${subscription.id}`, { token })).body)
-  await expect.poll(async () => (await state()).is_active, SOON).toBe(false)
-  expect(await state()).toMatchObject({ consecutive_failures: 1, last_error: expect.stringContaining('410') })
+  // The rows, because the API answers 60 requests a minute.
+  const states = async () => (await deliveryRows(subscription.id)).map(({ state }) => state)
+  await expect.poll(states, SOON).toEqual(['gone'])
+  expect(await state()).toMatchObject({
+    is_active: false,
+    consecutive_failures: 1,
+    last_error: expect.stringContaining('410'),
+  })
 
   await completeOn(domain)
-  expect((await deliveryRows(subscription.id)).map(({ state }) => state)).toEqual(['gone'])
+  expect(await states()).toEqual(['gone'])
   expect(hooksAt(path)).toHaveLength(1)
 })
