@@ -41,6 +41,7 @@ export async function startScratchService(count: number): Promise<ScratchService
     LOG_LEVEL: 'error',
     DELIVERY_ENGINE: 'embedded',
     DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
     BASE_URL: url,
     NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
     SECRET_ENCRYPTION_KEYS: `scratch:${randomBytes(32).toString('base64')}`,

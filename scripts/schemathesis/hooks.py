@@ -15,6 +15,7 @@ with open(os.environ["SCRATCH_ACCOUNTS"], encoding="utf-8") as file:
 
 AUDIO = "GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwEAAAAAAAH/"
 TIMES = ("created_at", "since", "until", "completed_after", "completed_before")
+TEXTS = {"text": "Called back.", "target": "http://localhost:4000/"}
 CONDITIONS = ("urgency", "sentiment", "callback_required", "min_duration_seconds")
 CREATIONS = ("createWebhookSubscription", "createChannel", "importMessage")
 
@@ -85,8 +86,9 @@ def before_call(context, case, kwargs):
             body["filter"] = {name: value for name, value in body["filter"].items() if name in CONDITIONS}
         if isinstance(body.get("channel_id"), str):
             body["channel_id"] = account["channelId"]
+        # Not all characters can be stored, and a target is one line.
+        body.update({name: text for name, text in TEXTS.items() if body.get(name)})
         for response in body.get("responses") or []:
-            # Not all characters can be stored.
             response.update({name: "text" for name in ("excerpt", "failure") if isinstance(response.get(name), str)})
         if body.get("assignee_email") is not None:
             body["assignee_email"] = None  # The account has no member with an invented address.
