@@ -409,6 +409,9 @@ test('a message that completes meanwhile is announced, counted in the title, and
   await expect(rows(page)).toHaveCount(2)
   await expect(page.getByRole('button', { name: '1 new message' })).toHaveCount(0)
   await expect(page).toHaveTitle(/^\(\d+\) Messages/)
+  await page.getByRole('link', { name: 'Webhooks' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Webhooks/)
 })
 
 /** Holds the requests that change messages, as a slow connection does. Returns those that are held. */

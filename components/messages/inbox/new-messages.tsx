@@ -50,9 +50,11 @@ function useAnnounced(count: number): void {
 function useUnreadTitle(unread: number): void {
   useEffect(() => {
     const title = document.title
-    document.title = messages.unreadTitle(unread, title)
+    const shown = messages.unreadTitle(unread, title)
+    document.title = shown
     return () => {
-      document.title = title
+      // The next page may have set its own title already.
+      if (document.title === shown) document.title = title
     }
   }, [unread])
 }
