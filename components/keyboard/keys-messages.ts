@@ -32,6 +32,7 @@ const en = {
         ['e', 'Mark as done, and go to the older message'],
         ['Shift E', 'Reopen, and go to the newer message'],
         ['j k', 'Older, newer message'],
+        ['r', 'Answer'],
         ['a', 'Assign'],
         ['n', 'Write a note'],
         [isMac ? '⌘ Enter' : 'Ctrl Enter', 'Save the note'],

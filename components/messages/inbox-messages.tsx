@@ -20,6 +20,13 @@ export const inboxMessages = {
     noOne: 'No one',
     unassigned: 'Unassigned',
     me: (name: string) => `${name} (you)`,
+    answer: {
+      label: 'Answer',
+      email: 'Reply by email',
+      phone: 'Call',
+      whatsapp: 'Answer on WhatsApp',
+      subject: (channel: string) => `Re: Your voice message to ${channel}`,
+    },
     toNotes: (count: number) => (count === 0 ? 'Notes' : `Notes (${count})`),
     newMessages: (count: number) => (count > 99 ? 'More than 99 new messages' : `${count} new ${plural(count)}`),
     unreadTitle: (count: number, title: string) => (count === 0 ? title : `(${count > 99 ? '99+' : count}) ${title}`),

@@ -3,6 +3,7 @@ import type { ListUnfinished } from '@/server/contract/messages/unfinished'
 
 export const FILTER_NAMES = [
   'q',
+  'contact',
   'status',
   'assignee',
   'unread',

@@ -1,3 +1,5 @@
+import { formatNumber } from '@/components/ui/format'
+
 type Text = React.ReactNode
 
 /** Texts of lists and of a message's page that only the server renders. A browser does not load this file. */
@@ -18,6 +20,10 @@ export const pageMessages = {
     failed: (count: number) => `${count} ${plural(count)} failed`,
   },
   page: {
+    ofContact: (count: number, limit: number) =>
+      count > limit
+        ? `More than ${formatNumber(limit)} messages from this contact`
+        : `${count} messages from this contact`,
     title: 'Message',
     adjacent: 'Adjacent messages',
     sampleBanner: 'This is the sample message. It shows all fields; test events contain it.',
@@ -118,6 +124,7 @@ export const pageMessages = {
   },
   chips: {
     search: (text: Text) => <>“{text}”</>,
+    contact: (contact: Text) => <>From: {contact}</>,
     status: (status: string) => `Status: ${status}`,
     assignee: (name: Text) => <>Assigned to: {name}</>,
     channel: (name: Text) => <>Channel: {name}</>,

@@ -88,6 +88,24 @@ test('messages are searched, filtered, opened and tagged; Back and Reload keep t
   await expect(rows(page)).toHaveCount(2)
 })
 
+test('a sender is answered with the summary quoted, and their other messages are one click away', async ({ page }) => {
+  const own = await ownAccount()
+  await complete(own, {}, {}, { sender: { ...aMessage().sender, email: 'eve@example.com' } })
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await rows(page).filter({ hasText: 'ada@example.com' }).first().getByRole('link').click()
+  const answer = page.getByRole('link', { name: 'Reply by email' })
+  await expect(answer).toHaveAttribute('href', /^mailto:ada@example\.com\?subject=Re%3A%20Your%20voice%20message.*&body=.*%3E%20/)
+  await page.getByRole('link', { name: '2 messages from this contact' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('greeting')
+  await expect(page).toHaveURL(/q=greeting/)
+  await expect(page).toHaveURL(/contact=ada%40example\.com/)
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('link', { name: 'Remove filter: From: ada@example.com' }).click()
+  await expect(rows(page)).toHaveCount(3)
+})
+
 test('a revoked audio link returns 403, and the page explains it instead of the player', async ({ page }) => {
   const own = await ownAccount()
   const [id] = await completeRecorded(own)

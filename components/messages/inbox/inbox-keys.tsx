@@ -14,6 +14,7 @@ const KEY_COMMANDS = {
   t: 'tag',
   n: 'note',
   a: 'assign',
+  r: 'answer',
   p: 'play',
   ' ': 'play',
   ArrowLeft: 'back',

@@ -1,4 +1,4 @@
-import { UserText } from '@/components/ui/text'
+import { LtrText, UserText } from '@/components/ui/text'
 import { LocalTime } from '@/components/ui/time/times'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
@@ -98,11 +98,15 @@ const UNKNOWN: Partial<Record<Choice['name'], string>> = {
 type Status = (typeof STATUS_FILTERS)[number]
 
 /** Returns the label of the status that a list shows without a choice. */
-export const defaultStatusLabel = ({ q }: MessageFilters): string => messages.statuses[statusOf({ q })]
+export const defaultStatusLabel = ({ status: _status, ...filters }: MessageFilters): string =>
+  messages.statuses[statusOf(filters)]
 
 /** Returns the statuses to choose from, without the one that a list shows anyway, unless the address names it. */
-export const statusOptions = ({ q, status }: MessageFilters): [Status, string][] =>
-  STATUS_FILTERS.filter((one) => one === status || one !== statusOf({ q })).map((one) => [one, messages.statuses[one]])
+export const statusOptions = ({ status, ...filters }: MessageFilters): [Status, string][] =>
+  STATUS_FILTERS.filter((one) => one === status || one !== statusOf(filters)).map((one) => [
+    one,
+    messages.statuses[one],
+  ])
 
 interface Names {
   channels: readonly Channel[]
@@ -117,10 +121,12 @@ export function chipsOf(filters: MessageFilters, size: ListMessages['size'], nam
 }
 
 function labelOf(name: (typeof FILTER_NAMES)[number], filters: MessageFilters, names: Names): React.ReactNode {
-  const { q, status, unread, since, until, urgency, sentiment, tag } = filters
+  const { q, contact, status, unread, since, until, urgency, sentiment, tag } = filters
   switch (name) {
     case 'q':
       return q ? pageMessages.chips.search(<UserText>{q}</UserText>) : null
+    case 'contact':
+      return contact ? pageMessages.chips.contact(<LtrText>{contact}</LtrText>) : null
     case 'status':
       return status ? pageMessages.chips.status(messages.statuses[status]) : null
     case 'assignee':

@@ -63,6 +63,8 @@ export function SearchForm({ filters, choices, filterCount, maxCharacters, shown
           className={CONTROL}
         />
       </label>
+      {/* A search within the messages of a contact keeps the contact. */}
+      <input type="hidden" name="contact" defaultValue={filters.contact} />
       <FilterMenu {...{ filters, choices, filterCount }} onChange={() => search()} />
       <noscript>
         <Button variant="secondary" type="submit">

@@ -15,6 +15,7 @@ import { Shortcuts, useKeyCommands } from '../inbox/inbox-keys'
 import { type TriageChange, useTriageRequests } from '../inbox/use-triage'
 import { inboxMessages } from '../inbox-messages'
 import { NOTES, TAG_FIELD } from '../message-urls'
+import { ANSWER, Answer } from './answer'
 
 const messages = inboxMessages.inbox
 
@@ -28,7 +29,7 @@ interface Props {
   olderHref: string | null
 }
 
-/** Marks the message as read, and shows what a member can do with it: mark it as done, assign it, and mark it as unread. */
+/** Marks the message as read, and shows what a member can do with it: mark it as done, assign it, answer it, and mark it as unread. */
 export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref, olderHref }: Props) {
   const { id } = found.message
   const router = useRouter()
@@ -64,6 +65,7 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
           assign: () => document.querySelector<HTMLElement>('[popovertarget=assign]')?.click(),
         }
       : {}),
+    answer: () => document.getElementById(ANSWER)?.click(),
     read: () => void markUnread(),
     list: () => router.push(listHref),
   })
@@ -86,6 +88,7 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
       ) : found.assignee ? (
         <span className="text-soft">{messages.assignedTo(found.assignee.name)}</span>
       ) : null}
+      <Answer message={found.message} />
       <Button variant="secondary" aria-disabled={isBusy} onClick={() => void markUnread()}>
         {messages.markUnread}
       </Button>

@@ -6,6 +6,7 @@ import { timestamp } from '../values/time'
 import { MessageChannel, PRIORITIES, SENTIMENTS, Sender, Summary } from './message'
 import {
   ASSIGNED_TO_ME,
+  MAX_CONTACT_CHARACTERS,
   MAX_COUNTED_MESSAGES,
   MAX_FILTER_TAG_CHARACTERS,
   MAX_SEARCH_CHARACTERS,
@@ -32,6 +33,7 @@ export const MessageFilters = z.object({
   since: lenient(timestamp('Messages that were completed at this time or later.')),
   until: lenient(timestamp('Messages that were completed before this time.')),
   q: lenient(z.string().trim().min(1).max(MAX_SEARCH_CHARACTERS).refine(isText)),
+  contact: lenient(z.string().trim().min(1).max(MAX_CONTACT_CHARACTERS).refine(isText)),
   channel: lenient(z.uuid()),
   urgency: lenient(z.enum(URGENCY_FILTERS)),
   sentiment: lenient(z.enum(SENTIMENT_FILTERS)),

@@ -3,6 +3,7 @@ import { PERSON_REASONS } from '../processing/retry'
 import { timestamp } from '../values/time'
 import { Correction } from './correction'
 import { Message } from './message'
+import { MAX_COUNTED_MESSAGES } from './message-values'
 import { Assignee, Note } from './triage'
 
 /** `playable`: the dashboard plays the recording. Every other value is the reason why it cannot. */
@@ -52,6 +53,11 @@ export const MessagePage = z.object({
   correction: Correction.nullable(),
   summary_state: z.enum(SUMMARY_STATES),
   is_unread: z.boolean().describe('Whether the caller has not read it.'),
+  contact_count: z
+    .int()
+    .describe(
+      `Messages of the account from the same contact, this one included; ${MAX_COUNTED_MESSAGES + 1} means more.`,
+    ),
   done_at: timestamp('The time when a member marked it as done.').nullable(),
   assignee: Assignee.nullable(),
   notes: z.array(Note),

@@ -3,6 +3,8 @@ import type { MessageFilters } from './message-list'
 // Limits of the message list. This file does not import zod, so that the list in the browser can import it.
 
 export const MAX_SEARCH_CHARACTERS = 200
+/** An address has at most 254 (RFC 5321). */
+export const MAX_CONTACT_CHARACTERS = 254
 /** Tags from the admin command may exceed the 50 characters of `Tag`. Longer tags than this cannot be filtered. */
 export const MAX_FILTER_TAG_CHARACTERS = 200
 export const MESSAGE_PAGE_SIZE = 25
@@ -19,9 +21,9 @@ export const STATUS_FILTERS = ['open', 'done', 'all'] as const
 export const ASSIGNED_TO_ME = 'me'
 export const UNASSIGNED = 'none'
 
-/** Returns the status that a list shows: without a choice the open messages, in a search all of them. */
-export const statusOf = ({ status, q }: Pick<MessageFilters, 'status' | 'q'>): (typeof STATUS_FILTERS)[number] =>
-  status ?? (q === undefined ? 'open' : 'all')
+/** Returns the status that a list shows: without a choice the open messages, in a search and of a contact all of them. */
+export const statusOf = (filters: Pick<MessageFilters, 'status' | 'q' | 'contact'>): (typeof STATUS_FILTERS)[number] =>
+  filters.status ?? (filters.q === undefined && filters.contact === undefined ? 'open' : 'all')
 
 interface Contacts {
   email: string | null

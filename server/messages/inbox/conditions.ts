@@ -95,6 +95,7 @@ export function matchesFilters(account: Account, userId: string, filters: Filter
     // A literal, as in the indexes.
     sql`${messages.state} = 'completed'`,
     STATUS[statusOf(filters)],
+    filters.contact === undefined ? undefined : isOfContact(filters.contact),
     isAssignedTo(userId, filters.assignee),
     filters.period === undefined ? undefined : isWithin(filters.period),
     filters.after === undefined ? undefined : sql`${messages.completedAt} > ${filters.after}::timestamptz`,
@@ -109,6 +110,10 @@ export function matchesFilters(account: Account, userId: string, filters: Filter
 /** No index serves a condition with `is true`. */
 const isFound = (query: string, readsInOrder = false): SQL =>
   sql`(${messages.search} @@ lower(${query})::tsquery)${readsInOrder ? sql` is true` : sql``}`
+
+/** As in the index messages_sender. Addresses are compared without regard to case. */
+const isOfContact = (contact: string): SQL =>
+  sql`lower(coalesce(${messages.sender} ->> 'email', ${messages.sender} ->> 'phone', ${messages.sender} ->> 'whatsapp')) = lower(${contact})`
 
 const STATUS = {
   open: sql`${messages.doneAt} is null`,

@@ -10,6 +10,7 @@ import { MESSAGE_COMPLETED } from '../../contract/messages/event'
 import type { Message } from '../../contract/messages/message'
 import type { MessageFilters } from '../../contract/messages/message-list'
 import type { MessageDelivery, MessagePage } from '../../contract/messages/message-page'
+import { contactOf } from '../../contract/messages/message-values'
 import {
   SAMPLE_EVENT_ID,
   SAMPLE_LISTENER_TOKEN,
@@ -32,7 +33,7 @@ import {
   messageColumns,
   withCorrection,
 } from '../completion/payload'
-import { isUnread } from './conditions'
+import { countMatches, isUnread } from './conditions'
 import { neighborsOf } from './list'
 import { listNotes } from './notes'
 import { toAssignee } from './triage'
@@ -65,11 +66,13 @@ export async function findMessage(
   const message = assertCompleted(row.message)
   const payload = listedMessage(row.message, row.stored)
   const eventId = row.eventId ?? eventIdFor(message.id, MESSAGE_COMPLETED)
-  const [deliveries, notes, neighbors, retention] = await Promise.all([
+  const contact = contactOf(payload.sender)
+  const [deliveries, notes, neighbors, retention, contactCount] = await Promise.all([
     deliveriesOf(account, eventId),
     listNotes(message.id),
     neighborsOf(account, userId, filters, { at: message.completedAt, id }),
     retentionSettings(account),
+    contact === null ? 1 : countMatches(account, userId, { contact }),
   ])
   const deliveredAt = new Date(deliveries.findLast(({ last_attempt_at }) => last_attempt_at)?.last_attempt_at ?? now)
   return {
@@ -90,6 +93,7 @@ export async function findMessage(
       heard: row.message.heardText ?? '',
     },
     is_unread: row.isUnread,
+    contact_count: contactCount,
     done_at: row.message.doneAt?.toISOString() ?? null,
     assignee: toAssignee(row.message.assigneeUserId, row.assigneeName),
     notes,
@@ -168,6 +172,7 @@ function samplePage({ plan }: Account, now: Date): MessagePage {
     summary_state: 'current',
     correction: null,
     is_unread: false,
+    contact_count: 1,
     done_at: null,
     assignee: null,
     notes: [],

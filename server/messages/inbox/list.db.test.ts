@@ -111,6 +111,26 @@ describe('filters', () => {
     expect(await found({ tag: 'VIP' })).toEqual([])
   })
 
+  test('by contact find all messages of one sender, open and done, in any case, and none of another account', async () => {
+    const of = (change: object) => ({
+      sender: { ...aMessage().sender, ...change },
+    })
+    const ada = await complete({ ...of({ email: 'Ada@Example.com' }), completedAt: at(2) })
+    const done = await complete({ ...of({ email: 'ada@example.com' }), completedAt: at(1) })
+    const phone = { verification_method: 'sms', email: null, phone: '+41791234567' }
+    const called = await complete({ ...of(phone), completedAt: at(3) })
+    await complete(of({ email: 'other.ada@example.com' }))
+    await complete(of({ email: 'ada@example.com' }), await anAccount({ plan: 'starter' }))
+    await (await as('editor')).messages.triage({ ids: [done], is_done: true })
+    expect(await found({ contact: 'ADA@example.com' })).toEqual([ada, done])
+    expect(await found({ contact: 'ada@example.com', status: 'done' })).toEqual([done])
+    expect(await found({ contact: '+41791234567' })).toEqual([called])
+    expect(await found({ contact: 'ada@example' })).toEqual([])
+    const viewer = await as('viewer')
+    expect((await viewer.messages.find({ id: ada })).contact_count).toBe(2)
+    expect((await viewer.messages.find({ id: called })).contact_count).toBe(1)
+  })
+
   test('without values do not filter', async () => {
     const id = await complete()
     const odd = { urgency: 'huge', channel: 'x', before: 'x', q: ' ' } as unknown as ListMessages

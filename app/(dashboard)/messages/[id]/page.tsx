@@ -36,7 +36,7 @@ import type { Member } from '@/server/contract/accounts/member'
 import type { Message } from '@/server/contract/messages/message'
 import { MessageFilters } from '@/server/contract/messages/message-list'
 import type { MessagePage as Found } from '@/server/contract/messages/message-page'
-import { contactOf } from '@/server/contract/messages/message-values'
+import { contactOf, MAX_COUNTED_MESSAGES } from '@/server/contract/messages/message-values'
 import { MAX_TAG_CHARACTERS } from '@/server/contract/messages/triage'
 import type { MessageProgress } from '@/server/contract/messages/unfinished'
 
@@ -79,7 +79,9 @@ function MessageArticle({ found, filters, knownTags, members, progress, me, isEd
   return (
     <article>
       <MessageNavigation found={found} filters={filters} />
-      <PageHeader title={<LtrText className="wrap-anywhere">{contactLabel(message.sender)}</LtrText>} />
+      <PageHeader title={<LtrText className="wrap-anywhere">{contactLabel(message.sender)}</LtrText>}>
+        <OfContact found={found} />
+      </PageHeader>
       {sample ? (
         <div className="mb-6">
           <Banner kind="off">{messages.sampleBanner}</Banner>
@@ -112,6 +114,17 @@ function MessageArticle({ found, filters, knownTags, members, progress, me, isEd
         </div>
       </div>
     </article>
+  )
+}
+
+/** Leads to the other messages of the contact. */
+function OfContact({ found: { message, contact_count } }: { found: Found }) {
+  const contact = contactOf(message.sender)
+  if (contact === null || contact_count < 2) return null
+  return (
+    <TextLink href={listHref({ contact })} isQuiet className="print:hidden">
+      {messages.ofContact(contact_count, MAX_COUNTED_MESSAGES)}
+    </TextLink>
   )
 }
 

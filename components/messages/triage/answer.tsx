@@ -1,0 +1,72 @@
+import { buttonClasses } from '@/components/ui/button'
+import type { Message } from '@/server/contract/messages/message'
+import { inboxMessages } from '../inbox-messages'
+
+const texts = inboxMessages.inbox.answer
+
+export const ANSWER = 'answer'
+
+/** Offers to answer in the program for the sender's kind of contact, with the summary quoted. Nothing when it is unknown. */
+export function Answer({ message }: { message: Message }) {
+  const answer = answerTo(message)
+  if (answer === null) return null
+  const opensPage = answer.kind === 'whatsapp'
+  return (
+    <a
+      id={ANSWER}
+      href={answer.href}
+      {...(opensPage ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      className={buttonClasses('secondary')}
+    >
+      {texts[answer.kind]}
+    </a>
+  )
+}
+
+/**
+ * Returns the link that answers a message: a mail (RFC 6068), a call (RFC 3966) or a chat (wa.me). Null without a contact that a
+ * link can carry.
+ */
+export function answerTo({ sender, channel, summary }: Answered): { kind: keyof typeof LINKS; href: string } | null {
+  for (const kind of ['email', 'phone', 'whatsapp'] as const) {
+    const contact = sender[kind]
+    const href =
+      contact === null ? null : LINKS[kind](contact, texts.subject(oneLine(channel.name)), quoted(summary.text))
+    if (href !== null) return { kind, href }
+  }
+  return null
+}
+
+type Answered = {
+  sender: Pick<Message['sender'], 'email' | 'phone' | 'whatsapp'>
+  channel: Pick<Message['channel'], 'name'>
+  summary: Pick<Message['summary'], 'text'>
+}
+
+const LINKS = {
+  email: (contact: string, subject: string, quote: string) =>
+    /^[^\s@]+@[^\s@]+$/.test(contact)
+      ? `mailto:${encodeURIComponent(contact).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`\r\n\r\n${quote}`)}`
+      : null,
+  phone: (contact: string) => (PHONE.test(contact) ? `tel:${contact}` : null),
+  whatsapp: (contact: string, _subject: string, quote: string) =>
+    PHONE.test(contact) ? `https://wa.me/${contact.slice(1)}?text=${encodeURIComponent(`${quote}\n\n`)}` : null,
+}
+
+const PHONE = /^\+\d{4,20}$/
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** Some mail programs take no longer link, in characters as they are encoded. */
+const MAX_ENCODED = 1_500
+
+/** Returns the text as a quotation in one line, cut where it is too long for a link. */
+function quoted(text: string): string {
+  let [kept, encoded] = ['', 0]
+  for (const character of `> ${oneLine(text)}`) {
+    encoded += encodeURIComponent(character).length
+    if (encoded > MAX_ENCODED) return `${kept}…`
+    kept += character
+  }
+  return kept
+}
