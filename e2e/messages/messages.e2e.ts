@@ -95,7 +95,10 @@ test('a sender is answered with the summary quoted, and their other messages are
   await page.goto('/messages')
   await rows(page).filter({ hasText: 'ada@example.com' }).first().getByRole('link').click()
   const answer = page.getByRole('link', { name: 'Reply by email' })
-  await expect(answer).toHaveAttribute('href', /^mailto:ada@example\.com\?subject=Re%3A%20Your%20voice%20message.*&body=.*%3E%20/)
+  await expect(answer).toHaveAttribute(
+    'href',
+    /^mailto:ada@example\.com\?subject=Re%3A%20Your%20voice%20message.*&body=.*%3E%20/,
+  )
   await page.getByRole('link', { name: '2 messages from this contact' }).click()
   await expect(rows(page)).toHaveCount(2)
   await page.getByRole('searchbox', { name: 'Search' }).fill('greeting')
