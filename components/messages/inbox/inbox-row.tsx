@@ -40,7 +40,7 @@ export function InboxRow({ message, filters, showsChannel, isSelected, isBusy, o
         className="relative z-10 m-2.5 size-4 shrink-0 accent-accent"
       />
       <span id={`select-${message.id}`} hidden>
-        {listMessages.select(textOf(message.contact))}
+        {listMessages.select(message.sender_name ?? textOf(message.contact))}
       </span>
       <div className="inbox-sender">
         <span aria-hidden="true" className="inbox-dot" />
@@ -54,10 +54,21 @@ export function InboxRow({ message, filters, showsChannel, isSelected, isBusy, o
           }
           className="min-w-0 truncate after:absolute after:inset-0"
         >
-          <LtrText>
-            <MarkedText pieces={message.contact} />
-          </LtrText>
+          {message.sender_name === null ? (
+            <LtrText>
+              <MarkedText pieces={message.contact} />
+            </LtrText>
+          ) : (
+            <UserText>{message.sender_name}</UserText>
+          )}
         </Link>
+        {message.sender_name === null ? null : (
+          <span data-on="phone" className="min-w-0 flex-1 basis-20 truncate font-normal text-small text-soft">
+            <LtrText>
+              <MarkedText pieces={message.contact} />
+            </LtrText>
+          </span>
+        )}
         <span className="sr-only">
           <Verified sender={message.sender} />
         </span>
@@ -79,6 +90,14 @@ export function InboxRow({ message, filters, showsChannel, isSelected, isBusy, o
 }
 
 function Told({ message, showsChannel }: Pick<Props, 'message' | 'showsChannel'>) {
+  const contact =
+    message.sender_name === null ? null : (
+      <span data-on="wide" className="inbox-contact">
+        <LtrText>
+          <MarkedText pieces={message.contact} />
+        </LtrText>
+      </span>
+    )
   return (
     <>
       {message.excerpt ? (
@@ -92,9 +111,12 @@ function Told({ message, showsChannel }: Pick<Props, 'message' | 'showsChannel'>
       )}
       {showsChannel ? (
         <span className="inbox-channel">
+          {contact}
           <UserText>{message.channel.name}</UserText>
         </span>
-      ) : null}
+      ) : (
+        contact
+      )}
     </>
   )
 }

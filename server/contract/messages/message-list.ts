@@ -58,6 +58,7 @@ export const ListedMessage = z.object({
   completed_at: timestamp('The time when the message was completed.'),
   duration_seconds: z.number(),
   contact: HighlightedText,
+  sender_name: z.string().nullable().describe('The name by which the sender introduced themself.'),
   sender: Sender.pick({ verification_method: true, contact_verified: true }),
   channel: MessageChannel.pick({ type: true, name: true }),
   summary: HighlightedText.describe('The beginning of the summary, or the part with the search words.'),

@@ -84,6 +84,14 @@ describe('a search', () => {
     expect(await found({ q })).toEqual(isFound ? [id] : [])
   })
 
+  test('names a sender who said a name that the summary mentions', async () => {
+    const mentioned = { names: ['Mara Lindqvist'], phones: [], emails: [] }
+    await complete({ summary: { text: 'A greeting.', mentioned }, transcriptText: 'Well, this is Mara Lindqvist.' })
+    await complete({ summary: { text: 'A greeting.', mentioned }, transcriptText: 'Is Mara Lindqvist there?' })
+    const { messages } = await list({})
+    expect(messages.map(({ sender_name }) => sender_name).toSorted()).toEqual([null, 'Mara Lindqvist'].toSorted())
+  })
+
   test('highlights matches, in the transcript if nothing else matches', async () => {
     await complete({ summary: { text: 'A greeting.' }, transcriptText: 'Well, hello there.' })
     const [message] = (await list({ q: 'hel' })).messages

@@ -16,6 +16,7 @@ import { contactOf, MAX_COUNTED_MESSAGES, MESSAGE_PAGE_SIZE } from '../../contra
 import { type Place, pageKey, parsePageKey } from '../../contract/values/page-key'
 import { countMatches, isBeyond, isUnread, listOrder, matchesFilters, partOfList } from './conditions'
 import { excerpt, hasFound, highlight, parseSearch, type Term } from './search'
+import { INTRODUCTION_CHARACTERS, senderNameOf } from './sender-name'
 import { toAssignee } from './triage'
 
 const SUMMARY_CHARACTERS = 220
@@ -39,8 +40,7 @@ export async function findMessages(
     .select({
       ...LISTED,
       isUnread: isUnread(account, userId),
-      transcript:
-        terms.length > 0 ? sql<string>`left(${messages.transcriptText}, ${SEARCHED_CHARACTERS})` : sql<string>`''`,
+      transcript: sql<string>`left(${messages.transcriptText}, ${terms.length > 0 ? SEARCHED_CHARACTERS : INTRODUCTION_CHARACTERS})`,
     })
     .from(messages)
     .leftJoin(users, eq(users.id, messages.assigneeUserId))
@@ -159,6 +159,7 @@ function toListed(
     completed_at: completedAt.toISOString(),
     duration_seconds: row.durationSeconds,
     contact,
+    sender_name: senderNameOf(summary.mentioned.names, row.transcript),
     sender: { verification_method: sender.verification_method, contact_verified: sender.contact_verified },
     channel: { type: channel.type, name: channel.name },
     summary: told,
