@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -41,7 +51,7 @@ export function changeConfig(change: (stored: Config) => Config): void {
 
 /**
  * Runs work that no other process on this computer runs at the same time, such as making a listener that both would make.
- * A lock that is older than a minute was left by a process that ended.
+ * A process renews its lock while it works, so a lock that is older than a minute was left by one that ended.
  */
 export async function alone<T>(work: () => Promise<T>): Promise<T> {
   mkdirSync(configFolder(), { recursive: true, mode: 0o700 })
@@ -51,9 +61,11 @@ export async function alone<T>(work: () => Promise<T>): Promise<T> {
     if (age > LOCK_LIMIT_MS) rmSync(lock, { recursive: true, force: true })
     await setTimeout(50)
   }
+  const renewing = setInterval(() => existsSync(lock) && utimesSync(lock, new Date(), new Date()), LOCK_LIMIT_MS / 6)
   try {
     return await work()
   } finally {
+    clearInterval(renewing)
     rmSync(lock, { recursive: true, force: true })
   }
 }
