@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalContact } from '@/server/messages/completion/contact'
-import { latinDigits, normalContact } from './contact'
+import { contactOfFragment, latinDigits, normalContact } from './contact'
 
 test.each([
   ['email', ' ada@example.com ', 'ada@example.com'],
@@ -74,4 +74,18 @@ test.each([
     }),
     { numRuns: 5_000 },
   ),
+)
+
+test.each([
+  ['#email=ada@example.com', ['email'], { method: 'email', value: 'ada@example.com' }],
+  ['#email=ada%2B1%40example.com', ['email'], { method: 'email', value: 'ada+1@example.com' }],
+  ['#email=ada+1@example.com', ['email'], { method: 'email', value: 'ada+1@example.com' }],
+  ['#phone=+12015550123', ['email', 'sms'], { method: 'sms', value: '+12015550123' }],
+  ['#phone=%2B1%20201%20555%200123', ['whatsapp'], { method: 'whatsapp', value: '+12015550123' }],
+  ['#phone=+12015550123', ['email'], null],
+  ['#email=<script>', ['email'], null],
+  ['#%E0%A4%A', ['email'], null],
+  ['', ['email', 'sms'], null],
+] as const)('the fragment %s of a page for %j names %j', (fragment, methods, expected) =>
+  expect(contactOfFragment(fragment, methods)).toEqual(expected),
 )

@@ -6,7 +6,7 @@ import { button, type Context, failureText, h, setBusy, setText, stepOf, type Vi
 
 export function contactView(context: Context): View {
   const { app, config, text } = context
-  const known = app.state().contact
+  const known = app.state().contact ?? contactOfFragment(location.hash, config.methods)
   const first = known && config.methods.includes(known.method) ? known.method : (config.methods[0] ?? 'email')
   const { input, ...field } = contactField(context, first, known?.method === first ? known.value : '')
   const problem = h('p', { id: 'problem', class: 'error', role: 'alert', hidden: true })
@@ -107,6 +107,19 @@ function methodField(
     h('legend', { class: 'label' }, text('methodLabel')),
     h('div', { class: 'choices' }, ...choices),
   )
+}
+
+/**
+ * Returns the contact that the link to the page names after the `#`, which browsers send to no server: `#email=ada@example.com`
+ * or `#phone=+12015550123`. Null for none, and for one that this channel does not take.
+ */
+export function contactOfFragment(fragment: string, methods: readonly VerificationMethod[]) {
+  const named = new URLSearchParams(fragment.replace(/^#/, '').replaceAll('+', '%2B'))
+  for (const method of methods) {
+    const value = normalContact(method, named.get(method === 'email' ? 'email' : 'phone') ?? '')
+    if (value !== null) return { method, value }
+  }
+  return null
 }
 
 /** What the server takes for a local part and a domain (contact.test.ts compares recorder and server). */

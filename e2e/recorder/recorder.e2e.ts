@@ -24,6 +24,15 @@ const LOADS = 3
 /** Work of the campaign page's main thread, as a multiple of a blank page's. Measured: 2.4 to 3.3, on a busy machine. */
 const MOST_WORK = 6
 
+test('a link to a campaign page fills in the contact that it names', async ({ page }) => {
+  const channel = await ownChannel('campaign', { methods: ['email', 'sms'] })
+  await page.goto(`${channel.path}#phone=%2B1%20201%20555%200123`)
+  await expect(page.getByLabel('Phone number')).toHaveValue('+12015550123')
+  await page.goto('about:blank')
+  await page.goto(`${channel.path}#email=ada@example.com`)
+  await expect(page.getByLabel('Email address')).toHaveValue('ada@example.com')
+})
+
 test('a sender records on a campaign page, and the webhook arrives', async ({ page }) => {
   const receiver = await startOwnReceiver(() => ({}))
   try {

@@ -8,16 +8,19 @@ interface Props {
   channelIds: readonly string[]
   hasMessages: boolean
   isPaid: boolean
+  /** Of the member, who leaves themselves a message. */
+  email: string
 }
 
 /** Shows the checklist until its last step is done, unless this member hid it: as one line above messages. */
-export async function Checklist({ channelIds, hasMessages, isPaid }: Props) {
+export async function Checklist({ channelIds, hasMessages, isPaid, email }: Props) {
   const facts = await dashboard.firstSteps.find()
   const progress = progressOf({ ...facts, hasMessages, isPaid })
   if (facts.is_dismissed || progress.next === null) return null
   const [id] = progress.next === 'leave' ? channelIds : []
   const page = id === undefined ? null : await dashboard.channels.page({ id })
-  const targets = { webhook: facts.webhook, recorder: page?.channel.page_url ?? null }
+  const recorder = page?.channel.page_url ? `${page.channel.page_url}#email=${encodeURIComponent(email)}` : null
+  const targets = { webhook: facts.webhook, recorder }
   const props = { progress, targets, dismiss: hideFirstSteps }
   return hasMessages ? <FirstStepsLine {...props} /> : <FirstSteps {...props} isPaid={isPaid} />
 }

@@ -45,6 +45,7 @@ export default async function MessagesPage({ searchParams }: PageProps<'/message
       <MessagesHeader here="completed" counts={list.unfinished} />
       {isEditor && !isFilteredOrPaged ? (
         <Checklist
+          email={member.email}
           channelIds={channels.toReversed().map(({ id }) => id)}
           hasMessages={list.has_messages}
           isPaid={isPaid}
