@@ -12,5 +12,5 @@ test.each(LOCALES)('the standard texts in %s name the channel and fit into the f
 })
 
 test('a channel whose name looks like a place for a value is named as it is', () => {
-  expect(standardTexts('{channel} $&').en.thanks).toBe('Thank you. Your message is on its way to {channel} $&.')
+  expect(standardTexts('{business} $&').en.thanks).toBe('Thank you. Your message is on its way to {business} $&.')
 })

@@ -4,15 +4,15 @@ import { CONSENT_TEXTS } from '@/server/contract/intake/channel-texts'
 
 export type StandardTexts = Readonly<Record<Locale, Readonly<Record<ChannelText, string>>>>
 
-/** Returns the texts that senders read where the channel does not replace them, with its name. */
-export function standardTexts(channel: string): StandardTexts {
+/** Returns the texts that senders read where the channel does not replace them, with the name of the account. */
+export function standardTexts(business: string): StandardTexts {
   const textsIn = (locale: Locale) => {
     const { title, introduction, thanks, button } = MESSAGES[locale]
     return {
       title,
-      introduction: fill(introduction, { channel }),
-      consent: fill(CONSENT_TEXTS[locale], { channel }),
-      thanks: fill(thanks, { channel }),
+      introduction: fill(introduction, { business }),
+      consent: fill(CONSENT_TEXTS[locale], { business }),
+      thanks: fill(thanks, { business }),
       button,
     }
   }

@@ -7,7 +7,7 @@ import type { Failure, State, Step } from './state'
 export interface Context {
   app: App
   config: RecorderConfig
-  /** Returns a text, with the name of the channel and these values filled in. */
+  /** Returns a text, with the name of the account and these values filled in. */
   text(key: keyof Messages, values?: Record<string, string | number>): string
 }
 
@@ -36,7 +36,7 @@ export function createText(config: RecorderConfig, messages: Messages): Context[
   const own = config.texts
   return (key, values = {}) => {
     const given = key === 'title' || key === 'introduction' || key === 'thanks' ? own[key] : undefined
-    return given ?? fill(messages[key], { channel: config.channel.name, ...values })
+    return given ?? fill(messages[key], { business: config.business, ...values })
   }
 }
 

@@ -50,7 +50,7 @@ test('a sender records on a campaign page, and the webhook arrives', async ({ pa
     await send(page)
     const [message] = await messagesOf(channel)
     expect(message).toMatchObject({ sender: { email: 'ada@example.com', contact_verified: false }, page_url: null })
-    expect(message?.consent?.text).toContain('sent to Spring check-up')
+    expect(message?.consent?.text).toContain(`sent to ${channel.own.account.name}`)
     await complete(message?.id ?? '')
     await expect.poll(() => receiver.received.length).toBe(1)
     const { data } = JSON.parse(receiver.received[0]?.body.toString() ?? '')

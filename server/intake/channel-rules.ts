@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
-import { channelSettings, channels } from '../../db/schema'
+import { accounts, channelSettings, channels } from '../../db/schema'
 import type { VerificationMethod } from '../contract/channels/channel-settings'
 import { env } from '../env'
 import { intakeError } from './intake-error'
 
 const RULES = {
   name: channels.name,
+  business: accounts.name,
   methods: channelSettings.methods,
   hasCodeStep: channelSettings.hasCodeStep,
   maxSeconds: channelSettings.maxSeconds,
@@ -22,6 +23,7 @@ export async function channelRules(channelId: string, from: Queryable = db()) {
     .select(RULES)
     .from(channels)
     .innerJoin(channelSettings, eq(channelSettings.channelId, channels.id))
+    .innerJoin(accounts, eq(accounts.id, channels.accountId))
     .where(eq(channels.id, channelId))
   if (!rules) throw intakeError('channel_not_found')
   return rules

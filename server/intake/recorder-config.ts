@@ -3,7 +3,7 @@ import { db } from '../../db/client'
 import { widgetHosts } from '../channels/allowed-hosts'
 import type { VerificationMethod } from '../contract/channels/channel-settings'
 import type { ButtonPosition, ChannelTexts, Locale } from '../contract/intake/channel-texts'
-import { CONSENT_TEXTS } from '../contract/intake/channel-texts'
+import { CONSENT_TEXTS, consentText } from '../contract/intake/channel-texts'
 import type { RecorderConfig, Ticket } from '../contract/intake/protocol'
 import { isText } from '../contract/values/text'
 import { offeredMethods } from './channel-rules'
@@ -15,6 +15,8 @@ import { createTicket } from './ticket'
 export interface PublicChannel {
   id: string
   accountId: string
+  /** The name of the account. */
+  business: string
   type: 'domain' | 'campaign'
   name: string
   key: string
@@ -45,7 +47,7 @@ export async function findCampaign(handle: string, slug: string): Promise<Public
 
 async function findChannel(where: ReturnType<typeof sql>): Promise<PublicChannel | null> {
   const [row] = await db().execute<PublicChannel & Record<string, unknown>>(sql`
-    select c.id, c.account_id as "accountId", c.type, c.name, s.public_key as key, s.is_paused as "isPaused", s.methods,
+    select c.id, c.account_id as "accountId", a.name as business, c.type, c.name, s.public_key as key, s.is_paused as "isPaused", s.methods,
       s.has_code_step as "hasCodeStep", s.review_url is not null and a.plan <> 'free' as "hasReviewStep",
       s.max_seconds as "maxSeconds", s.texts, s.consent_version as "consentVersion", s.accent,
       s.button_position as position, s.allowed_hosts as "allowedHosts"
@@ -66,13 +68,14 @@ export async function recorderConfig(
 ): Promise<RecorderConfig> {
   const numbers = await proofNumbers({ networks, channelId: channel.id, accountId: channel.accountId })
   const { ticket, challenge } = await createTicket(channel.id, { numbers })
-  const { name, key, type } = channel
+  const { name, key, type, business } = channel
   const own = channel.texts[locale] ?? {}
-  const consent = (own.consent ?? CONSENT_TEXTS[locale]).replaceAll('{channel}', () => name)
+  const consent = consentText(own.consent ?? CONSENT_TEXTS[locale], channel)
   return {
     ticket,
     challenge,
     channel: { key, type, name },
+    business,
     isPaused: channel.isPaused,
     methods: offeredMethods(channel),
     hasCodeStep: channel.hasCodeStep,

@@ -2,8 +2,8 @@ import type { Messages } from './en'
 
 export const ar: Messages = {
   title: 'اترك رسالة صوتية',
-  introduction: 'سجّل رسالتك هنا. ستصل إلى {channel} بعد لحظات.',
-  thanks: 'شكرًا لك. رسالتك في طريقها إلى {channel}.',
+  introduction: 'سجّل رسالتك هنا. ستصل إلى {business} بعد لحظات.',
+  thanks: 'شكرًا لك. رسالتك في طريقها إلى {business}.',
   button: 'اترك رسالة صوتية',
   close: 'إغلاق',
   loading: 'جارٍ التحميل…',
@@ -116,7 +116,7 @@ export const ar: Messages = {
   insecureHeading: 'هذه الصفحة غير آمنة',
   insecure: 'لا يتيح المتصفح الميكروفون إلا لصفحات https. افتح هذه الصفحة باستخدام https.',
   pausedChannelHeading: 'لا تُستقبل الرسائل الآن',
-  pausedChannel: 'لا يستقبل {channel} رسائل صوتية في الوقت الحالي. حاول لاحقًا.',
+  pausedChannel: 'لا يستقبل {business} رسائل صوتية في الوقت الحالي. حاول لاحقًا.',
   endedHeading: 'انتهت صلاحية هذا التسجيل',
   ended: 'تُحذف التسجيلات التي لا تُرسل بعد 24 ساعة.',
   endedSave: 'حفظ التسجيل',
@@ -139,7 +139,7 @@ export const ar: Messages = {
   errorMethod: 'لم تعد طريقة التواصل هذه متاحة. اختر طريقة أخرى.',
   errorCountry: 'لا يمكننا إرسال الرموز إلى هذه الدولة. اختر طريقة تواصل أخرى.',
   errorCodes: 'أُرسلت رموز كثيرة جدًا إلى جهة الاتصال هذه. حاول لاحقًا.',
-  errorFull: 'لا يمكن لـ {channel} استقبال المزيد من الرسائل حاليًا. حاول لاحقًا.',
+  errorFull: 'لا يمكن لـ {business} استقبال المزيد من الرسائل حاليًا. حاول لاحقًا.',
   errorTooLarge: 'التسجيل كبير جدًا. سجّل رسالة أقصر.',
   errorUnknown: 'لم ينجح ذلك. حاول مرة أخرى.',
 }

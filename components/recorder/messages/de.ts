@@ -2,8 +2,8 @@ import type { Messages } from './en'
 
 export const de: Messages = {
   title: 'Sprachnachricht hinterlassen',
-  introduction: 'Nehmen Sie Ihre Nachricht hier auf. {channel} erhält sie gleich danach.',
-  thanks: 'Vielen Dank. Ihre Nachricht ist auf dem Weg zu {channel}.',
+  introduction: 'Nehmen Sie Ihre Nachricht hier auf. {business} erhält sie gleich danach.',
+  thanks: 'Vielen Dank. Ihre Nachricht ist auf dem Weg zu {business}.',
   button: 'Sprachnachricht hinterlassen',
   close: 'Schließen',
   loading: 'Wird geladen …',
@@ -123,7 +123,7 @@ export const de: Messages = {
   insecureHeading: 'Diese Seite ist nicht sicher',
   insecure: 'Browser erlauben das Mikrofon nur auf https-Seiten. Öffnen Sie diese Seite mit https.',
   pausedChannelHeading: 'Zurzeit keine Nachrichten',
-  pausedChannel: '{channel} nimmt im Moment keine Sprachnachrichten an. Versuchen Sie es später noch einmal.',
+  pausedChannel: '{business} nimmt im Moment keine Sprachnachrichten an. Versuchen Sie es später noch einmal.',
   endedHeading: 'Diese Aufnahme ist abgelaufen',
   ended: 'Aufnahmen, die nicht gesendet werden, löschen wir nach 24 Stunden.',
   endedSave: 'Aufnahme speichern',
@@ -146,7 +146,7 @@ export const de: Messages = {
   errorMethod: 'Diese Kontaktart wird nicht mehr angeboten. Wählen Sie eine andere.',
   errorCountry: 'In dieses Land können wir keine Codes senden. Wählen Sie eine andere Kontaktart.',
   errorCodes: 'An diesen Kontakt wurden zu viele Codes gesendet. Versuchen Sie es später noch einmal.',
-  errorFull: '{channel} kann im Moment keine weiteren Nachrichten annehmen. Versuchen Sie es später noch einmal.',
+  errorFull: '{business} kann im Moment keine weiteren Nachrichten annehmen. Versuchen Sie es später noch einmal.',
   errorTooLarge: 'Die Aufnahme ist zu groß. Nehmen Sie eine kürzere Nachricht auf.',
   errorUnknown: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
 }

@@ -2,8 +2,8 @@
 export const en = {
   // The page and its introduction. A channel can replace these (`CHANNEL_TEXTS`).
   title: 'Leave a voice message',
-  introduction: 'Record your message here. {channel} will receive it in a moment.',
-  thanks: 'Thank you. Your message is on its way to {channel}.',
+  introduction: 'Record your message here. {business} will receive it in a moment.',
+  thanks: 'Thank you. Your message is on its way to {business}.',
   button: 'Leave a voice message',
   close: 'Close',
   loading: 'Loading…',
@@ -125,7 +125,7 @@ export const en = {
   insecureHeading: 'This page is not secure',
   insecure: 'A browser gives the microphone to https pages only. Open this page with https.',
   pausedChannelHeading: 'Not taking messages right now',
-  pausedChannel: '{channel} does not take voice messages at the moment. Try again later.',
+  pausedChannel: '{business} does not take voice messages at the moment. Try again later.',
   endedHeading: 'This recording has expired',
   ended: 'Recordings that are not sent are erased after 24 hours.',
   endedSave: 'Save the recording',
@@ -149,7 +149,7 @@ export const en = {
   errorMethod: 'This kind of contact is no longer offered. Choose another one.',
   errorCountry: 'We cannot send codes to this country. Choose another way to reach you.',
   errorCodes: 'Too many codes were sent to this contact. Try again later.',
-  errorFull: '{channel} cannot take more messages at the moment. Try again later.',
+  errorFull: '{business} cannot take more messages at the moment. Try again later.',
   errorTooLarge: 'The recording is too large. Record a shorter message.',
   errorUnknown: 'That did not work. Try again.',
 }

@@ -2,8 +2,8 @@ import type { Messages } from './en'
 
 export const es: Messages = {
   title: 'Deje un mensaje de voz',
-  introduction: 'Grabe aquí su mensaje. {channel} lo recibirá enseguida.',
-  thanks: 'Gracias. Su mensaje va en camino a {channel}.',
+  introduction: 'Grabe aquí su mensaje. {business} lo recibirá enseguida.',
+  thanks: 'Gracias. Su mensaje va en camino a {business}.',
   button: 'Dejar un mensaje de voz',
   close: 'Cerrar',
   loading: 'Cargando…',
@@ -120,7 +120,7 @@ export const es: Messages = {
   insecureHeading: 'Esta página no es segura',
   insecure: 'Los navegadores solo permiten el micrófono en páginas https. Abra esta página con https.',
   pausedChannelHeading: 'Ahora no se reciben mensajes',
-  pausedChannel: '{channel} no recibe mensajes de voz en este momento. Inténtelo más tarde.',
+  pausedChannel: '{business} no recibe mensajes de voz en este momento. Inténtelo más tarde.',
   endedHeading: 'Esta grabación ha caducado',
   ended: 'Las grabaciones que no se envían se borran después de 24 horas.',
   endedSave: 'Guardar la grabación',
@@ -143,7 +143,7 @@ export const es: Messages = {
   errorMethod: 'Este tipo de contacto ya no se ofrece. Elija otro.',
   errorCountry: 'No podemos enviar códigos a este país. Elija otra forma de contacto.',
   errorCodes: 'Se han enviado demasiados códigos a este contacto. Inténtelo más tarde.',
-  errorFull: '{channel} no puede recibir más mensajes en este momento. Inténtelo más tarde.',
+  errorFull: '{business} no puede recibir más mensajes en este momento. Inténtelo más tarde.',
   errorTooLarge: 'La grabación es demasiado grande. Grabe un mensaje más corto.',
   errorUnknown: 'No ha funcionado. Inténtelo de nuevo.',
 }

@@ -2,8 +2,8 @@ import type { Messages } from './en'
 
 export const fr: Messages = {
   title: 'Laissez un message vocal',
-  introduction: 'Enregistrez votre message ici. {channel} le recevra dans un instant.',
-  thanks: 'Merci. Votre message est en route vers {channel}.',
+  introduction: 'Enregistrez votre message ici. {business} le recevra dans un instant.',
+  thanks: 'Merci. Votre message est en route vers {business}.',
   button: 'Laisser un message vocal',
   close: 'Fermer',
   loading: 'Chargement…',
@@ -119,7 +119,7 @@ export const fr: Messages = {
   insecureHeading: 'Cette page n’est pas sécurisée',
   insecure: 'Les navigateurs n’autorisent le microphone que sur les pages https. Ouvrez cette page en https.',
   pausedChannelHeading: 'Pas de messages pour l’instant',
-  pausedChannel: '{channel} ne prend pas de messages vocaux en ce moment. Réessayez plus tard.',
+  pausedChannel: '{business} ne prend pas de messages vocaux en ce moment. Réessayez plus tard.',
   endedHeading: 'Cet enregistrement a expiré',
   ended: 'Les enregistrements qui ne sont pas envoyés sont effacés après 24 heures.',
   endedSave: 'Télécharger l’enregistrement',
@@ -143,7 +143,7 @@ export const fr: Messages = {
   errorMethod: 'Ce type de contact n’est plus proposé. Choisissez-en un autre.',
   errorCountry: 'Nous ne pouvons pas envoyer de code vers ce pays. Choisissez un autre contact.',
   errorCodes: 'Trop de codes ont été envoyés à ce contact. Réessayez plus tard.',
-  errorFull: '{channel} ne peut pas prendre d’autres messages en ce moment. Réessayez plus tard.',
+  errorFull: '{business} ne peut pas prendre d’autres messages en ce moment. Réessayez plus tard.',
   errorTooLarge: 'L’enregistrement est trop volumineux. Enregistrez un message plus court.',
   errorUnknown: 'Cela n’a pas fonctionné. Réessayez.',
 }

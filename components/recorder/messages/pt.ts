@@ -2,8 +2,8 @@ import type { Messages } from './en'
 
 export const pt: Messages = {
   title: 'Deixe uma mensagem de voz',
-  introduction: 'Grave aqui a sua mensagem. {channel} vai recebê-la em instantes.',
-  thanks: 'Obrigado. A sua mensagem está a caminho de {channel}.',
+  introduction: 'Grave aqui a sua mensagem. {business} vai recebê-la em instantes.',
+  thanks: 'Obrigado. A sua mensagem está a caminho de {business}.',
   button: 'Deixar uma mensagem de voz',
   close: 'Fechar',
   loading: 'A carregar…',
@@ -118,7 +118,7 @@ export const pt: Messages = {
   insecureHeading: 'Esta página não é segura',
   insecure: 'Os navegadores só permitem o microfone em páginas https. Abra esta página com https.',
   pausedChannelHeading: 'De momento não há receção de mensagens',
-  pausedChannel: '{channel} não recebe mensagens de voz neste momento. Tente mais tarde.',
+  pausedChannel: '{business} não recebe mensagens de voz neste momento. Tente mais tarde.',
   endedHeading: 'Esta gravação expirou',
   ended: 'As gravações que não são enviadas são apagadas após 24 horas.',
   endedSave: 'Guardar a gravação',
@@ -141,7 +141,7 @@ export const pt: Messages = {
   errorMethod: 'Este tipo de contacto já não está disponível. Escolha outro.',
   errorCountry: 'Não podemos enviar códigos para este país. Escolha outra forma de contacto.',
   errorCodes: 'Foram enviados demasiados códigos para este contacto. Tente mais tarde.',
-  errorFull: '{channel} não pode receber mais mensagens neste momento. Tente mais tarde.',
+  errorFull: '{business} não pode receber mais mensagens neste momento. Tente mais tarde.',
   errorTooLarge: 'A gravação é demasiado grande. Grave uma mensagem mais curta.',
   errorUnknown: 'Não funcionou. Tente de novo.',
 }

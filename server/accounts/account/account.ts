@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { db, type Queryable, type Transaction } from '../../../db/client'
 import { accounts, memberships } from '../../../db/schema'
 import type { Plan, Role } from '../../contract/accounts/account'
@@ -67,6 +67,10 @@ export async function renameAccount(account: Account, actor: Actor, name: string
     const [before] = await tx.select().from(accounts).where(eq(accounts.id, account.id)).for('no key update')
     if (!before || before.name === name) return
     await tx.update(accounts).set({ name }).where(eq(accounts.id, account.id))
+    // The consent text contains the name, so a sender who saw the former one is asked again.
+    await tx.execute(sql`
+      update channel_settings set consent_version = consent_version + 1
+      where channel_id in (select id from channels where account_id = ${account.id}::uuid)`)
     await recordActivity(tx, account, actor, {
       action: 'account_renamed',
       subject: name,

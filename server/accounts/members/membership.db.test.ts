@@ -7,14 +7,14 @@ import { appRouter } from '../../api/router'
 import type { Role } from '../../contract/accounts/account'
 import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database/database'
-import { aMember, anAccount, aSession, aToken } from '../../testing/fixtures/factory'
+import { aChannel, aMember, anAccount, aSession, aToken } from '../../testing/fixtures/factory'
 import { authenticate } from '../../tokens/authenticate'
 import type { Account, Member } from '../account/account'
 import { listActivities } from '../account/activity'
 import { membershipOf } from '../sessions/session'
 import { listMembers } from './membership'
 
-testDatabase()
+const database = testDatabase()
 
 let account: Account
 let ada: Member
@@ -129,9 +129,13 @@ test.each(['editor', 'viewer'] as const)('a %s may leave, and their tokens are r
 })
 
 describe('the account', () => {
-  test('is renamed immediately, and the log records it', async () => {
+  test('is renamed immediately, its consent texts once with it, and the log records it', async () => {
+    const channel = await aChannel({ accountId: account.id })
     for (const name of ['  Harbour & Sons ', 'Harbour & Sons']) await as(ada).settings.rename({ name })
     expect((await membershipOf(await aSession(ada.userId), account.id))?.account.name).toBe('Harbour & Sons')
+    const [settings] = await database.sql`
+      select consent_version from channel_settings where channel_id = ${channel.id}`
+    expect(settings).toEqual({ consent_version: 2 })
     expect(await told()).toEqual([['account_renamed', 'Harbour & Sons', 'formerly Harbour Dental']])
   })
 

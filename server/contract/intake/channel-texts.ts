@@ -21,15 +21,19 @@ export const MAX_CHANNEL_TEXT: Readonly<Record<ChannelText, number>> = {
   button: 40,
 }
 
-/** What a sender agrees to, where the channel has no text of its own. `{channel}` is the name of the channel. */
+/** What a sender agrees to, where the channel has no text of its own. `{business}` is the name of the account. */
 export const CONSENT_TEXTS: Readonly<Record<Locale, string>> = {
-  en: 'I agree that my voice message and my contact details are recorded, transcribed automatically and sent to {channel}.',
-  de: 'Ich bin damit einverstanden, dass meine Sprachnachricht und meine Kontaktdaten aufgezeichnet, automatisch verschriftlicht und an {channel} gesendet werden.',
-  es: 'Acepto que mi mensaje de voz y mis datos de contacto se graben, se transcriban automáticamente y se envíen a {channel}.',
-  fr: 'J’accepte que mon message vocal et mes coordonnées soient enregistrés, transcrits automatiquement et envoyés à {channel}.',
-  pt: 'Concordo que a minha mensagem de voz e os meus dados de contacto sejam gravados, transcritos automaticamente e enviados a {channel}.',
-  ar: 'أوافق على تسجيل رسالتي الصوتية وبيانات الاتصال الخاصة بي وتحويلها إلى نص تلقائيًا وإرسالها إلى {channel}.',
+  en: 'I agree that my voice message and my contact details are recorded, transcribed automatically and sent to {business}.',
+  de: 'Ich bin damit einverstanden, dass meine Sprachnachricht und meine Kontaktdaten aufgezeichnet, automatisch verschriftlicht und an {business} gesendet werden.',
+  es: 'Acepto que mi mensaje de voz y mis datos de contacto se graben, se transcriban automáticamente y se envíen a {business}.',
+  fr: 'J’accepte que mon message vocal et mes coordonnées soient enregistrés, transcrits automatiquement et envoyés à {business}.',
+  pt: 'Concordo que a minha mensagem de voz e os meus dados de contacto sejam gravados, transcritos automaticamente e enviados a {business}.',
+  ar: 'أوافق على تسجيل رسالتي الصوتية وبيانات الاتصال الخاصة بي وتحويلها إلى نص تلقائيًا وإرسالها إلى {business}.',
 }
+
+/** Fills in a consent text: the name of the account, and that of the channel, which a text of the channel may use. */
+export const consentText = (text: string, { business, name }: { business: string; name: string }): string =>
+  text.replace(/\{(business|channel)\}/g, (_placeholder, key) => (key === 'business' ? business : name))
 
 export interface Consent {
   text: string

@@ -39,6 +39,8 @@ export const MESSAGES_ID = 'recorder-messages'
 
 export interface RecorderConfig extends Ticket {
   channel: { key: string; type: ChannelType; name: string }
+  /** The name of the account, to which messages are sent. */
+  business: string
   isPaused: boolean
   methods: VerificationMethod[]
   hasCodeStep: boolean

@@ -56,7 +56,7 @@ describe('the page of a campaign', () => {
       methods: ['sms', 'email'],
       maxSeconds: 90,
       accent: '#ffd60a',
-      texts: { en: { title: '</script><i>', consent: 'Sent to {channel}.' }, de: { title: 'Nein' } },
+      texts: { en: { title: '</script><i>', consent: 'Sent to {channel} of {business}.' }, de: { title: 'Nein' } },
     })
     const response = await page()
     const html = await response.text()
@@ -68,7 +68,7 @@ describe('the page of a campaign', () => {
       methods: ['sms', 'email'],
       maxSeconds: 90,
       locale: 'en',
-      texts: { title: '</script><i>', consent: 'Sent to Spring <b>&</b>.' },
+      texts: { title: '</script><i>', consent: `Sent to Spring <b>&</b> of ${account.name}.` },
       ticket: expect.stringContaining(campaign),
       challenge: { algorithm: 'SHA-256' },
     })
@@ -100,7 +100,7 @@ describe('the page of a campaign', () => {
   })
 
   test('has a default consent text with the name of the channel', async () => {
-    expect(configOf(await (await page()).text()).texts.consent).toMatch(/sent to Spring <b>&<\/b>\.$/)
+    expect(configOf(await (await page()).text()).texts.consent).toContain(`sent to ${account.name}.`)
   })
 
   test.each([

@@ -17,10 +17,10 @@ export function recorderPage(
   files: BrowserFiles,
   { ancestors, isPreview }: { ancestors: readonly string[]; isPreview: boolean },
 ): Page {
-  const { locale, channel, texts } = config
+  const { locale, channel, business, texts } = config
   const messages = MESSAGES[locale]
   const nonce = randomBytes(16).toString('base64')
-  const text = (key: 'title' | 'introduction') => texts[key] ?? fill(messages[key], { channel: channel.name })
+  const text = (key: 'title' | 'introduction') => texts[key] ?? fill(messages[key], { business })
   const html = documentOf(locale, channel.name, {
     head: `<meta name="format-detection" content="telephone=no">
 <link rel="stylesheet" href="/recorder/${files.style}">

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
 import { intakeSessions } from '../../../db/schema'
 import type { Consent } from '../../contract/intake/channel-texts'
-import { CONSENT_TEXTS, LOCALES, type Locale } from '../../contract/intake/channel-texts'
+import { CONSENT_TEXTS, consentText, LOCALES, type Locale } from '../../contract/intake/channel-texts'
 import type { SendRequest } from '../../contract/intake/protocol'
 import type { Message } from '../../contract/messages/message'
 import { contactOf } from '../../contract/messages/message-values'
@@ -74,8 +74,8 @@ function senderOf(
   return toSender(method, contact, isVerified)
 }
 
-function consentOf({ locale }: Session, { texts, consentVersion, name }: ChannelRules): Omit<Consent, 'given_at'> {
+function consentOf({ locale }: Session, rules: ChannelRules): Omit<Consent, 'given_at'> {
   const known: Locale = LOCALES.find((candidate) => candidate === locale) ?? LOCALES[0]
-  const text = texts[known]?.consent ?? CONSENT_TEXTS[known]
-  return { text: text.replaceAll('{channel}', () => name), version: consentVersion, locale: known }
+  const text = consentText(rules.texts[known]?.consent ?? CONSENT_TEXTS[known], rules)
+  return { text, version: rules.consentVersion, locale: known }
 }

@@ -47,7 +47,12 @@ test('a sent recording is a message with all its parts in order, its sender, its
       phone: null,
       whatsapp: null,
     },
-    consent: { text: expect.stringContaining('clinic-'), version: 1, locale: 'en', given_at: expect.any(String) },
+    consent: {
+      text: expect.stringContaining(`sent to ${account.name}.`),
+      version: 1,
+      locale: 'en',
+      given_at: expect.any(String),
+    },
   })
   const [job] = await database.sql`select step, state from processing_jobs where id = ${id}`
   expect(job).toEqual({ step: 'prepare', state: 'pending' })

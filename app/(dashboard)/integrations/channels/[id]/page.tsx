@@ -20,7 +20,7 @@ export const generateMetadata = titled(channelMessages, (text) => text.list.titl
 
 export default async function ChannelPage({ params, searchParams }: PageProps<'/integrations/channels/[id]'>) {
   const text = await getMessages(channelMessages)
-  const { isEditor, isPaid } = await requireMember()
+  const { account, isEditor, isPaid } = await requireMember()
   const [{ id }, query] = await Promise.all([params, searchParams])
   const page = await dashboard.channels.page({ id }).catch(orNotFound)
   const { channel } = page
@@ -47,17 +47,24 @@ export default async function ChannelPage({ params, searchParams }: PageProps<'/
       {isEditor || section === 'share' ? null : <p className="mb-6 text-soft">{text.page.onlyEditors}</p>}
       {/* A disabled fieldset disables all controls of a viewer. Buttons that change something are hidden. */}
       <fieldset disabled={!isEditor && section !== 'share'} className="group min-w-0">
-        <SectionContent section={section} page={page} hasReviewPlan={isPaid} />
+        <SectionContent {...{ section, page }} business={account.name} hasReviewPlan={isPaid} />
       </fieldset>
     </>
   )
 }
 
-function SectionContent({ section, page, hasReviewPlan }: { section: Section; page: Page; hasReviewPlan: boolean }) {
+interface ContentProps {
+  section: Section
+  page: Page
+  business: string
+  hasReviewPlan: boolean
+}
+
+function SectionContent({ section, page, business, hasReviewPlan }: ContentProps) {
   const { channel, activity } = page
   if (section === 'recording')
     return <RecordingForm {...{ channel, hasReviewPlan }} languages={languageOptions(channel.language)} />
-  if (section === 'texts') return <TextsForm channel={channel} standard={standardTexts(channel.name)} />
+  if (section === 'texts') return <TextsForm channel={channel} standard={standardTexts(business)} />
   if (section === 'appearance') return <AppearanceForm channel={channel} />
   if (section === 'limits') return <LimitsForm {...{ channel, activity }} />
   if (section === 'danger') return <Danger id={channel.id} name={channel.name} isPaused={channel.is_paused} />
