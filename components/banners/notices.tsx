@@ -10,12 +10,10 @@ import { Icon } from '@/components/ui/icon'
 import { useIsLoaded } from '@/components/ui/lazy-part'
 import { TextLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
-import { RelativeTime } from '@/components/ui/time/times'
-import { LastErrorText } from '@/components/webhooks/attempts/failure-messages'
+import { type Health, HealthCause, HealthError } from '@/components/webhooks/subscription/health'
 import { WebhookName } from '@/components/webhooks/webhook-name'
 import type { DisabledSubscriptions } from '@/server/contract/dashboard/shell'
 import type { UnfinishedProblems } from '@/server/contract/messages/unfinished'
-import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { disabledWebhooksMessages } from './disabled-webhooks-messages'
 import { pausedMessages } from './paused-messages'
 
@@ -95,22 +93,26 @@ function DismissBanner({ until }: { until: string }) {
 type Webhook = DisabledSubscriptions['newest'][number]
 
 function DisabledWebhook({ webhook, now }: { webhook: Webhook; now: number }) {
-  const text = useMessages(disabledWebhooksMessages)
-  const time = <RelativeTime at={webhook.disabled_at} now={now} />
+  const health = healthOf(webhook)
   return (
     <li>
       <Link href={pageOf(webhook)} className="underline hover:text-accent">
         <WebhookName name={webhook.name} url={webhook.url} />
       </Link>
       <div className="text-soft">
-        {webhook.reason === 'gone' ? text.gone(time) : text.failures(DISABLE_AFTER_FAILURES, time)}
+        <HealthCause health={health} now={now} />
       </div>
-      {webhook.reason === 'failures' && webhook.last_error ? (
-        <div className="line-clamp-2 text-soft">{text.lastError(<LastErrorText error={webhook.last_error} />)}</div>
-      ) : null}
+      {health.last_error ? <HealthError error={health.last_error} className="line-clamp-2" /> : null}
     </li>
   )
 }
+
+const healthOf = ({ reason, ...webhook }: Webhook): Health => ({
+  ...webhook,
+  state: reason === 'gone' ? 'gone' : 'disabled',
+  disabled_reason: reason,
+  consecutive_failures: 0,
+})
 
 const pageOf = ({ id }: Webhook) => `/integrations/webhooks/${id}`
 

@@ -81,7 +81,7 @@ test('messages are searched, filtered, opened and tagged; Back and Reload keep t
   await expect(page.getByRole('list', { name: 'Tags' })).not.toContainText('emergency')
   await page.reload()
   await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(1)
-  await page.getByRole('link', { name: 'Messages' }).last().click()
+  await page.getByRole('link', { name: 'Messages', exact: true }).last().click()
   await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
   await page.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL('/messages')

@@ -29,6 +29,13 @@ export function nextStep(attempt: Pick<Attempt, 'failure' | 'status'>): string |
   return attempt.failure in NEXT_STEPS ? NEXT_STEPS[attempt.failure as keyof typeof NEXT_STEPS] : null
 }
 
+/** Returns what the owner of the receiver can do about a `last_error`; null where that is not known. */
+export function stepAfterLastError(error: string): string | null {
+  const [, status] = /^HTTP (\d{3})/.exec(error) ?? []
+  const [code = ''] = error.split(':', 1)
+  return nextStep({ failure: status ? 'http_status' : code, status: status ? Number(status) : null })
+}
+
 function stepAfterStatus(status: number): string {
   if (status === 400 || status === 401 || status === 403)
     return 'If the receiver checks the signature, compare its secret with the prefix shown here, and verify the raw body before parsing it. A firewall or a login page can also respond like this.'

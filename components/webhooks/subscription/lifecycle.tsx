@@ -1,47 +1,22 @@
 import { TextLink } from '@/components/ui/links'
+import { Fold } from '@/components/ui/page-parts'
 import { Banner, State, type StateKind } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/times'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
 import { testEndpointMessages } from '../test-endpoint/test-endpoint-messages'
+import { healthMessages } from './health-messages'
 import { subscriptionMessages } from './subscription-messages'
 
 const { lifecycle: messages, states, page } = subscriptionMessages
 
-/** Shows past, current and possible stages of a subscription (spec, "States and transitions"), folded where the heading says enough. */
+/** Shows past, current and possible stages of a subscription (spec, "States and transitions"), folded: its health says what matters. */
 export function Lifecycle(props: { lifecycle: LifecycleView; createdAt: string; now: number }) {
-  const { lifecycle, now } = props
-  const stages = lifecycleStages(lifecycle, props.createdAt, now)
-  if (lifecycle.state === 'active')
-    return (
-      <div className="border-rule border-t pt-4">
-        <Folded summary={messages.label}>
-          <Stages label={messages.label} stages={stages} />
-        </Folded>
-      </div>
-    )
-  const reached = stages.findIndex(({ when }) => when === 'now') + 1
-  const later = stages.slice(reached)
-  const until = lifecycle.reactivatable_until
-  const left = until ? daysLeft(Date.parse(until) - now) : null
+  const { lifecycle, createdAt, now } = props
   return (
-    <div className="flex flex-col gap-4">
-      <Stages label={messages.label} stages={stages.slice(0, reached)} />
-      {later.length > 0 ? (
-        <Folded summary={left === null ? messages.later : messages.laterReactivatable(left)}>
-          <Stages label={messages.later} stages={later} />
-        </Folded>
-      ) : null}
-    </div>
-  )
-}
-
-function Folded({ summary, children }: { summary: string; children: React.ReactNode }) {
-  return (
-    <details>
-      <summary className="cursor-pointer text-small text-soft hover:text-ink">{summary}</summary>
-      <div className="pt-4">{children}</div>
-    </details>
+    <Fold title={messages.label}>
+      <Stages label={messages.label} stages={lifecycleStages(lifecycle, createdAt, now)} />
+    </Fold>
   )
 }
 
@@ -175,6 +150,10 @@ export function daysLeft(ms: number): string | null {
   return ms < 0 ? null : messages.left(daysText(ms))
 }
 
+/** Returns how long a subscription can still be reactivated: "90 days left". Null where it cannot. @param now in milliseconds */
+export const reactivatableFor = ({ reactivatable_until: until }: LifecycleView, now: number): string | null =>
+  until ? daysLeft(Date.parse(until) - now) : null
+
 /** Returns when the window ends, rounded like `daysLeft`: "in 90 days". @returns null when the window is over. */
 export function inDays(ms: number): string | null {
   return ms < 0 ? null : messages.in(daysText(ms))
@@ -193,7 +172,7 @@ export function LifecycleState({ lifecycle, failures }: { lifecycle: LifecycleVi
     <State kind={kind}>
       {label}
       {lifecycle.state === 'active' && failures > 0 ? (
-        <span className="text-soft"> · {states.failures(failures)}</span>
+        <span className="text-soft"> · {healthMessages.failures(failures)}</span>
       ) : null}
     </State>
   )

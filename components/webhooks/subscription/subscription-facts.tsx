@@ -11,6 +11,7 @@ import { LastErrorText } from '../attempts/failure-messages'
 import { failuresOfLimit } from '../labels'
 import { settingsMessages } from '../settings/settings-messages'
 import { filterInWords } from '../settings/settings-values'
+import { isBroken } from './health'
 import { subscriptionMessages } from './subscription-messages'
 
 const { facts, channels: channelTexts } = subscriptionMessages
@@ -35,6 +36,9 @@ export function SubscriptionFacts({ subscription, lifecycle, channels, members, 
         [facts.lastDelivery, time(subscription.last_delivery_at)],
         [facts.createdBy, <Creator key="creator" subscription={subscription} members={members} />],
         [facts.lastSuccess, time(subscription.last_success_at)],
+        subscription.last_error && !isBroken({ ...lifecycle, ...subscription })
+          ? [facts.lastError, <LastErrorText key="error" error={subscription.last_error} className="line-clamp-3" />]
+          : null,
         [settingTexts.filter, filterInWords(subscription.filter) ?? settingTexts.all],
         ...(subscription.header_names.length > 0
           ? [
@@ -48,14 +52,6 @@ export function SubscriptionFacts({ subscription, lifecycle, channels, members, 
           : []),
         ...(subscription.standard_webhooks ? [[settingTexts.standard, settingTexts.on] as const] : []),
         [facts.id, <Identifier key="id" value={subscription.id} what={facts.theId} />],
-        [
-          facts.lastError,
-          subscription.last_error ? (
-            <LastErrorText key="error" error={subscription.last_error} className="line-clamp-3" />
-          ) : (
-            <NoneYet key="none" />
-          ),
-        ],
       ]}
     />
   )

@@ -75,8 +75,6 @@ export const subscriptionMessages = {
     deleted: 'Deleted',
     gone: 'Gone',
     scrubbed: 'Scrubbed',
-    failures: (count: number) =>
-      count > DISABLE_AFTER_FAILURES ? `${count} failures in a row` : `${count} of ${DISABLE_AFTER_FAILURES} failures`,
     /** A time follows each of these. */
     autoDisabledOn: 'Auto-disabled on',
     deletedOn: 'Deleted on',
@@ -86,8 +84,6 @@ export const subscriptionMessages = {
 
   lifecycle: {
     label: 'Lifecycle',
-    later: 'Later stages',
-    laterReactivatable: (left: string) => `Later stages · ${left} to reactivate`,
     now: ' · now',
     created: 'Created',
     active: 'Active',

@@ -13,6 +13,7 @@ import { isReactivatable } from '../labels'
 import { reactivateMessages } from '../reactivate/reactivate-messages'
 import { checkMessages } from '../verification/verification-messages'
 import { nameOrAddress } from '../webhook-name'
+import { healthMessages } from './health-messages'
 import { stateLabel } from './lifecycle'
 import { ChannelFilter } from './subscription-facts'
 import { subscriptionMessages } from './subscription-messages'
@@ -137,7 +138,7 @@ function SubscriptionHealth(props: { subscription: Subscription; overview: Overv
           <State kind={kind}>{label}</State>
         </div>
         <div className="whitespace-nowrap text-small text-soft">
-          {states.failures(subscription.consecutive_failures)}
+          {healthMessages.failures(subscription.consecutive_failures)}
         </div>
         {overview?.accepts_forged ? (
           <div className="whitespace-nowrap text-small">

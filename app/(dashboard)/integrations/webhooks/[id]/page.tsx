@@ -4,7 +4,14 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { AttemptLiveStatus } from '@/components/webhooks/attempts/attempt-live-status'
 import { isReactivatable } from '@/components/webhooks/labels'
 import { StatisticsSection } from '@/components/webhooks/statistics/statistics-section'
-import { Lifecycle, LifecycleState, RemovedNotice, RequestsNotice } from '@/components/webhooks/subscription/lifecycle'
+import { HealthNotice } from '@/components/webhooks/subscription/health'
+import {
+  Lifecycle,
+  LifecycleState,
+  RemovedNotice,
+  RequestsNotice,
+  reactivatableFor,
+} from '@/components/webhooks/subscription/lifecycle'
 import { SubscriptionActions } from '@/components/webhooks/subscription/subscription-actions'
 import { SubscriptionFacts } from '@/components/webhooks/subscription/subscription-facts'
 import { SubscriptionHeading } from '@/components/webhooks/subscription/subscription-heading'
@@ -39,8 +46,6 @@ export default async function SubscriptionPage({ params, searchParams }: PagePro
   const found = await findWebhook(query).catch(orNotFound)
   const { subscription, lifecycle, attempts, max_attempts, statistics, verification, channels, members } = found
   const now = Date.now()
-  const isActive = lifecycle.state === 'active'
-  const stages = <Lifecycle lifecycle={lifecycle} createdAt={subscription.created_at} now={now} />
   return (
     <>
       <WebhookBreadcrumb />
@@ -58,19 +63,21 @@ export default async function SubscriptionPage({ params, searchParams }: PagePro
           <RemovedNotice at={lifecycle.hidden_at} isReactivatable={isReactivatable(lifecycle, now)} />
         ) : null}
         {lifecycle.is_test_endpoint ? <RequestsNotice subscriptionId={id} /> : null}
-        {isActive ? null : stages}
-        {isEditor ? (
-          <SubscriptionActions
-            subscription={subscription}
-            lifecycle={lifecycle}
-            failed={found.failed}
-            isPaid={isPaid}
-            contact={env().SUPPORT_CONTACT}
-            timeoutSeconds={env().DELIVERY_TIMEOUT_SECONDS}
-            maxAttempts={max_attempts}
-            now={now}
-          />
-        ) : null}
+        <div className="flex flex-col gap-3 empty:hidden">
+          <HealthNotice health={{ ...lifecycle, ...subscription }} left={reactivatableFor(lifecycle, now)} now={now} />
+          {isEditor ? (
+            <SubscriptionActions
+              subscription={subscription}
+              lifecycle={lifecycle}
+              failed={found.failed}
+              isPaid={isPaid}
+              contact={env().SUPPORT_CONTACT}
+              timeoutSeconds={env().DELIVERY_TIMEOUT_SECONDS}
+              maxAttempts={max_attempts}
+              now={now}
+            />
+          ) : null}
+        </div>
         <StatisticsSection
           statistics={statistics}
           hrefOf={(period) => historyHref({ ...query, period, attempt: null })}
@@ -91,7 +98,7 @@ export default async function SubscriptionPage({ params, searchParams }: PagePro
             now={now}
           />
         )}
-        {isActive ? stages : null}
+        <Lifecycle lifecycle={lifecycle} createdAt={subscription.created_at} now={now} />
       </div>
       <AttemptLiveStatus subscriptionId={id} initial={found.live_status} />
     </>

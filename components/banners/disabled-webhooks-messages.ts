@@ -1,5 +1,3 @@
-type Text = React.ReactNode
-
 const en = {
   label: 'Disabled webhooks',
   count: (count: number) => (count === 1 ? '1 webhook is disabled' : `${count} webhooks are disabled`),
@@ -11,13 +9,6 @@ const en = {
   reviewWhat: (count: number) => (count === 1 ? ' the disabled webhook' : ' the disabled webhooks'),
   dismiss: 'Dismiss until another webhook is disabled',
   dismissed: 'Banner dismissed. It returns when another webhook is disabled.',
-  failures: (count: number, time: Text) => (
-    <>
-      Disabled after {count} failed attempts in a row, {time}
-    </>
-  ),
-  gone: (time: Text) => <>Receiver responded with 410 Gone, {time}. You can’t reactivate the webhook.</>,
-  lastError: (error: Text) => <>Last error: {error}</>,
 }
 
 export const disabledWebhooksMessages = { en }
