@@ -8,6 +8,7 @@ test.each<[string, string[], string | null]>([
   ['My name’s Siobhan O’Neill, and I have a question.', ["Siobhan O'Neill"], "Siobhan O'Neill"],
   ['Guten Tag, hier ist Jürg Meier.', ['Jürg Meier'], 'Jürg Meier'],
   ['Bonjour, je m’appelle Zoé Martin.', ['Zoé Martin'], 'Zoé Martin'],
+  ['Bonjour, Zoé Martin à l’appareil.', ['Zoé Martin'], 'Zoé Martin'],
   ['Hello, this is Peter. And this is Anne.', ['Anne', 'Peter'], 'Peter'],
   ['Hello, this is Mara Lindqvist.', ['Mara', 'Mara Lindqvist'], 'Mara Lindqvist'],
 ])('the sender of "%s" is named', (transcript, names, expected) => {

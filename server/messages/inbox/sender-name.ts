@@ -8,7 +8,7 @@ const BEFORE = [
   'mi chiamo|il mio nome è|sono',
   'me llamo|mi nombre es|soy',
 ].join('|')
-const AFTER = 'here|speaking|hier|à l’appareil|al habla'
+const AFTER = "here|speaking|hier|à l'appareil|al habla"
 
 /**
  * Returns the name by which a sender introduces themself in the transcript; null if none of the names is said like that.
@@ -28,7 +28,9 @@ export function senderNameOf(names: readonly string[], transcript: string): stri
 }
 
 function introductionOf(name: string, said: string): number {
-  const escaped = name.replaceAll('’', "'").replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+  const spoken = name.replaceAll('’', "'")
+  if (!said.includes(spoken)) return -1
+  const escaped = spoken.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
   // "This is Ella's mother" and "this is Ella Marsh" do not introduce an Ella.
   const end = String.raw`(?![\p{L}\p{N}'-])(?! \p{Lu})`
   const before = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${ignoringCase(BEFORE)}),? (${escaped})${end}`, 'u')
