@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { tokens } from '../../../components/ui/code/highlight'
 import { firstWords } from '../../messages/completion/transcript-text'
+import { senderNameOf } from '../../messages/inbox/sender-name'
 import { isLabel } from '../../processing/summary/built-in/caller'
 import { clausesOf } from '../../processing/summary/built-in/clauses'
 import { composed } from '../../processing/summary/built-in/compose'
@@ -49,6 +50,7 @@ const ADA = { name: 'Ada Marsh', company: 'Acme', relation: 'the tenant', number
 /** Expressions that are created inside a function, which must therefore be called. */
 const CALLS: Record<string, () => unknown> = {
   'server/messages/completion/transcript-text.ts': () => firstWords('some words', 200),
+  'server/messages/inbox/sender-name.ts': () => senderNameOf(['Ada Marsh'], 'Ada Marsh called.'),
   'server/processing/summary/built-in/caller.ts': () => isLabel('Ada Marsh', ADA),
   'server/processing/summary/built-in/clauses.ts': () => clausesOf('Hi, this is Ada Marsh from Acme.', ADA),
   'server/processing/summary/built-in/compose.ts': () =>
