@@ -21,7 +21,6 @@ export const inboxMessages = {
     unassigned: 'Unassigned',
     me: (name: string) => `${name} (you)`,
     answer: {
-      label: 'Answer',
       email: 'Reply by email',
       phone: 'Call',
       whatsapp: 'Answer on WhatsApp',

@@ -38,7 +38,7 @@ describe('an answer', () => {
   ])('is not offered to %j', (sender) => expect(to(sender)).toBeNull())
 
   test.each(['ada?bcc=eve%40x.example@example.com', 'a&cc=eve@example.com', 'a,eve@example.com', '#@example.com'])(
-    'to %s goes to that address alone, without a field of its own',
+    'to %s goes to that address alone, and adds no field to the mail',
     (email) => {
       const url = new URL(to({ email })?.href ?? '')
       expect(decodeURIComponent(url.pathname)).toBe(email)
@@ -54,9 +54,9 @@ describe('an answer', () => {
   })
 
   test.each([['word '], ['你好'], ['مرحبا '], ['👩🏽‍🚀']])(
-    'with a long summary of “%s” is a link of at most 2,000 characters',
+    'with a long summary and a long channel name of “%s” is a link of at most 2,000 characters',
     (part) => {
-      const { href = '' } = to({ email: 'a@b.example' }, part.repeat(2_000)) ?? {}
+      const { href = '' } = to({ email: 'a@b.example' }, part.repeat(2_000), part.repeat(200)) ?? {}
       expect(href.length).toBeLessThan(2_000)
       expect(new URL(href).searchParams.get('body')).toMatch(/^\r\n\r\n> \S.{40,}…$/u)
     },

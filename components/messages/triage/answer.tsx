@@ -31,7 +31,9 @@ export function answerTo({ sender, channel, summary }: Answered): { kind: keyof 
   for (const kind of ['email', 'phone', 'whatsapp'] as const) {
     const contact = sender[kind]
     const href =
-      contact === null ? null : LINKS[kind](contact, texts.subject(oneLine(channel.name)), quoted(summary.text))
+      contact === null
+        ? null
+        : LINKS[kind](contact, cut(texts.subject(channel.name), 400), cut(`> ${summary.text}`, 1_300))
     if (href !== null) return { kind, href }
   }
   return null
@@ -55,17 +57,12 @@ const LINKS = {
 
 const PHONE = /^\+\d{4,20}$/
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
-/** Some mail programs take no longer link, in characters as they are encoded. */
-const MAX_ENCODED = 1_500
-
-/** Returns the text as a quotation in one line, cut where it is too long for a link. */
-function quoted(text: string): string {
+/** Returns a text in one line, cut where it is longer than `most` characters of a link. Some mail programs take 2,000. */
+function cut(text: string, most: number): string {
   let [kept, encoded] = ['', 0]
-  for (const character of `> ${oneLine(text)}`) {
+  for (const character of text.replace(/\s+/g, ' ').trim()) {
     encoded += encodeURIComponent(character).length
-    if (encoded > MAX_ENCODED) return `${kept}…`
+    if (encoded > most) return `${kept}…`
     kept += character
   }
   return kept
