@@ -6,7 +6,7 @@ import { type Actor, recordActivity } from '../accounts/account/activity'
 import type { ErasedSender } from '../contract/messages/triage'
 import { ApiError } from '../errors'
 import { deleteMailFiles } from '../mail/mail'
-import { canonicalContact, maskedContact } from '../messages/completion/contact'
+import { canonicalContact, contactInLowerCase, maskedContact } from '../messages/completion/contact'
 import { deleteMessages } from './delete-messages'
 import { noteErasures } from './journal'
 
@@ -57,8 +57,7 @@ function contactOf(text: string): string {
   throw new ApiError('validation_error', { message, issues: [{ path: ['contact'], message }] })
 }
 
-/** As in the index messages_sender. */
-const OF_SENDER = sql.raw(`lower(coalesce(m.sender ->> 'email', m.sender ->> 'phone', m.sender ->> 'whatsapp'))`)
+const OF_SENDER = contactInLowerCase('m')
 
 async function countMessages({ id }: Account, contact: string): Promise<number> {
   const [row] = await db().execute<{ count: number }>(

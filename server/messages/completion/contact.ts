@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import type { VerificationMethod } from '../../contract/channels/channel-settings'
@@ -37,3 +38,9 @@ export function maskedContact(contact: string): string {
   if (at > 0) return `${[...contact][0]}•••${contact.slice(at)}`
   return `${contact.slice(0, 3)}•••${contact.slice(-2)}`
 }
+
+/** Returns the SQL of a message's contact in lower case, as in the index messages_sender. @param messages name of the table or its alias */
+export const contactInLowerCase = (messages: 'm' | 'messages'): SQL =>
+  sql.raw(
+    `lower(coalesce(${messages}.sender ->> 'email', ${messages}.sender ->> 'phone', ${messages}.sender ->> 'whatsapp'))`,
+  )

@@ -12,6 +12,7 @@ import {
   UNASSIGNED,
 } from '../../contract/messages/message-values'
 import type { Place } from '../../contract/values/page-key'
+import { contactInLowerCase } from '../completion/contact'
 import { toTsquery } from './search'
 
 const LIMIT = MAX_COUNTED_MESSAGES + 1
@@ -95,7 +96,7 @@ export function matchesFilters(account: Account, userId: string, filters: Filter
     // A literal, as in the indexes.
     sql`${messages.state} = 'completed'`,
     STATUS[statusOf(filters)],
-    filters.contact === undefined ? undefined : isOfContact(filters.contact),
+    filters.contact === undefined ? undefined : sql`${contactInLowerCase('messages')} = lower(${filters.contact})`,
     isAssignedTo(userId, filters.assignee),
     filters.period === undefined ? undefined : isWithin(filters.period),
     filters.after === undefined ? undefined : sql`${messages.completedAt} > ${filters.after}::timestamptz`,
@@ -110,10 +111,6 @@ export function matchesFilters(account: Account, userId: string, filters: Filter
 /** No index serves a condition with `is true`. */
 const isFound = (query: string, readsInOrder = false): SQL =>
   sql`(${messages.search} @@ lower(${query})::tsquery)${readsInOrder ? sql` is true` : sql``}`
-
-/** As in the index messages_sender. Addresses are compared without regard to case. */
-const isOfContact = (contact: string): SQL =>
-  sql`lower(coalesce(${messages.sender} ->> 'email', ${messages.sender} ->> 'phone', ${messages.sender} ->> 'whatsapp')) = lower(${contact})`
 
 const STATUS = {
   open: sql`${messages.doneAt} is null`,
