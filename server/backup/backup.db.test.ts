@@ -3,9 +3,12 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { onDatabase } from '../../db/client'
+import { db, onDatabase } from '../../db/client'
 import { withClient } from '../../db/copy'
+import { accounts } from '../../db/schema'
+import { toAccount } from '../accounts/account/account'
 import { queuePasswordChangedMail } from '../accounts/sign-in/reset-password'
 import { Erasure } from '../contract/accounts/erasure'
 import { resetEnv } from '../env'
@@ -81,13 +84,14 @@ async function complete(accountId: string, count: number, transcriptText = 'Hell
     aMessage({ id: randomUUID(), audioKey: randomUUID(), transcriptText }),
   )
   for (const { audioKey } of inputs) await audioStore().put(audioKey ?? '', audio)
-  await completeMessages({ ...(await anAccountOf(accountId)) }, inputs)
+  await completeMessages(await anAccountOf(accountId), inputs)
   return inputs.map(({ audioKey }) => audioKey ?? '')
 }
 
 const anAccountOf = async (id: string) => {
-  const [row] = await database.sql`select * from accounts where id = ${id}`
-  return { ...row, createdAt: row?.created_at } as unknown as Awaited<ReturnType<typeof anAccount>>
+  const [row] = await db().select().from(accounts).where(eq(accounts.id, id))
+  if (!row) throw new Error('The account was not found.')
+  return toAccount(row)
 }
 
 /** A digest of all rows of each table. */

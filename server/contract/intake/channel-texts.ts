@@ -21,7 +21,7 @@ export const MAX_CHANNEL_TEXT: Readonly<Record<ChannelText, number>> = {
   button: 40,
 }
 
-/** What a sender agrees to, where the channel has no text of its own. `{business}` is the name of the account. */
+/** The consent that a sender gives where the channel has no text of its own. `{business}` is the name of the account. */
 export const CONSENT_TEXTS: Readonly<Record<Locale, string>> = {
   en: 'I agree that my voice message and my contact details are recorded, transcribed automatically and sent to {business}.',
   de: 'Ich bin damit einverstanden, dass meine Sprachnachricht und meine Kontaktdaten aufgezeichnet, automatisch verschriftlicht und an {business} gesendet werden.',
