@@ -16,6 +16,7 @@ const en = {
         ['j', 'Next message'],
         ['k', 'Previous message'],
         ['Enter', 'Open the message'],
+        ['p Space', 'Play or pause'],
         ['x', 'Select or deselect the message'],
         ['e', 'Mark as done, or reopen'],
         ['u', 'Mark as read or unread'],

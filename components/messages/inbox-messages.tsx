@@ -46,6 +46,7 @@ export const inboxMessages = {
   callback: 'Callback requested',
   /** In a row of the inbox, where the summary needs the space. */
   callbackShort: 'Callback',
+  urgentShort: 'Urgent',
   sender: {
     unknownSender: 'Unknown sender',
     unknownContact: 'Unknown',
@@ -76,6 +77,10 @@ export const listMessages = {
   jsonl: 'JSON lines, as in the API',
   pageSize: 'Messages per page',
   perPage: (size: number) => `${size} per page`,
+  duration: 'Duration',
+  play: (name: string) => `Play the message of ${name}`,
+  pause: (name: string) => `Pause the message of ${name}`,
+  notPlayed: 'The recording could not be played. Open the message to see why.',
   notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   tags: 'Tags',
   moreTags: (count: number, followsOthers: boolean) =>
@@ -114,7 +119,10 @@ export const searchMessages = {
   status: 'Status',
   assignee: 'Assigned to',
   unread: 'Read',
+  sort: 'Order',
+  urgentFirst: 'Most urgent first',
   any: {
+    sort: 'Newest first',
     channel: 'Any channel',
     urgency: 'Any urgency',
     sentiment: 'Any sentiment',

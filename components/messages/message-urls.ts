@@ -14,6 +14,7 @@ export const FILTER_NAMES = [
   'period',
   'since',
   'until',
+  'sort',
 ] as const satisfies (keyof MessageFilters)[]
 const NAMES = [...FILTER_NAMES, 'size', 'before', 'after'] as const
 
@@ -33,7 +34,8 @@ export const exportHref = (format: 'csv' | 'jsonl', filters: MessageFilters): st
   return `/messages/export${query}${query ? '&' : '?'}format=${format}`
 }
 
-export const isFiltered = (filters: MessageFilters): boolean => FILTER_NAMES.some((name) => filters[name] !== undefined)
+export const isFiltered = ({ sort: _sort, ...filters }: MessageFilters): boolean =>
+  Object.values(filters).some((value) => value !== undefined)
 
 /** Whether a person can expect "Mark all as read" to mark every message: open, unread or all messages, without another filter. */
 export const mayMarkAll = ({ unread: _unread, status, ...others }: MessageFilters): boolean =>

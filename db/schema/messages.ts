@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -35,6 +36,10 @@ const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' }
 
 /** The words of a message without stemming, and one lexeme for each filter, so that one index serves a search within an account. */
 const SEARCHED = 'message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags)'
+
+/** How urgent a message is, as a number: the order of a list with the most urgent ones first. */
+export const urgencyRankOf = (summary: AnyPgColumn) =>
+  sql`(case ${summary} ->> 'urgency' when 'high' then 3 when 'medium' then 2 when 'low' then 1 else 0 end)`
 
 /** The data of the payload, as they were when the message was processed. Later changes of a channel do not change them. */
 export const messages = pgTable(
@@ -94,6 +99,9 @@ export const messages = pgTable(
     index('messages_channel_recent')
       .on(table.channelId, ...newest(table.completedAt, table.id))
       .where(sql`${table.state} = 'completed'`),
+    index('messages_urgent')
+      .on(table.accountId, sql`${urgencyRankOf(table.summary)} desc`, ...newest(table.completedAt, table.id))
+      .where(sql`${table.state} = 'completed' and ${table.doneAt} is null`),
     index('messages_open')
       .on(table.accountId, ...newest(table.completedAt, table.id))
       .where(sql`${table.state} = 'completed' and ${table.doneAt} is null`),

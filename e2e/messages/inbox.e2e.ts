@@ -24,6 +24,7 @@ const sentAt = (name: string, minutesAgo: number): Partial<MessageInput> => ({
   ...sender(`${name}@example.com`),
   completedAt: new Date(Date.now() - minutesAgo * 60_000),
 })
+const notVerified = (email: string) => ({ ...sender(email).sender, contact_verified: false }) as MessageInput['sender']
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Messages' }).locator(':scope > li')
 const row = (page: Page, contact: string): Locator => rows(page).filter({ hasText: contact })
 const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Actions for messages' })
@@ -99,7 +100,7 @@ test(
     await complete(
       own,
       { ...sender('one@example.com'), summary: urgent, tags: ['emergency', 'crown', 'insurance'] },
-      {},
+      { ...sender('three@example.com'), sender: notVerified('three@example.com') },
     )
     await signInAs(page, own.admin.email)
     await page.goto('/messages')
@@ -110,20 +111,22 @@ test(
       const { y } = (await rows(page).first().boundingBox()) ?? { y: 800 }
       if (width >= 1024) expect(y, `${width}`).toBeLessThan(300)
       // A laptop has the summary in their place.
-      const tags = width === 1440 ? ['emergency', '+2and 2 more'] : []
+      const tags = width === 1440 ? ['3 tags'] : []
       await expectWholeTags(row(page, 'one@example.com'), tags)
       const summary = await row(page, 'one@example.com').getByText('xxx').boundingBox()
       if (width === 1280) expect(summary?.width).toBeGreaterThan(MIN_SUMMARY)
     }
-    await expect(row(page, 'one@example.com').getByText('High urgency')).toBeVisible()
+    for (const word of ['Callback', 'Urgent', 'Frustrated'])
+      await expect(row(page, 'one@example.com').getByText(word, { exact: true })).toBeInViewport({ ratio: 1 })
     // The title names the signs and what has no room, and not what the row says in words.
     const link = row(page, 'one@example.com').getByRole('link')
-    await expect(link).toHaveAttribute('title', 'Frustrated · emergency · crown · insurance')
+    await expect(link).toHaveAttribute('title', 'emergency · crown · insurance')
     // The focus shows the words of the signs.
-    const word = row(page, 'one@example.com').getByText('Frustrated')
+    const sign = row(page, 'three@example.com')
+    const word = sign.getByText('Not verified', { exact: true })
     const widthOf = async () => (await word.boundingBox())?.width ?? 0
     expect(await widthOf()).toBeLessThanOrEqual(1)
-    await tabTo(link)
+    await tabTo(sign.getByRole('link'))
     expect(await widthOf()).toBeGreaterThan(30)
   },
 )
@@ -149,12 +152,16 @@ test(
     const own = await ownAccount()
     const text = 'A caller asks whether the shop is open on Sundays, and wants to know the price of a repair.'
     const urgent = { text, urgency: 'high', sentiment: 'frustrated', callback_required: true } as const
-    const unverified = { ...sender('three@example.com').sender, contact_verified: false } as MessageInput['sender']
     await complete(
       own,
       { ...sender('one@example.com'), summary: urgent, tags: ['vip', 'crown', 'insurance', 'emergency'] },
       { ...sender('two@example.com'), summary: { text: 'Short.' }, tags: [] },
-      { ...sender('three@example.com'), sender: unverified, summary: urgent, tags: ['emergency'] },
+      {
+        ...sender('three@example.com'),
+        sender: notVerified('three@example.com'),
+        summary: urgent,
+        tags: ['emergency'],
+      },
     )
     await signInAs(page, own.admin.email)
     await page.setViewportSize({ width: 390, height: 844 })
@@ -165,9 +172,8 @@ test(
       expect(height).toBeGreaterThanOrEqual(44)
       expect(height).toBeLessThanOrEqual(88)
     }
-    await expectWholeTags(row(page, 'one@example.com'), ['+4and 4 more'])
-    // A sign, where two words follow.
-    await expectWholeTags(row(page, 'three@example.com'), ['+1and 1 more'])
+    await expectWholeTags(row(page, 'one@example.com'), [])
+    await expectWholeTags(row(page, 'three@example.com'), [])
     for (const one of await row(page, 'three@example.com').locator('.inbox-marks svg').all())
       await expect(one).toBeInViewport({ ratio: 1 })
     await expectNoAxeFindingsHere(page)
@@ -179,7 +185,6 @@ test(
   LONG,
   async ({ page }) => {
     const own = await ownAccount()
-    const unverified = { ...sender('two@example.com').sender, contact_verified: false } as MessageInput['sender']
     const urgent = { text: 'x'.repeat(400), urgency: 'high', callback_required: true } as const
     const channel = (id: string) =>
       ({ type: 'domain', id, name: `${id}.shop-with-a-long-name.example`, page_url: null }) as const
@@ -195,7 +200,7 @@ test(
       {
         ...sender('two@example.com'),
         completedAt: longestTime(),
-        sender: unverified,
+        sender: notVerified('two@example.com'),
         summary: urgent,
         tags: ['vip'],
         channel: channel('second'),
@@ -203,7 +208,7 @@ test(
       {
         ...sender('three@example.com'),
         completedAt: longestTime(),
-        sender: { ...unverified, email: 'three@example.com' } as MessageInput['sender'],
+        sender: notVerified('three@example.com'),
         summary: { ...urgent, callback_required: false },
         tags: ['vip'],
         channel: channel('third'),
@@ -215,28 +220,20 @@ test(
     for (const width of [1440, 1024]) {
       await page.setViewportSize({ width, height: 800 })
       for (const name of ['first', 'second', 'third'])
-        await expect(rows(page).getByText(`${name}.shop-with`)).toBeInViewport({ ratio: 1 })
+        await expect(rows(page).getByText(`${name}.shop-with`).filter({ visible: true })).toBeInViewport({ ratio: 1 })
       expect((await row(page, 'one@example.com').boundingBox())?.height, `${width}`).toBe(48)
     }
     await page.setViewportSize({ width: 390, height: 844 })
-    for (const [contact, tag] of [
-      ['one@example.com', '+1'],
-      ['two@example.com', 'vip'],
-    ] as const)
-      for (const word of ['Callback', 'High urgency', tag])
-        await expect(row(page, contact).getByText(word).filter({ visible: true })).toBeInViewport({ ratio: 1 })
-    await expect(row(page, 'three@example.com').getByText('High urgency')).toBeInViewport({ ratio: 1 })
+    for (const contact of ['one@example.com', 'two@example.com'])
+      for (const word of ['Callback', 'Urgent'])
+        await expect(row(page, contact).getByText(word, { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(row(page, 'three@example.com').getByText('Urgent', { exact: true })).toBeInViewport({ ratio: 1 })
     await expect(row(page, 'three@example.com').getByText('Not verified').last()).toBeInViewport({ ratio: 1 })
-    await expect(row(page, 'three@example.com').getByText('+1')).toBeInViewport({ ratio: 1 })
-    // The channel is cut where the marks end.
-    for (const [contact, name] of [
-      ['one@example.com', 'first'],
-      ['three@example.com', 'third'],
-    ] as const) {
-      const channelBox = await row(page, contact).getByText(`${name}.shop-with`).boundingBox()
-      const urgency = await row(page, contact).getByText('High urgency').boundingBox()
-      expect(channelBox?.width).toBeGreaterThan(60)
-      expect(channelBox?.x).toBeGreaterThanOrEqual((urgency?.x ?? 400) + (urgency?.width ?? 0))
+    // The channel follows them, and is cut where the row ends.
+    for (const name of ['first', 'second', 'third']) {
+      const box = await rows(page).getByText(`${name}.shop-with`).filter({ visible: true }).boundingBox()
+      expect(box?.width, name).toBeGreaterThan(60)
+      expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(390)
     }
   },
 )
@@ -268,7 +265,7 @@ test(
     await expect(rows(page)).toHaveCount(4)
     const top = async () => (await rows(page).first().boundingBox())?.y
     const before = await top()
-    await expect(row(page, 'four@example.com').getByText('Second shop')).toBeVisible()
+    await expect(row(page, 'four@example.com').getByText('Second shop').filter({ visible: true })).toBeVisible()
     await page.getByRole('checkbox', { name: 'Select the message of four@example.com' }).click()
     await page.getByRole('checkbox', { name: 'Select the message of two@example.com' }).click()
     await expect(toolbar(page).getByText('2 selected')).toBeInViewport()

@@ -87,6 +87,19 @@ test('a recording plays, is sought with pointer and keyboard, and its transcript
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download recording' }).click()
   expect((await downloading).suggestedFilename()).toMatch(/^voice-message-[\d-]+\.webm$/)
+
+  await page.goto('/messages')
+  const pause = page.getByRole('button', { name: 'Pause the message of ada@example.com, 0:12' })
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await page.keyboard.press('p')
+    await expect(pause).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect.poll(() => playing(page)).toBe(true)
+  expect(await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5)
+  await pause.click()
+  await expect(page.getByRole('button', { name: 'Play the message of ada@example.com, 0:12' })).toBeVisible()
+  expect(await playing(page)).toBe(false)
 })
 
 test('a recording that cannot be loaded says why, and plays after Retry', LONG, async ({ page, complaints }) => {

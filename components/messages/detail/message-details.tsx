@@ -3,11 +3,11 @@ import { Highlighted } from '@/components/ui/code/highlight'
 import { Identifier } from '@/components/ui/copy-button'
 import { Facts } from '@/components/ui/page-parts'
 import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text'
-import { ExactTime } from '@/components/ui/time/times'
+import { LocalTime } from '@/components/ui/time/times'
 import type { Message } from '@/server/contract/messages/message'
 import type { MessagePage } from '@/server/contract/messages/message-page'
 import { contactOf } from '@/server/contract/messages/message-values'
-import { CallbackMark, SentimentMark, UrgencyMark } from '../classification'
+import { CallbackMark, UrgencyMark } from '../classification'
 import { CHANNEL_TYPE_LABELS, formatAudioLength, PRIORITY_LABELS, SENTIMENT_LABELS, URGENCY_LABELS } from '../labels'
 import { pageMessages } from '../page-messages'
 import { Contact, ExternalLink, Verified } from '../sender'
@@ -23,11 +23,7 @@ export function Summary({ summary }: { summary: Message['summary'] }) {
       </p>
       <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
         {urgency ? <UrgencyMark urgency={urgency} /> : <span className="text-soft">{URGENCY_LABELS.none}</span>}
-        {sentiment ? (
-          <SentimentMark sentiment={sentiment} />
-        ) : (
-          <span className="text-soft">{SENTIMENT_LABELS.none}</span>
-        )}
+        <span className={sentiment ? '' : 'text-soft'}>{SENTIMENT_LABELS[sentiment ?? 'none']}</span>
         {intent ? <span className="wrap-anywhere">{page.intent(<UserText>{intent}</UserText>)}</span> : null}
         {callback_required ? <CallbackMark /> : null}
       </p>
@@ -117,14 +113,14 @@ export function MessageFacts({ message }: { message: Message }) {
             </span>
           </span>,
         ],
-        [facts.recorded, <ExactTime key="recorded" at={message.created_at} />],
+        [facts.recorded, <LocalTime key="recorded" at={message.created_at} />],
         [
           facts.channel,
           <span key="channel" className="wrap-anywhere">
             {CHANNEL_TYPE_LABELS[channel.type]} <UserText>{channel.name}</UserText>
           </span>,
         ],
-        [facts.completed, <ExactTime key="completed" at={message.completed_at} />],
+        [facts.completed, <LocalTime key="completed" at={message.completed_at} />],
         [
           facts.page,
           channel.page_url ? <ExternalLink key="page" url={channel.page_url} /> : <None key="page">{facts.none}</None>,

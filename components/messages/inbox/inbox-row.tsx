@@ -1,15 +1,16 @@
-import { NotebookPen, ShieldAlert, Tag } from 'lucide'
+import { NotebookPen, ShieldAlert } from 'lucide'
 import Link from 'next/link'
 import { Initial } from '@/components/shell/initial'
 import { Icon } from '@/components/ui/icon'
 import { LtrText, UserText } from '@/components/ui/text'
 import { ListTime } from '@/components/ui/time/times'
 import type { HighlightedText, ListedMessage, MessageFilters } from '@/server/contract/messages/message-list'
-import { CallbackMark, CHIP, SentimentMark, UrgencyMark } from '../classification'
+import { CHIP } from '../classification'
 import { inboxMessages, listMessages } from '../inbox-messages'
 import { SENTIMENT_LABELS, URGENCY_LABELS } from '../labels'
 import { messageHref } from '../message-urls'
 import { Verified } from '../sender'
+import { RowPlay } from './row-player'
 
 const messages = inboxMessages.inbox
 
@@ -20,13 +21,17 @@ interface Props {
   showsChannel: boolean
   isSelected: boolean
   isBusy: boolean
+  isPlaying: boolean
   onSelect: (isRange: boolean) => void
+  onPlay: () => void
   now: number
 }
 
 /** Shows a completed message on one line, and on a narrow screen on several. A click anywhere opens it. */
-export function InboxRow({ message, filters, showsChannel, isSelected, isBusy, onSelect, now }: Props) {
-  const tags = tagsOf(message)
+export function InboxRow(props: Props) {
+  const { message, filters, showsChannel, isSelected, isBusy, isPlaying, onSelect, onPlay, now } = props
+  const words = wordsOf(message)
+  const tags = shownTags(message.tags, words.length)
   return (
     <li aria-busy={isBusy} data-unread={message.is_unread || undefined} className="inbox-row">
       <input
@@ -37,10 +42,10 @@ export function InboxRow({ message, filters, showsChannel, isSelected, isBusy, o
         readOnly
         // Several messages can have the same sender.
         aria-labelledby={`select-${message.id} text-${message.id} time-${message.id}`}
-        className="relative z-10 m-2.5 size-4 shrink-0 accent-accent"
+        className="relative z-10 m-2.5 size-4 shrink-0 accent-accent @max-[42rem]:my-0.5"
       />
       <span id={`select-${message.id}`} hidden>
-        {listMessages.select(message.sender_name ?? textOf(message.contact))}
+        {listMessages.select(nameOf(message))}
       </span>
       <div className="inbox-sender">
         <span aria-hidden="true" className="inbox-dot" />
@@ -48,25 +53,18 @@ export function InboxRow({ message, filters, showsChannel, isSelected, isBusy, o
         {/* The link covers the row, so its title names what the row shows without words, or only when there is room. */}
         <Link
           href={messageHref(message.id, filters)}
-          title={
-            [...signsOf(message), ...tags.inTitle, ...(showsChannel ? [message.channel.name] : [])].join(' · ') ||
-            undefined
-          }
-          className="min-w-0 truncate after:absolute after:inset-0"
+          title={titleOf(message, tags, showsChannel)}
+          className="inbox-link"
         >
           {message.sender_name === null ? (
-            <LtrText>
-              <MarkedText pieces={message.contact} />
-            </LtrText>
+            <ContactText message={message} />
           ) : (
             <UserText>{message.sender_name}</UserText>
           )}
         </Link>
         {message.sender_name === null ? null : (
           <span data-on="phone" className="min-w-0 flex-1 basis-20 truncate font-normal text-small text-soft">
-            <LtrText>
-              <MarkedText pieces={message.contact} />
-            </LtrText>
+            <ContactText message={message} />
           </span>
         )}
         <span className="sr-only">
@@ -79,71 +77,75 @@ export function InboxRow({ message, filters, showsChannel, isSelected, isBusy, o
         ) : null}
       </div>
       <p id={`text-${message.id}`} className="inbox-text">
-        <Told message={message} showsChannel={showsChannel} />
+        <Told message={message} />
       </p>
-      <Marks message={message} tags={tags} showsChannel={showsChannel} />
+      <Origin message={message} showsChannel={showsChannel} />
+      <Marks message={message} words={words} tags={tags} showsChannel={showsChannel} />
       <span id={`time-${message.id}`} className="inbox-time">
         <ListTime at={message.completed_at} now={now} />
       </span>
+      <RowPlay message={message} name={nameOf(message)} isPlaying={isPlaying} onPlay={onPlay} />
     </li>
   )
 }
 
-function Told({ message, showsChannel }: Pick<Props, 'message' | 'showsChannel'>) {
-  const contact =
-    message.sender_name === null ? null : (
-      <span data-on="wide" className="inbox-contact">
-        <LtrText>
-          <MarkedText pieces={message.contact} />
-        </LtrText>
-      </span>
-    )
+const Told = ({ message: { excerpt, summary } }: Pick<Props, 'message'>) => (
+  <bdi dir="auto" className="inbox-summary">
+    {excerpt ? (
+      <>
+        <span className="sr-only">{inboxMessages.list.inTranscript}</span>“<MarkedText pieces={excerpt} />”
+      </>
+    ) : (
+      <MarkedText pieces={summary} />
+    )}
+  </bdi>
+)
+
+/** Shows below the sender who it was and where, on a wide row. */
+function Origin({ message, showsChannel }: Pick<Props, 'message' | 'showsChannel'>) {
+  const hasName = message.sender_name !== null
+  if (!hasName && !showsChannel) return null
   return (
-    <>
-      {message.excerpt ? (
-        <bdi dir="auto" className="inbox-summary">
-          <span className="sr-only">{inboxMessages.list.inTranscript}</span>“<MarkedText pieces={message.excerpt} />”
-        </bdi>
-      ) : (
-        <bdi dir="auto" className="inbox-summary">
-          <MarkedText pieces={message.summary} />
-        </bdi>
-      )}
-      {showsChannel ? (
-        <span className="inbox-channel">
-          {contact}
-          <UserText>{message.channel.name}</UserText>
-        </span>
-      ) : (
-        contact
-      )}
-    </>
+    <span data-on="wide" className="inbox-origin">
+      {hasName ? <ContactText message={message} /> : null}
+      {showsChannel ? <UserText>{message.channel.name}</UserText> : null}
+    </span>
   )
 }
 
 interface MarksProps extends Pick<Props, 'message' | 'showsChannel'> {
-  tags: ReturnType<typeof tagsOf>
+  words: ReturnType<typeof wordsOf>
+  tags: readonly string[]
 }
 
-function Marks({ message, tags, showsChannel }: MarksProps) {
-  const { assignee, note_count, callback_required } = message
+/** Says what needs attention in words. What has no room is cut: on a narrow row first the tags, then the channel. */
+function Marks({ message, words, tags, showsChannel }: MarksProps) {
+  const { assignee, note_count, done_at } = message
+  const isNarrow = words.length > 1
   return (
     <div className="inbox-marks">
-      <Tags message={message} onWide={tags.shown.length} onPhone={countOnPhone(message, showsChannel)} />
+      {words.map(([text, color]) => (
+        <span key={text} className={`font-medium ${color}`}>
+          {text}
+        </span>
+      ))}
       {message.sender.contact_verified ? null : (
-        <Sign text={inboxMessages.sender.unverified} isWarning>
+        <Sign text={inboxMessages.sender.unverified} isShort={isNarrow}>
           <Icon of={ShieldAlert} className="size-4 text-warning" />
         </Sign>
       )}
-      {callback_required ? <CallbackMark inRow /> : null}
-      <UrgencyMark urgency={message.urgency} inRow />
-      <SentimentMark sentiment={message.sentiment} inRow />
       {note_count > 0 ? (
-        <Sign text={listMessages.notes(note_count)}>
+        <Sign text={listMessages.notes(note_count)} isShort>
           <Icon of={NotebookPen} />
         </Sign>
       ) : null}
-      {message.done_at ? <span className={CHIP}>{messages.done}</span> : null}
+      {done_at ? <span className={CHIP}>{messages.done}</span> : null}
+      {showsChannel ? (
+        <span data-on="phone" className="inbox-channel">
+          <UserText>{message.channel.name}</UserText>
+        </span>
+      ) : null}
+      <Tags all={message.tags} shown={tags} />
       {assignee ? (
         <span data-on="wide">
           <Assignee name={assignee.name} />
@@ -153,30 +155,19 @@ function Marks({ message, tags, showsChannel }: MarksProps) {
   )
 }
 
-/** @param props.onWide how many tags a wide row shows. A row counts the others. */
-function Tags({ message: { tags }, onWide, onPhone }: Pick<Props, 'message'> & { onWide: number; onPhone: number }) {
-  if (tags.length === 0) return null
+/** A wide row counts the tags that it does not show. */
+function Tags({ all, shown }: { all: readonly string[]; shown: readonly string[] }) {
+  if (all.length === 0) return null
   return (
     <ul aria-label={listMessages.tags} className="inbox-tags">
-      {tags.slice(0, Math.max(onWide, onPhone)).map((tag, index) => (
-        <li
-          key={tag}
-          dir="auto"
-          data-on={index < onWide ? (index < onPhone ? undefined : 'wide') : 'phone'}
-          className={CHIP}
-        >
+      {shown.map((tag) => (
+        <li key={tag} dir="auto" className={CHIP}>
           {tag}
         </li>
       ))}
-      {onWide < tags.length ? (
+      {shown.length < all.length ? (
         <li data-on="wide" className={CHIP}>
-          {listMessages.moreTags(tags.length - onWide, onWide > 0)}
-        </li>
-      ) : null}
-      {onPhone < tags.length ? (
-        <li data-on="phone" className={onPhone > 0 ? CHIP : 'inbox-tag-count'}>
-          {onPhone > 0 ? null : <Icon of={Tag} className="size-3" />}
-          {listMessages.moreTags(tags.length - onPhone, true)}
+          {listMessages.moreTags(all.length - shown.length, shown.length > 0)}
         </li>
       ) : null}
     </ul>
@@ -184,40 +175,57 @@ function Tags({ message: { tags }, onWide, onPhone }: Pick<Props, 'message'> & {
 }
 
 const Assignee = ({ name }: { name: string }) => (
-  <Sign text={messages.assignedTo(name)}>
+  <Sign text={messages.assignedTo(name)} isShort>
     <Initial name={name} className="rounded-full @max-[42rem]:size-5" />
   </Sign>
 )
 
-/** An icon with its text, which shows on a wide row with the focus, and with `isWarning` on a phone. */
-const Sign = ({ text, isWarning, children }: { text: string; isWarning?: boolean; children: React.ReactNode }) => (
-  <span aria-hidden={isWarning} data-mark={isWarning ? 'phone' : 'sign'} className="mark text-soft">
+/** An icon with its text, which a wide row shows with the focus, and a narrow one unless it is short. */
+const Sign = ({ text, isShort, children }: { text: string; isShort: boolean; children: React.ReactNode }) => (
+  <span data-short={isShort || undefined} className="mark inbox-sign text-soft">
     {children}
     <span>{text}</span>
   </span>
 )
 
-/** Divides the tags into those that a wide row shows, and the others. The title names more: a laptop has no room beside two words. */
-function tagsOf({ tags, callback_required, urgency }: ListedMessage) {
-  const words = Number(callback_required) + Number(urgency === 'high')
-  const shown = shownTags(tags, words)
-  return { shown, inTitle: words === 2 ? tags : tags.slice(shown.length) }
+function ContactText({ message }: Pick<Props, 'message'>) {
+  return (
+    <LtrText>
+      <MarkedText pieces={message.contact} />
+    </LtrText>
+  )
 }
 
-function signsOf({ sender, urgency, sentiment, note_count, assignee }: ListedMessage): string[] {
+const nameOf = ({ sender_name, contact }: ListedMessage): string => sender_name ?? textOf(contact)
+
+const textOf = (pieces: HighlightedText): string => pieces.map(({ text }) => text).join('')
+
+/** Returns the words for what needs attention, each with its color. */
+function wordsOf({ callback_required, urgency, sentiment }: ListedMessage): readonly (readonly [string, string])[] {
+  const isUnhappy = sentiment === 'negative' || sentiment === 'frustrated'
   return [
+    ...(callback_required ? [[inboxMessages.callbackShort, 'text-warning'] as const] : []),
+    ...(urgency === 'high' ? [[inboxMessages.urgentShort, 'text-bad'] as const] : []),
+    ...(isUnhappy ? [[SENTIMENT_LABELS[sentiment], 'text-soft'] as const] : []),
+  ]
+}
+
+function titleOf(message: ListedMessage, shown: readonly string[], showsChannel: boolean): string | undefined {
+  const { sender, urgency, note_count, assignee, tags, channel } = message
+  const named = [
     sender.contact_verified ? null : inboxMessages.sender.unverified,
     urgency === null || urgency === 'high' ? null : URGENCY_LABELS[urgency],
-    sentiment && SENTIMENT_LABELS[sentiment],
     note_count > 0 ? listMessages.notes(note_count) : null,
     assignee && messages.assignedTo(assignee.name),
-  ].filter((sign) => sign !== null)
+    // A laptop leaves out all tags beside many words.
+    ...(shown.length < tags.length || wordsOf(message).length > 1 ? tags : []),
+    showsChannel ? channel.name : null,
+  ]
+  return named.filter((name) => name !== null).join(' · ') || undefined
 }
 
-const textOf = (pieces: ListedMessage['contact']) => pieces.map(({ text }) => text).join('')
-
-/** How many characters of tags a wide row has room for beside none, one or two marks with a word. A chip needs `CHIP_ROOM` more. */
-const ROOM = [34, 22, 12]
+/** How many characters of tags a wide row has room for beside no word, one, two or three. A chip needs `CHIP_ROOM` more. */
+const ROOM = [34, 24, 16, 10]
 const CHIP_ROOM = 2
 
 /** Returns the first tags, as many as a row shows in full beside this number of words. The others are counted. */
@@ -228,39 +236,6 @@ export function shownTags(tags: readonly string[], words: number): readonly stri
     return left < 0
   })
   return end < 0 ? tags : tags.slice(0, end)
-}
-
-type MarkedMessage = Pick<
-  ListedMessage,
-  'tags' | 'callback_required' | 'urgency' | 'sentiment' | 'note_count' | 'done_at'
-> & { sender: Pick<ListedMessage['sender'], 'contact_verified'> }
-
-/** The line of marks on a phone of 360 pixels: alone, beside the name of a channel, and there with two words and tags, in pixels. */
-const LINES = { alone: 270, besideChannel: 200, wordsBesideChannel: 234 } as const
-/** The widths of marks on a phone with the gap behind each, in pixels. */
-const WIDTHS = { unverified: 105, callback: 82, high: 106, sign: 26, done: 54, otherTags: 38 } as const
-const widthOfTag = (tag: string) => tag.length * 7 + 24
-
-/** Returns how many tags a row shows on a phone, beside its other marks and the number of the rest (`.inbox-marks`). */
-export function countOnPhone(message: MarkedMessage, showsChannel: boolean): number {
-  const { tags, callback_required: isCallback, urgency, sentiment, sender, note_count, done_at } = message
-  const isHigh = urgency === 'high'
-  const areBoth = isCallback && isHigh
-  const used =
-    (isCallback ? WIDTHS.callback : 0) +
-    (isHigh ? WIDTHS.high : 0) +
-    (sender.contact_verified ? 0 : areBoth ? WIDTHS.sign : WIDTHS.unverified) +
-    (sentiment === 'negative' || sentiment === 'frustrated' ? WIDTHS.sign : 0) +
-    (note_count > 0 ? WIDTHS.sign : 0) +
-    (done_at ? WIDTHS.done : 0)
-  const words = Number(isCallback) + Number(isHigh) + Number(!sender.contact_verified)
-  const hasChannel = showsChannel && !(areBoth && !sender.contact_verified)
-  let left = LINES[hasChannel ? (words > 1 ? 'wordsBesideChannel' : 'besideChannel') : 'alone'] - used
-  const end = tags.findIndex((tag, index) => {
-    left -= widthOfTag(tag)
-    return left < (index < tags.length - 1 ? WIDTHS.otherTags : 0)
-  })
-  return end < 0 ? tags.length : end
 }
 
 /** Marks the search terms in a text. It renders only text nodes, so markup in the text stays text. */

@@ -11,6 +11,7 @@ import { rowAfter, Shortcuts, useKeyCommands } from './inbox-keys'
 import { InboxRow } from './inbox-row'
 import { InboxToolbar } from './inbox-toolbar'
 import { NewMessages } from './new-messages'
+import { useRowPlayer } from './row-player'
 import { useTriage } from './use-triage'
 
 interface Props {
@@ -42,7 +43,8 @@ export function Inbox({ list, filters, size, members, me, mayEdit, showsChannel,
   const { hiddenIds } = triage
   const shown = useMemo(() => without(list, hiddenIds), [list, hiddenIds])
   const selection = useSelection(shown.messages.map(({ id }) => id))
-  useInboxCommands({ rows, messages: shown.messages, filters, mayEdit, selection, triage })
+  const player = useRowPlayer()
+  useInboxCommands({ rows, messages: shown.messages, filters, mayEdit, selection, triage, player })
 
   return (
     <section className="inbox">
@@ -70,11 +72,14 @@ export function Inbox({ list, filters, size, members, me, mayEdit, showsChannel,
             showsChannel={showsChannel}
             isSelected={selection.has(message.id)}
             isBusy={triage.busyIds.includes(message.id)}
+            isPlaying={player.playingId === message.id}
+            onPlay={() => void player.toggle(message)}
             onSelect={(isRange) => selection.toggle(message.id, isRange)}
             now={now}
           />
         ))}
       </ol>
+      {player.element}
       {shown.messages.length > 0 ? <Shortcuts /> : null}
     </section>
   )
@@ -95,9 +100,10 @@ interface CommandsProps {
   mayEdit: boolean
   selection: ReturnType<typeof useSelection>
   triage: ReturnType<typeof useTriage>
+  player: ReturnType<typeof useRowPlayer>
 }
 
-function useInboxCommands({ rows, messages, filters, mayEdit, selection, triage }: CommandsProps): void {
+function useInboxCommands({ rows, messages, filters, mayEdit, selection, triage, player }: CommandsProps): void {
   const router = useRouter()
   const keepFocus = useKeptFocus(rows, messages)
 
@@ -115,6 +121,11 @@ function useInboxCommands({ rows, messages, filters, mayEdit, selection, triage 
         const menu = document.querySelector<HTMLElement>('[popovertarget=assign]')
         menu?.click()
         return menu !== null
+      }
+      case 'play': {
+        const focused = messages[current]
+        if (focused) void player.toggle(focused)
+        return focused !== undefined
       }
       case 'select':
       case 'tag':

@@ -10,7 +10,7 @@ import { RELATIVE_PERIODS, type RelativePeriod } from '@/server/contract/message
 import { searchMessages } from '../inbox-messages'
 
 export interface Choice {
-  name: 'status' | 'assignee' | 'unread' | 'channel' | 'urgency' | 'sentiment' | 'tag'
+  name: 'status' | 'assignee' | 'unread' | 'channel' | 'urgency' | 'sentiment' | 'tag' | 'sort'
   label: string
   any: string
   options: (readonly [value: string, label: string])[]

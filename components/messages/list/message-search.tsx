@@ -72,6 +72,7 @@ export function MessageSearch({ filters, channels, members, tags, filterCount, s
       options: SENTIMENT_FILTERS.map((value) => [value, SHORT_SENTIMENT_LABELS[value]]),
     },
     { name: 'tag', label: messages.tag, any: messages.any.tag, options: tags.map((tag) => [tag, tag]) },
+    { name: 'sort', label: messages.sort, any: messages.any.sort, options: [['urgency', messages.urgentFirst]] },
   ]
   return (
     <SearchForm
@@ -147,6 +148,8 @@ function labelOf(name: (typeof FILTER_NAMES)[number], filters: MessageFilters, n
       return since ? pageMessages.chips.since(<LocalTime at={since} precision="minute" />) : null
     case 'until':
       return until ? pageMessages.chips.until(<LocalTime at={until} precision="minute" />) : null
+    case 'sort':
+      return filters.sort ? messages.urgentFirst : null
   }
 }
 

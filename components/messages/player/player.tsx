@@ -11,6 +11,7 @@ import { formatAudioLength } from '../labels'
 import { messageMessages } from '../message-messages'
 import { type Playback, usePlayback, usePlaybackValue } from './playback'
 import { SeekSlider, STEP_SECONDS } from './seek-slider'
+import { rememberedSpeed, rememberSpeed, SPEEDS } from './speed'
 
 const messages = messageMessages.player
 
@@ -158,13 +159,3 @@ async function findProblem(path: string): Promise<PlaybackProblem> {
     return 'network'
   }
 }
-
-const KEY = 'playback-speed'
-
-const SPEEDS = ['1', '1.25', '1.5', '2'] as const
-export type Speed = (typeof SPEEDS)[number]
-
-/** Returns the speed that was chosen last in this browser. */
-const rememberedSpeed = (): Speed => SPEEDS.find((speed) => speed === localStorage.getItem(KEY)) ?? '1'
-
-const rememberSpeed = (speed: Speed): void => localStorage.setItem(KEY, speed)

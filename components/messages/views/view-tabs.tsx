@@ -3,7 +3,7 @@ import { ScrollingNav } from '@/components/ui/page-tabs'
 import type { ListMessages, MessageFilters, MessageView } from '@/server/contract/messages/message-list'
 import { ASSIGNED_TO_ME } from '@/server/contract/messages/message-values'
 import { viewMessages } from '../dialog-messages'
-import { isFiltered, listHref } from '../message-urls'
+import { listHref } from '../message-urls'
 import { ViewButton } from './view-button'
 
 const messages = viewMessages
@@ -37,13 +37,13 @@ export function ViewTabs({ views, filters, size }: Props) {
           </Link>
         ))}
       </ScrollingNav>
-      {isFiltered(filters) && !isStandardView(filters) ? (
+      {isStandardView(filters) ? null : (
         <ViewButton
           views={views}
           filters={filters}
           view={views.find((view) => hasSameFilters(view.filters, filters)) ?? null}
         />
-      ) : null}
+      )}
     </div>
   )
 }

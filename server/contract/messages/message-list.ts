@@ -38,6 +38,8 @@ export const MessageFilters = z.object({
   urgency: lenient(z.enum(URGENCY_FILTERS)),
   sentiment: lenient(z.enum(SENTIMENT_FILTERS)),
   tag: lenient(z.string().trim().min(1).max(MAX_FILTER_TAG_CHARACTERS).refine(isText)),
+  /** Absent: the newest first. */
+  sort: lenient(z.literal('urgency')),
 })
 export type MessageFilters = z.infer<typeof MessageFilters>
 
@@ -57,6 +59,7 @@ export const ListedMessage = z.object({
   id: z.uuid(),
   completed_at: timestamp('The time when the message was completed.'),
   duration_seconds: z.number(),
+  audio_path: z.string().nullable().describe('Path of the recording on this site. Null when it cannot be played.'),
   contact: HighlightedText,
   sender_name: z.string().nullable().describe('The name by which the sender introduced themself.'),
   sender: Sender.pick({ verification_method: true, contact_verified: true }),

@@ -1,7 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { memberships, messageReads, messages } from '../../../db/schema'
+import { urgencyRankOf } from '../../../db/schema/messages'
 import type { Account } from '../../accounts/account/account'
+import { type Message, PRIORITIES } from '../../contract/messages/message'
 import type { MessageFilters } from '../../contract/messages/message-list'
 import {
   ASSIGNED_TO_ME,
@@ -128,12 +130,30 @@ function isAssignedTo(userId: string, assignee: MessageFilters['assignee']): SQL
   return sql`${messages.assigneeUserId} = ${assignee === ASSIGNED_TO_ME ? userId : assignee}::uuid`
 }
 
-/** Selects the messages after this place, or before it: upwards are the newer ones. */
-export const isBeyond = ({ at, id }: Place, isUpwards: boolean): SQL =>
-  sql`(${messages.completedAt}, ${messages.id}) ${isUpwards ? sql`>` : sql`<`} (${at.toISOString()}::timestamptz, ${id}::uuid)`
+/** Selects the messages after this place, or before it: upwards are the newer ones, or with a rank the more urgent ones. */
+export function isBeyond({ at, id, rank }: Place, isUpwards: boolean): SQL {
+  const than = isUpwards ? sql`>` : sql`<`
+  const time = sql`${at.toISOString()}::timestamptz`
+  return rank === undefined
+    ? sql`(${messages.completedAt}, ${messages.id}) ${than} (${time}, ${id}::uuid)`
+    : sql`(${URGENCY}, ${messages.completedAt}, ${messages.id}) ${than} (${rank}::int, ${time}, ${id}::uuid)`
+}
 
-/** The order of the index messages_recent, or its reverse. */
-export const listOrder = (isUpwards: boolean): SQL =>
-  isUpwards
-    ? sql`${messages.completedAt} asc, ${messages.id} asc`
-    : sql`${messages.completedAt} desc, ${messages.id} desc`
+/** The order of the index messages_recent, or with the most urgent ones first that of messages_urgent, or its reverse. */
+export function listOrder(isUpwards: boolean, sort?: MessageFilters['sort']): SQL {
+  const direction = isUpwards ? sql`asc` : sql`desc`
+  const byTime = sql`${messages.completedAt} ${direction}, ${messages.id} ${direction}`
+  return sort === 'urgency' ? sql`${URGENCY} ${direction}, ${byTime}` : byTime
+}
+
+/** Returns the place of a message in a list with these filters. */
+export const placeOf = (
+  { sort }: MessageFilters,
+  { id, completedAt, summary }: { id: string; completedAt: Date; summary: Message['summary'] | null },
+): Place => ({ at: completedAt, id, rank: sort === 'urgency' ? urgencyRank(summary?.urgency ?? null) : undefined })
+
+const urgencyRank = (urgency: Message['summary']['urgency']): number =>
+  urgency === null ? 0 : PRIORITIES.indexOf(urgency) + 1
+
+/** The rank of a message, as in the index messages_urgent. */
+const URGENCY = urgencyRankOf(messages.summary)

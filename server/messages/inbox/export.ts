@@ -9,7 +9,7 @@ import type { MessageFilters } from '../../contract/messages/message-list'
 import { contactOf, statusOf } from '../../contract/messages/message-values'
 import type { Place } from '../../contract/values/page-key'
 import { listedMessage, messageColumns, withCorrection } from '../completion/payload'
-import { isBeyond, listOrder, matchesFilters } from './conditions'
+import { isBeyond, listOrder, matchesFilters, placeOf } from './conditions'
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -17,7 +17,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 const BATCH = 100
 
 /**
- * Yields the matching completed messages, newest first, as CSV with a header or as JSON lines, read in batches. The
+ * Yields the matching completed messages in the order of their list, as CSV with a header or as JSON lines, read in batches. The
  * activity log has an entry before the first batch, with the number at the end.
  * @param inTurn runs one batch when it is the turn of the account
  */
@@ -43,7 +43,7 @@ export async function* exportMessages(
       if (text !== '') yield text
       const end = rows.at(-1)?.row
       if (rows.length < BATCH || !end?.completedAt) return
-      last = { at: end.completedAt, id: end.id }
+      last = placeOf(filters, { ...end, completedAt: end.completedAt })
     }
   } finally {
     const detail = `${format}, ${exported === 1 ? '1 message' : `${exported} messages`}`
@@ -63,7 +63,7 @@ function readBatch(account: Account, userId: string, filters: MessageFilters, la
     .leftJoin(users, eq(users.id, messages.assigneeUserId))
     .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, MESSAGE_COMPLETED)))
     .where(and(matchesFilters(account, userId, filters), last && isBeyond(last, false)))
-    .orderBy(listOrder(false))
+    .orderBy(listOrder(false, filters.sort))
     .limit(BATCH)
 }
 

@@ -33,7 +33,7 @@ import {
   messageColumns,
   withCorrection,
 } from '../completion/payload'
-import { countMatches, isUnread } from './conditions'
+import { countMatches, isUnread, placeOf } from './conditions'
 import { neighborsOf } from './list'
 import { listNotes } from './notes'
 import { toAssignee } from './triage'
@@ -70,7 +70,7 @@ export async function findMessage(
   const [deliveries, notes, neighbors, retention, contactCount] = await Promise.all([
     deliveriesOf(account, eventId),
     listNotes(message.id),
-    neighborsOf(account, userId, filters, { at: message.completedAt, id }),
+    neighborsOf(account, userId, filters, placeOf(filters, message)),
     retentionSettings(account),
     contact === null ? 1 : countMatches(account, userId, { contact }),
   ])

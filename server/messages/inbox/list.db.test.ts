@@ -255,6 +255,37 @@ describe('one message', () => {
   })
 })
 
+describe('the most urgent first', () => {
+  const urgent = (urgency: 'high' | 'medium' | 'low' | null, minute: number) =>
+    complete({ summary: { text: 'A greeting.', urgency }, completedAt: at(minute) })
+
+  test('is the order of pages in both directions, of neighbors and of the count of new ones', async () => {
+    const none = await urgent(null, 9)
+    const high = [await urgent('high', 1), await urgent('high', 2)]
+    const low = await urgent('low', 8)
+    const medium = await urgent('medium', 3)
+    const expected = [...high.toReversed(), medium, low, none]
+    const viewer = await as('viewer')
+    const page = (asked: ListMessages) => viewer.messages.list({ sort: 'urgency', ...asked })
+    expect(await found({ sort: 'urgency' })).toEqual(expected)
+
+    // Pages of 25: all of the first one are more urgent.
+    for (let index = 0; index < MESSAGE_PAGE_SIZE; index++) await urgent('high', 10)
+    const first = await page({})
+    const second = await page({ before: first.older ?? '' })
+    expect(second.messages.map(({ id }) => id)).toEqual(expected)
+    expect(second).toMatchObject({ first: MESSAGE_PAGE_SIZE + 1, older: null })
+    const back = await page({ after: second.newer ?? '' })
+    expect(back.messages).toEqual(first.messages)
+
+    expect(await viewer.messages.find({ id: medium, sort: 'urgency' })).toMatchObject({ newer: high[0], older: low })
+    expect(await viewer.messages.find({ id: medium })).toMatchObject({ older: high[1] })
+    expect(await viewer.messages.countNew({ sort: 'urgency', after: first.newest })).toMatchObject({ count: 0 })
+    await urgent(null, 20)
+    expect(await viewer.messages.countNew({ sort: 'urgency', after: first.newest })).toMatchObject({ count: 1 })
+  })
+})
+
 describe('another account', () => {
   test('cannot see, find, search or tag any of it', async () => {
     const id = await complete({ tags: ['secret'], transcriptText: 'secret' })

@@ -14,7 +14,9 @@ import type {
 } from '../../contract/messages/message-list'
 import { contactOf, MAX_COUNTED_MESSAGES, MESSAGE_PAGE_SIZE } from '../../contract/messages/message-values'
 import { type Place, pageKey, parsePageKey } from '../../contract/values/page-key'
-import { countMatches, isBeyond, isUnread, listOrder, matchesFilters, partOfList } from './conditions'
+import { required } from '../../env'
+import { memberLinkExpiry, memberPath } from '../audio-link'
+import { countMatches, isBeyond, isUnread, listOrder, matchesFilters, partOfList, placeOf } from './conditions'
 import { excerpt, hasFound, highlight, parseSearch, type Term } from './search'
 import { INTRODUCTION_CHARACTERS, senderNameOf } from './sender-name'
 import { toAssignee } from './triage'
@@ -24,7 +26,7 @@ const EXCERPT_CHARACTERS = 160
 /** The part of a transcript that is searched for an excerpt. */
 const SEARCHED_CHARACTERS = 20_000
 
-/** Lists a page of the completed messages that match every filter, the newest first. */
+/** Lists a page of the completed messages that match every filter, the newest first or the most urgent first. */
 export async function findMessages(
   account: Account,
   userId: string,
@@ -34,7 +36,8 @@ export async function findMessages(
   const terms = parseSearch(filters.q ?? '')
   const place = parsePageKey(before ?? after)
   const isUpwards = place !== null && before === undefined
-  const bound = { beyond: place ? isBeyond(place, isUpwards) : undefined, order: listOrder(isUpwards), limit: size + 1 }
+  const order = listOrder(isUpwards, filters.sort)
+  const bound = { beyond: place ? isBeyond(place, isUpwards) : undefined, order, limit: size + 1 }
   const part = await partOfList(account, userId, filters, bound)
   const rows = await db()
     .select({
@@ -53,12 +56,12 @@ export async function findMessages(
   if (isUpwards) page.reverse()
   const hasMore = rows.length > size
   return {
-    messages: page.map((row) => toListed(row, terms)),
+    messages: page.map((row) => toListed(row, terms, new Date())),
     ...(await countsOf(account, userId, filters, page[0], part.total)),
     has_messages: page.length > 0 || (await hasMessages(account)),
-    older: isUpwards || hasMore ? pageKeyOf(page.at(-1)) : null,
-    newer: isUpwards || before !== undefined ? pageKeyOf(page[0]) : null,
-    newest: pageKeyOf(page[0]),
+    older: isUpwards || hasMore ? pageKeyOf(filters, page.at(-1)) : null,
+    newer: isUpwards || before !== undefined ? pageKeyOf(filters, page[0]) : null,
+    newest: await newestOf(account, userId, filters, page[0]),
   }
 }
 
@@ -80,13 +83,13 @@ async function countsOf(
   account: Account,
   userId: string,
   filters: MessageFilters,
-  row: Pick<ListedRow, 'id' | 'completedAt'> | undefined,
+  row: ListedRow | undefined,
   known: number | null,
 ): Promise<Pick<MessageList, 'first' | 'total'>> {
   const count = (beyond?: SQL) => countMatches(account, userId, filters, beyond)
-  if (!row?.completedAt) return { first: null, total: known ?? (await count()) }
-  const newer = count(isBeyond({ at: row.completedAt, id: row.id }, true))
-  const [total, before] = await Promise.all([known ?? count(), newer])
+  const place = placeOfRow(filters, row)
+  if (!place) return { first: null, total: known ?? (await count()) }
+  const [total, before] = await Promise.all([known ?? count(), count(isBeyond(place, true))])
   return { first: before >= MAX_COUNTED_MESSAGES ? null : before + 1, total }
 }
 
@@ -106,7 +109,7 @@ export async function neighborsOf(
   place: Place,
 ): Promise<{ newer: string | null; older: string | null }> {
   const next = async (isUpwards: boolean) => {
-    const order = listOrder(isUpwards)
+    const order = listOrder(isUpwards, filters.sort)
     const part = await partOfList(account, userId, filters, { beyond: isBeyond(place, isUpwards), order, limit: 1 })
     const [row] = await db().select({ id: messages.id }).from(messages).where(part.condition).orderBy(order).limit(1)
     return row?.id ?? null
@@ -119,6 +122,7 @@ const LISTED = {
   id: messages.id,
   completedAt: messages.completedAt,
   durationSeconds: messages.durationSeconds,
+  isPlayable: sql<boolean>`${messages.audioKey} is not null and ${messages.audioDeletedAt} is null and ${messages.audioRevokedAt} is null`,
   sender: messages.sender,
   channel: messages.channel,
   summary: messages.summary,
@@ -133,6 +137,7 @@ interface ListedRow {
   id: string
   completedAt: Date | null
   durationSeconds: number
+  isPlayable: boolean
   sender: Message['sender'] | null
   channel: Message['channel'] | null
   summary: Message['summary'] | null
@@ -148,6 +153,7 @@ interface ListedRow {
 function toListed(
   { id, completedAt, sender, channel, summary, ...row }: ListedRow,
   terms: readonly Term[],
+  now: Date,
 ): ListedMessage {
   if (!completedAt || !sender || !channel || !summary) throw new Error(`Message ${id} is not completed.`)
   const contact = highlight(contactOf(sender) ?? '', terms)
@@ -158,6 +164,7 @@ function toListed(
     id,
     completed_at: completedAt.toISOString(),
     duration_seconds: row.durationSeconds,
+    audio_path: row.isPlayable ? memberPath(required('AUDIO_LINK_KEY'), id, memberLinkExpiry(now)) : null,
     contact,
     sender_name: senderNameOf(summary.mentioned.names, row.transcript),
     sender: { verification_method: sender.verification_method, contact_verified: sender.contact_verified },
@@ -175,5 +182,27 @@ function toListed(
   }
 }
 
-const pageKeyOf = (row: Pick<ListedRow, 'id' | 'completedAt'> | undefined): string | null =>
-  row?.completedAt ? pageKey({ at: row.completedAt, id: row.id }) : null
+type PlacedRow = Pick<ListedRow, 'id' | 'completedAt' | 'summary'>
+
+const placeOfRow = (filters: MessageFilters, row: PlacedRow | undefined): Place | null =>
+  row?.completedAt ? placeOf(filters, { ...row, completedAt: row.completedAt }) : null
+
+function pageKeyOf(filters: MessageFilters, row: PlacedRow | undefined): string | null {
+  const place = placeOfRow(filters, row)
+  return place && pageKey(place)
+}
+
+/** The newest message of a list is the first one, unless the list is sorted otherwise. */
+async function newestOf(account: Account, userId: string, filters: MessageFilters, first: ListedRow | undefined) {
+  if (filters.sort === undefined) return pageKeyOf({}, first)
+  const order = listOrder(false)
+  const part = await partOfList(account, userId, filters, { order, limit: 1 })
+  const { id, completedAt, summary } = messages
+  const [row] = await db()
+    .select({ id, completedAt, summary })
+    .from(messages)
+    .where(part.condition)
+    .orderBy(order)
+    .limit(1)
+  return pageKeyOf({}, row)
+}

@@ -257,7 +257,7 @@ function MessageDeliveries({ found }: { found: Found }) {
 
 function MessagePayload({ found: { deliveries, event, sample } }: { found: Found }) {
   return (
-    <Fold title={pageMessages.payload.title}>
+    <Fold title={pageMessages.payload.title} isOpen={sample}>
       <Payload
         event={event}
         wasSent={deliveries.some(({ last_attempt_at }) => last_attempt_at !== null)}
