@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { resetEnv } from '../env'
-import { startMailServer } from '../testing/servers/mail-server'
+import { mailText, startMailServer } from '../testing/servers/mail-server'
 import { sendMail } from './mail'
 
 let server: Awaited<ReturnType<typeof startMailServer>>
@@ -16,7 +16,7 @@ afterEach(() => {
   resetEnv()
 })
 
-const MAIL = { id: 'a-mail', to: 'ada@harbour.example', subject: 'Hello', text: 'Text' }
+const MAIL = { id: 'a-mail', to: 'ada@harbour.example', subject: 'Hello', body: ['Text'] }
 
 /** The email as the server received it: the envelope, and unfolded header lines. */
 async function sent(mail: Partial<typeof MAIL>, from = 'Voice messages <no-reply@voice.example>') {
@@ -25,8 +25,8 @@ async function sent(mail: Partial<typeof MAIL>, from = 'Voice messages <no-reply
   server.received.splice(0)
   await sendMail({ ...MAIL, ...mail })
   const [received] = server.received
-  const [head = '', body = ''] = (received?.text ?? '').split(/\r\n\r\n(.*)/s)
-  return { to: received?.to, headers: head.replace(/\r\n[ \t]+/g, ' ').split('\r\n'), body }
+  const [head = ''] = (received?.text ?? '').split('\r\n\r\n')
+  return { to: received?.to, headers: head.replace(/\r\n[ \t]+/g, ' ').split('\r\n'), body: mailText(received) }
 }
 const named = (headers: string[], name: string) =>
   headers.filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
@@ -66,7 +66,7 @@ describe('a header has one line', () => {
     expect(to).toEqual(['ada@harbour.example'])
     expect(named(headers, 'Subject')).toHaveLength(1)
     expect([named(headers, 'Bcc'), named(headers, 'X-Evil')]).toEqual([[], []])
-    expect(body.trim()).toBe('Text')
+    expect(body).toBe('Text')
   })
 })
 

@@ -3,13 +3,12 @@ import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { makePrivateFolder, writePrivateFile } from '../../db/private-files'
 import { env } from '../env'
+import { type MailContent, mailAsHtml, mailAsText } from './mail-body'
 
-export interface Mail {
+export interface Mail extends MailContent {
   /** The same for every attempt to send one email. It becomes the Message-ID, so that a repeat can be recognised. */
   id: string
   to: string
-  subject: string
-  text: string
 }
 
 /** The ids of emails with one-time codes begin with it, so that their files can be found (`deleteMailFiles`). */
@@ -23,14 +22,18 @@ export const NO_MAIL_DOMAIN = 'erased.invalid'
 const SMTP_TIMEOUT_MS = 20_000
 
 /** Sends an email by SMTP_URL, or writes it to DATA_DIR/mail. @throws when it is not accepted; the task is repeated */
-export async function sendMail({ id, ...mail }: Mail): Promise<void> {
-  if (mail.to.endsWith(`@${NO_MAIL_DOMAIN}`)) return
+export async function sendMail({ id, to, ...content }: Mail): Promise<void> {
+  if (to.endsWith(`@${NO_MAIL_DOMAIN}`)) return
   const { SMTP_URL, MAIL_FROM, DATA_DIR } = env()
   const message = {
-    ...mail,
+    subject: content.subject,
+    text: mailAsText(content),
+    html: mailAsHtml(content),
+    // Not base64, in which `deleteMailFiles` would find nothing.
+    textEncoding: 'quoted-printable' as const,
     // As objects, because a string would be parsed, and `Foo<x@evil.example` would then go to another address.
     from: senderOf(MAIL_FROM),
-    to: { name: '', address: mail.to },
+    to: { name: '', address: to },
     messageId: `<${id}@${new URL(env().BASE_URL).hostname}>`,
   }
   if (SMTP_URL) await sendBySmtp(SMTP_URL, message)
@@ -42,7 +45,15 @@ interface Mailbox {
   address: string
 }
 
-type Message = Pick<Mail, 'subject' | 'text'> & { from: Mailbox; to: Mailbox; messageId: string }
+interface Message {
+  subject: string
+  text: string
+  html: string
+  textEncoding: 'quoted-printable'
+  from: Mailbox
+  to: Mailbox
+  messageId: string
+}
 
 /** Parses MAIL_FROM: an address, or a name and `<address>` (server/env.ts). */
 function senderOf(text: string): Mailbox {

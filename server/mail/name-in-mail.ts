@@ -4,8 +4,12 @@ import { hasWebAddress, oneLine, shortened } from '../contract/values/text'
 const MAX_CHARACTERS = 60
 
 /** Formats a name for an email: quoted, on one line, cut, and without anything that a mail program makes a link of. */
-export function nameInMail(name: string): string {
-  const line = oneLine(name).replace(/["“”„«»]/g, "'")
-  const harmless = hasWebAddress(line) ? line.normalize('NFKC').replaceAll('://', ' ').replace(/[.。]/g, '[.]') : line
-  return `"${shortened(harmless, MAX_CHARACTERS)}"`
-}
+export const nameInMail = (name: string): string =>
+  `"${shortened(withoutLinks(oneLine(name).replace(/["“”„«»]/g, "'")), MAX_CHARACTERS)}"`
+
+/** The same without quotation marks, for a place of its own. */
+export const headInMail = (name: string): string => shortened(withoutLinks(oneLine(name)), MAX_CHARACTERS)
+
+/** Breaks what a mail program would make a link of. */
+const withoutLinks = (text: string): string =>
+  hasWebAddress(text) ? text.normalize('NFKC').replaceAll('://', ' ').replace(/[.。]/g, '[.]') : text

@@ -4,6 +4,7 @@ import { db, type Queryable } from '../../../db/client'
 import type { Activity } from '../../contract/accounts/activity'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
+import type { MailContent } from '../../mail/mail-body'
 import { nameInMail } from '../../mail/name-in-mail'
 
 export const MAIL_ADMIN = 'mail_admin'
@@ -20,8 +21,7 @@ export async function queueAdminMails(on: Queryable, activityId: string, action:
 
 const Payload = z.object({ mail_id: z.uuid(), user_id: z.uuid(), activity_id: z.uuid() })
 
-interface Entry extends Record<string, unknown> {
-  to: string
+export interface AdminMailEntry {
   account: string
   action: Activity['action']
   subject: string
@@ -37,7 +37,7 @@ interface Entry extends Record<string, unknown> {
 /** Task: sends the email to one admin. @throws when it cannot be sent; the task is then repeated */
 export async function mailAdmin(payload: unknown): Promise<void> {
   const { mail_id, user_id, activity_id } = Payload.parse(payload)
-  const [entry] = await db().execute<Entry>(sql`
+  const [entry] = await db().execute<AdminMailEntry & { to: string } & Record<string, unknown>>(sql`
     select u.email as to, c.name as account, a.action, a.subject, a.subject_id, a.detail, a.user_id, a.ip_address,
       to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') as at, p.name as user_name, p.email as user_email
     from activities a join accounts c on c.id = a.account_id
@@ -45,30 +45,35 @@ export async function mailAdmin(payload: unknown): Promise<void> {
       join users u on u.id = m.user_id left join users p on p.id = a.user_id
     where a.id = ${activity_id}::uuid`)
   if (!entry) return // The account was deleted, or the person is no longer an admin.
-  const { happened, remedy, path } = TEXTS[entry.action as keyof typeof TEXTS](entry)
-  const account = nameInMail(entry.account)
-  await sendMail({
-    id: mail_id,
-    to: entry.to,
-    subject: `${happened.subject} in ${account}`,
-    text: `${happened.text}
-
-Account:     ${account}
-Who:         ${who(entry)}
-When:        ${entry.at}
-IP address:  ${entry.ip_address ?? (entry.user_id === null ? 'this server' : 'unknown')}
-
-${remedy}
-${env().BASE_URL}${path}
-
-Activity log: ${env().BASE_URL}/settings/activity
-
-You get this email because you are an admin of ${account}.
-`,
-  })
+  await sendMail({ id: mail_id, to: entry.to, ...adminMail(entry) })
 }
 
-function who({ user_id, user_name, user_email }: Entry): string {
+/** Returns the email about an entry of the activity log. */
+export function adminMail(entry: AdminMailEntry): MailContent {
+  const { happened, remedy, button, path } = TEXTS[entry.action as keyof typeof TEXTS](entry)
+  const account = nameInMail(entry.account)
+  return {
+    subject: `${happened.subject} in ${account}`,
+    account: entry.account,
+    body: [
+      happened.text,
+      {
+        facts: {
+          Account: account,
+          Who: who(entry),
+          When: entry.at,
+          'IP address': entry.ip_address ?? (entry.user_id === null ? 'this server' : 'unknown'),
+        },
+      },
+      remedy,
+      { button, url: env().BASE_URL + path },
+      { link: 'Activity log', url: `${env().BASE_URL}/settings/activity` },
+    ],
+    why: `You get this email because you are an admin of ${account}.`,
+  }
+}
+
+function who({ user_id, user_name, user_email }: AdminMailEntry): string {
   if (user_id === null) return 'the administrator of this server'
   return user_name === null ? 'a person who was deleted' : `${nameInMail(user_name)}, ${user_email}`
 }
@@ -76,11 +81,13 @@ function who({ user_id, user_name, user_email }: Entry): string {
 interface Text {
   happened: { subject: string; text: string }
   remedy: string
+  button: string
   path: string
 }
 
 const MEMBERS = {
-  remedy: 'If you did not expect this, change the role or remove the member:',
+  remedy: 'If you did not expect this, change the role or remove the member.',
+  button: 'Open members',
   path: '/settings/members',
 }
 
@@ -93,7 +100,8 @@ const TEXTS = {
       subject: 'An access token was created',
       text: `The access token ${nameInMail(subject)} was created. It opens the API ${detail || 'until it is revoked'}.`,
     },
-    remedy: 'If you did not expect this, revoke the token:',
+    remedy: 'If you did not expect this, revoke the token.',
+    button: 'Open API access',
     path: '/integrations/api-access',
   }),
   subscription_moved: ({ subject, detail, subject_id }) => ({
@@ -101,7 +109,8 @@ const TEXTS = {
       subject: 'A webhook was moved to another server',
       text: `The messages of a webhook are now sent to ${subject}, and no longer to ${detail}.`,
     },
-    remedy: 'If you did not expect this, change the URL back, and rotate the secret:',
+    remedy: 'If you did not expect this, change the URL back, and rotate the secret.',
+    button: 'Open the webhook',
     path: `/integrations/webhooks/${subject_id}`,
   }),
   member_joined: ({ subject, detail }) => ({
@@ -117,12 +126,14 @@ const TEXTS = {
       subject: 'A member was removed',
       text: `${subject || FORMER} is no longer a member (${detail}).`,
     },
-    remedy: 'If you did not expect this, invite them again:',
+    remedy: 'If you did not expect this, invite them again.',
+    button: 'Open members',
     path: '/settings/members',
   }),
   account_exported: () => ({
     happened: { subject: 'The account was exported', text: 'A download of everything in this account was created.' },
-    remedy: 'If you did not expect this, check who is an admin:',
+    remedy: 'If you did not expect this, check who is an admin.',
+    button: 'Open members',
     path: '/settings/members',
   }),
   sender_erased: ({ subject }) => ({
@@ -130,7 +141,8 @@ const TEXTS = {
       subject: 'A sender was erased',
       text: `All messages of the sender ${subject} were erased. They cannot be restored.`,
     },
-    remedy: 'If you did not expect this, check who is an admin:',
+    remedy: 'If you did not expect this, check who is an admin.',
+    button: 'Open members',
     path: '/settings/members',
   }),
-} satisfies Partial<Record<Activity['action'], (entry: Entry) => Text>>
+} satisfies Partial<Record<Activity['action'], (entry: AdminMailEntry) => Text>>

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { db } from '../../../db/client'
 import { accounts, invitations, users } from '../../../db/schema'
 import { violates } from '../../../db/sqlstate'
+import type { Role } from '../../contract/accounts/account'
 import { sendMail } from '../../mail/mail'
+import type { MailContent } from '../../mail/mail-body'
 import { nameInMail } from '../../mail/name-in-mail'
 import { HASHING_WAIT_SECONDS, hashPassword, orBusy } from '../passwords/password'
 import type { Client, Person } from '../sessions/session'
@@ -70,23 +72,31 @@ export async function mailInvitation(payload: unknown): Promise<void> {
     .innerJoin(users, eq(users.id, invitations.invitedByUserId))
     .where(sql`${invitations.id} = ${id} and ${invitations.expiresAt} > clock_timestamp()`)
   if (!row) return // Withdrawn, replaced or used meanwhile, so the link does not work.
-  const { email, role } = row
-  const [account, invitedBy] = [nameInMail(row.account), nameInMail(row.invitedBy)]
-  await sendMail({
-    id,
-    to: email,
-    subject: `${invitedBy} invites you to ${account}`,
-    text: `${invitedBy} invites you to the account ${account} of the voice message service as ${role}. ${ROLE_PERMISSIONS[role]}
-
-To join, open this link:
-${invitationLink(id)}
-
-The link works once and expires in ${INVITATION_DAYS} days. If you do not know ${invitedBy}, ignore this email.
-`,
-  })
+  await sendMail({ id, to: row.email, ...invitationMail({ ...row, url: invitationLink(id) }) })
 }
 
-const ROLE_PERMISSIONS = {
+export interface InvitationFacts {
+  account: string
+  invitedBy: string
+  role: Role
+  url: string
+}
+
+export function invitationMail({ role, url, ...names }: InvitationFacts): MailContent {
+  const [account, invitedBy] = [nameInMail(names.account), nameInMail(names.invitedBy)]
+  return {
+    subject: `${invitedBy} invites you to ${account}`,
+    account: names.account,
+    body: [
+      `${invitedBy} invites you to the account ${account} of the voice message service as ${role}. ${ROLE_PERMISSIONS[role]}`,
+      { button: 'Join the account', url },
+      `The link works once and expires in ${INVITATION_DAYS} days.`,
+    ],
+    why: `If you do not know ${invitedBy}, ignore this email.`,
+  }
+}
+
+const ROLE_PERMISSIONS: Record<Role, string> = {
   admin: 'Admins have full access, including members and account settings.',
   editor: 'Editors can change everything except members and account settings.',
   viewer: 'Viewers can read everything and change nothing.',

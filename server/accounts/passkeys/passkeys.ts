@@ -8,6 +8,7 @@ import { env } from '../../env'
 import { ApiError } from '../../errors'
 import { log } from '../../log'
 import { sendMail } from '../../mail/mail'
+import type { MailContent } from '../../mail/mail-body'
 import { findOwnUser, recordPersonalActivity } from '../profile/profile'
 import { lockOwnUser, type OwnSession, requireConfirmed } from '../sessions/own-session'
 import {
@@ -154,14 +155,15 @@ export async function mailPasskeyAdded(payload: unknown): Promise<void> {
     .innerJoin(users, eq(users.id, passkeys.userId))
     .where(eq(passkeys.id, passkey_id))
   if (!user) return // The passkey was removed.
-  await sendMail({
-    id: mail_id,
-    to: user.email,
-    subject: 'A passkey was added to your login',
-    text: `A passkey was added for ${user.email}. It signs in without the password.
-
-If this was not you, another person has used your login. Remove the passkey and change your password:
-${env().BASE_URL}/profile
-`,
-  })
+  await sendMail({ id: mail_id, to: user.email, ...passkeyAddedMail(user.email) })
 }
+
+export const passkeyAddedMail = (email: string): MailContent => ({
+  subject: 'A passkey was added to your login',
+  body: [
+    `A passkey was added for ${email}. It signs in without the password.`,
+    'If this was not you, another person has used your login. Remove the passkey and change your password.',
+    { button: 'Open your profile', url: `${env().BASE_URL}/profile` },
+  ],
+  why: 'You get this email because it is about your login.',
+})

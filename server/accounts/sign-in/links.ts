@@ -5,6 +5,7 @@ import { db, type Transaction } from '../../../db/client'
 import { emailLinks, LINK_PURPOSES, users } from '../../../db/schema'
 import { env, required } from '../../env'
 import { sendMail } from '../../mail/mail'
+import type { MailContent } from '../../mail/mail-body'
 import { emailAddress } from '../users/users'
 import { admitSignIn } from './sign-in-rate-limit'
 
@@ -48,7 +49,7 @@ export async function mailLink(payload: unknown): Promise<void> {
     verifiesEmail: Boolean(env().SMTP_URL),
   })
   if (!link) return // No user has this address, or the link was used, so an earlier email had arrived.
-  await sendMail({ id: link_id, to: link.email, ...linkMessage(purpose, { url: link.url, minutes: LINK_MINUTES }) })
+  await sendMail({ id: link_id, to: link.email, ...linkMail(purpose, link.url) })
 }
 
 /** Creates a link that the operator passes on; null when no user has the address. */
@@ -140,19 +141,14 @@ const EXPIRY = sql.raw(`clock_timestamp() + interval '${LINK_MINUTES} minutes'`)
 const IS_REPLACED = sql.raw(`exists (select from email_links newer
   where newer.user_id = l.user_id and newer.purpose = l.purpose and (newer.created_at, newer.id) > (l.created_at, l.id))`)
 
-const linkMessage = (
-  purpose: LinkPurpose,
-  { url, minutes }: { url: string; minutes: number },
-): { subject: string; text: string } => ({
+export const linkMail = (purpose: LinkPurpose, url: string): MailContent => ({
   subject: SUBJECTS[purpose],
-  text: `${INSTRUCTIONS[purpose]}
-
-${url}
-
-The link works once and expires in ${minutes} minutes. If you request another link, this one stops working.
-
-${NOT_REQUESTED[purpose]}
-`,
+  body: [
+    INSTRUCTIONS[purpose],
+    { button: BUTTONS[purpose], url },
+    `The link works once and expires in ${LINK_MINUTES} minutes. If you request another link, this one stops working.`,
+  ],
+  why: NOT_REQUESTED[purpose],
 })
 
 const SUBJECTS: Record<LinkPurpose, string> = {
@@ -161,9 +157,11 @@ const SUBJECTS: Record<LinkPurpose, string> = {
 }
 
 const INSTRUCTIONS: Record<LinkPurpose, string> = {
-  sign_in: 'To sign in to the dashboard, open this link and confirm:',
-  reset_password: 'To set a new password for the dashboard, open this link:',
+  sign_in: 'Sign in to the dashboard with this link, and confirm on the page.',
+  reset_password: 'Set a new password for the dashboard with this link.',
 }
+
+const BUTTONS: Record<LinkPurpose, string> = { sign_in: 'Sign in', reset_password: 'Set a new password' }
 
 const NOT_REQUESTED: Record<LinkPurpose, string> = {
   sign_in: 'If you did not request this link, ignore this email. No one can sign in without the link.',

@@ -4,6 +4,7 @@ import { db, type Transaction } from '../../../db/client'
 import { passkeys, users } from '../../../db/schema'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
+import type { MailContent } from '../../mail/mail-body'
 import { HASHING_WAIT_SECONDS, hashPassword, orBusy } from '../passwords/password'
 import { endSessions, type Person } from '../sessions/session'
 import { confirmOwner, revokeLinks } from '../users/verified-email'
@@ -63,27 +64,32 @@ export async function mailPasswordChanged(payload: unknown): Promise<void> {
   const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, user_id))
   if (!user) return // The user was deleted.
   const keys = await db().$count(passkeys, eq(passkeys.userId, user_id))
-  await sendMail({
-    id: mail_id,
-    to: user.email,
-    subject: 'Your password was changed',
-    text: [TEXTS[cause](user.email), ...(keys > 0 ? [passkeysRemain()] : []), remedy()].join('\n\n'),
-  })
+  await sendMail({ id: mail_id, to: user.email, ...passwordChangedMail(cause, user.email, { hasPasskeys: keys > 0 }) })
 }
+
+export const passwordChangedMail = (
+  cause: (typeof CAUSES)[number],
+  email: string,
+  { hasPasskeys }: { hasPasskeys: boolean },
+): MailContent => ({
+  subject: 'Your password was changed',
+  body: [
+    TEXTS[cause](email),
+    ...(hasPasskeys
+      ? [
+          'Passkeys still work. Check that all of them are yours.',
+          { link: 'Your passkeys', url: `${env().BASE_URL}/profile` },
+        ]
+      : []),
+    'If this was not you, another person has access to your email, knew your password or had the link. Set a new password now.',
+    { button: 'Set a new password', url: `${env().BASE_URL}/reset-password` },
+  ],
+  why: 'You get this email because it is about your login.',
+})
 
 const TEXTS: Record<(typeof CAUSES)[number], (email: string) => string> = {
-  link: (
-    email,
-  ) => `The password of ${email} was changed with a link that was sent to this address or created by the operator.
-All sessions were signed out.`,
-  profile: (email) => `The password of ${email} was changed in the settings, with the previous password.
-All other sessions were signed out.`,
+  link: (email) =>
+    `The password of ${email} was changed with a link that was sent to this address or created by the operator. All sessions were signed out.`,
+  profile: (email) =>
+    `The password of ${email} was changed in the settings, with the previous password. All other sessions were signed out.`,
 }
-
-const passkeysRemain = () => `Passkeys still work. Check that all of them are yours:
-${env().BASE_URL}/profile`
-
-const remedy = () => `If this was not you, another person has access to your email, knew your password or had the link.
-Set a new password now:
-${env().BASE_URL}/reset-password
-`

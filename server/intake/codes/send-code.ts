@@ -8,6 +8,7 @@ import { CODE_DIGITS, CODE_MINUTES } from '../../contract/intake/protocol'
 import { env } from '../../env'
 import { log } from '../../log'
 import { CODE_MAIL, sendMail } from '../../mail/mail'
+import type { MailContent } from '../../mail/mail-body'
 import { nameInMail } from '../../mail/name-in-mail'
 import { SIGNATURE, USER_AGENT, USER_AGENT_VALUE } from '../../webhooks/signing/request'
 import { sign } from '../../webhooks/signing/signature'
@@ -39,10 +40,9 @@ export async function sendCode(payload: unknown): Promise<void> {
   if (!row) return
   const locale: Locale = LOCALES.find((known) => known === row.locale) ?? LOCALES[0]
   const code = codeOf(code_id)
-  const { subject, text } = codeMessage(locale, code, row.channel)
   if (row.method === 'email') {
     const id = CODE_MAIL + code_id
-    await sendMail({ id, to: row.contact, subject, text })
+    await sendMail({ id, to: row.contact, ...codeMail(locale, code, row.channel) })
     // Without a mail server the operator reads the file, and looks for it here.
     if (!env().SMTP_URL) log.info({ mail: `${id}.eml` }, 'A one-time code is in DATA_DIR/mail.')
     return
@@ -52,7 +52,7 @@ export async function sendCode(payload: unknown): Promise<void> {
     method: row.method,
     to: row.contact,
     code,
-    text,
+    text: codeMessage(locale, code, row.channel).text,
     locale,
     channel: row.channel,
     expires_at: row.expires_at,
@@ -97,6 +97,11 @@ const TEXTS: Readonly<Record<Locale, { subject: string; body: string }>> = {
     subject: 'الرمز الخاص بك هو {code}',
     body: '{code} هو رمزك لترك رسالة صوتية إلى {channel}. وهو صالح لمدة {minutes} دقائق. إذا لم تطلبه، فتجاهل هذه الرسالة.',
   },
+}
+
+export function codeMail(language: Locale, code: string, channelName: string): MailContent {
+  const { subject, text } = codeMessage(language, code, channelName)
+  return { subject, account: channelName, language, body: [text, { code }] }
 }
 
 /** Returns the subject and the text of the message with a code. A channel's name in it cannot become a link. */

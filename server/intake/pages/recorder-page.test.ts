@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { escapeHtml, jsonForScript } from './recorder-page'
+import { escapeHtml } from '../../contract/values/text'
+import { jsonForScript } from './recorder-page'
 
 test('HTML is escaped', () => {
   expect(escapeHtml(`<img src="x" onerror='a&b'>`)).toBe('&lt;img src=&quot;x&quot; onerror=&#39;a&amp;b&#39;&gt;')

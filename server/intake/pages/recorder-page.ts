@@ -4,6 +4,7 @@ import type { Messages } from '../../../components/recorder/messages/en'
 import { fill, MESSAGES } from '../../../components/recorder/messages/messages'
 import { type Locale, RIGHT_TO_LEFT } from '../../contract/intake/channel-texts'
 import { CONFIG_ID, MESSAGES_ID, type RecorderConfig } from '../../contract/intake/protocol'
+import { escapeHtml } from '../../contract/values/text'
 import type { BrowserFiles } from './respond'
 
 interface Page {
@@ -108,16 +109,6 @@ function pageHeaders(nonce: string | null, ancestors: readonly string[]): Record
     ...(ancestors.length === 0 ? { 'X-Frame-Options': 'DENY' } : {}),
   }
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
 /** Returns JSON for a script element: `<` could end it or start a comment. U+2028 and U+2029 end lines in old scripts. */
 export const jsonForScript = (value: unknown): string =>

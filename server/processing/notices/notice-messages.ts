@@ -1,4 +1,6 @@
 import type { Alert } from '../../alerts/alert-body'
+import type { MailContent } from '../../mail/mail-body'
+import { nameInMail } from '../../mail/name-in-mail'
 import type { ProcessingNotice } from './notice'
 
 interface Facts {
@@ -8,8 +10,16 @@ interface Facts {
 }
 
 /** Returns the email: what happened, why, and what to do. */
-export const noticeMessage = (kind: ProcessingNotice, facts: Facts): { subject: string; text: string } =>
-  MESSAGES[kind](facts)
+export function noticeMail(kind: ProcessingNotice, { reason, link, ...facts }: Facts): MailContent {
+  const { subject, text, next, often } = MAILS[kind]
+  const account = nameInMail(facts.account)
+  return {
+    subject,
+    account: facts.account,
+    body: [text(account), { facts: { Reason: reason } }, next, { button: 'Open the messages', url: link }],
+    why: `${often} You get this email because you are an admin or editor of ${account}.`,
+  }
+}
 
 /** Returns the alert for chat tools: the same facts, shorter. */
 export const noticeAlert = (kind: ProcessingNotice, { account, reason, link }: Facts): Alert => ({
@@ -34,43 +44,27 @@ const ALERTS: Record<ProcessingNotice, Pick<Alert, 'title' | 'text'>> = {
   },
 }
 
-const MESSAGES: Record<ProcessingNotice, (facts: Facts) => { subject: string; text: string }> = {
-  failed: ({ account, reason, link }) => ({
+const MAILS: Record<
+  ProcessingNotice,
+  { subject: string; text: (account: string) => string; next: string; often: string }
+> = {
+  failed: {
     subject: 'A voice message could not be processed',
-    text: `A voice message of ${account} could not be processed, so your webhooks did not receive it.
-
-Reason:   ${reason}
-
-The recording is kept. See what you can do:
-${link}
-
-You get no further email about failed messages until a message is completed again.
-You get this email because you are an admin or editor of ${account}.
-`,
-  }),
-  waiting: ({ account, reason, link }) => ({
+    text: (account) => `A voice message of ${account} could not be processed, so your webhooks did not receive it.`,
+    next: 'The recording is kept. See what you can do.',
+    often: 'You get no further email about failed messages until a message is completed again.',
+  },
+  waiting: {
     subject: 'Voice messages are waiting',
-    text: `Voice messages of ${account} are waiting to be transcribed and summarized. The recordings are kept, and processing continues when the cause below is resolved.
-
-Reason:   ${reason}
-
-See the waiting messages: ${link}
-
-You get no further email about waiting messages until a message is completed again.
-You get this email because you are an admin or editor of ${account}.
-`,
-  }),
-  review: ({ account, reason, link }) => ({
+    text: (account) =>
+      `Voice messages of ${account} are waiting to be transcribed and summarized. The recordings are kept, and processing continues when the cause below is resolved.`,
+    next: 'See which messages are waiting.',
+    often: 'You get no further email about waiting messages until a message is completed again.',
+  },
+  review: {
     subject: 'A voice message needs a person',
-    text: `A voice message of ${account} was not published, and your webhooks did not receive it.
-
-Reason:   ${reason}
-
-Listen to it, and complete it as it was heard or with your text:
-${link}
-
-You get one email a day at most about such messages.
-You get this email because you are an admin or editor of ${account}.
-`,
-  }),
+    text: (account) => `A voice message of ${account} was not published, and your webhooks did not receive it.`,
+    next: 'Listen to it, and complete it as it was heard or with your text.',
+    often: 'You get one email a day at most about such messages.',
+  },
 }

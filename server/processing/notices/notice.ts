@@ -6,8 +6,7 @@ import { PROCESSING_NOTICES } from '../../../db/schema/processing'
 import { alertTask, queueAlert } from '../../alerts/send-alert'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
-import { nameInMail } from '../../mail/name-in-mail'
-import { noticeAlert, noticeMessage } from './notice-messages'
+import { noticeAlert, noticeMail } from './notice-messages'
 
 export const PROCESSING_NOTICE = 'processing_notice'
 
@@ -59,8 +58,8 @@ export async function sendProcessingNotice(payload: unknown): Promise<void> {
   const [row] = await db().execute<{ email: string; account: string }>(sql`
     select u.email, a.name as account from users u, accounts a where u.id = ${user_id} and a.id = ${account_id}`)
   if (!row) return // The person or the account was deleted.
-  const facts = { account: nameInMail(row.account), reason, link: unfinishedPage() }
-  await sendMail({ id: mail_id, to: row.email, ...noticeMessage(kind, facts) })
+  const facts = { account: row.account, reason, link: unfinishedPage() }
+  await sendMail({ id: mail_id, to: row.email, ...noticeMail(kind, facts) })
 }
 
 const unfinishedPage = (): string => `${env().BASE_URL}/messages/processing`

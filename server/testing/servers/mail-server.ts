@@ -39,12 +39,17 @@ export async function startMailServer(
   }
 }
 
-/** Returns the decoded body of an email. */
-export function mailText(mail: ReceivedMail | undefined): string {
-  const [head = '', body = ''] = (mail?.text ?? '').split(/\r\n\r\n(.*)/s)
-  return (/^content-transfer-encoding: quoted-printable/im.test(head) ? fromQuotedPrintable(body) : body)
-    .replaceAll('\r\n', '\n')
-    .trim()
+/** Returns the decoded text of an email, whose HTML says the same. */
+export const mailText = (mail: ReceivedMail | undefined): string => partOf(mail, 'plain')
+
+export const mailHtml = (mail: ReceivedMail | undefined): string => partOf(mail, 'html')
+
+function partOf(mail: ReceivedMail | undefined, type: 'plain' | 'html'): string {
+  const text = mail?.text ?? ''
+  const [, boundary = ''] = /^Content-Type: multipart\/alternative;\s*boundary="([^"]+)"/im.exec(text) ?? []
+  const part = text.split(`--${boundary}`).find((one) => one.includes(`Content-Type: text/${type}`)) ?? ''
+  const [, body = ''] = part.split(/\r\n\r\n(.*)/s)
+  return fromQuotedPrintable(body).replaceAll('\r\n', '\n').trim()
 }
 
 /** Returns the subject of an email: unfolded, with decoded encoded-words (RFC 2047, section 4.2; only UTF-8 and Q). */

@@ -1,4 +1,6 @@
 import type { Alert } from '../../alerts/alert-body'
+import type { MailContent } from '../../mail/mail-body'
+import { nameInMail } from '../../mail/name-in-mail'
 import { DISABLE_AFTER_FAILURES, WARN_AFTER_FAILURES } from '../rules/failure-counter'
 import { REACTIVATION_DAYS } from '../rules/lifecycle'
 import { publicEventId } from '../signing/request'
@@ -17,8 +19,10 @@ interface Facts {
   timeoutSeconds: number
 }
 
-export const noticeMessage = (kind: NoticeKind, facts: Facts): { subject: string; text: string } =>
-  MESSAGES[kind](facts)
+export const noticeMail = (kind: NoticeKind, facts: Facts): MailContent => ({
+  account: facts.account,
+  ...MAILS[kind](facts, nameInMail(facts.account)),
+})
 
 interface AlertFacts extends Pick<Facts, 'account' | 'url' | 'eventId' | 'error' | 'link'> {
   name: string
@@ -56,9 +60,9 @@ const ALERTS: Record<NoticeKind, Pick<Alert, 'title' | 'text'>> = {
 
 const hostOf = (url: string): string => new URL(url).host
 
-const attemptOf = ({ url, eventId, error }: Facts): string => `Receiver:     ${url}
-Last event:   ${publicEventId(eventId)}
-Last error:   ${errorLine(error)}`
+const attemptOf = ({ url, eventId, error }: Facts) => ({
+  facts: { Receiver: url, 'Last event': publicEventId(eventId), 'Last error': errorLine(error) },
+})
 
 /** The error as a sentence, with the code that the API and the history show. */
 function errorLine(error: string): string {
@@ -66,59 +70,51 @@ function errorLine(error: string): string {
   return error.startsWith(message) ? error : `${message} (${error})`
 }
 
-const MESSAGES: Record<NoticeKind, (facts: Facts) => { subject: string; text: string }> = {
-  disabled: (facts) => ({
+const MAILS: Record<NoticeKind, (facts: Facts, account: string) => Omit<MailContent, 'account'>> = {
+  disabled: (facts, account) => ({
     subject: `Webhook disabled: ${hostOf(facts.url)} failed ${DISABLE_AFTER_FAILURES} times in a row`,
-    text: `The last ${DISABLE_AFTER_FAILURES} delivery attempts to a webhook of ${facts.account} failed, so it was disabled.
-
-${attemptOf(facts)}
-
-It gets no events until you reactivate it. Pending deliveries are held, and you can send them when you reactivate it.
-
-1. Make the receiver respond with any 2xx status within ${facts.timeoutSeconds} seconds.
-2. Reactivate the webhook within ${REACTIVATION_DAYS} days: ${facts.link}
-
-You get this email because you are an admin or editor of ${facts.account}.
-`,
+    body: [
+      `The last ${DISABLE_AFTER_FAILURES} delivery attempts to a webhook of ${account} failed, so it was disabled.`,
+      attemptOf(facts),
+      'It gets no events until you reactivate it. Pending deliveries are held, and you can send them when you reactivate it.',
+      `1. Make the receiver respond with any 2xx status within ${facts.timeoutSeconds} seconds.\n2. Reactivate the webhook within ${REACTIVATION_DAYS} days.`,
+      { button: 'Open the webhook', url: facts.link },
+    ],
+    why: memberOf(account),
   }),
-  gone: (facts) => ({
+  gone: (facts, account) => ({
     subject: `Webhook disabled: ${hostOf(facts.url)} responded with 410 Gone`,
-    text: `A webhook of ${facts.account} was permanently disabled. Its last ${DISABLE_AFTER_FAILURES} delivery attempts failed, and the receiver responded to the last one with 410 Gone.
-
-${attemptOf(facts)}
-
-It gets no more events and cannot be reactivated. If the receiver still exists, create a new webhook for its URL.
-
-Delivery history: ${facts.link}
-
-You get this email because you are an admin or editor of ${facts.account}.
-`,
+    body: [
+      `A webhook of ${account} was permanently disabled. Its last ${DISABLE_AFTER_FAILURES} delivery attempts failed, and the receiver responded to the last one with 410 Gone.`,
+      attemptOf(facts),
+      'It gets no more events and cannot be reactivated. If the receiver still exists, create a new webhook for its URL.',
+      { button: 'Delivery history', url: facts.link },
+    ],
+    why: memberOf(account),
   }),
-  failing: (facts) => ({
+  failing: (facts, account) => ({
     subject: `Webhook failing: ${hostOf(facts.url)} failed ${WARN_AFTER_FAILURES} times in a row`,
-    text: `The last ${WARN_AFTER_FAILURES} delivery attempts to a webhook of ${facts.account} failed. After ${DISABLE_AFTER_FAILURES} in a row it is disabled.
-
-${attemptOf(facts)}
-
-Make the receiver respond with any 2xx status within ${facts.timeoutSeconds} seconds. Failed deliveries are retried automatically.
-
-Delivery history: ${facts.link}
-
-${footer(facts)}`,
+    body: [
+      `The last ${WARN_AFTER_FAILURES} delivery attempts to a webhook of ${account} failed. After ${DISABLE_AFTER_FAILURES} in a row it is disabled.`,
+      attemptOf(facts),
+      `Make the receiver respond with any 2xx status within ${facts.timeoutSeconds} seconds. Failed deliveries are retried automatically.`,
+      { button: 'Delivery history', url: facts.link },
+    ],
+    ...warning(facts, account),
   }),
-  working: (facts) => ({
+  working: (facts, account) => ({
     subject: `Webhook working again: ${hostOf(facts.url)}`,
-    text: `A webhook of ${facts.account} that was failing accepted a delivery again. You don't need to do anything.
-
-Receiver:     ${facts.url}
-Last event:   ${publicEventId(facts.eventId)}
-
-Delivery history: ${facts.link}
-
-${footer(facts)}`,
+    body: [
+      `A webhook of ${account} that was failing accepted a delivery again. You don't need to do anything.`,
+      { facts: { Receiver: facts.url, 'Last event': publicEventId(facts.eventId) } },
+      { button: 'Delivery history', url: facts.link },
+    ],
+    ...warning(facts, account),
   }),
 }
 
-const footer = ({ account, settings }: Facts): string =>
-  `You get this email because you are an admin or editor of ${account}. To stop failure warnings for yourself: ${settings}
-`
+const memberOf = (account: string): string => `You get this email because you are an admin or editor of ${account}.`
+
+const warning = ({ settings }: Facts, account: string): Pick<MailContent, 'why'> => ({
+  why: `${memberOf(account)} To stop failure warnings for yourself: ${settings}`,
+})

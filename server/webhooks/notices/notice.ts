@@ -4,9 +4,8 @@ import { db, type Transaction } from '../../../db/client'
 import { alertTask, notificationSettingsUrl, queueAlert } from '../../alerts/send-alert'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
-import { nameInMail } from '../../mail/name-in-mail'
 import { withoutBody } from '../transport/failure-messages'
-import { NOTICES, type NoticeKind, noticeAlert, noticeMessage } from './notice-messages'
+import { NOTICES, type NoticeKind, noticeAlert, noticeMail } from './notice-messages'
 
 export const WEBHOOK_NOTICE = 'webhook_notice'
 
@@ -71,8 +70,8 @@ export async function sendNotice(payload: unknown): Promise<void> {
     from users u, webhook_subscriptions s join accounts a on a.id = s.account_id
     where u.id = ${user_id} and s.id = ${subscription_id}`)
   if (!row) return // The person or the account was deleted.
-  const message = noticeMessage(kind, {
-    account: nameInMail(row.account),
+  const mail = noticeMail(kind, {
+    account: row.account,
     url: row.url,
     eventId: event_id,
     error: row.error,
@@ -80,7 +79,7 @@ export async function sendNotice(payload: unknown): Promise<void> {
     settings: notificationSettingsUrl(),
     timeoutSeconds: env().DELIVERY_TIMEOUT_SECONDS,
   })
-  await sendMail({ id: mail_id, to: row.email, ...message })
+  await sendMail({ id: mail_id, to: row.email, ...mail })
 }
 
 const subscriptionPage = (id: string): string => `${env().BASE_URL}/integrations/webhooks/${id}`
