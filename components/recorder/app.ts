@@ -51,13 +51,10 @@ export function createApp(given: RecorderConfig, onChange: (before: State, after
   })
   const codes = createCodes(session, () => state.contact, dispatch)
 
-  /** Before it nothing may be written: it would replace what an earlier visit kept, or what another tab records. */
-  let setRestored = () => {}
-  const restored = new Promise<void>((resolve) => {
-    setRestored = resolve
-  })
   const host = connectHost({
-    onPage: (pageUrl) => void restored.then(() => keeper.keep({ pageUrl })),
+    onPage: (pageUrl) => {
+      keeper.draft = { ...keeper.draft, pageUrl }
+    },
     onClosed: () => dispatch({ type: 'pause' }),
   })
 
@@ -70,10 +67,12 @@ export function createApp(given: RecorderConfig, onChange: (before: State, after
     if (!isMine) return dispatch({ type: 'lock_refused' })
     // The other tab stops its recording when it loses the lock.
     if (isSteal) await waitForWriter(key)
-    const isKept = await keeper.restore()
-    setRestored()
-    const kept = isKept ? keptFrom(keeper.draft, keeper.slices) : null
-    dispatch({ ...opened, kept })
+    const restoring = keeper.restore()
+    const find = async () => ((await restoring) ? keptFrom(keeper.draft, keeper.slices) : null)
+    const isInTime = await Promise.race([restoring.then(() => true), pause(PATIENCE_MS).then(() => false)])
+    dispatch({ ...opened, kept: isInTime ? await find() : null })
+    const kept = isInTime ? null : await find()
+    if (kept) dispatch({ ...opened, type: 'kept_found', kept })
   }
 
   async function reloadConfig() {
@@ -133,6 +132,11 @@ export function createApp(given: RecorderConfig, onChange: (before: State, after
   queueMicrotask(() => run('take_lock'))
   return { state: () => state, config: () => config, dispatch, studio, host, keeper }
 }
+
+/** Milliseconds that the page waits for what an earlier visit kept. Some storages take seconds, or never answer. */
+const PATIENCE_MS = 150
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const messageOf = ({ contact, agreedVersion, seconds }: State) => ({
   verification_method: contact?.method ?? 'email',

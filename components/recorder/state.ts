@@ -69,7 +69,9 @@ export interface Kept {
 
 export type Event =
   | { type: 'opened'; kept: Kept | null; isPaused: boolean; support: 'unsupported' | 'insecure' | null }
-  | { type: 'lock_taken' | 'lock_refused' | 'lock_lost' }
+  /** The storage answered after the page was opened. */
+  | { type: 'kept_found'; kept: Kept; isPaused: boolean; support: 'unsupported' | 'insecure' | null }
+  | { type: 'lock_refused' | 'lock_lost' }
   | { type: 'use_here' }
   | { type: 'contact_given'; contact: Contact; isAgreed: boolean }
   | { type: 'session_opened' }

@@ -110,6 +110,19 @@ test('what could not be read is not deleted', async () => {
   expect(slices.size).toBe(1)
 })
 
+test('a recording that the storage has not given yet is neither replaced nor deleted', async () => {
+  const before = open()
+  await before.keep({ take: 1 })
+  await before.add(slice(1))
+  const keeper = open()
+  const restoring = keeper.restore()
+  await keeper.keep({ take: 1, isVerified: true })
+  await keeper.eraseRecording()
+  expect([await restoring, keeper.slices, keeper.draft.isVerified, refusals]).toEqual([false, [], true, 1])
+  expect(await open().restore()).toBe(true)
+  expect([draft?.isVerified, slices.size]).toEqual([false, 1])
+})
+
 test('a draft that the server has erased by now is deleted', async () => {
   const keeper = open()
   await keeper.keep({ take: 1, expiresAt: Date.now() - 1 })

@@ -4,7 +4,7 @@ import { type Contact, type Kept, SHORTEST_SECONDS, type State } from './state'
 export interface Keeper {
   draft: Draft
   readonly slices: readonly Slice[]
-  /** Reads what the storage has. Returns whether there was a draft that is still valid. */
+  /** Reads what the storage has, which may take long. Returns whether there was a draft that is still valid. */
   restore(): Promise<boolean>
   /** Changes the draft. Resolves when it is stored, or when the storage refuses it. */
   keep(changes: Partial<Draft>): Promise<void>
@@ -33,26 +33,40 @@ function guardStore(opening: Promise<Store>, onRefused: () => void) {
   // The first use reports the failure.
   opening.catch(() => {})
   let isRefused = false
+  let isReading = false
   /** Whether it is known what an earlier visit kept. */
   let isRead = false
+  function refuse(reason: unknown) {
+    isRefused = true
+    console.warn('The browser does not store the recording.', reason)
+    onRefused()
+  }
   /** Uses the storage. After its first failure nothing is written: a recording with gaps would be restored. */
   async function use<T>(work: (store: Store) => Promise<T>): Promise<T | null> {
     if (isRefused) return null
     try {
       return await work(await opening)
     } catch (error) {
-      isRefused = true
-      console.warn('The browser does not store the recording.', error)
-      onRefused()
+      if (!isRefused) refuse(error)
       return null
     }
   }
   return {
-    use,
-    async readDraft(): Promise<Draft | null> {
-      const draft = await use((store) => store.readDraft())
+    /** Returns what an earlier visit kept; null for nothing, and if the sender continued before it was known. */
+    async read(): Promise<{ draft: Draft; slices: Slice[] } | null> {
+      isReading = true
+      const kept = await use(async (store) => {
+        const draft = await store.readDraft()
+        return draft && { draft, slices: draft.take > 0 && !draft.isSent ? await store.readSlices() : [] }
+      })
+      isReading = false
       isRead = !isRefused
-      return draft
+      return isRead ? kept : null
+    },
+    /** Writes. A sender who does not wait for the reading has a recording in memory: a stored one is not replaced unseen. */
+    async write(work: (store: Store) => Promise<void>): Promise<void> {
+      if (isReading && !isRefused) refuse('It has not answered yet.')
+      await use(work)
     },
     /** Deletes, also from a storage that is full and cannot change the draft: a recording that was sent would be restored. */
     async clear(work: (store: Store) => Promise<void>): Promise<void> {
@@ -69,7 +83,7 @@ function guardStore(opening: Promise<Store>, onRefused: () => void) {
 
 /** Keeps a draft. `onRefused` is called when the storage refuses: the recording is then in memory only. */
 export function createKeeper(fresh: () => Draft, onRefused: () => void, open = openStore): Keeper {
-  const { use, readDraft, clear } = guardStore(open(fresh().key), onRefused)
+  const { read, write, clear } = guardStore(open(fresh().key), onRefused)
   let slices: Slice[] = []
   const keeper: Keeper = {
     draft: fresh(),
@@ -77,24 +91,24 @@ export function createKeeper(fresh: () => Draft, onRefused: () => void, open = o
       return slices
     },
     async restore() {
-      const draft = await readDraft()
-      if (!draft) return false
-      if (draft.expiresAt <= Date.now()) {
+      const kept = await read()
+      if (!kept) return false
+      if (kept.draft.expiresAt <= Date.now()) {
         await keeper.erase()
         return false
       }
-      keeper.draft = draft
-      if (draft.take > 0 && !draft.isSent) slices = (await use((store) => store.readSlices())) ?? []
+      keeper.draft = { ...kept.draft, pageUrl: keeper.draft.pageUrl ?? kept.draft.pageUrl }
+      slices = kept.slices
       return true
     },
     async keep(changes) {
       keeper.draft = { ...keeper.draft, ...changes }
       const { draft } = keeper
-      await use((store) => store.writeDraft(draft))
+      await write((store) => store.writeDraft(draft))
     },
     async add(slice) {
       const number = slices.length
-      await use((store) => store.addSlice(number, slice))
+      await write((store) => store.addSlice(number, slice))
       slices.push(slice)
     },
     async eraseRecording() {

@@ -45,6 +45,12 @@ const opened = (more: Partial<Kept> | null, rest: Partial<Extract<Event, { type:
   support: null,
   ...rest,
 })
+const keptFound = (more: Partial<Kept>): Event => ({
+  type: 'kept_found',
+  kept: { ...kept, ...more },
+  isPaused: false,
+  support: null,
+})
 const session = (
   message: NonNullable<SessionState['message']>['state'],
   review: SessionState['review'],
@@ -62,6 +68,20 @@ const hasRecording = { hasRecording: true, seconds: 7 }
 type Row = [title: string, before: State, event: Event, step: Partial<Step>, effects: string[]]
 
 const OPENING: Row[] = [
+  [
+    'a recording that is found late',
+    at({ name: 'contact', isBusy: false, failure: null }),
+    keptFound(hasRecording),
+    { name: 'recorded', end: 'tab' },
+    ['resume_upload'],
+  ],
+  [
+    'a recording that is found after another tab took over',
+    at({ name: 'closed', reason: 'other_tab' }),
+    keptFound(hasRecording),
+    { name: 'closed' },
+    [],
+  ],
   ['a first visit', at({ name: 'opening' }), opened(null), { name: 'contact' }, []],
   ['a contact from before', at({ name: 'opening' }), opened({}), { name: 'ready' }, []],
   ['a contact without consent', at({ name: 'opening' }), opened({ agreedVersion: 1 }), { name: 'contact' }, []],

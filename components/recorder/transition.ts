@@ -21,6 +21,11 @@ function pageTransition(state: State, event: Event): Transition | null {
   switch (event.type) {
     case 'opened':
       return opened(state, event)
+    case 'kept_found':
+      // Later steps have written, so that nothing is found (storage.ts).
+      return step.name === 'contact' || (step.name === 'closed' && step.reason !== 'other_tab')
+        ? opened(state, event)
+        : null
     case 'lock_refused':
     case 'lock_lost':
       return closed(
@@ -53,7 +58,10 @@ function pageTransition(state: State, event: Event): Transition | null {
   }
 }
 
-function opened(state: State, { kept, isPaused, support }: Extract<Event, { type: 'opened' }>): Transition {
+function opened(
+  state: State,
+  { kept, isPaused, support }: Extract<Event, { type: 'opened' | 'kept_found' }>,
+): Transition {
   if (kept?.isSent) return sent(restored(state, kept))
   // A kept recording can be sent even where nothing new can be recorded.
   if (kept?.hasRecording) return resumed(restored(state, kept), kept)

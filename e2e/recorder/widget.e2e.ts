@@ -57,6 +57,65 @@ test('a visitor of another website records in the widget', async ({ page }) => {
   }
 })
 
+/** More than the recorder waits for a storage, and far less than a storage that is tried again and again. */
+const LATER_MS = 1_000
+
+/** Runs in the page: does what Chromium does in the frame of another website that may not store anything. */
+const denyStorage = () => {
+  Object.defineProperty(window, 'localStorage', {
+    get() {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+  LockManager.prototype.request = () => Promise.reject(new DOMException('denied', 'SecurityError'))
+  IDBFactory.prototype.open = () => {
+    const request = { error: new DOMException('denied', 'UnknownError'), onerror: () => {} }
+    setTimeout(() => request.onerror())
+    return request as unknown as IDBOpenDBRequest
+  }
+}
+
+const neverAnswer = () => {
+  IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest
+}
+
+test('the widget opens as fast where the browser denies its storage, or never answers', async ({ page }) => {
+  const channel = await widgetChannel()
+  const site = await startWebsite(website(script(channel)))
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('#contact')) performance.mark('usable')
+    }).observe(document, { childList: true, subtree: true })
+  })
+  try {
+    const usual = await openingMs(page, site.url)
+    for (const fault of [denyStorage, neverAnswer]) {
+      await page.addInitScript(fault)
+      expect(await openingMs(page, site.url)).toBeLessThan(usual + LATER_MS)
+    }
+    // What a sender does before the storage answers is in memory.
+    await enterContact(recorder(page), 'ada@example.com')
+    await expect(recorder(page).getByText('Your browser does not store the recording.')).toBeVisible()
+  } finally {
+    await site.close()
+  }
+})
+
+/** Opens the widget, and returns the milliseconds from the arrival of the recorder's script to the field for the contact. */
+async function openingMs(page: Page, url: string): Promise<number> {
+  await page.goto(url)
+  await page.getByRole('button', { name: LABEL }).click()
+  await expect(recorder(page).getByRole('textbox')).toBeVisible()
+  return recorder(page)
+    .locator('body')
+    .evaluate(() => {
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const arrived = files.find(({ name }) => name.includes('/recorder/recorder-') && name.endsWith('.js'))
+      const [usable] = performance.getEntriesByName('usable')
+      return (usable?.startTime ?? Number.NaN) - (arrived?.responseEnd ?? 0)
+    })
+}
+
 test('closing the dialog pauses the recording, and opening it shows the same', LONG, async ({ page }) => {
   const channel = await widgetChannel()
   const site = await startWebsite(website(script(channel)))
