@@ -19,7 +19,12 @@ const PausedBanner = lazyPart(() => import('./notices'), 'PausedBanner', SPACE)
 /** The lists of messages show the problems of processing themselves. */
 const LISTS: readonly (string | null)[] = ['/messages', processingHref({})]
 
-/** Shows what needs attention, on every page: a paused server, disabled webhooks, and messages that failed or wait. */
+const WEBHOOKS = '/integrations/webhooks'
+
+/**
+ * Shows what needs attention, on every page: a paused server, disabled webhooks, and messages that failed or wait.
+ * The list of webhooks begins with the disabled ones itself.
+ */
 export function Banners() {
   const path = usePathname()
   const { is_paused, disabled_subscriptions, unfinished_problems, now } = useAttention()
@@ -29,7 +34,7 @@ export function Banners() {
     <div className="mb-6 flex flex-col gap-2 empty:hidden print:hidden">
       {is_paused ? <PausedBanner /> : null}
       {/* One each, so that the first banner stays while the second one loads. */}
-      {others.newest.length > 0 && !others.is_dismissed ? (
+      {path !== WEBHOOKS && others.newest.length > 0 && !others.is_dismissed ? (
         <DisabledWebhooksBanner all={disabled_subscriptions} others={others} now={now} />
       ) : null}
       {hasProblems && !LISTS.includes(path) ? <ProcessingBanner problems={unfinished_problems} /> : null}
@@ -39,6 +44,7 @@ export function Banners() {
 
 /** Leaves out the webhook whose page is open, because the page shows the same. */
 function withoutOwnPage(disabled: DisabledSubscriptions, path: string | null): DisabledSubscriptions {
-  const newest = disabled.newest.filter(({ id }) => !path?.startsWith(`/integrations/webhooks/${id}`))
-  return { ...disabled, newest, total: disabled.total - disabled.newest.length + newest.length }
+  const isOther = (id: string) => !path?.startsWith(`${WEBHOOKS}/${id}`)
+  const own = disabled.ids.filter((id) => !isOther(id)).length
+  return { ...disabled, newest: disabled.newest.filter(({ id }) => isOther(id)), total: disabled.total - own }
 }

@@ -23,9 +23,8 @@ test('a person signs in and sees a completed message delivered', async ({ page, 
   await page.getByRole('link', { name: 'Webhooks' }).click()
   const table = page.getByRole('table', { name: 'Webhooks' })
   await expect(table.getByRole('row')).toHaveCount(3)
-  const row = table.getByRole('row').filter({ hasText: world.subscriptions.demo.url })
+  const row = table.getByRole('row').filter({ hasText: world.subscriptions.demo.url.replace('https://', '') })
   await expect(row).toContainText('Active')
-  await expect(row).toContainText('0 of 5 failures')
 
   const completed = await admin('message', 'complete', '--account', world.accounts.dental.id)
   expect(completed).toMatchObject({ deliveries: 1 })

@@ -123,6 +123,9 @@ test(
     }
     await page.getByText('Lifecycle', { exact: true }).click()
     await expect(page.getByRole('list', { name: 'Lifecycle' })).toContainText('Can be reactivated until')
-    await expect(banner).toContainText('webhooks are disabled')
+    await expect(banner).toContainText('4 webhooks are disabled')
+    // One that is not among the newest three.
+    await page.goto(`/integrations/webhooks/${ids.gone}`)
+    await expect(banner).toContainText('4 webhooks are disabled')
   },
 )

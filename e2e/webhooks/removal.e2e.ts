@@ -19,8 +19,9 @@ test(
     await signInAs(page, own.admin.email)
     const list = page.getByRole('table', { name: 'Webhooks' })
     const banner = page.getByRole('region', { name: 'Disabled webhooks' })
-    await page.goto('/integrations/webhooks')
+    await page.goto('/messages')
     await expect(banner).toBeVisible()
+    await page.goto('/integrations/webhooks')
     await expect(page.getByRole('link', { name: 'Removed' })).toHaveCount(0)
 
     await page.goto(`/integrations/webhooks/${disabled.id}`)
@@ -28,6 +29,8 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
     await expect(page).toHaveURL('/integrations/webhooks')
     await expect(list.getByRole('link')).toHaveText([/\/deleted$/])
+    await page.goto('/messages')
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
     await expect(banner).toHaveCount(0)
 
     // An active webhook stays listed after its deletion, until a person removes it.
@@ -39,9 +42,9 @@ test(
     await expect(page.getByText('All webhooks were removed from this list.')).toBeVisible()
 
     await page.getByRole('link', { name: 'Removed' }).click()
-    await expect(list.getByRole('link')).toHaveText([/\/deleted$/, /\/disabled$/])
+    await expect(list.getByRole('link')).toHaveText([/\/disabled$/, /\/deleted$/])
     expect(await axeFindings(page)).toEqual([])
-    await list.getByRole('link', { name: 'https://1.1.1.1/disabled' }).click()
+    await list.getByRole('link', { name: '1.1.1.1/disabled' }).click()
     await expect(page.getByText('Removed from the list on')).toBeVisible()
     await page.getByRole('button', { name: 'More actions' }).click()
     await expect(page.getByRole('menuitem')).toHaveText(['Rotate secret'])

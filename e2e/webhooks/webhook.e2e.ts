@@ -146,7 +146,7 @@ test('a webhook is disabled after five failures, reactivated, gone after a 410, 
   receiver,
   subscription,
 }) => {
-  receiver.response = DOWN
+  receiver.response = { ...DOWN, body: '<!doctype html><title>Service down</title><p>Sorry.' }
   await signInAs(page, own.admin.email)
   await page.goto(`/integrations/webhooks/${subscription.id}`)
   await page.getByText('Lifecycle', { exact: true }).click()
@@ -159,6 +159,21 @@ test('a webhook is disabled after five failures, reactivated, gone after a 410, 
   await expect(page.getByText('5 of 5')).toBeVisible()
   await expect(rows(page)).toHaveCount(6)
   await expect(rows(page).filter({ hasText: 'Failed, held' })).toHaveCount(5)
+  // The event of a held delivery offers what sends it.
+  await rows(page).nth(1).getByRole('link').first().press('Enter')
+  await page.getByRole('dialog').getByRole('link', { name: 'All attempts of this event' }).click()
+  const delivery = page.getByRole('region', { name: 'Original delivery' })
+  await expect(delivery.getByRole('listitem')).toHaveText([
+    /^Attempt 1 of 6.*Response: Service down$/,
+    'Attempts 2 to 6Held',
+  ])
+  await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible()
+  await expectNoAxeFindingsHere(page, 'the event of a held delivery')
+  await delivery.getByRole('link', { name: 'Open attempt 1' }).click()
+  await expect(page.getByRole('dialog', { name: 'Attempt 1 of 6' })).toContainText('Service down')
+  await page.keyboard.press('Escape')
+  await page.getByText('Lifecycle', { exact: true }).click()
   await completeSome(own, 2)
   const letter = await mail.to(own.admin.email)
   expect(letter.subject).toContain('failed 5 times in a row')

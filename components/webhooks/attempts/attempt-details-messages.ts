@@ -80,7 +80,9 @@ export const eventMessages = {
   },
 
   attempt: (attempt: number) => `Attempt ${attempt}`,
-  /** Attempts that will not be made. */
+  openAttempt: (attempt: number) => `Open attempt ${attempt}`,
+  response: (body: ReactNode) => richText`Response: ${body}`,
+  /** Attempts that will not be made, or not for now. */
   omitted: (first: number, last: number) => (first === last ? `Attempt ${first}` : `Attempts ${first} to ${last}`),
   ofMax: (max: number) => `of ${max}`,
   results: {

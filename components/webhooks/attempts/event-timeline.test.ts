@@ -11,7 +11,14 @@ const PLANNED: RetryTimelineEntry = {
 }
 const ended = (status: number | null, failure: string | null): RetryTimelineEntry => ({
   ...PLANNED,
-  summary: { delivery_id: 'id', attempted_at: '2026-11-21T09:00:00.000Z', status, failure, duration_ms: 1 },
+  summary: {
+    delivery_id: 'id',
+    attempted_at: '2026-11-21T09:00:00.000Z',
+    status,
+    failure,
+    duration_ms: 1,
+    excerpt: null,
+  },
 })
 const FAILED = ended(503, 'http_status')
 
@@ -57,7 +64,7 @@ test.each<[string, EventDelivery['state'], RetryTimelineEntry[], number]>([
     1,
   ],
   ['waiting for a retry', 'pending', [FAILED, PLANNED, PLANNED], 0],
-  ['held', 'held', [FAILED, PLANNED, PLANNED], 0],
+  ['held', 'held', [FAILED, PLANNED, PLANNED], 2],
 ])('a delivery that is %s omits the attempts that will not be made', (_what, state, retry_timeline, count) => {
   const { shown, omitted } = splitTimeline({ state, retry_timeline })
   expect(omitted).toEqual(retry_timeline.slice(retry_timeline.length - count))

@@ -1,14 +1,18 @@
 import { Identifier } from '@/components/ui/copy-button'
 import { formatDuration } from '@/components/ui/format'
+import { TextLink } from '@/components/ui/links'
 import { State, type StateKind } from '@/components/ui/state'
+import { UserText } from '@/components/ui/text'
 import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/webhooks/delivery'
+import { bodyInLine } from '@/server/webhooks/transport/failure-messages'
 import { eventMessages as messages } from './attempt-details-messages'
 import { attemptMessages } from './attempt-messages'
 import { failureMessage } from './failure-messages'
 
 /** Shows one delivery of an event: its state, and its attempts with planned and real times. */
 export function EventDeliveryTimeline({ delivery, now }: { delivery: EventDelivery; now: number }) {
+  const attemptHref = (id: string) => `/integrations/webhooks/${delivery.subscription_id}?attempt=${id}`
   const [kind, label] = deliveryLabel(delivery)
   const title = messages.deliveryTitle(delivery.resend_number)
   const timeline = delivery.retry_timeline
@@ -31,7 +35,7 @@ export function EventDeliveryTimeline({ delivery, now }: { delivery: EventDelive
               </div>
               <Result entry={entry} state={delivery.state} />
             </div>
-            <Times entry={entry} isNext={entry === next} now={now} />
+            <Times entry={entry} attemptHref={attemptHref} isNext={entry === next} now={now} />
           </li>
         ))}
         <Omitted entries={omitted} state={delivery.state} />
@@ -78,7 +82,13 @@ function Result({ entry, state }: { entry: RetryTimelineEntry; state: EventDeliv
   )
 }
 
-function Times({ entry, isNext, now }: { entry: RetryTimelineEntry; isNext: boolean; now: number }) {
+function Times(props: {
+  entry: RetryTimelineEntry
+  attemptHref: (attemptId: string) => string
+  isNext: boolean
+  now: number
+}) {
+  const { entry, attemptHref, isNext, now } = props
   const { planned_at, summary, is_in_flight, interrupted } = entry
   const failure = summary && summary.status === null ? failureMessage({ ...summary, error: summary.failure }) : null
   const relative = isNext ? messages.relative : messages.relativeAtEarliest
@@ -95,10 +105,21 @@ function Times({ entry, isNext, now }: { entry: RetryTimelineEntry; isNext: bool
       {summary ? (
         <div className="flex flex-wrap items-baseline gap-x-4">
           <span>{messages.sentAt(<LocalTime at={summary.attempted_at} />, formatDuration(summary.duration_ms))}</span>
-          <Identifier value={summary.delivery_id} what={attemptMessages.theDeliveryId} />
+          {summary.excerpt === null ? (
+            <Identifier value={summary.delivery_id} what={attemptMessages.theDeliveryId} />
+          ) : (
+            <TextLink href={attemptHref(summary.delivery_id)} isQuiet>
+              {messages.openAttempt(entry.attempt)}
+            </TextLink>
+          )}
         </div>
       ) : null}
       {failure ? <div>{failure}</div> : null}
+      {summary?.excerpt ? (
+        <div className="line-clamp-2 text-soft wrap-anywhere">
+          {messages.response(<UserText>{bodyInLine(summary.excerpt)}</UserText>)}
+        </div>
+      ) : null}
       {interrupted.map(({ delivery_id, attempted_at }) => (
         <div key={delivery_id} className="text-soft">
           <State kind="off">{messages.interruptedAt(<LocalTime at={attempted_at} />)}</State>
@@ -129,11 +150,10 @@ export function deliveryLabel(delivery: Pick<EventDelivery, 'state' | 'retry_tim
   }
 }
 
-/** Returns the attempts that were made or can still be made, and those that never will be, because the delivery has ended. */
+/** Returns the attempts that were made or are planned, and the others, because the delivery has ended or the webhook is disabled. */
 export function splitTimeline({ retry_timeline: entries, state }: Pick<EventDelivery, 'state' | 'retry_timeline'>) {
-  const isOpen = state === 'pending' || state === 'held'
   const isShown = ({ summary, is_in_flight, interrupted }: RetryTimelineEntry) =>
-    isOpen || summary !== null || is_in_flight || interrupted.length > 0
+    state === 'pending' || summary !== null || is_in_flight || interrupted.length > 0
   return { shown: entries.filter(isShown), omitted: entries.filter((entry) => !isShown(entry)) }
 }
 

@@ -1,6 +1,5 @@
 import { formatDuration, formatNumber } from '@/components/ui/format'
 import { Filters } from '@/components/ui/links'
-import { TimeZone } from '@/components/ui/time/times'
 import type { Statistics } from '@/server/contract/webhooks/overview'
 import { PERIODS, type Period } from '@/server/contract/webhooks/values'
 import { AttemptChart } from '../lazy-parts'
@@ -19,12 +18,9 @@ export function StatisticsSection({ statistics, hrefOf }: Props) {
   return (
     <section aria-labelledby={HEADING}>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <h2 id={HEADING} className="text-heading">
-            {messages.title}
-          </h2>
-          <TimeZone />
-        </div>
+        <h2 id={HEADING} className="text-heading">
+          {messages.title}
+        </h2>
         <Filters
           label={messages.periodLabel}
           choices={PERIODS.map((one) => [messages.periods[one].short, hrefOf(one), one === period])}

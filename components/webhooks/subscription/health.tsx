@@ -8,14 +8,27 @@ export interface Health extends Pick<LifecycleView, 'state' | 'disabled_at' | 'd
   last_error: string | null
 }
 
-/** Says what is wrong with a webhook and since when; nothing where it works. */
-export function HealthCause({ health, now }: { health: Health; now: number }) {
+/** Says what is wrong with a webhook and since when; nothing where it works. @param props.isShort without what follows from it */
+export function HealthCause({ health, now, isShort }: { health: Health; now: number; isShort?: boolean }) {
   const { state, disabled_reason, disabled_at, consecutive_failures } = health
-  if (state === 'active') return consecutive_failures === 0 ? null : messages.failing(consecutive_failures)
+  const and = (consequence: string) => (isShort ? null : consequence)
+  if (state === 'active')
+    return consecutive_failures === 0 ? null : (
+      <>
+        {messages.failing(consecutive_failures)}
+        {and(messages.willBeDisabled)}
+      </>
+    )
   const time = disabled_at ? <RelativeTime at={disabled_at} now={now} /> : null
   if (state === 'scrubbed') return messages.scrubbed(time)
   if (disabled_reason === 'deleted') return messages.deleted(time)
-  return state === 'gone' ? messages.gone(time) : messages.disabled(time)
+  if (state !== 'gone') return messages.disabled(time)
+  return (
+    <>
+      {messages.gone(time)}
+      {and(messages.notReactivatable)}
+    </>
+  )
 }
 
 /** Tells whether the last error is why the webhook fails or was disabled. */

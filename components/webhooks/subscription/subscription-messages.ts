@@ -25,10 +25,8 @@ export const subscriptionMessages = {
     url: 'URL',
     state: 'State',
     lastDay: 'Last 24 hours',
-    lastSuccess: 'Last success',
-    lastError: 'Last error',
-    noError: 'None',
-    noneYet: 'None yet',
+    lastSuccess: (time: ReactNode) => richText`Last success ${time}`,
+    noSuccess: 'No success yet',
     sources,
   },
 
@@ -75,11 +73,6 @@ export const subscriptionMessages = {
     deleted: 'Deleted',
     gone: 'Gone',
     scrubbed: 'Scrubbed',
-    /** A time follows each of these. */
-    autoDisabledOn: 'Auto-disabled on',
-    deletedOn: 'Deleted on',
-    goneOn: 'Responded with 410 on',
-    scrubbedSince: 'Secret erased. Disabled since',
   },
 
   lifecycle: {

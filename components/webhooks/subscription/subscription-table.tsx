@@ -3,7 +3,7 @@ import { TextLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
 import { MiddleTruncated, UserText } from '@/components/ui/text'
-import { LocalTime, RelativeTime } from '@/components/ui/time/times'
+import { RelativeTime } from '@/components/ui/time/times'
 import type { Channel } from '@/server/contract/channels/channel'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 import type { Overview } from '@/server/contract/webhooks/overview'
@@ -13,12 +13,12 @@ import { isReactivatable } from '../labels'
 import { reactivateMessages } from '../reactivate/reactivate-messages'
 import { checkMessages } from '../verification/verification-messages'
 import { nameOrAddress } from '../webhook-name'
-import { healthMessages } from './health-messages'
+import { type Health, HealthCause, isBroken } from './health'
 import { stateLabel } from './lifecycle'
 import { ChannelFilter } from './subscription-facts'
 import { subscriptionMessages } from './subscription-messages'
 
-const { list, states, hourlyChart } = subscriptionMessages
+const { list, hourlyChart } = subscriptionMessages
 
 interface Props {
   subscriptions: readonly Subscription[]
@@ -29,25 +29,28 @@ interface Props {
 }
 
 /** A cell of a table is as wide as its text, unless the text is limited. */
-const URL_WIDTH = '@min-[56rem]:max-w-[18rem] @min-[72rem]:max-w-[26rem]'
+const NAME_WIDTH = '@min-[56rem]:max-w-[20rem] @min-[64rem]:max-w-[26rem] @min-[72rem]:max-w-[36rem]'
+const HEALTH_WIDTH = 'truncate @min-[56rem]:w-[25rem]'
 
+/** Shows a page of webhooks, in rows of two lines. */
 export function SubscriptionTable({ subscriptions, overviews, channels, canSelect, now }: Props) {
-  const items = subscriptions.map((subscription) => ({
-    subscription,
-    overview: overviews.find(({ id }) => id === subscription.id),
-  }))
+  const items = subscriptions.flatMap((subscription) => {
+    const overview = overviews.find(({ id }) => id === subscription.id)
+    return overview ? [{ subscription, overview }] : []
+  })
   return (
     <DataTable
       caption={list.caption}
       items={items}
       keyOf={({ subscription }) => subscription.id}
+      row={{ className: 'webhook-row' }}
       columns={[
         {
           label: list.url,
           isTitle: true,
           cell: ({ subscription, overview }) => (
             <div className="flex items-baseline gap-2.5">
-              {canSelect && overview && isReactivatable(overview, now) ? (
+              {canSelect && isReactivatable(overview, now) ? (
                 <input
                   type="checkbox"
                   value={subscription.id}
@@ -65,110 +68,75 @@ export function SubscriptionTable({ subscriptions, overviews, channels, canSelec
         },
         {
           label: list.state,
-          cell: ({ subscription, overview }) => <SubscriptionHealth subscription={subscription} overview={overview} />,
+          cell: ({ subscription, overview }) => (
+            <RowHealth
+              health={{ ...overview, ...subscription }}
+              acceptsForged={overview.accepts_forged}
+              lastSuccessAt={subscription.last_success_at}
+              now={now}
+            />
+          ),
         },
         {
           label: list.lastDay,
-          cell: ({ overview }) => (overview ? <HourlyChart hours={overview.hourly_counts} /> : null),
-        },
-        {
-          label: list.lastSuccess,
-          cell: ({ subscription }) =>
-            subscription.last_success_at ? (
-              <span className="whitespace-nowrap">
-                <RelativeTime at={subscription.last_success_at} now={now} />
-              </span>
-            ) : (
-              <span className="whitespace-nowrap text-soft">{list.noneYet}</span>
-            ),
-        },
-        {
-          label: list.lastError,
-          cell: ({ subscription, overview }) => (
-            <LastError subscription={subscription} at={overview?.last_error_at ?? null} now={now} />
-          ),
+          cell: ({ overview }) => <HourlyChart hours={overview.hourly_counts} />,
         },
       ]}
     />
   )
 }
 
-function Name(props: { subscription: Subscription; overview: Overview | undefined; channels: readonly Channel[] }) {
+/** The name, or without one the address. Of a long address the path gives way, the host stays. */
+function Name(props: { subscription: Subscription; overview: Overview; channels: readonly Channel[] }) {
   const { subscription, overview, channels } = props
+  const address = nameOrAddress({ name: '', url: subscription.url })
   return (
-    <div className="min-w-0">
-      <TextLink href={`/integrations/webhooks/${subscription.id}`} isQuiet className="font-medium wrap-anywhere">
-        {overview?.name ? (
+    <div className={`min-w-0 ${NAME_WIDTH}`}>
+      <TextLink href={`/integrations/webhooks/${subscription.id}`} isQuiet className="block truncate font-medium">
+        {overview.name ? (
           <UserText>{overview.name}</UserText>
         ) : (
-          <MiddleTruncated text={subscription.url} className={`font-mono text-small ${URL_WIDTH}`} />
+          <MiddleTruncated text={address} className="font-mono text-small" />
         )}
       </TextLink>
-      {overview?.name ? (
-        <MiddleTruncated text={subscription.url} className={`font-mono text-fine text-soft ${URL_WIDTH}`} />
-      ) : null}
-      <div className="text-small text-soft">
-        <ChannelFilter subscription={subscription} channels={channels} /> · {list.sources[subscription.source]}
+      <div className="flex gap-x-1.5 text-small text-soft">
+        {overview.name ? <MiddleTruncated text={address} className="font-mono text-fine leading-5" /> : null}
+        <span className="max-w-full shrink-0 truncate">
+          {overview.name ? '· ' : null}
+          <ChannelFilter subscription={subscription} channels={channels} />
+          {subscription.source === 'zapier' ? ` · ${list.sources.zapier}` : null}
+        </span>
       </div>
     </div>
   )
 }
 
-function LastError({ subscription, at, now }: { subscription: Subscription; at: string | null; now: number }) {
-  if (!subscription.last_error) return <span className="text-soft">{list.noError}</span>
+/** Says what is wrong with a webhook and its error, or that it works and when it did last. */
+function RowHealth(props: { health: Health; acceptsForged: boolean; lastSuccessAt: string | null; now: number }) {
+  const { health, acceptsForged, lastSuccessAt, now } = props
+  const [kind, label] = stateLabel(health, health.consecutive_failures)
+  const isWorking = kind === 'ok'
   return (
     <>
-      {at ? <RelativeTime at={at} now={now} /> : null}
-      <div className="line-clamp-2 max-w-[20rem] text-small @min-[56rem]:min-w-[9rem] text-soft">
-        <LastErrorText error={subscription.last_error} />
+      <div className={HEALTH_WIDTH}>
+        <State kind={kind}>{isWorking ? label : <HealthCause health={health} now={now} isShort />}</State>
       </div>
-    </>
-  )
-}
-
-/** Shows the state of a subscription: its failure counter while active, otherwise why and since when it is disabled. */
-function SubscriptionHealth(props: { subscription: Subscription; overview: Overview | undefined }) {
-  const { subscription, overview } = props
-  const state = overview ?? { state: subscription.is_active ? 'active' : 'disabled', disabled_reason: null }
-  const [kind, label] = stateLabel(state, subscription.consecutive_failures)
-  if (!overview || overview.state === 'active')
-    return (
-      <>
-        <div className="whitespace-nowrap">
-          <State kind={kind}>{label}</State>
-        </div>
-        <div className="whitespace-nowrap text-small text-soft">
-          {healthMessages.failures(subscription.consecutive_failures)}
-        </div>
-        {overview?.accepts_forged ? (
-          <div className="whitespace-nowrap text-small">
+      <div className={`text-small text-soft ${HEALTH_WIDTH}`}>
+        {acceptsForged ? (
+          <span className="me-2 text-ink">
             <State kind="bad">{checkMessages.labels.accepts_forged}</State>
-          </div>
+          </span>
         ) : null}
-      </>
-    )
-  return (
-    <>
-      <div className="whitespace-nowrap">
-        <State kind={kind}>{label}</State>
-      </div>
-      <div className="max-w-[11rem] text-small text-soft">
-        {causeOf(overview)}
-        {overview.disabled_at ? (
-          <>
-            {' '}
-            <LocalTime at={overview.disabled_at} precision="minute" />
-          </>
-        ) : null}
+        {isBroken(health) && health.last_error ? (
+          <LastErrorText error={health.last_error} />
+        ) : lastSuccessAt ? (
+          list.lastSuccess(<RelativeTime at={lastSuccessAt} now={now} />)
+        ) : (
+          list.noSuccess
+        )}
       </div>
     </>
   )
-}
-
-function causeOf({ state, disabled_reason }: Overview): string {
-  if (state === 'scrubbed') return states.scrubbedSince
-  if (state === 'gone') return states.goneOn
-  return disabled_reason === 'deleted' ? states.deletedOn : states.autoDisabledOn
 }
 
 /** Shows the last 24 hours as totals and as a chart: delivered attempts above the line, failed ones below. */
@@ -177,15 +145,15 @@ function HourlyChart({ hours }: { hours: readonly HourlyCount[] }) {
   const totals = hourlyTotals(hours)
   if (totals === null) return <span className="text-soft">{hourlyChart.none}</span>
   return (
-    <div className="flex flex-col gap-1">
-      <span className="whitespace-nowrap">
+    <div className="flex flex-col">
+      <span className="whitespace-nowrap text-small">
         {totals}
         <span className="sr-only">{hourlyChart.period}</span>
       </span>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${hours.length * STEP} ${2 * HALF + 1}`}
-        className="h-[1.6875rem] w-[7.5rem]"
+        className="h-[1.0625rem] w-[7.5rem]"
         shapeRendering="crispEdges"
       >
         {/* Three paths instead of many elements, because a page shows many charts. */}
@@ -201,7 +169,7 @@ function HourlyChart({ hours }: { hours: readonly HourlyCount[] }) {
 }
 
 const STEP = 5
-const HALF = 13
+const HALF = 8
 
 const bars = (hours: readonly HourlyCount[], barOf: (hour: HourlyCount) => [top: number, height: number]): string =>
   hours

@@ -176,7 +176,7 @@ export const subscriptions = router({
     .output(SubscriptionPage)
     .query(async ({ ctx, input: { removed, ...input } }) => {
       const [{ rows, total }, totalRemoved] = await Promise.all([
-        listSubscriptions(ctx.account, input, removed),
+        listSubscriptions(ctx.account, input, { isHidden: removed }),
         countHidden(ctx.account),
       ])
       const { limit, offset } = input

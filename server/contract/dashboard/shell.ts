@@ -14,6 +14,7 @@ const DisabledSubscription = z.object({
 
 export const DisabledSubscriptions = z.object({
   total: z.int(),
+  ids: z.array(z.uuid()).describe('Of all of them, at most 100, the newest first. A page does not count its own.'),
   newest: z.array(DisabledSubscription),
   is_dismissed: z
     .boolean()

@@ -120,7 +120,7 @@ export const RetryTimelineEntry = AttemptOfDelivery.pick({ attempt: true }).exte
     'The time when the attempt was or is due. For an attempt after the next one: the earliest possible time.',
   ).nullable(),
   is_in_flight: z.boolean().describe('Whether the attempt is being made now.'),
-  summary: AttemptOfDelivery.omit({ attempt: true, excerpt: true }).nullable(),
+  summary: AttemptOfDelivery.omit({ attempt: true }).nullable(),
   interrupted: z
     .array(AttemptOfDelivery.pick({ delivery_id: true, attempted_at: true }))
     .describe('Attempts with this number that a fault of the service interrupted, among the last 50 attempts.'),

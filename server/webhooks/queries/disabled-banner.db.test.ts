@@ -36,10 +36,15 @@ test('subscriptions disabled by failures or a 410 are counted, and the newest th
     await off('gone', 1),
   ]
   expect(await ids()).toEqual([first, second, third])
-  expect(await banner()).toMatchObject({ total: 4, newest: [{ reason: 'gone' }, {}, {}] })
+  expect(await banner()).toMatchObject({
+    total: 4,
+    ids: [first, second, third, oldest],
+    newest: [{ reason: 'gone' }, {}, {}],
+  })
   expect(await ids()).not.toContain(oldest)
   expect(await disabledSubscriptions(await anAccount(), ada.userId)).toEqual({
     total: 0,
+    ids: [],
     newest: [],
     is_dismissed: false,
   })

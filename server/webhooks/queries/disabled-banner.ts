@@ -4,6 +4,7 @@ import type { Account } from '../../accounts/account/account'
 import type { DisabledSubscriptions } from '../../contract/dashboard/shell'
 
 const NEWEST = 3
+const MAX_IDS = 100
 
 /** Lists the subscriptions that were disabled by failures or a 410 (index webhook_subscriptions_banner). */
 export async function disabledSubscriptions(account: Account, userId: string): Promise<DisabledSubscriptions> {
@@ -25,11 +26,12 @@ export async function disabledSubscriptions(account: Account, userId: string): P
     from webhook_subscriptions
     where account_id = ${account.id} and not is_active and disabled_reason <> 'deleted' and scrubbed_at is null
       and hidden_at is null
-    order by disabled_at desc, id desc limit ${NEWEST}`)
+    order by disabled_at desc, id desc limit ${MAX_IDS}`)
   return {
     total: rows[0]?.total ?? 0,
     is_dismissed: rows[0]?.is_dismissed ?? false,
-    newest: rows.map(({ id, url, name, reason, disabled_ms, last_error }) => ({
+    ids: rows.map(({ id }) => id),
+    newest: rows.slice(0, NEWEST).map(({ id, url, name, reason, disabled_ms, last_error }) => ({
       id,
       url,
       name,

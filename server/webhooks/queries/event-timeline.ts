@@ -27,7 +27,7 @@ export async function eventTimeline(account: Account, id: string, eventId: strin
     .orderBy(desc(deliveries.resendNumber))
   const [first] = rows
   if (!first) return null
-  const interruptions = await listInterruptions(
+  const kept = await listKeptAttempts(
     rows.map(({ delivery }) => delivery.id),
     subscription.id,
   )
@@ -39,33 +39,27 @@ export async function eventTimeline(account: Account, id: string, eventId: strin
     deliveries: rows.map(({ delivery }) => ({
       ...stateOfDelivery(delivery),
       retry_timeline: retryTimeline(
-        { ...delivery, interrupted: interruptions.filter(({ deliveryId }) => deliveryId === delivery.id) },
+        { ...delivery, kept: kept.filter(({ deliveryId }) => deliveryId === delivery.id) },
         env().DELIVERY_RETRY_DELAYS_SECONDS,
       ),
     })),
   }
 }
 
-/** Lists the interruptions that were repeated. The third interruption of an attempt number is among the attempt summaries instead. */
-async function listInterruptions(deliveryIds: string[], subscriptionId: string) {
-  const rows = await db()
+/** Lists the attempts of deliveries that the history still has, with their responses and with interruptions that were repeated. */
+const listKeptAttempts = (deliveryIds: string[], subscriptionId: string) =>
+  db()
     .select({
       id: deliveryAttempts.id,
       deliveryId: deliveryAttempts.deliveryId,
       number: deliveryAttempts.number,
       at: deliveryAttempts.attemptedAt,
+      failure: deliveryAttempts.failure,
+      excerpt: deliveryAttempts.excerpt,
     })
     .from(deliveryAttempts)
-    .where(
-      and(
-        eq(deliveryAttempts.subscriptionId, subscriptionId),
-        inArray(deliveryAttempts.deliveryId, deliveryIds),
-        eq(deliveryAttempts.failure, 'interrupted'),
-      ),
-    )
+    .where(and(eq(deliveryAttempts.subscriptionId, subscriptionId), inArray(deliveryAttempts.deliveryId, deliveryIds)))
     .orderBy(deliveryAttempts.attemptedAt)
-  return rows
-}
 
 export interface DeliveryHistory {
   state: EventDelivery['state']
@@ -74,7 +68,8 @@ export interface DeliveryHistory {
   nextAttemptAt: Date | null
   attemptStartedAt: Date | null
   attemptSummaries: readonly { id: string; at: string; status: number | null; failure: string | null; ms: number }[]
-  interrupted: readonly { id: string; number: number; at: Date }[]
+  /** Those in the history, which has the last fifty attempts of a subscription. */
+  kept: readonly { id: string; number: number; at: Date; failure: string | null; excerpt: string }[]
 }
 
 /** Lists the attempts of a delivery: those made, and those that the schedule plans at their earliest possible times. */
@@ -100,11 +95,12 @@ export function retryTimeline(delivery: DeliveryHistory, delaysSeconds: readonly
             status: summary.status,
             failure: summary.failure,
             duration_ms: summary.ms,
+            excerpt: delivery.kept.find(({ id }) => id === summary.id)?.excerpt ?? null,
           }
         : null,
-      interrupted: delivery.interrupted
+      interrupted: delivery.kept
         // The third interruption of a number is that number's summary.
-        .filter(({ number, id }) => number === attempt && id !== summary?.id)
+        .filter(({ number, id, failure }) => failure === 'interrupted' && number === attempt && id !== summary?.id)
         .map(({ id, at }) => ({ delivery_id: id, attempted_at: at.toISOString() })),
     })
     const ended: Date | null = summary ? new Date(Date.parse(summary.at) + summary.ms) : planned

@@ -17,7 +17,7 @@ const NEW: DeliveryHistory = {
   nextAttemptAt: at('09:00:00'),
   attemptStartedAt: null,
   attemptSummaries: [],
-  interrupted: [],
+  kept: [],
 }
 
 const planned = (run: Partial<DeliveryHistory>) =>
@@ -74,15 +74,20 @@ test('attempts that were made stay when the schedule becomes shorter', () => {
 })
 
 test('an attempt that a fault of this service interrupted is listed at its number', () => {
-  const interrupted = [{ id: 'lost', number: 2, at: at('09:01:00') }]
-  const steps = retryTimeline({ ...NEW, attemptSummaries: [failed('09:00:00')], interrupted }, SPEC_DELAYS_SECONDS)
+  const kept = [
+    { id: 'id-09:00:00', number: 1, at: at('09:00:00'), failure: 'http_status', excerpt: 'down' },
+    { id: 'lost', number: 2, at: at('09:01:00'), failure: 'interrupted', excerpt: '' },
+  ]
+  const steps = retryTimeline({ ...NEW, attemptSummaries: [failed('09:00:00')], kept }, SPEC_DELAYS_SECONDS)
   expect(steps.map((step) => step.interrupted.length)).toEqual([0, 1, 0, 0, 0, 0])
+  expect(steps[0]?.summary?.excerpt).toBe('down')
 })
 
 test('the third interruption is the result of its number and is not listed with the two that were repeated', () => {
   const outcome = { id: 'third', at: at('09:02:00').toISOString(), status: null, failure: 'interrupted', ms: 0 }
-  const interrupted = ['first', 'second', 'third'].map((id) => ({ id, number: 1, at: at('09:00:00') }))
-  const [step] = retryTimeline({ ...NEW, attemptSummaries: [outcome], interrupted }, SPEC_DELAYS_SECONDS)
+  const interrupted = { number: 1, at: at('09:00:00'), failure: 'interrupted', excerpt: '' }
+  const kept = ['first', 'second', 'third'].map((id) => ({ ...interrupted, id }))
+  const [step] = retryTimeline({ ...NEW, attemptSummaries: [outcome], kept }, SPEC_DELAYS_SECONDS)
   expect(step?.summary?.delivery_id).toBe('third')
   expect(step?.interrupted.map(({ delivery_id }) => delivery_id)).toEqual(['first', 'second'])
 })

@@ -134,3 +134,26 @@ test('filters, pages and totals agree on removed subscriptions', async () => {
   expect([second.subscriptions.length, second.pagination.total]).toEqual([1, 3])
   expect((await listed({ limit: 2, offset: 4 })).pagination.total).toBe(3)
 })
+
+test('the dashboard lists broken subscriptions first, and the API lists the newest first', async () => {
+  const erased = { scrubbedAt: disabledAt, encryptedSecret: null }
+  const scrubbed = await inactive('failures', erased)
+  const gone = await inactive('gone')
+  const disabled = await inactive('failures')
+  const { row: failing } = await aSubscription({ accountId: account.id, consecutiveFailures: 2 })
+  const { row: working } = await aSubscription({ accountId: account.id })
+  const deleted = await inactive('deleted')
+
+  expect(idsOf(await listed())).toEqual([disabled, gone, failing.id, working.id, deleted, scrubbed])
+  expect(idsOf(await listed({ limit: 2, offset: 2 }))).toEqual([failing.id, working.id])
+  const { token } = await aToken({ accountId: account.id })
+  const { body } = await api('GET', '/webhook-subscriptions', { token })
+  expect(idsOf(body as { subscriptions: { id: string }[] })).toEqual([
+    deleted,
+    working.id,
+    failing.id,
+    disabled,
+    gone,
+    scrubbed,
+  ])
+})

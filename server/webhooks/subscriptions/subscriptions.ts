@@ -12,13 +12,23 @@ import { encryptHeaders } from '../signing/secret'
 
 export type SubscriptionRow = typeof webhookSubscriptions.$inferSelect
 
-/** Reads a page of the account's subscriptions, newest first, and the total. `isHidden`: removed from the dashboard's list. */
+/**
+ * Reads a page of the account's subscriptions, newest first, and the total.
+ * @param dashboard.isHidden removed from the dashboard's list. The dashboard has the broken ones first.
+ */
 export async function listSubscriptions(
   account: Account,
   { limit, offset, source, is_active, zapier_subscription_id }: ListSubscriptions,
-  isHidden?: boolean,
+  dashboard?: { isHidden: boolean },
 ): Promise<{ rows: SubscriptionRow[]; total: number }> {
-  const filters = { accountId: account.id, source, isActive: is_active, zapierId: zapier_subscription_id, isHidden }
+  const filters = {
+    accountId: account.id,
+    source,
+    isActive: is_active,
+    zapierId: zapier_subscription_id,
+    isHidden: dashboard?.isHidden,
+  }
+  const selectPage = dashboard ? selectBrokenFirst : selectNewestFirst
   const page = await selectPage(db(), { ...nullsIn(filters), limit, offset })
   const [row] =
     page.length > 0 || offset === 0 ? page : await selectPage(db(), { ...nullsIn(filters), limit: 1, offset: 0 })
@@ -72,13 +82,24 @@ const MATCHING = sql`
   and (${placeholder('isHidden')}::boolean is null or ${HIDDEN} = ${placeholder('isHidden')}::boolean)`
 
 /** One statement for both, so that the total matches the page. The count is a subquery, so that the page reads only its own rows. */
-const selectPage = preparedOnce<Record<string, unknown>, Record<string, unknown> & { total: number }>(
-  () => sql`
+const pageInOrder = (first: SQL) =>
+  preparedOnce<Record<string, unknown>, Record<string, unknown> & { total: number }>(
+    () => sql`
     select ${columns}, (select count(*) from ${webhookSubscriptions} where ${MATCHING})::int as total
     from ${webhookSubscriptions} where ${MATCHING}
-    order by ${webhookSubscriptions.createdAt} desc, ${webhookSubscriptions.id} desc
+    order by ${first} ${webhookSubscriptions.createdAt} desc, ${webhookSubscriptions.id} desc
     limit ${placeholder('limit')} offset ${placeholder('offset')}`,
-)
+  )
+
+const selectNewestFirst = pageInOrder(sql``)
+
+/** Disabled by failures or a 410, failing, working, and last those that a person deleted or whose secret is erased. */
+const selectBrokenFirst = pageInOrder(sql`
+  case
+    when ${webhookSubscriptions.isActive} then case when ${webhookSubscriptions.consecutiveFailures} > 0 then 2 else 3 end
+    when ${webhookSubscriptions.disabledReason} = 'deleted' or ${webhookSubscriptions.scrubbedAt} is not null then 4
+    else 1
+  end,`)
 
 /** Soft-deletes a subscription; null as in `findSubscription`. An inactive one leaves only the dashboard's list and banner. */
 export function removeSubscription(account: Account, actor: Actor, id: string): Promise<SubscriptionRow | null> {

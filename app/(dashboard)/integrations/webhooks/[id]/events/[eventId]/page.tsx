@@ -9,6 +9,9 @@ import { eventMessages as messages } from '@/components/webhooks/attempts/attemp
 import { AttemptLiveStatus } from '@/components/webhooks/attempts/attempt-live-status'
 import { ResendDelivery } from '@/components/webhooks/attempts/attempt-resend'
 import { EventDeliveryTimeline } from '@/components/webhooks/attempts/event-timeline'
+import { isReactivatable } from '@/components/webhooks/labels'
+import { ReactivateSubscription } from '@/components/webhooks/reactivate/reactivate'
+import { HealthCause } from '@/components/webhooks/subscription/health'
 import { dashboard } from '@/server/api/trpc/trpc'
 import { WebhookBreadcrumb } from '../../../breadcrumb'
 
@@ -19,7 +22,7 @@ export default async function EventPage({ params }: PageProps<'/integrations/web
   const { id, eventId } = await params
   // First, so that a change during the other queries triggers a refresh.
   const liveStatus = await dashboard.subscriptions.liveStatus({ id }).catch(orNotFound)
-  const [subscription, { name }, timeline] = await Promise.all([
+  const [subscription, lifecycle, timeline] = await Promise.all([
     dashboard.subscriptions.find({ id }),
     dashboard.subscriptions.lifecycle({ id }),
     dashboard.deliveries.timeline({ id, event_id: eventId }),
@@ -28,7 +31,9 @@ export default async function EventPage({ params }: PageProps<'/integrations/web
   const [newest] = timeline.deliveries
   return (
     <>
-      <WebhookBreadcrumb webhook={{ href: `/integrations/webhooks/${id}`, name, url: subscription.url }} />
+      <WebhookBreadcrumb
+        webhook={{ href: `/integrations/webhooks/${id}`, name: lifecycle.name, url: subscription.url }}
+      />
       <PageHeader title={messages.title}>
         {messages.intro}
         <div>
@@ -58,7 +63,23 @@ export default async function EventPage({ params }: PageProps<'/integrations/web
             ],
           ]}
         />
-        {isEditor && isPaid && newest ? <ResendDelivery subscriptionId={id} deliveryId={newest.id} now={now} /> : null}
+        {isEditor && isPaid && newest ? (
+          <div className="flex flex-col items-start gap-3">
+            {subscription.is_active ? (
+              <ResendDelivery subscriptionId={id} deliveryId={newest.id} now={now} />
+            ) : (
+              <p className="text-soft">
+                <HealthCause health={{ ...lifecycle, ...subscription }} now={now} />
+              </p>
+            )}
+            <ReactivateSubscription
+              id={id}
+              lifecycle={lifecycle}
+              failures={subscription.consecutive_failures}
+              isOffered={isReactivatable(lifecycle, now)}
+            />
+          </div>
+        ) : null}
         {timeline.deliveries.map((delivery) => (
           <EventDeliveryTimeline key={delivery.id} delivery={delivery} now={now} />
         ))}
