@@ -53,10 +53,13 @@ describe('a change of a channel', () => {
     ])
   })
 
-  test('of the name asks senders for their consent again, because the text contains it', async () => {
+  test('of the name asks senders for their consent again only where the text contains it', async () => {
     const { id } = await aChannel({ accountId: account.id, name: 'former.example' })
-    expect(await change(id, { name: 'new.example' })).toMatchObject({ name: 'new.example', consent_version: 2 })
-    expect(await change(id, { name: 'new.example' })).toMatchObject({ consent_version: 2 })
+    expect(await change(id, { name: 'new.example' })).toMatchObject({ name: 'new.example', consent_version: 1 })
+    const texts = { fr: { consent: 'Pour {channel} :\u00a0oui.' } }
+    expect(await change(id, { texts })).toMatchObject({ consent_version: 2 })
+    expect(await change(id, { name: 'newer.example' })).toMatchObject({ consent_version: 3 })
+    expect(await change(id, { name: 'newer.example' })).toMatchObject({ consent_version: 3 })
   })
 
   test('of other settings at the same moment takes effect too, and each consent text has its version', async () => {

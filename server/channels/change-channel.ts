@@ -6,7 +6,7 @@ import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 import type { ChangeChannel, ChannelDetails } from '../contract/channels/channel'
 import type { ChangeSettings, ChangeTexts } from '../contract/channels/channel-settings'
-import { CHANNEL_TEXTS, type ChannelTexts, LOCALES } from '../contract/intake/channel-texts'
+import { CHANNEL_TEXTS, type ChannelTexts, consentNames, LOCALES } from '../contract/intake/channel-texts'
 import { isUuid } from '../contract/values/text'
 import { ApiError } from '../errors'
 import { canonicalHosts } from './allowed-hosts'
@@ -32,8 +32,9 @@ export async function changeChannel(
     const name = change.name === undefined ? channel.name : nameFor(channel.type, change.name)
     const before = await lockSettings(tx, id)
     const { values, details } = settingsChange(before, { ...change, ...(hosts ? { allowed_hosts: hosts } : {}) })
-    // The consent text contains the name, so a sender who saw the former one is asked again.
-    if (name !== channel.name) values.consentVersion = before.consentVersion + 1
+    // A sender who agreed to a text with the former name is asked again.
+    if (name !== channel.name && consentNames(values.texts ?? before.texts, 'channel'))
+      values.consentVersion = before.consentVersion + 1
     if (name !== channel.name)
       await tx
         .update(channels)

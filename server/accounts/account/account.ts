@@ -1,7 +1,8 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { db, type Queryable, type Transaction } from '../../../db/client'
-import { accounts, memberships } from '../../../db/schema'
+import { accounts, channelSettings, channels, memberships } from '../../../db/schema'
 import type { Plan, Role } from '../../contract/accounts/account'
+import { consentNames } from '../../contract/intake/channel-texts'
 import { ApiError } from '../../errors'
 import { type Actor, recordActivity } from './activity'
 import { handleCandidates, isQuarantined } from './handle'
@@ -67,16 +68,29 @@ export async function renameAccount(account: Account, actor: Actor, name: string
     const [before] = await tx.select().from(accounts).where(eq(accounts.id, account.id)).for('no key update')
     if (!before || before.name === name) return
     await tx.update(accounts).set({ name }).where(eq(accounts.id, account.id))
-    // The consent text contains the name, so a sender who saw the former one is asked again.
-    await tx.execute(sql`
-      update channel_settings set consent_version = consent_version + 1
-      where channel_id in (select id from channels where account_id = ${account.id}::uuid)`)
+    await renewConsents(tx, account)
     await recordActivity(tx, account, actor, {
       action: 'account_renamed',
       subject: name,
       detail: `formerly ${before.name}`,
     })
   })
+}
+
+/** Asks senders again who agreed to a text with the former name of the account. */
+async function renewConsents(tx: Transaction, account: Account): Promise<void> {
+  const rows = await tx
+    .select({ id: channelSettings.channelId, texts: channelSettings.texts })
+    .from(channelSettings)
+    .innerJoin(channels, eq(channels.id, channelSettings.channelId))
+    .where(eq(channels.accountId, account.id))
+    .orderBy(channelSettings.channelId)
+    .for('no key update', { of: channelSettings })
+  const named = rows.filter(({ texts }) => consentNames(texts, 'business')).map(({ id }) => id)
+  await tx
+    .update(channelSettings)
+    .set({ consentVersion: sql`${channelSettings.consentVersion} + 1` })
+    .where(inArray(channelSettings.channelId, named))
 }
 
 interface FailureWarnings {

@@ -5,6 +5,7 @@ import { memberContext } from '../../api/access/context'
 import { createCallerFactory } from '../../api/access/procedure'
 import { appRouter } from '../../api/router'
 import type { Role } from '../../contract/accounts/account'
+import { LOCALES } from '../../contract/intake/channel-texts'
 import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, aMember, anAccount, aSession, aToken } from '../../testing/fixtures/factory'
@@ -131,11 +132,17 @@ test.each(['editor', 'viewer'] as const)('a %s may leave, and their tokens are r
 describe('the account', () => {
   test('is renamed immediately, its consent texts once with it, and the log records it', async () => {
     const channel = await aChannel({ accountId: account.id })
+    const own = Object.fromEntries(LOCALES.map((locale) => [locale, { consent: 'Yes, {channel}.' }]))
+    const unnamed = await aChannel({ accountId: account.id })
+    await database.sql`update channel_settings set texts = ${JSON.stringify(own)}::jsonb where channel_id = ${unnamed.id}`
     for (const name of ['  Harbour & Sons ', 'Harbour & Sons']) await as(ada).settings.rename({ name })
     expect((await membershipOf(await aSession(ada.userId), account.id))?.account.name).toBe('Harbour & Sons')
     const [settings] = await database.sql`
       select consent_version from channel_settings where channel_id = ${channel.id}`
     expect(settings).toEqual({ consent_version: 2 })
+    const [same] = await database.sql`
+      select consent_version from channel_settings where channel_id = ${unnamed.id}`
+    expect(same).toEqual({ consent_version: 1 })
     expect(await told()).toEqual([['account_renamed', 'Harbour & Sons', 'formerly Harbour Dental']])
   })
 

@@ -35,6 +35,10 @@ export const CONSENT_TEXTS: Readonly<Record<Locale, string>> = {
 export const consentText = (text: string, { business, name }: { business: string; name: string }): string =>
   text.replace(/\{(business|channel)\}/g, (_placeholder, key) => (key === 'business' ? business : name))
 
+/** Tells whether a channel's consent text, in some language, names the account or the channel. */
+export const consentNames = (texts: ChannelTexts, named: 'business' | 'channel'): boolean =>
+  LOCALES.some((locale) => (texts[locale]?.consent ?? CONSENT_TEXTS[locale]).includes(`{${named}}`))
+
 export interface Consent {
   text: string
   version: number
