@@ -34,8 +34,8 @@ export function codeView(context: Context): View {
     h('div', { class: 'group' }, h('label', { for: 'code', class: 'label' }, text('codeLabel')), input),
     problem.element,
     notice,
-    submit,
     resend.element,
+    h('div', { class: 'dock' }, submit),
   )
   return {
     element,

@@ -46,7 +46,7 @@ export function contactView(context: Context): View {
     field.element,
     consent.element,
     problem,
-    submit,
+    h('div', { class: 'dock' }, submit),
   )
   return {
     element,

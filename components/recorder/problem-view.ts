@@ -1,9 +1,13 @@
+import { MAX_RECORDING_BYTES } from '../../server/contract/intake/protocol'
+import { FILE_TYPES, type FileProblem } from './audio-file'
 import { windowUrl } from './host'
 import type { Messages } from './messages/en'
+import { spokenTime } from './messages/messages'
 import type { Closed, MicrophoneProblem, State } from './state'
-import { button, type Context, h, type Icon, icon, setBusy, stepOf, type View } from './view'
+import { button, type Context, h, type Icon, icon, type StepOf, setBusy, setText, stepOf, type View } from './view'
 
 const PROBLEMS: Readonly<Record<MicrophoneProblem, [keyof Messages, keyof Messages]>> = {
+  unsupported: ['unsupportedHeading', 'unsupported'],
   none: ['problemNoneHeading', 'problemNone'],
   denied: ['problemDeniedHeading', 'problemDenied'],
   dismissed: ['problemDismissedHeading', 'problemDismissed'],
@@ -20,6 +24,7 @@ export function problemView(context: Context): View {
   const title = h('h2', { tabindex: -1 }, text(heading))
   const retry = button('primary', () => app.dispatch({ type: 'record' }), text('problemTry'))
   const isWindowFirst = problem === 'policy'
+  const file = fileChoice(context)
   return {
     element: h(
       'div',
@@ -28,12 +33,49 @@ export function problemView(context: Context): View {
       title,
       h('p', { class: 'lead' }, text(reason)),
       problem === 'denied' && h('p', { class: 'lead' }, text(deniedText(navigator.userAgent))),
-      !isWindowFirst && retry,
-      app.host.isFramed && (isWindowFirst || problem === 'denied') && windowLink(context, isWindowFirst),
+      file.problem,
+      h(
+        'div',
+        { class: 'dock' },
+        !isWindowFirst && problem !== 'unsupported' && retry,
+        app.host.isFramed && (isWindowFirst || problem === 'denied') && windowLink(context, isWindowFirst),
+        file.element,
+      ),
     ),
     focus: title,
     update(state: State) {
-      setBusy(retry, stepOf(state, 'microphone')?.isBusy ?? false)
+      const step = stepOf(state, 'microphone')
+      setBusy(retry, step?.isBusy ?? false)
+      file.update(step)
+    },
+  }
+}
+
+const FILE_PROBLEMS: Readonly<Record<FileProblem, keyof Messages>> = {
+  large: 'fileLarge',
+  long: 'fileLong',
+  short: 'fileShort',
+  unreadable: 'fileUnreadable',
+}
+
+/** Offers to send an audio file instead. */
+function fileChoice({ app, config, text }: Context) {
+  const values = { time: spokenTime(config.maxSeconds, config.locale), size: MAX_RECORDING_BYTES / 1024 / 1024 }
+  const problem = h('p', { class: 'error', role: 'alert', hidden: true })
+  const onChange = () => {
+    const [file] = input.files ?? []
+    input.value = ''
+    if (file) void app.studio.take(file)
+  }
+  const input = h('input', { type: 'file', accept: FILE_TYPES, hidden: true, change: onChange })
+  const choose = button('secondary', () => input.click(), text('file'))
+  const hint = h('p', { class: 'hint' }, text('fileHint', values))
+  return {
+    problem,
+    element: h('div', { class: 'group file' }, input, choose, hint),
+    update(step: StepOf<'microphone'> | null) {
+      setBusy(choose, step?.isBusy ?? false)
+      setText(problem, step?.fileProblem ? text(FILE_PROBLEMS[step.fileProblem], values) : '')
     },
   }
 }

@@ -1,9 +1,11 @@
 import { renewedConsent } from './consent'
 import { senderRow } from './contact'
+import { deleteQuestion } from './delete-question'
 import type { Messages } from './messages/en'
 import { clock, spokenTime } from './messages/messages'
 import type { EndOfRecording, State } from './state'
 import { button, type Context, failureText, h, icon, setText, stepOf, type View } from './view'
+import { decode, drawBar, loudnessOfParts, surfaceOf } from './waveform'
 
 const ENDS: Readonly<Partial<Record<EndOfRecording, keyof Messages>>> = {
   limit: 'endedAtLimit',
@@ -24,7 +26,12 @@ export function recordedView(context: Context): View {
   const send = button('primary', onSend, text('send'))
   const redo = button('secondary', () => app.dispatch({ type: 'redo' }), text('redo'))
   const actions = h('div', { class: 'buttons' }, send, redo)
-  const question = redoQuestion(context, actions, redo)
+  const question = deleteQuestion(context, {
+    confirm: { text: 'redoYes', event: { type: 'redo_confirmed' } },
+    cancel: { type: 'redo_canceled' },
+    actions,
+    asker: redo,
+  })
   return {
     element: h(
       'div',
@@ -34,9 +41,7 @@ export function recordedView(context: Context): View {
       player.element,
       consent.element,
       failure,
-      question.element,
-      actions,
-      senderRow(context),
+      h('div', { class: 'dock' }, senderRow(context), question.element, actions),
     ),
     focus: heading,
     update(state: State) {
@@ -56,11 +61,13 @@ export function recordedView(context: Context): View {
 function createPlayer(context: Context) {
   const { app, text } = context
   const { seconds } = app.state()
-  const url = URL.createObjectURL(app.studio.file())
+  const file = app.studio.file()
+  const url = URL.createObjectURL(file)
   const audio = new Audio(url)
   const position = playerPosition(context, seconds, (at) => {
     audio.currentTime = at
   })
+  position.drawWaveform(file)
   const onToggle = () => {
     if (audio.paused) void audio.play().catch((error: unknown) => console.warn(error))
     else audio.pause()
@@ -88,9 +95,10 @@ function createPlayer(context: Context) {
   })
   showState()
   return {
-    element: h('div', { class: 'player' }, toggle, position.slider, position.time),
+    element: h('div', { class: 'player' }, toggle, position.element, position.time),
     close() {
       cancelAnimationFrame(frame)
+      position.close()
       audio.pause()
       audio.removeAttribute('src')
       URL.revokeObjectURL(url)
@@ -98,9 +106,10 @@ function createPlayer(context: Context) {
   }
 }
 
-/** The position as a slider and as a time: the length of the recording before it is played and after its end. */
+/** The position as a slider over the waveform, and as a time: the length of the recording before it is played and after its end. */
 function playerPosition({ text }: Context, seconds: number, onSeek: (at: number) => void) {
   const time = h('span', { class: 'player-time' })
+  const canvas = h('canvas', { 'aria-hidden': 'true' })
   const slider = h('input', {
     type: 'range',
     min: 0,
@@ -114,35 +123,43 @@ function playerPosition({ text }: Context, seconds: number, onSeek: (at: number)
       show(at)
     },
   })
+  const element = h('div', { class: 'wave' }, canvas, slider)
+  let samples: Float32Array | null = null
+  const draw = () => {
+    const surface = samples && surfaceOf(canvas)
+    if (!surface || !samples) return
+    const { count, style } = surface
+    const played = (Number(slider.value) / Math.max(seconds, 0.1)) * count
+    for (const [index, value] of loudnessOfParts(samples, count).entries())
+      drawBar(surface, index, value, index < played ? style.color : style.borderColor)
+  }
+  const resized = new ResizeObserver(draw)
+  resized.observe(canvas)
   const show = (at: number, shown = at) => {
     slider.value = String(at)
     slider.style.setProperty('--played', `${(100 * at) / Math.max(seconds, 0.1)}%`)
     slider.setAttribute('aria-valuetext', text('positionText', { time: clock(at), total: clock(seconds) }))
     time.textContent = clock(shown)
+    draw()
   }
   const reset = () => show(0, seconds)
   reset()
-  return { slider, time, show: (at: number) => show(at), reset }
-}
-
-/** Creates the question whether to record again. It replaces the `actions`, and moves the focus to the safe choice and back. */
-function redoQuestion({ app, text }: Context, actions: HTMLElement, redo: HTMLElement) {
-  const keepIt = button('secondary', () => app.dispatch({ type: 'redo_canceled' }), text('redoNo'))
-  const confirm = button('danger', () => app.dispatch({ type: 'redo_confirmed' }), text('redoYes'))
-  const element = h(
-    'div',
-    { class: 'question', role: 'group', 'aria-labelledby': 'redo-question', hidden: true },
-    h('p', { id: 'redo-question' }, text('redoConfirm')),
-    h('div', { class: 'buttons' }, confirm, keepIt),
-  )
-  let wasAsking = false
   return {
     element,
-    update(isAsking: boolean) {
-      element.hidden = !isAsking
-      actions.hidden = isAsking
-      if (isAsking !== wasAsking) (isAsking ? keepIt : redo).focus()
-      wasAsking = isAsking
+    time,
+    show: (at: number) => show(at),
+    reset,
+    /** Where the browser cannot decode what it recorded, the slider keeps its line. */
+    drawWaveform(file: Blob) {
+      decode(file).then(
+        (decoded) => {
+          samples = decoded.getChannelData(0)
+          element.classList.add('drawn')
+          draw()
+        },
+        (error: unknown) => console.warn('The waveform cannot be drawn.', error),
+      )
     },
+    close: () => resized.disconnect(),
   }
 }

@@ -6,7 +6,7 @@ const base = initialState({ hasCodeStep: false, hasReviewStep: false, consentVer
 const ready: State = { ...base, step: { name: 'ready', isBusy: true, isTooShort: false } }
 const recording = (isPaused: boolean): State => ({
   ...base,
-  step: { name: 'recording', isPaused, isInterrupted: false, isSilent: false },
+  step: { name: 'recording', isPaused, isInterrupted: false, isSilent: false, discard: null },
 })
 
 test.each([

@@ -1,7 +1,9 @@
 import { senderRow } from './contact'
+import { deleteQuestion } from './delete-question'
 import { clock, spokenTime } from './messages/messages'
 import type { State } from './state'
 import { button, type Context, h, icon, setBusy, setText, stepOf, type View } from './view'
+import { drawBar, drawRounded, type Surface, surfaceOf } from './waveform'
 
 export function readyView(context: Context): View {
   const { app, config, text } = context
@@ -15,9 +17,9 @@ export function readyView(context: Context): View {
     { class: 'step center' },
     heading,
     h('p', { class: 'lead' }, text('recordHint', { time: spokenTime(config.maxSeconds, config.locale) })),
-    h('div', { class: 'stage' }, record, label),
     hint,
     senderRow(context),
+    h('div', { class: 'dock stage' }, record, label),
   )
   label.setAttribute('aria-hidden', 'true')
   return {
@@ -45,6 +47,21 @@ export function recordingView(context: Context): View {
   const pause = pauseControl(context)
   const stop = button('round stop', () => app.dispatch({ type: 'stop' }), icon('stop'))
   stop.setAttribute('aria-label', text('stop'))
+  const discard = button('round small', () => app.dispatch({ type: 'discard' }), icon('trash'))
+  discard.setAttribute('aria-label', text('discard'))
+  const controls = h(
+    'div',
+    { class: 'controls' },
+    control(discard, text('discard')),
+    control(stop, text('stop')),
+    pause.element,
+  )
+  const question = deleteQuestion(context, {
+    confirm: { text: 'discardYes', event: { type: 'discard_confirmed' } },
+    cancel: { type: 'discard_canceled' },
+    actions: controls,
+    asker: discard,
+  })
   let frame = 0
   const draw = () => {
     frame = requestAnimationFrame(draw)
@@ -59,16 +76,9 @@ export function recordingView(context: Context): View {
     'div',
     { class: 'step center recording' },
     h('div', { class: 'state' }, dot, heading),
-    clocks.element,
-    meter.element,
+    h('div', { class: 'live' }, clocks.element, meter.element),
     warning,
-    h(
-      'div',
-      { class: 'controls' },
-      pause.element,
-      h('div', { class: 'control' }, stop, h('span', { class: 'round-label', 'aria-hidden': 'true' }, text('stop'))),
-      h('div', { class: 'control' }),
-    ),
+    h('div', { class: 'dock' }, question.element, controls),
   )
   return {
     element,
@@ -79,11 +89,15 @@ export function recordingView(context: Context): View {
       element.classList.toggle('paused', step.isPaused)
       setText(heading, text(step.isPaused ? 'pausedHeading' : 'recordingHeading'))
       pause.update(step.isPaused)
+      question.update(step.discard === 'asked')
       setText(warning, step.isInterrupted ? text('interrupted') : step.isSilent ? text('silent') : '')
     },
     close: () => cancelAnimationFrame(frame),
   }
 }
+
+const control = (element: HTMLElement, label: string) =>
+  h('div', { class: 'control' }, element, h('span', { class: 'round-label', 'aria-hidden': 'true' }, label))
 
 function recordingClock({ config, text }: Context) {
   const elapsed = h('span', { class: 'time', role: 'timer', 'aria-live': 'off', 'aria-label': text('timeElapsed') })
@@ -114,9 +128,6 @@ function pauseControl({ app, text }: Context) {
   }
 }
 
-/** Width of a bar and of the space beside it, in CSS pixels. */
-const BAR = 3
-const GAP = 3
 /** Milliseconds for which a bar is measured. */
 const BAR_MS = 90
 
@@ -141,51 +152,27 @@ function createMeter(label: string) {
   }
 
   function paint(level: number) {
-    const context = canvas.getContext('2d')
-    const { clientWidth: width, clientHeight: height } = canvas
-    if (!context || width === 0) return
-    const scale = devicePixelRatio
-    if (canvas.width !== Math.round(width * scale)) canvas.width = Math.round(width * scale)
-    if (canvas.height !== Math.round(height * scale)) canvas.height = Math.round(height * scale)
-    context.setTransform(scale, 0, 0, scale, 0, 0)
-    context.clearRect(0, 0, width, height)
-    const style = getComputedStyle(canvas)
-    if (isStill.matches) return still(context, style, width, height, level)
-    const count = Math.floor(width / (BAR + GAP))
+    const surface = surfaceOf(canvas)
+    if (!surface) return
+    if (isStill.matches) return still(surface, level)
+    const { count, style } = surface
     bars = bars.slice(-count)
-    const isRightToLeft = style.direction === 'rtl'
     for (let index = 0; index < count; index++) {
       const value = bars[bars.length - count + index]
-      const length = value === undefined ? BAR : Math.max(BAR, value * height)
-      const x = index * (BAR + GAP)
-      context.fillStyle = value === undefined ? style.borderColor : style.color
-      rounded(context, isRightToLeft ? width - x - BAR : x, (height - length) / 2, BAR, length)
+      drawBar(surface, index, value ?? 0, value === undefined ? style.borderColor : style.color)
     }
   }
 
   return { element: canvas, draw }
 }
 
-function still(
-  context: CanvasRenderingContext2D,
-  style: CSSStyleDeclaration,
-  width: number,
-  height: number,
-  level: number,
-) {
+function still(surface: Surface, level: number) {
+  const { width, height, style } = surface
   const thickness = 8
   const y = (height - thickness) / 2
-  context.fillStyle = style.borderColor
-  rounded(context, 0, y, width, thickness)
-  context.fillStyle = style.color
   const length = Math.max(thickness, level * width)
-  rounded(context, style.direction === 'rtl' ? width - length : 0, y, length, thickness)
-}
-
-function rounded(context: CanvasRenderingContext2D, x: number, y: number, width: number, height: number) {
-  context.beginPath()
-  context.roundRect(x, y, width, height, Math.min(width, height) / 2)
-  context.fill()
+  drawRounded(surface, style.borderColor, 0, y, width, thickness)
+  drawRounded(surface, style.color, style.direction === 'rtl' ? width - length : 0, y, length, thickness)
 }
 
 /** What a screen reader says while recording, beside the headings, which get the focus. */

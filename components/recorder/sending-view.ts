@@ -39,7 +39,7 @@ export function sentView(context: Context): View {
       h('p', { class: 'lead', dir: config.texts.thanks === undefined ? null : 'auto' }, text('thanks')),
       waiting,
       review,
-      again,
+      h('div', { class: 'dock' }, again),
     ),
     focus: heading,
     update(state: State) {

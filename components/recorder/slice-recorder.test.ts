@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CHANNEL_SECONDS, MAX_PARTS, PART_BYTES } from '../../server/contract/intake/protocol'
-import { MAX_RECORDING_BYTES } from '../../server/contract/messages/import'
+import { CHANNEL_SECONDS, MAX_PARTS, MAX_RECORDING_BYTES, PART_BYTES } from '../../server/contract/intake/protocol'
 import { PCM_RATE, recordingFile, WAV_HEADER_BYTES, WAV_TYPE, wavHeader } from './slice-recorder'
 
 describe('the header', () => {

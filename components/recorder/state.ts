@@ -1,5 +1,6 @@
 import type { VerificationMethod } from '../../server/contract/channels/channel-settings'
 import type { IntakeReason, SessionState } from '../../server/contract/intake/protocol'
+import type { FileProblem } from './audio-file'
 
 export interface Contact {
   method: VerificationMethod
@@ -13,11 +14,11 @@ export type Failure =
   | { kind: 'limited'; seconds: number; reason: IntakeReason | null }
   | { kind: 'refused'; reason: IntakeReason | null }
 
-/** Why the microphone cannot be used. `policy`: the page around the frame does not allow it. */
-export type MicrophoneProblem = 'none' | 'denied' | 'dismissed' | 'system' | 'busy' | 'policy'
+/** Why the microphone cannot be used. `policy`: the page around the frame does not allow it. `unsupported`: the browser cannot record. */
+export type MicrophoneProblem = 'unsupported' | 'none' | 'denied' | 'dismissed' | 'system' | 'busy' | 'policy'
 
-/** Why a recording ended. `tab`: the page was closed or reloaded. */
-export type EndOfRecording = 'stopped' | 'limit' | 'device' | 'tab'
+/** Why a recording ended. `tab`: the page was closed or reloaded. `file`: it is a file of the sender. */
+export type EndOfRecording = 'stopped' | 'limit' | 'device' | 'tab' | 'file'
 
 export type Closed = 'channel_paused' | 'session_ended' | 'other_tab' | 'unsupported' | 'insecure' | 'not_found'
 
@@ -26,9 +27,15 @@ export type Step =
   | { name: 'contact'; isBusy: boolean; failure: Failure | null }
   | { name: 'code'; isBusy: boolean; problem: CodeProblem | null; sentAt: number; isResent: boolean }
   | { name: 'ready'; isBusy: boolean; isTooShort: boolean }
-  | { name: 'microphone'; problem: MicrophoneProblem; isBusy: boolean }
-  /** `isInterrupted`: paused because the device took the microphone, as during a call. */
-  | { name: 'recording'; isPaused: boolean; isInterrupted: boolean; isSilent: boolean }
+  | { name: 'microphone'; problem: MicrophoneProblem; isBusy: boolean; fileProblem: FileProblem | null }
+  /** `isInterrupted`: paused because the device took the microphone, as during a call. `discard`: whether to delete it. */
+  | {
+      name: 'recording'
+      isPaused: boolean
+      isInterrupted: boolean
+      isSilent: boolean
+      discard: 'asked' | 'confirmed' | null
+    }
   | { name: 'recorded'; end: EndOfRecording; isAskingRedo: boolean; failure: Failure | null }
   | { name: 'sending'; trouble: 'offline' | 'server' | 'limited' | null }
   | { name: 'sent'; isWaiting: boolean; review: SessionState['review'] }
@@ -85,7 +92,12 @@ export type Event =
   | { type: 'microphone_opened' }
   | { type: 'microphone_failed'; problem: MicrophoneProblem }
   | { type: 'recorder_failed' }
+  /** The sender chose a file, which the studio reads. */
+  | { type: 'file_chosen' }
+  | { type: 'file_taken'; seconds: number }
+  | { type: 'file_refused'; problem: FileProblem }
   | { type: 'pause' | 'interrupted' | 'resume' | 'stop' }
+  | { type: 'discard' | 'discard_confirmed' | 'discard_canceled' }
   | { type: 'silence'; isSilent: boolean }
   | { type: 'recorded'; end: EndOfRecording; seconds: number }
   | { type: 'redo' | 'redo_confirmed' | 'redo_canceled' }

@@ -244,8 +244,8 @@ test.each(['open microphone', 'load worklet', 'start audio'] as const)(
 
 test.each([
   ['open microphone', 'microphone'],
-  ['load worklet', 'closed'],
-  ['start audio', 'closed'],
+  ['load worklet', 'microphone'],
+  ['start audio', 'microphone'],
 ] as const)('a failure of "%s" while the sender waits shows the step "%s"', async (wait, name) => {
   await recordUntil(wait)
   await endWait(wait, new Error('refused'))

@@ -1,4 +1,5 @@
 import type { RecorderConfig } from '../../server/contract/intake/protocol'
+import { checkFile } from './audio-file'
 import { type Recording, startRecording } from './recording'
 import { openRecorder, recordingFile, type SliceRecorder, WAV_TYPE } from './slice-recorder'
 import type { EndOfRecording, Event, MicrophoneProblem } from './state'
@@ -13,6 +14,8 @@ export interface Studio {
   stop(): void
   current(): Recording | null
   file(): Blob
+  /** Takes an audio file of the sender as the recording. */
+  take(file: File): Promise<void>
 }
 
 const SILENCE_CHECK_MS = 500
@@ -38,6 +41,9 @@ export function createStudio({
     started += 1
     const own = started
     const isCurrent = () => own === started && isWaitingForMicrophone()
+    const type = recordingType()
+    if (type === null || !('mediaDevices' in navigator))
+      return dispatch({ type: 'microphone_failed', problem: 'unsupported' })
     const stream = await openMicrophone().catch((error: unknown) => {
       if (!(error instanceof Error)) throw error
       if (isCurrent()) dispatch({ type: 'microphone_failed', problem: problemWith(error) })
@@ -53,8 +59,6 @@ export function createStudio({
     }
     try {
       if (!isCurrent()) return close()
-      const type = recordingType()
-      if (type === null) throw new Error('The browser has no type to record.')
       recorder = await openRecorder(stream, type)
       if (!isCurrent()) return close()
       releaseWritingLock = holdWritingLock(channel.key)
@@ -81,6 +85,19 @@ export function createStudio({
     uploader.nudge()
   }
 
+  async function take(file: File) {
+    dispatch({ type: 'file_chosen' })
+    const checked = await checkFile(file, maxSeconds)
+    if (typeof checked === 'string') return dispatch({ type: 'file_refused', problem: checked })
+    if (!isWaitingForMicrophone()) return
+    await keeper.eraseRecording()
+    await keeper.keep({ mediaType: file.type, take: keeper.draft.take + 1 })
+    uploader.begin(false)
+    await onSlice({ bytes: await file.arrayBuffer(), seconds: checked })
+    uploader.complete()
+    dispatch({ type: 'file_taken', seconds: checked })
+  }
+
   const onInterrupted = () => dispatch({ type: 'interrupted' })
 
   const recordingEnd = (releaseWritingLock: () => void) => (end: EndOfRecording, seconds: number) => {
@@ -101,6 +118,7 @@ export function createStudio({
 
   return {
     start,
+    take,
     pause: () => recording?.pause(),
     resume: () => recording?.resume(),
     stop: () => recording?.stop(),
@@ -162,9 +180,8 @@ function recordingType(): string | null {
   return typeof AudioContext === 'function' && typeof AudioWorkletNode === 'function' ? WAV_TYPE : null
 }
 
-/** Returns why this browser cannot record at all; null when it can. */
+/** Returns why nothing can be sent from here; null when it can. A browser that cannot record can send a file. */
 export function missingSupport(): 'unsupported' | 'insecure' | null {
   if (!window.isSecureContext) return 'insecure'
-  const isComplete = 'mediaDevices' in navigator && crypto.subtle && recordingType() !== null
-  return isComplete ? null : 'unsupported'
+  return crypto.subtle ? null : 'unsupported'
 }

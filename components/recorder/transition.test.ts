@@ -21,7 +21,9 @@ const RECORDING: Extract<Step, { name: 'recording' }> = {
   isPaused: false,
   isInterrupted: false,
   isSilent: false,
+  discard: null,
 }
+const BLOCKED: Step = { name: 'microphone', problem: 'denied', isBusy: false, fileProblem: null }
 const PAUSED: Extract<Step, { name: 'recording' }> = { ...RECORDING, isPaused: true }
 const RECORDED: Step = { name: 'recorded', end: 'stopped', isAskingRedo: false, failure: null }
 const SENDING: Step = { name: 'sending', trouble: null }
@@ -238,17 +240,42 @@ const RECORDINGS: Row[] = [
     'a refusal',
     at({ ...READY, isBusy: true }),
     { type: 'microphone_failed', problem: 'denied' },
-    { name: 'microphone', problem: 'denied', isBusy: false },
+    { name: 'microphone', problem: 'denied', isBusy: false, fileProblem: null },
     [],
   ],
   [
     'again after a refusal',
-    at({ name: 'microphone', problem: 'denied', isBusy: false }),
+    at({ name: 'microphone', problem: 'denied', isBusy: false, fileProblem: null }),
     { type: 'record' },
     { name: 'microphone', isBusy: true },
     ['start_recording'],
   ],
-  ['no recorder', at(RECORDING), { type: 'recorder_failed' }, closed('unsupported'), []],
+  ['no recorder', at(RECORDING), { type: 'recorder_failed' }, { name: 'microphone', problem: 'unsupported' }, []],
+  ['discard', at(RECORDING), { type: 'discard' }, { isPaused: true, discard: 'asked' }, ['pause_recording']],
+  ['not discard', at({ ...PAUSED, discard: 'asked' }), { type: 'discard_canceled' }, PAUSED, []],
+  [
+    'discard it',
+    at({ ...PAUSED, discard: 'asked' }),
+    { type: 'discard_confirmed' },
+    { discard: 'confirmed' },
+    ['stop_recording'],
+  ],
+  [
+    'the end of what was discarded',
+    at({ ...PAUSED, discard: 'confirmed' }),
+    { type: 'recorded', end: 'stopped', seconds: 9 },
+    { name: 'ready', isTooShort: false },
+    ['erase_recording'],
+  ],
+  ['a file', at(BLOCKED), { type: 'file_chosen' }, { ...BLOCKED, isBusy: true }, []],
+  ['a long file', at(BLOCKED), { type: 'file_refused', problem: 'long' }, { ...BLOCKED, fileProblem: 'long' }, []],
+  [
+    'a file that is taken',
+    at(BLOCKED),
+    { type: 'file_taken', seconds: 9 },
+    { name: 'recorded', end: 'file' },
+    ['keep'],
+  ],
   ['pause', at(RECORDING), { type: 'pause' }, PAUSED, ['pause_recording']],
   [
     'an interruption',

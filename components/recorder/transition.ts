@@ -5,6 +5,7 @@ import {
   type Event,
   type Failure,
   type Kept,
+  type MicrophoneProblem,
   SHORTEST_SECONDS,
   type State,
   type Step,
@@ -199,15 +200,34 @@ function beforeRecording(state: State, step: At<'ready' | 'microphone'>, event: 
     case 'change_contact':
       return step.name === 'ready' ? to(state, { step: CONTACT }) : null
     case 'record':
-      return step.isBusy ? null : to(state, { step: { ...step, isBusy: true } }, 'start_recording')
+      if (step.isBusy) return null
+      return to(
+        state,
+        { step: { ...step, isBusy: true, ...(step.name === 'microphone' ? { fileProblem: null } : {}) } },
+        'start_recording',
+      )
     case 'microphone_opened': {
-      const recording: Step = { name: 'recording', isPaused: false, isInterrupted: false, isSilent: false }
+      const recording: Step = {
+        name: 'recording',
+        isPaused: false,
+        isInterrupted: false,
+        isSilent: false,
+        discard: null,
+      }
       return to(state, { seconds: 0, uploaded: 0, step: recording }, 'keep')
     }
     case 'microphone_failed':
-      return to(state, { step: { name: 'microphone', problem: event.problem, isBusy: false } })
+      return to(state, { step: microphone(event.problem) })
     case 'recorder_failed':
-      return closed(state, 'unsupported')
+      return to(state, { step: microphone('unsupported') })
+    case 'file_chosen':
+      return step.name === 'microphone' ? to(state, { step: { ...step, isBusy: true, fileProblem: null } }) : null
+    case 'file_refused':
+      return step.name === 'microphone'
+        ? to(state, { step: { ...step, isBusy: false, fileProblem: event.problem } })
+        : null
+    case 'file_taken':
+      return to(state, { seconds: event.seconds, uploaded: 0, step: { ...RECORDED, end: 'file' } }, 'keep')
     default:
       return null
   }
@@ -226,12 +246,20 @@ function whileRecording(state: State, step: At<'recording'>, event: Event): Tran
       return to(state, { step: { ...step, isPaused: false, isInterrupted: false } }, 'resume_recording')
     case 'stop':
       return to(state, {}, 'stop_recording')
+    case 'discard':
+      return to(state, { step: { ...step, isPaused: true, isSilent: false, discard: 'asked' } }, 'pause_recording')
+    case 'discard_canceled':
+      return to(state, { step: { ...step, discard: null } })
+    case 'discard_confirmed':
+      // Its last bytes are erased too, so it has to end first.
+      return to(state, { step: { ...step, discard: 'confirmed' } }, 'stop_recording')
     case 'silence':
       if (step.isPaused || step.isSilent === event.isSilent) return null
       return to(state, { step: { ...step, isSilent: event.isSilent } })
     case 'recorder_failed':
-      return closed(state, 'unsupported')
+      return to(state, { step: microphone('unsupported') })
     case 'recorded':
+      if (step.discard === 'confirmed') return to(state, { step: READY }, 'erase_recording')
       if (event.seconds < SHORTEST_SECONDS)
         return to(state, { step: { ...READY, isTooShort: true } }, 'erase_recording')
       return to(state, { seconds: event.seconds, step: { ...RECORDED, end: event.end } }, 'keep')
@@ -298,4 +326,10 @@ const CONTACT: At<'contact'> = { name: 'contact', isBusy: false, failure: null }
 const CODE: At<'code'> = { name: 'code', isBusy: false, problem: null, sentAt: 0, isResent: false }
 const READY: At<'ready'> = { name: 'ready', isBusy: false, isTooShort: false }
 const RECORDED: At<'recorded'> = { name: 'recorded', end: 'stopped', isAskingRedo: false, failure: null }
+const microphone = (problem: MicrophoneProblem): Step => ({
+  name: 'microphone',
+  problem,
+  isBusy: false,
+  fileProblem: null,
+})
 const SENDING: At<'sending'> = { name: 'sending', trouble: null }

@@ -80,6 +80,7 @@ const ICONS = {
   pause: 'M9 5v14M15 5v14',
   play: 'M8 5.5v13l10.5-6.5Z',
   stop: 'M7 7h10v10H7Z',
+  trash: 'M4.5 7h15M9.5 7V4h5v3M6.5 7l1 13h9l1-13M10 11v5M14 11v5',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   alert: 'M12 8v5M12 16.4v.1M12 3.5 21.5 20h-19Z',
   clock: 'M12 7v5l3 2M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',

@@ -219,7 +219,10 @@ export const RECORDER_STATES: readonly StateOfRecorder[] = [
       for (const name of ['MediaRecorder', 'AudioWorkletNode']) Reflect.deleteProperty(window, name)
     },
     shows: 'unsupportedHeading',
-    visit: async () => {},
+    async visit({ contact, click }) {
+      await contact()
+      await click('record')
+    },
   },
   {
     name: 'insecure',

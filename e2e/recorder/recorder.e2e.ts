@@ -1,3 +1,4 @@
+import { MAX_RECORDING_BYTES } from '@/server/contract/intake/protocol'
 import { axeFindings, expect, expectNoAxeFindings, LONG, tabTo, test } from '../support/journey'
 import { ownSubscription } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
@@ -16,6 +17,7 @@ import {
   send,
   startWebsite,
 } from './recorder'
+import { spokenWav } from './spoken-wav'
 
 test.use(MICROPHONE)
 
@@ -123,11 +125,22 @@ test('the recorder can be used by keyboard alone, and every step is accessible',
   await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
   await recorded(page, 2)
-  await tabTo(page.getByRole('button', { name: 'Pause' }), 'Shift+Tab')
+  await tabTo(page.getByRole('button', { name: 'Pause' }))
   await page.keyboard.press('Space')
   await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible()
   await page.keyboard.press('Space')
-  await tabTo(page.getByRole('button', { name: 'Stop' }))
+  await tabTo(page.getByRole('button', { name: 'Discard' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await expectNoAxeFindings(page, 'discard')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Delete it' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Record your message' })).toBeFocused()
+  await tabTo(page.getByRole('button', { name: 'Start recording' }))
+  await page.keyboard.press('Enter')
+  await recorded(page, 2)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your recording' })).toBeFocused()
   await expectNoAxeFindings(page, 'recorded')
@@ -140,6 +153,29 @@ test('the recorder can be used by keyboard alone, and every step is accessible',
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Message sent' })).toBeFocused()
   await expectNoAxeFindings(page, 'sent')
+})
+
+test('a sender whose microphone is blocked sends an audio file', async ({ page }) => {
+  const channel = await ownChannel('campaign', { maxSeconds: 30 })
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(channel.path)
+  await enterContact(page, 'ada@example.com')
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await expectNoAxeFindings(page, 'microphone blocked')
+  const input = page.locator('input[type=file]')
+  const choose = (name: string, buffer: Buffer) => input.setInputFiles({ name, mimeType: 'audio/mpeg', buffer })
+  await choose('page.mp3', Buffer.from('<!doctype html><script>alert(1)</script>'))
+  await expect(page.getByText('This file cannot be read.')).toBeVisible()
+  await choose('large.mp3', Buffer.alloc(MAX_RECORDING_BYTES + 1))
+  await expect(page.getByText('This file is larger than 10 MB.')).toBeVisible()
+  await input.setInputFiles(spokenWav())
+  await expect(page.getByText('0:20')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeInViewport()
+  await send(page)
+  await expect.poll(async () => (await messagesOf(channel))[0]?.duration_seconds).toBeCloseTo(20, 0)
 })
 
 test('in Arabic, on 320 pixels, the recorder is right-to-left and nothing overflows', LONG, async ({ page }) => {

@@ -2,12 +2,8 @@ import type { Transaction } from '../../db/client'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 import { findChannel } from '../channels/channels'
-import {
-  type ImportedMessage,
-  type ImportMessage,
-  MAX_RECORDING_BYTES,
-  MAX_UNFINISHED_MESSAGES,
-} from '../contract/messages/import'
+import { MAX_RECORDING_BYTES } from '../contract/intake/protocol'
+import { type ImportedMessage, type ImportMessage, MAX_UNFINISHED_MESSAGES } from '../contract/messages/import'
 import type { Message } from '../contract/messages/message'
 import { ApiError } from '../errors'
 import { once } from '../limits/idempotency'

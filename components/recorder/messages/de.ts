@@ -43,6 +43,8 @@ export const de: Messages = {
   pause: 'Pause',
   resume: 'Fortsetzen',
   stop: 'Beenden',
+  discard: 'Verwerfen',
+  discardYes: 'Löschen',
   timeElapsed: 'Aufgenommene Zeit',
   timeLeft: 'Noch {time}',
   announceElapsed: '{time} aufgenommen',
@@ -117,6 +119,13 @@ export const de: Messages = {
   problemTry: 'Noch einmal versuchen',
   problemWindow: 'In neuem Fenster öffnen',
   problemWindowOpened: 'Die Aufnahme ist in einem anderen Fenster offen. Machen Sie dort weiter.',
+  file: 'Audiodatei hochladen',
+  fileHint: 'MP3, M4A, WAV, Ogg oder WebM, bis zu {time}.',
+  fileLarge: 'Diese Datei ist größer als {size} MB. Wählen Sie eine kleinere.',
+  fileLong: 'Diese Aufnahme ist länger als {time}. Wählen Sie eine kürzere.',
+  fileShort: 'Diese Aufnahme ist kürzer als eine Sekunde. Wählen Sie eine andere.',
+  fileUnreadable:
+    'Diese Datei lässt sich nicht lesen. Wählen Sie eine Aufnahme in einem anderen Format, zum Beispiel MP3.',
 
   unsupportedHeading: 'Dieser Browser kann nicht aufnehmen',
   unsupported: 'Verwenden Sie eine aktuelle Version von Chrome, Edge, Firefox oder Safari.',

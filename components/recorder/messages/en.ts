@@ -46,6 +46,8 @@ export const en = {
   pause: 'Pause',
   resume: 'Resume',
   stop: 'Stop',
+  discard: 'Discard',
+  discardYes: 'Delete it',
   timeElapsed: 'Recorded time',
   timeLeft: '{time} left',
   announceElapsed: '{time} recorded',
@@ -118,6 +120,12 @@ export const en = {
   problemTry: 'Try again',
   problemWindow: 'Open in a new window',
   problemWindowOpened: 'The recorder is open in another window. Continue there.',
+  file: 'Upload an audio file',
+  fileHint: 'MP3, M4A, WAV, Ogg or WebM, up to {time}.',
+  fileLarge: 'This file is larger than {size} MB. Choose a smaller one.',
+  fileLong: 'This recording is longer than {time}. Choose a shorter one.',
+  fileShort: 'This recording is shorter than a second. Choose another one.',
+  fileUnreadable: 'This file cannot be read. Choose a recording in another format, such as MP3.',
 
   // When there is no recorder
   unsupportedHeading: 'This browser cannot record',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
-import { MAX_RECORDING_BYTES } from '../../contract/messages/import'
+import { MAX_RECORDING_BYTES } from '../../contract/intake/protocol'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount, aToken } from '../../testing/fixtures/factory'
 import { type ApiResponse, api } from '../../testing/rest/rest-request'

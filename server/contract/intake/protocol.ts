@@ -7,6 +7,8 @@ import type { ChannelText, Locale } from './channel-texts'
 
 export const MAX_PART_BYTES = 256 * 1024
 export const MAX_PARTS = 600
+/** Bytes of a recording, at most. */
+export const MAX_RECORDING_BYTES = 10 * 1024 * 1024
 /** A part is uploaded when it has this many bytes, or when the recording ends. */
 export const PART_BYTES = 32 * 1024
 /** Hours for which a recording that is not sent can be continued in its browser. Then it is erased. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { positiveJsonNumber } from '../api/input'
 import { VerificationMethod } from '../channels/channel-settings'
+import { MAX_RECORDING_BYTES } from '../intake/protocol'
 import { EngineSource, HeldReason } from '../processing/processing'
 import { LANGUAGE_TAG } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
 import { Message, MessageState, Summary } from './message'
 import { MAX_TAGS, MessageId, MessageTriage, Tag } from './triage'
 
-export const MAX_RECORDING_BYTES = 10 * 1024 * 1024
 /** The longest recording that is accepted, in seconds (choices.md, "Longest recording"). */
 export const MAX_RECORDING_SECONDS = 300
 /** Base64 of the largest recording, and 64 kB for the other fields. */

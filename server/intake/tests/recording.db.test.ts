@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
-import { MAX_PART_BYTES, MAX_PARTS, type SessionState } from '../../contract/intake/protocol'
-import { MAX_RECORDING_BYTES } from '../../contract/messages/import'
+import { MAX_PART_BYTES, MAX_PARTS, MAX_RECORDING_BYTES, type SessionState } from '../../contract/intake/protocol'
 import { joinParts } from '../../processing/audio/recording-parts'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount } from '../../testing/fixtures/factory'
