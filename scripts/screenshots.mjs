@@ -47,6 +47,7 @@ const PAGES_OF_A_PERSON = [
   ['webhook-menu', '/integrations/webhooks/{webhook}', (page) => clickButton(page, 'More actions')],
   ['webhook-new', '/integrations/webhooks/new'],
   ['webhook-new-refused', '/integrations/webhooks/new', refuseAddress],
+  ['webhook-deliveries', '/integrations/webhooks/deliveries'],
   ['webhook-check', '/integrations/webhooks/check'],
   ['api-access', '/integrations/api-access'],
   ['token-new', '/integrations/api-access', (page) => clickButton(page, 'Create token')],

@@ -17,6 +17,7 @@ const en = {
     unfinished: 'Messages in processing',
     channels: 'Channels',
     webhooks: 'Webhooks',
+    deliveries: 'Deliveries of all webhooks',
     check: 'Check my code',
     apiAccess: 'API access',
     docs: 'API reference',

@@ -59,6 +59,7 @@ async function pagesOf(page: Page, { subscriptions }: SeedResult): Promise<strin
     '/integrations/webhooks',
     `/integrations/webhooks/${subscriptions.failing.id}`,
     '/integrations/webhooks/new',
+    '/integrations/webhooks/deliveries',
     '/integrations/webhooks/check',
     '/integrations/api-access',
     '/settings',

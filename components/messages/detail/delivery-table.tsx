@@ -95,9 +95,9 @@ export function DeliveryStates({ deliveries }: Pick<Props, 'deliveries'>) {
 export const needsAttention = (delivery: MessageDelivery): boolean =>
   ['failed', 'gone', 'held', 'retrying'].includes(shownState(delivery))
 
-function DeliveryState({ delivery }: { delivery: MessageDelivery }) {
-  const state = shownState(delivery)
-  return <State kind={KINDS[state]}>{messages.states[state]}</State>
+export function DeliveryState(props: { delivery: MessageDelivery; labels?: Partial<typeof messages.states> }) {
+  const state = shownState(props.delivery)
+  return <State kind={KINDS[state]}>{props.labels?.[state] ?? messages.states[state]}</State>
 }
 
 function shownState({ state, attempts, is_in_flight }: MessageDelivery): keyof typeof KINDS {
@@ -117,7 +117,7 @@ const KINDS: Record<keyof typeof messages.states, StateKind> = {
   canceled: 'off',
 }
 
-function LastResponse({ delivery, now }: { delivery: MessageDelivery; now: number }) {
+export function LastResponse({ delivery, now }: { delivery: MessageDelivery; now: number }) {
   if (!delivery.last_attempt_at) return <span className="text-soft">{messages.noneYet}</span>
   const { last_status, last_failure } = delivery
   return (
@@ -125,7 +125,7 @@ function LastResponse({ delivery, now }: { delivery: MessageDelivery; now: numbe
       {last_status === null
         ? (failureMessage({ failure: last_failure, error: last_failure, status: null }) ?? messages.noResponse)
         : messages.status(last_status)}
-      <span className="text-small text-soft">
+      <span className="text-small whitespace-nowrap text-soft">
         {' · '}
         <RelativeTime at={delivery.last_attempt_at} now={now} />
       </span>

@@ -14,6 +14,7 @@ export const subscriptionMessages = {
     title: 'Webhooks',
     intro: 'Send completed messages to your own servers as signed POST requests.',
     checkLink: 'Check my code',
+    deliveriesLink: 'All deliveries',
     create: 'Create webhook',
     freePlan:
       'Creating, testing and reactivating webhooks requires the Starter plan or above. Active webhooks still receive events on the Free plan.',

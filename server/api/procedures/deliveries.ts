@@ -8,6 +8,7 @@ import {
   EventTimeline,
   ListDeliveries,
 } from '../../contract/webhooks/delivery'
+import { DeliveryLog, ReadDeliveryLog } from '../../contract/webhooks/delivery-log'
 import { Diagnosis, Evidence } from '../../contract/webhooks/diagnosis'
 import { EventById, EventList, ListEvents, StoredEvent } from '../../contract/webhooks/event-list'
 import { Ledger, ReadLedger } from '../../contract/webhooks/ledger'
@@ -17,6 +18,7 @@ import { CreateTestEndpoint, TestEndpoint, TestResponse } from '../../contract/w
 import { readLedger } from '../../messages/ledger/read-ledger'
 import { checkDelivery } from '../../webhooks/diagnostics/check-delivery'
 import { findDelivery, listDeliveries } from '../../webhooks/queries/deliveries'
+import { readDeliveryLog } from '../../webhooks/queries/delivery-log'
 import { deliveryProgress, eventTimeline } from '../../webhooks/queries/event-timeline'
 import { findEvent, listEvents } from '../../webhooks/queries/events'
 import { activeWithUrl } from '../../webhooks/subscriptions/create'
@@ -158,6 +160,11 @@ export const deliveries = router({
     .input(z.object({ id: z.string(), event_id: z.string() }))
     .output(EventTimeline)
     .query(async ({ ctx, input }) => orNotFound(await eventTimeline(ctx.account, input.id, input.event_id))),
+
+  log: memberProcedure('viewer')
+    .input(ReadDeliveryLog)
+    .output(DeliveryLog)
+    .query(({ ctx, input }) => readDeliveryLog(ctx.account, input)),
 
   failed: memberProcedure('viewer')
     .input(FailedSince)

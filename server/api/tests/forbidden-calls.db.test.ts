@@ -89,6 +89,11 @@ const TABLE: Record<string, Row> = {
   'deliveries.find': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), delivery: of.deliveryId }) },
   'deliveries.ledger': { role: 'viewer', input: ofSubscription },
   'deliveries.list': { role: 'viewer', input: ofSubscription },
+  'deliveries.log': {
+    role: 'viewer',
+    input: ({ subscriptionId }) => ({ subscription_id: subscriptionId }),
+    ...namesNoId,
+  },
   'deliveries.progress': { role: 'viewer', input: ({ deliveryId: id }) => ({ id }) },
   'deliveries.recover': { role: 'editor', isPaid: true, input: (of) => ({ ...ofSubscription(of), since }) },
   'deliveries.resend': {

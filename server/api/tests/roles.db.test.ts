@@ -37,6 +37,7 @@ const NEEDED: Record<string, Role | null> = {
   'deliveries.recover': 'editor',
   'deliveries.resend': 'editor',
   'deliveries.resendMany': 'editor',
+  'deliveries.log': 'viewer',
   'deliveries.timeline': 'viewer',
   'events.find': 'viewer',
   'events.list': 'viewer',

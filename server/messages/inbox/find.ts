@@ -20,6 +20,7 @@ import {
 } from '../../contract/messages/sample'
 import type { TranscriptSegment } from '../../contract/processing/processing'
 import { env, required } from '../../env'
+import { toMessageDelivery } from '../../webhooks/queries/delivery-log'
 import { maxAttempts } from '../../webhooks/rules/next-state'
 import { envelope, publicEventId } from '../../webhooks/signing/request'
 import { SAMPLE_PEAKS } from '../audio/recording'
@@ -195,25 +196,7 @@ async function deliveriesOf(account: Account, eventId: string): Promise<MessageD
     .where(and(eq(deliveries.eventId, eventId), eq(webhookSubscriptions.accountId, account.id)))
     .orderBy(asc(webhookSubscriptions.createdAt), asc(webhookSubscriptions.id), asc(deliveries.resendNumber))
     .limit(MAX_LISTED)
-  return rows.map(({ delivery, name, url }) => {
-    const last = delivery.attemptSummaries.at(-1)
-    const isInFlight = delivery.attemptId !== null
-    return {
-      id: delivery.id,
-      subscription_id: delivery.subscriptionId,
-      name,
-      url,
-      state: delivery.state,
-      resend_number: delivery.resendNumber,
-      attempts: delivery.attempts,
-      is_in_flight: isInFlight,
-      last_status: last?.status ?? null,
-      last_failure: last?.failure ?? null,
-      last_attempt_at: last?.at ?? null,
-      // While an attempt is in flight, the row contains the end of its lease.
-      next_attempt_at: isInFlight ? null : (delivery.nextAttemptAt?.toISOString() ?? null),
-    }
-  })
+  return rows.map(toMessageDelivery)
 }
 
 /** More buttons than that make a page slow. An hour of speech has about a thousand segments. */

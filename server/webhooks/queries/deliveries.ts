@@ -18,7 +18,7 @@ import { findSubscription, type SubscriptionRow } from '../subscriptions/subscri
  * Events that one page looks at. Deliveries have no index by time, because each delivery would pay for it. So a page reads the
  * events of the account and takes the deliveries of these, and a page for a quiet channel of a busy account can be short.
  */
-const EVENTS_PER_PAGE = 5_000
+export const EVENTS_PER_PAGE = 5_000
 /** An event can be a little older than a subscription that gets it: its transaction began before. */
 const MARGIN_MS = 3_600_000
 
@@ -77,7 +77,11 @@ const timeOf = ([us, id, resendNumber]: DeliveryPosition): SQL =>
   sql`${microseconds(us)}, ${id}::uuid, ${resendNumber}::int`
 
 /** The last of the events that a page looks at; null when these are all. */
-async function lastEventOfPage(range: SQL | undefined, cursor: DeliveryPosition | undefined, within: number) {
+export async function lastEventOfPage(
+  range: SQL | undefined,
+  cursor: readonly [us: number, id: string, ...rest: unknown[]] | undefined,
+  within: number,
+) {
   const [last] = await db()
     .select({ us: microsecondsOf, id: events.id })
     .from(events)

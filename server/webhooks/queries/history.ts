@@ -25,9 +25,7 @@ export async function listHistory(
       attempt: deliveryAttempts,
       eventExists: sql<boolean>`${events.id} is not null`,
       messageId: events.messageId,
-      contact: sql<
-        string | null
-      >`coalesce(${data('sender,email')}, ${data('sender,phone')}, ${data('sender,whatsapp')})`,
+      contact: contactOfEvent,
       summary: sql<string>`coalesce(left(${data('summary,text')}, ${SUMMARY_CHARACTERS}), '')`,
       deliveryState: deliveries.state,
       isHeld: IS_HELD,
@@ -56,6 +54,11 @@ export async function listHistory(
 
 /** A text of the event's data, by its path. The data of a kind of event without it gives null. */
 const data = (path: string): SQL => sql`(${events.data}::json #>> ${sql.raw(`'{${path}}'`)})`
+
+/** The contact of the sender of an event. */
+export const contactOfEvent = sql<
+  string | null
+>`coalesce(${data('sender,email')}, ${data('sender,phone')}, ${data('sender,whatsapp')})`
 
 /** Compares with at most fifty rows of the subscription, so it needs no index. */
 const startsWith = (wanted: string): SQL => sql`(

@@ -1,6 +1,6 @@
 import { type FilterChoice, Filters } from '@/components/ui/links'
 import { PageLinks } from '@/components/ui/page-parts'
-import { SourceFilter } from '@/components/webhooks/subscription/source-filter'
+import { SelectFilter } from '@/components/ui/select-filter'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
 import { SOURCES } from '@/server/contract/webhooks/subscription'
 import { type ListQuery, listHref } from './list-query'
@@ -25,7 +25,8 @@ export function ListFilters({ query, hasRemoved }: { query: ListQuery; hasRemove
           ...(hasRemoved || query.removed ? [choice(filters.removed, { is_active: undefined, removed: true })] : []),
         ]}
       />
-      <SourceFilter
+      <SelectFilter
+        label={filters.bySource}
         choices={[
           choice(filters.anySource, { source: undefined }),
           ...SOURCES.toReversed().map((source) => choice(list.sources[source], { source })),

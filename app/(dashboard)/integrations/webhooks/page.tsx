@@ -36,7 +36,10 @@ export default async function WebhooksPage({ searchParams }: PageProps<'/integra
   const hasNone = pagination.total === 0 && total_removed === 0 && !isFiltered(query)
   return (
     <>
-      <PageHeader title={messages.title} action={isEditor ? <HeaderActions canCreate={isPaid && !hasNone} /> : null}>
+      <PageHeader
+        title={messages.title}
+        action={<HeaderActions {...{ isEditor, hasNone }} canCreate={isEditor && isPaid && !hasNone} />}
+      >
         {messages.intro}
       </PageHeader>
       {hasNone ? (
@@ -100,12 +103,19 @@ function Webhooks({
   )
 }
 
-function HeaderActions({ canCreate }: { canCreate: boolean }) {
+function HeaderActions({ isEditor, hasNone, canCreate }: { isEditor: boolean; hasNone: boolean; canCreate: boolean }) {
   return (
     <>
-      <TextLink href="/integrations/webhooks/check" isQuiet className="text-small">
-        {messages.checkLink}
-      </TextLink>
+      {isEditor ? (
+        <TextLink href="/integrations/webhooks/check" isQuiet className="text-small">
+          {messages.checkLink}
+        </TextLink>
+      ) : null}
+      {hasNone ? null : (
+        <TextLink href="/integrations/webhooks/deliveries" isQuiet className="text-small">
+          {messages.deliveriesLink}
+        </TextLink>
+      )}
       {canCreate ? (
         <ButtonLink variant="primary" href="/integrations/webhooks/new">
           {messages.create}

@@ -2,20 +2,17 @@
 
 import { useRouter } from 'next/navigation'
 import { useOptimistic, useTransition } from 'react'
-import type { FilterChoice } from '@/components/ui/links'
-import { subscriptionMessages } from './subscription-messages'
+import type { FilterChoice } from './links'
 
-const { filters: messages } = subscriptionMessages
-
-/** Filters the list of webhooks by how they were created. The choice is part of the URL. */
-export function SourceFilter({ choices }: { choices: readonly FilterChoice[] }) {
+/** Filters a list by one of several choices, each with its address. */
+export function SelectFilter({ label, choices }: { label: string; choices: readonly FilterChoice[] }) {
   const router = useRouter()
   const [isPending, start] = useTransition()
   // The choice shows at once, before the page has loaded.
   const [chosen, setChosen] = useOptimistic(choices.find(([, , isChosen]) => isChosen)?.[1])
   return (
-    <label className="flex items-center gap-2 text-small text-soft">
-      {messages.bySource}
+    <label className="flex min-w-0 items-center gap-2 text-small text-soft">
+      {label}
       <select
         value={chosen}
         aria-busy={isPending}
@@ -25,11 +22,11 @@ export function SourceFilter({ choices }: { choices: readonly FilterChoice[] }) 
             router.push(target.value, { scroll: false })
           })
         }
-        className="select text-ink"
+        className="select min-w-0 max-w-[16rem] text-ink"
       >
-        {choices.map(([label, href]) => (
+        {choices.map(([text, href]) => (
           <option key={href} value={href}>
-            {label}
+            {text}
           </option>
         ))}
       </select>

@@ -1,0 +1,88 @@
+import Link from 'next/link'
+import { DeliveryState, LastResponse } from '@/components/messages/detail/delivery-table'
+import { pageMessages } from '@/components/messages/page-messages'
+import { DataTable } from '@/components/ui/table'
+import { LtrText } from '@/components/ui/text'
+import { ListTime, RelativeTime } from '@/components/ui/time/times'
+import { WebhookName } from '@/components/webhooks/webhook-name'
+import type { LoggedDelivery } from '@/server/contract/webhooks/delivery-log'
+import { deliveryLogMessages as messages } from './delivery-log-messages'
+
+const texts = pageMessages.deliveries
+const LINK = 'hover:text-accent hover:underline'
+
+/** Shows deliveries of all webhooks. The attempts of each are on the page of its event. */
+export function DeliveryLogTable(props: { deliveries: readonly LoggedDelivery[]; maxAttempts: number; now: number }) {
+  const { deliveries, maxAttempts, now } = props
+  return (
+    <DataTable
+      caption={messages.title}
+      items={deliveries}
+      keyOf={({ id }) => id}
+      row={{ className: 'log-row' }}
+      columns={[
+        { label: messages.time, cell: ({ created_at }) => <ListTime at={created_at} now={now} /> },
+        {
+          label: messages.message,
+          cell: ({ message_id, contact }) =>
+            message_id ? (
+              <Link
+                href={`/messages/${message_id}`}
+                className={`block truncate @min-[56rem]:w-[10rem] @min-[72rem]:w-[14rem] ${LINK}`}
+              >
+                {contact ? <LtrText>{contact}</LtrText> : messages.noContact}
+              </Link>
+            ) : (
+              <span className="text-soft">{messages.deleted}</span>
+            ),
+        },
+        {
+          label: texts.webhook,
+          cell: ({ subscription_id, name, url }) => (
+            <Link
+              href={`/integrations/webhooks/${subscription_id}`}
+              className={`block truncate text-small @min-[56rem]:max-w-[14rem] @min-[72rem]:max-w-[26rem] ${LINK}`}
+            >
+              <WebhookName name={name} url={url} />
+            </Link>
+          ),
+        },
+        {
+          label: texts.state,
+          cell: (delivery) => (
+            <span className="whitespace-nowrap">
+              <DeliveryState delivery={delivery} labels={messages.shortStates} />
+            </span>
+          ),
+        },
+        {
+          label: texts.attempts,
+          cell: ({ subscription_id, event_id, attempts, resend_number }) => (
+            <Link
+              href={`/integrations/webhooks/${subscription_id}/events/${event_id}`}
+              className="whitespace-nowrap text-accent hover:underline"
+            >
+              {resend_number > 0 ? texts.resend(resend_number) : null}
+              {texts.attemptsOf(attempts, maxAttempts)}
+            </Link>
+          ),
+        },
+        {
+          label: texts.lastResponse,
+          cell: (delivery) => (
+            <div className="text-small *:truncate @min-[56rem]:max-w-[15rem]">
+              <div>
+                <LastResponse delivery={delivery} now={now} />
+              </div>
+              {delivery.next_attempt_at ? (
+                <div className="text-soft">
+                  {texts.nextAttempt} <RelativeTime at={delivery.next_attempt_at} now={now} />
+                </div>
+              ) : null}
+            </div>
+          ),
+        },
+      ]}
+    />
+  )
+}
