@@ -43,8 +43,9 @@ function directHandler(target: string): Handler | null {
 function send({ status, headers, body, stream }: RestResponse, outgoing: ServerResponse): Response {
   if (stream) {
     outgoing.writeHead(status, headers)
+    // With Node.js 24 the pipeline ends only after the generator, which waits for its next line until it is told to stop.
+    outgoing.once('close', stream.close)
     pipeline(Readable.from(stream.lines), outgoing, (error) => {
-      stream.close()
       if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'stream')
     })
   } else if (body === null) outgoing.writeHead(status, headers).end()
