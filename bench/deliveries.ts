@@ -27,6 +27,7 @@ const CONCURRENCY = 32
 const BACKLOG_FACTOR = 4
 const WARM_UP_EVENTS = 1000
 const MOST_EVENTS = 1_000_000
+const MOST_WORKERS = 8
 const MOST_PID = 2 ** 22
 
 /** Measures deliveries. */
@@ -35,12 +36,14 @@ export const main = bench({
   description: DESCRIPTION,
   options: {
     events: { type: 'string', value: 'N', description: `events with ${CONCURRENCY} at once (5000; with --quick 1000)` },
+    workers: { type: 'string', value: 'N', description: `workers of the embedded engine, at most ${MOST_WORKERS} (1)` },
     engine: { type: 'string', value: 'NAME', default: 'embedded', description: 'embedded or inngest' },
     server: { type: 'string', value: 'URL', description: 'the Inngest server' },
     meter: { type: 'string', value: 'NAME=PID', multiple: true, description: 'also measures a process of that server' },
   },
-  async run({ events: wanted, engine, server = '', meter = [], quick }, defer) {
+  async run({ events: wanted, workers: wantedWorkers, engine, server = '', meter = [], quick }, defer) {
     const events = wanted === undefined ? (quick ? 1000 : 5000) : wholeNumber('events', wanted, MOST_EVENTS)
+    const workers = wantedWorkers === undefined ? 1 : wholeNumber('workers', wantedWorkers, MOST_WORKERS)
     const seconds = quick ? 2 : 10
     if (engine !== 'embedded' && engine !== 'inngest') throw new UsageError('--engine is embedded or inngest.')
     if (engine === 'inngest' && !URL.canParse(server)) throw new UsageError('--server is the URL of an Inngest server.')
@@ -78,7 +81,7 @@ export const main = bench({
         (backlog): Load => ({ title: `backlog of ${backlog}`, events: events * BACKLOG_FACTOR, backlog }),
       )
       const loads = [...backlogs, atOnce, ...ratesOf(500, 200, 20)]
-      await run(await startService(environment), [...loads, hangingOf(200, 30)])
+      await run(await startService(environment, workers), [...loads, hangingOf(200, 30)])
       await run(await startOutbox(environment), loads)
     }
     const faults = measured.reduce((sum, one) => sum + one.faults, 0)
@@ -92,11 +95,12 @@ function tableOf(measured: readonly Measured[]): { heading: string[]; rows: stri
   const titles = [...new Set(measured.map(({ title }) => title))]
   const rows = titles.flatMap((title) => measured.filter((one) => one.title === title))
   return {
-    heading: ['', 'events', 'per second', 'p50 / p99', ...processes, 'other cores'],
+    heading: ['', 'events', 'per second', 'p50 / p99', ...processes, 'WAL', 'other cores'],
     rows: rows.map((one) => [
       ...[`${one.title}: ${one.system}`, count(one.events), count(one.perSecond)],
       Number.isNaN(one.p50Ms) ? '' : `${ms(one.p50Ms)} / ${ms(one.p99Ms)}`,
       ...processes.map((process) => microsEach(one.usage, process, one.events)),
+      `${count(one.walBytes / one.events)} B`,
       otherCores(one.usage),
     ]),
   }

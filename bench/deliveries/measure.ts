@@ -25,6 +25,8 @@ export interface Measured {
   p50Ms: number
   p99Ms: number
   usage: Usage
+  /** What Postgres wrote to its write-ahead log. */
+  walBytes: number
   /** Events that did not arrive, or not once, or not signed, or whose delivery was not recorded at the first attempt. */
   faults: number
 }
@@ -44,6 +46,7 @@ export async function measure(system: System, receiver: Child, load: Load): Prom
   await receiver.ask({ kind: 'begin', endpoints } satisfies ReceiverCommand)
   const waiting = isBacklog ? await publishBacklog(targets, events) : []
   const stop = await meter(system.pids)
+  const walAtStart = await walPosition()
   const startedAt = machineMs()
   if (isBacklog) await system.wake(targets)
   const published = isBacklog ? waiting : await publishAll(system, targets, load)
@@ -51,6 +54,7 @@ export async function measure(system: System, receiver: Child, load: Load): Prom
   await allRecorded(receiver, expected.length)
   const seconds = (machineMs() - startedAt) / 1000
   const usage = await stop()
+  const walBytes = (await walPosition()) - walAtStart
   const report = await receiver.ask<Report>({ kind: 'report' } satisfies ReceiverCommand)
   const arrivedAt = new Map(report.arrivals)
   const latencies = expected.map(({ eventId, committedAt }) => (arrivedAt.get(eventId) ?? Number.NaN) - committedAt)
@@ -62,6 +66,7 @@ export async function measure(system: System, receiver: Child, load: Load): Prom
     p50Ms: quantile(latencies, 0.5),
     p99Ms: quantile(latencies, 0.99),
     usage,
+    walBytes,
     faults: await countFaults(expected, report),
   }
 }
@@ -121,6 +126,12 @@ async function allRecorded(receiver: Child, events: number): Promise<void> {
       if (performance.now() > deadline) throw new Error(`Waited too long for ${events} events.`)
       await sleep(LOOK_MS)
     }
+}
+
+/** Returns how many bytes of the write-ahead log exist, counted from its beginning. */
+async function walPosition(): Promise<number> {
+  const [row] = await connection().sql<{ bytes: string }[]>`select pg_current_wal_insert_lsn() - '0/0' as bytes`
+  return Number(row?.bytes)
 }
 
 /** Counts what is wrong. No process is killed in a bench, so it must be 0. */

@@ -77,12 +77,15 @@ export async function startEnvironment(defer: Defer) {
   return { database, receiver, origins, settings, defer }
 }
 
-/** Starts a worker of the service, as `npm run worker` does. */
-export async function startService({ database, origins, settings, defer }: Environment): Promise<System> {
+/** Starts workers of the service, as `npm run worker` does. */
+export async function startService({ database, origins, settings, defer }: Environment, workers = 1): Promise<System> {
   await database.create('bench_service')
   const targets = await createBothTargets(origins)
-  const { pid, stop } = await startWorker(database, settings, defer)
-  const pids = { publisher: process.pid, worker: pid, Postgres: database.pid }
+  const started = await Promise.all(Array.from({ length: workers }, () => startWorker(database, settings, defer)))
+  const pid = started[0]!.pid
+  const others = started.slice(1).map((worker, n) => [`worker ${n + 2}`, worker.pid])
+  const pids = { publisher: process.pid, worker: pid, ...Object.fromEntries(others), Postgres: database.pid }
+  const stop = async () => void (await Promise.all(started.map((worker) => worker.stop())))
   return { name: 'this service', ...targets, pid, pids, publish: publishOne, wake: wakeAll, stop }
 }
 
