@@ -4,13 +4,14 @@ import { useMessages } from '#messages'
 import { accentColors, contrast, STANDARD_ACCENT } from '@/components/recorder/accent'
 import { Field, MACHINE_TEXT, SelectField } from '@/components/ui/fields'
 import { State } from '@/components/ui/state'
-import type { ChannelDetails } from '@/server/contract/channels/channel'
 import { BUTTON_POSITIONS } from '@/server/contract/intake/channel-texts'
 import { COLOR_CHARACTERS } from '@/server/contract/limits'
 import { ChannelForm, useChannelForm } from './channel-form'
 import { channelMessages } from './channel-messages'
+import { Preview, type Previewed } from './preview'
 
-export function AppearanceForm({ channel }: { channel: ChannelDetails }) {
+export function AppearanceForm(previewed: Previewed) {
+  const { channel } = previewed
   const text = useMessages(channelMessages)
   const form = useChannelForm(channel.id, { accent: channel.accent ?? '', button_position: channel.button_position })
   const { accent, button_position } = form.values
@@ -19,6 +20,7 @@ export function AppearanceForm({ channel }: { channel: ChannelDetails }) {
   return (
     <ChannelForm
       form={form}
+      preview={<Preview {...previewed} unsaved={{ accent }} />}
       values={() => ({ accent: accent.trim() || null, ...(channel.type === 'domain' ? { button_position } : {}) })}
     >
       <div className="flex items-end gap-3">

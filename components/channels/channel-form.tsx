@@ -5,6 +5,7 @@ import { api } from '@/components/api/client'
 import { useFinish } from '@/components/api/use-request'
 import { PageForm, useForm } from '@/components/ui/form'
 import type { ChangeChannel } from '@/server/contract/channels/channel'
+import { BesidePreview } from './beside-preview'
 import { channelMessages } from './channel-messages'
 
 /** Holds settings of a channel, and saves them. `done` is announced after a change. */
@@ -24,13 +25,16 @@ export function useChannelForm<Values extends object>(
 export function ChannelForm(props: {
   form: Pick<ReturnType<typeof useChannelForm>, 'isPending' | 'error' | 'otherError' | 'save'>
   values: () => ChangeChannel
+  /** The recorder with what is not saved yet. */
+  preview?: React.ReactNode
   children: React.ReactNode
 }) {
-  const { form, values, children } = props
+  const { form, values, preview, children } = props
   const text = useMessages(channelMessages).page
-  return (
+  const fields = (
     <PageForm form={form} onSubmit={() => form.save(values())} text={text}>
       {children}
     </PageForm>
   )
+  return preview ? <BesidePreview preview={preview}>{fields}</BesidePreview> : fields
 }

@@ -112,8 +112,10 @@ const en = {
     minutes: 'Minutes processed',
     last: 'Last message',
     preview: 'Preview',
-    previewHint: 'What senders see. Nothing is sent from here.',
+    previewHint: 'What senders see, with changes that are not saved yet. Nothing is sent from here.',
     previewTitle: 'Preview of the recorder',
+    previewStep: 'Step',
+    previewSteps: { contact: 'Contact and consent', ready: 'Ready to record', sent: 'Message sent' },
   },
   recording: {
     name: 'Name',

@@ -3,7 +3,6 @@
 import { useMessages } from '#messages'
 import { ChoicesField } from '@/components/ui/choices'
 import { CheckField, Field, type Options, SelectField } from '@/components/ui/fields'
-import type { ChannelDetails } from '@/server/contract/channels/channel'
 import {
   MAX_CHANNEL_NAME_CHARACTERS,
   MAX_REVIEW_LOCATION_CHARACTERS,
@@ -11,14 +10,16 @@ import {
 } from '@/server/contract/limits'
 import { ChannelForm, useChannelForm } from './channel-form'
 import { channelMessages } from './channel-messages'
+import { Preview, type Previewed } from './preview'
 
 const FIELDS = ['name', 'methods', 'max_seconds', 'language', 'review.location', 'review.url']
 const LENGTHS = [15, 30, 60, 90, 120, 180, 240, 300]
 
 /** Changes how a channel records: name, methods, code, length, language, review step. */
-export function RecordingForm(props: { channel: ChannelDetails; languages: Options; hasReviewPlan: boolean }) {
+export function RecordingForm(props: Previewed & { languages: Options; hasReviewPlan: boolean }) {
   const { recording: text, methods: methodNames } = useMessages(channelMessages)
-  const { channel, languages, hasReviewPlan } = props
+  const { languages, hasReviewPlan, ...previewed } = props
+  const { channel } = previewed
   const { name, methods, has_code_step, max_seconds, language, review } = channel
   const form = useChannelForm(
     channel.id,
@@ -36,6 +37,12 @@ export function RecordingForm(props: { channel: ChannelDetails; languages: Optio
   return (
     <ChannelForm
       form={form}
+      preview={
+        <Preview
+          {...previewed}
+          unsaved={{ name: values.name, methods: values.methods, max_seconds: Number(values.max_seconds) }}
+        />
+      }
       values={() => ({
         ...values,
         max_seconds: Number(values.max_seconds),

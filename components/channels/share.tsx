@@ -9,47 +9,35 @@ import { channelMessages } from './channel-messages'
 import { SeenOn } from './channel-table'
 import { QrCode } from './qr-code'
 
-/** Shows how to put a channel to use: the snippet, or the link and its QR code; what it did this month; a preview. */
+/** Shows how to put a channel to use: the snippet, or the link and its QR code; what it did this month. */
 export function Share(props: { channel: ChannelDetails; activity: ChannelActivity; now: number }) {
   const text = useMessages(channelMessages)
   const { channel, activity, now } = props
   return (
-    <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_26rem]">
-      <div className="flex min-w-0 flex-col gap-8">
-        {channel.snippet === null ? <Campaign channel={channel} /> : <Snippet snippet={channel.snippet} />}
-        <Facts
-          facts={[
-            [text.share.activity, text.list.messages(activity.messages_this_month)],
-            [text.share.minutes, text.usedMinutes(activity.seconds_this_month)],
-            [
-              text.share.last,
-              activity.last_message_at ? (
-                <RelativeTime key="last" at={activity.last_message_at} now={now} />
-              ) : (
-                text.list.never
-              ),
-            ],
-            ...(channel.type === 'domain'
-              ? [
-                  [
-                    text.share.seen,
-                    <SeenOn key="seen" host={activity.seen_host} at={activity.seen_at} now={now} />,
-                  ] as const,
-                ]
-              : []),
-          ]}
-        />
-      </div>
-      <section className="flex min-w-0 flex-col gap-2">
-        <h2 className="text-heading">{text.share.preview}</h2>
-        <p className="text-small text-soft">{text.share.previewHint}</p>
-        <iframe
-          title={text.share.previewTitle}
-          src={`${new URL(channel.page_url).pathname}?preview=1`}
-          loading="lazy"
-          className="h-[36rem] w-full max-w-[26rem] rounded-field border border-rule bg-paper"
-        />
-      </section>
+    <div className="flex min-w-0 flex-col gap-8">
+      {channel.snippet === null ? <Campaign channel={channel} /> : <Snippet snippet={channel.snippet} />}
+      <Facts
+        facts={[
+          [text.share.activity, text.list.messages(activity.messages_this_month)],
+          [text.share.minutes, text.usedMinutes(activity.seconds_this_month)],
+          [
+            text.share.last,
+            activity.last_message_at ? (
+              <RelativeTime key="last" at={activity.last_message_at} now={now} />
+            ) : (
+              text.list.never
+            ),
+          ],
+          ...(channel.type === 'domain'
+            ? [
+                [
+                  text.share.seen,
+                  <SeenOn key="seen" host={activity.seen_host} at={activity.seen_at} now={now} />,
+                ] as const,
+              ]
+            : []),
+        ]}
+      />
     </div>
   )
 }

@@ -13,14 +13,16 @@ import {
 } from '@/server/contract/intake/channel-texts'
 import { ChannelForm, useChannelForm } from './channel-form'
 import { channelMessages } from './channel-messages'
-import type { StandardTexts } from './standard-texts'
+import { Preview, type Previewed } from './preview'
 
 const LINES: readonly ChannelText[] = ['title', 'button']
 
-/** Changes the texts of a channel, one language at a time. `standard` are the texts that the channel does not replace. */
-export function TextsForm({ channel, standard }: { channel: ChannelDetails; standard: StandardTexts }) {
+/** Changes the texts of a channel, one language at a time. */
+export function TextsForm(previewed: Previewed) {
+  const { channel, standard } = previewed
   const text = useMessages(channelMessages)
   const [locale, setLocale] = useState<Locale>(LOCALES[0])
+  const [edited, setEdited] = useState<ChannelText>('title')
   const form = useChannelForm(
     channel.id,
     channel.texts,
@@ -29,7 +31,13 @@ export function TextsForm({ channel, standard }: { channel: ChannelDetails; stan
   const texts = form.values
   const shown = CHANNEL_TEXTS.filter((name) => name !== 'button' || channel.type === 'domain')
   return (
-    <ChannelForm form={form} values={() => ({ texts: changesOf(channel.texts, texts) })}>
+    <ChannelForm
+      form={form}
+      values={() => ({ texts: changesOf(channel.texts, texts) })}
+      preview={
+        <Preview {...previewed} {...{ locale }} unsaved={{ texts }} wanted={edited === 'thanks' ? 'sent' : 'contact'} />
+      }
+    >
       <p className="text-soft">{text.texts.description}</p>
       <SelectField
         label={text.texts.language}
@@ -44,6 +52,7 @@ export function TextsForm({ channel, standard }: { channel: ChannelDetails; stan
           value: texts[locale]?.[name] ?? '',
           placeholder: standard[locale][name],
           error: form.errorAt(`texts.${locale}.${name}`),
+          onFocus: () => setEdited(name),
           onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
             form.change({ [locale]: { ...texts[locale], [name]: event.target.value } }),
         }

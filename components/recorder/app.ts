@@ -61,8 +61,6 @@ export function createApp(given: RecorderConfig, onChange: (before: State, after
   /** Makes this tab the only one, with `isSteal` also against another one, and restores what an earlier visit kept. */
   async function open(isSteal: boolean) {
     const opened = { type: 'opened', isPaused: config.isPaused, support: missingSupport() } as const
-    // The dashboard's preview cannot be used, so it leaves the recorder to the page that people open.
-    if (document.querySelector('main')?.inert) return dispatch({ ...opened, kept: null })
     const isMine = await takeTabLock(key, isSteal, () => dispatch({ type: 'lock_lost' }))
     if (!isMine) return dispatch({ type: 'lock_refused' })
     // The other tab stops its recording when it loses the lock.

@@ -4,6 +4,7 @@ import { codeView } from './code'
 import { contactView } from './contact'
 import type { Messages } from './messages/en'
 import { spokenTime } from './messages/messages'
+import { showPreview } from './preview'
 import { closedView, problemView } from './problem-view'
 import { recordedView } from './recorded-view'
 import { type Announcement, announceChange, announceTime, readyView, recordingView } from './recording-view'
@@ -107,5 +108,8 @@ function connectFrame(root: HTMLElement, { isFramed, tell }: Context['app']['hos
 // The entry of the page (server/intake/pages/recorder-page.ts).
 
 const root = document.getElementById('recorder')
-if (root)
-  showRecorder(root, readJson(document, CONFIG_ID) as RecorderConfig, readJson(document, MESSAGES_ID) as Messages)
+if (root) {
+  // The preview of the dashboard cannot be used.
+  const show = root.closest('main')?.inert ? showPreview : showRecorder
+  show(root, readJson(document, CONFIG_ID) as RecorderConfig, readJson(document, MESSAGES_ID) as Messages)
+}

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { accentColors } from '@/components/recorder/accent'
 import { ownChannel } from '../recorder/recorder'
 import { expect, expectNoAxeFindingsHere, LONG, tabTo, test } from '../support/journey'
 import { completeSome, ownAccount, ownMember, signInAs } from '../support/own-account'
@@ -33,6 +34,10 @@ test('a new account creates a campaign, changes it, and finds its link and QR co
   await page.getByRole('link', { name: 'Appearance' }).click()
   await page.getByLabel('Color of buttons').fill('#ffd400')
   await expect(page.getByText('Hard to see on a light background')).toBeVisible()
+  // The preview shows what is not saved yet.
+  const preview = page.frameLocator('iframe')
+  const shownColors = () => preview.locator('html').getAttribute('style')
+  await expect.poll(shownColors).toContain(accentColors('#ffd400').light.accent)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Changes saved' })).toHaveCount(1)
 
@@ -56,6 +61,11 @@ test('texts of two languages are saved at once, and senders read them', LONG, as
   await page.getByLabel('Language').selectOption('German')
   await expect(page.getByLabel('Thanks')).toHaveAttribute('placeholder', /^Vielen Dank/)
   await page.getByLabel('Title').fill('Wie war Ihr Besuch?')
+  const preview = page.frameLocator('iframe')
+  await expect(preview.locator('h1')).toHaveText('Wie war Ihr Besuch?')
+  await page.getByLabel('Thanks').fill('Danke.')
+  await expect(preview.getByText('Danke.')).toBeVisible()
+  await page.getByLabel('Thanks').fill('')
   await page.getByLabel('Consent').fill('Ich bin einverstanden.')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(saved(page)).toHaveCount(1)

@@ -150,6 +150,12 @@ export type FromRecorder =
   | { source: 'voice-message'; type: 'sent'; id: string }
   | { source: 'voice-message'; type: 'size'; height: number }
   | { source: 'voice-message'; type: 'microphone-blocked' }
+/** From the dashboard to the preview of a recorder in its frame: settings that are not saved yet. */
+export interface PreviewMessage
+  extends Pick<RecorderConfig, 'texts' | 'accent' | 'methods' | 'maxSeconds'> {
+  source: 'voice-message-preview'
+  step: 'contact' | 'ready' | 'sent'
+}
 /** `closed`: the dialog was closed; a recording in progress pauses. */
 export type FromLoader =
   | { source: 'voice-message'; type: 'page'; url: string; locale: string }

@@ -1,10 +1,12 @@
 import { orNotFound } from '@/app/(dashboard)/or-not-found'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { AppearanceForm } from '@/components/channels/appearance-form'
+import { BesidePreview } from '@/components/channels/beside-preview'
 import { channelMessages, SECTIONS, type Section } from '@/components/channels/channel-messages'
 import { ChannelName, ChannelState } from '@/components/channels/channel-table'
 import { Danger } from '@/components/channels/danger'
 import { LimitsForm } from '@/components/channels/limits-form'
+import { Preview, type Previewed } from '@/components/channels/preview'
 import { RecordingForm } from '@/components/channels/recording-form'
 import { Share } from '@/components/channels/share'
 import { standardTexts } from '@/components/channels/standard-texts'
@@ -62,11 +64,20 @@ interface ContentProps {
 
 function SectionContent({ section, page, business, hasReviewPlan }: ContentProps) {
   const { channel, activity } = page
+  const previewed: Previewed = { channel, business, standard: standardTexts(business) }
   if (section === 'recording')
-    return <RecordingForm {...{ channel, hasReviewPlan }} languages={languageOptions(channel.language)} />
-  if (section === 'texts') return <TextsForm channel={channel} standard={standardTexts(business)} />
-  if (section === 'appearance') return <AppearanceForm channel={channel} />
-  if (section === 'limits') return <LimitsForm {...{ channel, activity }} />
-  if (section === 'danger') return <Danger id={channel.id} name={channel.name} isPaused={channel.is_paused} />
-  return <Share {...{ channel, activity }} now={Date.now()} />
+    return <RecordingForm {...previewed} {...{ hasReviewPlan }} languages={languageOptions(channel.language)} />
+  if (section === 'texts') return <TextsForm {...previewed} />
+  if (section === 'appearance') return <AppearanceForm {...previewed} />
+  return (
+    <BesidePreview preview={<Preview {...previewed} />}>
+      {section === 'limits' ? (
+        <LimitsForm {...{ channel, activity }} />
+      ) : section === 'danger' ? (
+        <Danger id={channel.id} name={channel.name} isPaused={channel.is_paused} />
+      ) : (
+        <Share {...{ channel, activity }} now={Date.now()} />
+      )}
+    </BesidePreview>
+  )
 }

@@ -1,0 +1,80 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { useMessages } from '#messages'
+import { SelectField } from '@/components/ui/fields'
+import type { ChannelDetails } from '@/server/contract/channels/channel'
+import { consentText, LOCALES, type Locale } from '@/server/contract/intake/channel-texts'
+import type { PreviewMessage } from '@/server/contract/intake/protocol'
+import { channelMessages } from './channel-messages'
+import type { StandardTexts } from './standard-texts'
+
+/** A channel, and what its recorder shows where the channel has nothing of its own. */
+export interface Previewed {
+  channel: ChannelDetails
+  /** The name of the account. */
+  business: string
+  standard: StandardTexts
+}
+
+type Step = PreviewMessage['step']
+/** Settings that are not saved yet. */
+export type Unsaved = Partial<Pick<ChannelDetails, 'name' | 'texts' | 'accent' | 'methods' | 'max_seconds'>>
+
+const STEPS = ['contact', 'ready', 'sent'] as const
+
+/** Shows the recorder of a channel as it would be with settings that are not saved yet. `wanted`: the step that shows them. */
+export function Preview(props: Previewed & { unsaved?: Unsaved; locale?: Locale; wanted?: Step }) {
+  const text = useMessages(channelMessages).share
+  const { channel, unsaved, locale = LOCALES[0], wanted = 'contact' } = props
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [step, setStep] = useState<Step>(wanted)
+  useEffect(() => setStep(wanted), [wanted])
+  const message = messageOf(props, { ...channel, ...unsaved }, locale, step)
+  const post = () => frame.current?.contentWindow?.postMessage(message, location.origin)
+  useEffect(post)
+  return (
+    <section className="flex min-w-0 max-w-[26rem] flex-col gap-3">
+      <h2 className="text-heading">{text.preview}</h2>
+      <p className="text-small text-soft">{text.previewHint}</p>
+      <SelectField
+        label={text.previewStep}
+        value={step}
+        onChange={(event) => setStep(STEPS.find((one) => one === event.target.value) ?? wanted)}
+        options={STEPS.map((one) => [one, text.previewSteps[one]])}
+      />
+      <iframe
+        ref={frame}
+        title={text.previewTitle}
+        src={`${new URL(channel.page_url).pathname}?preview=1&locale=${locale}`}
+        onLoad={post}
+        loading="lazy"
+        className="h-[36rem] w-full rounded-field border border-rule bg-paper"
+      />
+    </section>
+  )
+}
+
+function messageOf(
+  { business, standard }: Previewed,
+  { name, texts, accent, methods, max_seconds }: Required<Unsaved>,
+  locale: Locale,
+  step: Step,
+): PreviewMessage {
+  const { title, introduction, consent, thanks } = texts[locale] ?? {}
+  const color = accent?.trim().toLowerCase() ?? ''
+  return {
+    source: 'voice-message-preview',
+    step,
+    texts: {
+      title: title || standard[locale].title,
+      introduction: introduction || standard[locale].introduction,
+      consent: consent ? consentText(consent, { business, name }) : standard[locale].consent,
+      thanks: thanks || standard[locale].thanks,
+    },
+    // A colour that is half typed is not shown.
+    accent: /^#[0-9a-f]{6}$/.test(color) ? color : null,
+    methods: methods.length > 0 ? methods : ['email'],
+    maxSeconds: max_seconds,
+  }
+}
