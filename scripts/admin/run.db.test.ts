@@ -189,7 +189,7 @@ describe('channels', () => {
       name: 'www.harbour.example',
       snippet: expect.stringContaining(domain.key),
     })
-    const renamed = { ...spring, name: 'Zeit', consent_version: 2 }
+    const renamed = { ...spring, name: 'Zeit' }
     expect(await done(`channel set --channel ${spring.id} --file -`, JSON.stringify({ name: 'Zeit' }))).toEqual(renamed)
     const listed = await done(`channel list --account ${id}`)
     expect(listed.map(({ name }: Channel) => name)).toEqual(['www.harbour.example', 'Autumn', 'Zeit'])
