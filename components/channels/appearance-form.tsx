@@ -1,13 +1,13 @@
 'use client'
 
 import { useMessages } from '#messages'
-import { accentColors, contrast, STANDARD_ACCENT } from '@/components/recorder/accent'
-import { Field, MACHINE_TEXT, SelectField } from '@/components/ui/fields'
+import { accentColors, contrast } from '@/components/recorder/accent'
+import { SelectField } from '@/components/ui/fields'
 import { State } from '@/components/ui/state'
 import { BUTTON_POSITIONS } from '@/server/contract/intake/channel-texts'
-import { COLOR_CHARACTERS } from '@/server/contract/limits'
 import { ChannelForm, useChannelForm } from './channel-form'
 import { channelMessages } from './channel-messages'
+import { ColorField, completeColor } from './color-field'
 import { Preview, type Previewed } from './preview'
 
 export function AppearanceForm(previewed: Previewed) {
@@ -15,31 +15,20 @@ export function AppearanceForm(previewed: Previewed) {
   const text = useMessages(channelMessages)
   const form = useChannelForm(channel.id, { accent: channel.accent ?? '', button_position: channel.button_position })
   const { accent, button_position } = form.values
-  const color = accent.trim().toLowerCase()
-  const isComplete = /^#[0-9a-f]{6}$/.test(color)
+  const color = completeColor(accent)
   return (
     <ChannelForm
       form={form}
       preview={<Preview {...previewed} unsaved={{ accent }} />}
       values={() => ({ accent: accent.trim() || null, ...(channel.type === 'domain' ? { button_position } : {}) })}
     >
-      <div className="flex items-end gap-3">
-        <Field
-          label={text.appearance.color}
-          hint={text.appearance.colorHint}
-          {...form.field('accent')}
-          maxLength={COLOR_CHARACTERS}
-          {...MACHINE_TEXT}
-        />
-        <input
-          type="color"
-          aria-label={text.appearance.picker}
-          value={isComplete ? color : STANDARD_ACCENT}
-          onChange={(event) => form.change({ accent: event.target.value })}
-          className="h-control pointer-coarse:h-touch w-14 shrink-0 cursor-pointer rounded-field border border-edge bg-paper p-1"
-        />
-      </div>
-      {isComplete ? <ColorCheck color={color} /> : null}
+      <ColorField
+        field={form.field('accent')}
+        hint={text.appearance.colorHint}
+        color={color}
+        onPick={(accent) => form.change({ accent })}
+      />
+      {color === null ? null : <ColorCheck color={color} />}
       {channel.type === 'domain' ? (
         <SelectField
           label={text.appearance.position}

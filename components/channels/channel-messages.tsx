@@ -150,7 +150,7 @@ const en = {
   },
   appearance: {
     color: 'Color of buttons',
-    colorHint: 'As #rrggbb. Leave it empty for the standard color.',
+    colorHint: 'As #rrggbb. Leave it empty for the color of the account.',
     picker: 'Choose a color',
     sample: 'Leave a message',
     sampleLabel: (color: string, text: string) => `A button in ${color} with ${text} text`,

@@ -15,6 +15,8 @@ export interface Previewed {
   /** The name of the account. */
   business: string
   standard: StandardTexts
+  /** The colour of the account. */
+  brandAccent: string | null
 }
 
 type Step = PreviewMessage['step']
@@ -56,7 +58,7 @@ export function Preview(props: Previewed & { unsaved?: Unsaved; locale?: Locale;
 }
 
 function messageOf(
-  { business, standard }: Previewed,
+  { business, standard, brandAccent }: Previewed,
   { name, texts, accent, methods, max_seconds }: Required<Unsaved>,
   locale: Locale,
   step: Step,
@@ -73,7 +75,7 @@ function messageOf(
       thanks: thanks || standard[locale].thanks,
     },
     // A colour that is half typed is not shown.
-    accent: /^#[0-9a-f]{6}$/.test(color) ? color : null,
+    accent: /^#[0-9a-f]{6}$/.test(color) ? color : brandAccent,
     methods: methods.length > 0 ? methods : ['email'],
     maxSeconds: max_seconds,
   }

@@ -1,10 +1,20 @@
 import type { State } from './state'
 import { type Context, h, setText } from './view'
 
-export function consentField({ config }: Context) {
+export function consentField({ config, text: textOf }: Context) {
   const input = h('input', { type: 'checkbox', id: 'consent', 'aria-describedby': 'problem' })
   const text = h('span', { dir: 'auto' }, config.texts.consent ?? '')
-  return { input, element: h('label', { class: 'consent', for: 'consent' }, input, text) }
+  const label = h('label', { class: 'consent', for: 'consent' }, input, text)
+  return {
+    input,
+    element: h('div', { class: 'group' }, label, config.privacyUrl !== null && privacyLink(config.privacyUrl)),
+  }
+
+  function privacyLink(href: string) {
+    const link = h('a', { class: 'privacy', href, target: '_blank', rel: 'noopener noreferrer' }, textOf('privacy'))
+    link.append(h('span', { class: 'visually-hidden' }, ` (${textOf('opensWindow')})`))
+    return link
+  }
 }
 
 /** Creates the box for another agreement, which is shown when the consent text has changed since the first. */

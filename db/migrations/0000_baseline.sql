@@ -99,6 +99,18 @@ CREATE TABLE "accounts" (
 	CONSTRAINT "accounts_retention" CHECK (least("accounts"."message_retention_days", "accounts"."audio_retention_days", "accounts"."activity_retention_days") >= 30)
 );
 --> statement-breakpoint
+CREATE TABLE "brands" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"accent" text,
+	"privacy_url" text,
+	"logo" "bytea",
+	"logo_type" text,
+	"logo_hash" text,
+	CONSTRAINT "brands_accent" CHECK ("brands"."accent" ~ '^#[0-9a-f]{6}$'),
+	CONSTRAINT "brands_logo_type" CHECK ("brands"."logo_type" in ('image/png', 'image/jpeg', 'image/webp')),
+	CONSTRAINT "brands_logo_columns" CHECK (("brands"."logo" is null) = ("brands"."logo_type" is null) and ("brands"."logo" is null) = ("brands"."logo_hash" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "former_handles" (
 	"handle" text PRIMARY KEY NOT NULL,
 	"account_id" uuid NOT NULL,
@@ -791,6 +803,7 @@ CREATE TABLE "workers" (
 --> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brands" ADD CONSTRAINT "brands_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alert_urls" ADD CONSTRAINT "alert_urls_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channel_months" ADD CONSTRAINT "channel_months_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channels" ADD CONSTRAINT "channels_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -856,6 +869,7 @@ ALTER TABLE "webhook_subscriptions" ADD CONSTRAINT "webhook_subscriptions_create
 ALTER TABLE "account_exports" ADD CONSTRAINT "account_exports_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_exports" ADD CONSTRAINT "account_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_handle" ON "accounts" USING btree ("handle");--> statement-breakpoint
+CREATE INDEX "brands_logo" ON "brands" USING btree ("logo_hash");--> statement-breakpoint
 CREATE INDEX "compared_messages_account" ON "compared_messages" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint

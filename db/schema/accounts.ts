@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { PLANS, ROLES } from '../../server/contract/accounts/account'
 import { ALERT_FORMATS } from '../../server/contract/accounts/alert-formats'
+import { LOGO_TYPES } from '../../server/contract/accounts/brand'
 import { TIME_FORMATS } from '../../server/contract/values/time-format'
-import { createdAt, id, isOneOf, ownedBy, timestampMs } from './columns'
+import { bytea, createdAt, id, isOneOf, ownedBy, partOf, timestampMs } from './columns'
 
 export const accounts = pgTable(
   'accounts',
@@ -50,6 +51,29 @@ export const accounts = pgTable(
       sql`least(${table.messageRetentionDays}, ${table.audioRetentionDays}, ${table.activityRetentionDays}) >= 30`,
     ),
     check('accounts_name', sql`length(${table.name}) between 1 and 200`),
+  ],
+)
+
+/** How the recorder shows an account. */
+export const brands = pgTable(
+  'brands',
+  {
+    accountId: partOf(() => accounts.id),
+    accent: text(),
+    privacyUrl: text(),
+    logo: bytea(),
+    logoType: text({ enum: LOGO_TYPES }),
+    /** SHA-256 of the logo in hex, which its address contains. */
+    logoHash: text(),
+  },
+  (table) => [
+    index('brands_logo').on(table.logoHash),
+    check('brands_accent', sql`${table.accent} ~ '^#[0-9a-f]{6}$'`),
+    check('brands_logo_type', isOneOf(table.logoType, LOGO_TYPES)),
+    check(
+      'brands_logo_columns',
+      sql`(${table.logo} is null) = (${table.logoType} is null) and (${table.logo} is null) = (${table.logoHash} is null)`,
+    ),
   ],
 )
 

@@ -59,7 +59,13 @@ const MESSAGE = {
 }
 
 export const RESOURCES: readonly Resource[] = [
-  resource('account', { table: 'accounts', isOwn: (id) => sql`t.id = ${id}` }),
+  resource('account', {
+    table: 'accounts',
+    isOwn: (id) => sql`t.id = ${id}`,
+    add: {
+      brand: sql`(select to_jsonb(b) - ${without(['account_id', 'logo_hash'])} from brands b where b.account_id = t.id)`,
+    },
+  }),
   resource('members', {
     table: 'memberships',
     at: sql`t.created_at`,

@@ -2,6 +2,7 @@ import { useMessages } from '#messages'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { AccountNameForm, HandleForm, LeaveAccount } from '@/components/settings/account-forms'
+import { BrandForm } from '@/components/settings/brand-form'
 import { DeleteAccount } from '@/components/settings/delete-account'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { ChangePlan } from '@/components/shell/administrator'
@@ -18,7 +19,7 @@ export const generateMetadata = titled(settingsMessages, (text) => text.title)
 export default async function SettingsPage() {
   const text = await getMessages(settingsMessages)
   const { member, isAdmin } = await requireMember()
-  const settings = await dashboard.settings.find()
+  const [settings, brand] = await Promise.all([dashboard.settings.find(), dashboard.settings.brand()])
   return (
     <>
       <Section title={text.account.title} description={isAdmin ? null : text.account.onlyAdmins}>
@@ -36,6 +37,11 @@ export default async function SettingsPage() {
       >
         {isAdmin ? <HandleForm handle={settings.handle} /> : null}
       </Section>
+      {isAdmin ? (
+        <Section title={text.brand.title} description={text.brand.description}>
+          <BrandForm brand={brand} />
+        </Section>
+      ) : null}
       <Section title={text.plan.title} description={<ChangePlan contact={env().SUPPORT_CONTACT} />}>
         <PlanFacts settings={settings} />
       </Section>

@@ -20,6 +20,7 @@ export const ar: Messages = {
   emailInvalid: 'أدخل بريدًا إلكترونيًا، مثل \u2066ada@example.com\u2069.',
   phoneInvalid: 'أدخل الرقم مع علامة + ورمز الدولة.',
   consentMissing: 'وافق على هذا قبل المتابعة.',
+  privacy: 'الخصوصية لدى {business}',
   continue: 'متابعة',
 
   codeHeading: 'أدخل الرمز',

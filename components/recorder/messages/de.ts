@@ -20,6 +20,7 @@ export const de: Messages = {
   emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, etwa ada@example.com.',
   phoneInvalid: 'Geben Sie die Nummer mit + und Ländervorwahl ein.',
   consentMissing: 'Stimmen Sie zu, um fortzufahren.',
+  privacy: 'Datenschutz bei {business}',
   continue: 'Weiter',
 
   codeHeading: 'Code eingeben',

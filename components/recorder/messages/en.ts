@@ -21,6 +21,7 @@ export const en = {
   emailInvalid: 'Enter an email address, such as ada@example.com.',
   phoneInvalid: 'Enter the number with + and the country code.',
   consentMissing: 'Agree to this before you continue.',
+  privacy: 'Privacy at {business}',
   continue: 'Continue',
 
   // One-time code

@@ -20,6 +20,7 @@ export const es: Messages = {
   emailInvalid: 'Escriba un correo electrónico, como ada@example.com.',
   phoneInvalid: 'Escriba el número con + y el prefijo del país.',
   consentMissing: 'Acepte esto para continuar.',
+  privacy: 'Privacidad en {business}',
   continue: 'Continuar',
 
   codeHeading: 'Escriba su código',

@@ -20,6 +20,7 @@ export const fr: Messages = {
   emailInvalid: 'Saisissez une adresse e-mail, par exemple ada@example.com.',
   phoneInvalid: 'Saisissez le numéro avec + et l’indicatif du pays.',
   consentMissing: 'Acceptez ceci pour continuer.',
+  privacy: 'Confidentialité chez {business}',
   continue: 'Continuer',
 
   codeHeading: 'Saisissez votre code',

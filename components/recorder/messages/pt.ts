@@ -20,6 +20,7 @@ export const pt: Messages = {
   emailInvalid: 'Escreva um endereço de e-mail, como ada@example.com.',
   phoneInvalid: 'Escreva o número com + e o indicativo do país.',
   consentMissing: 'Aceite isto para continuar.',
+  privacy: 'Privacidade em {business}',
   continue: 'Continuar',
 
   codeHeading: 'Escreva o seu código',

@@ -7,6 +7,7 @@ import {
 } from '../../accounts/account/account'
 import { listActivities } from '../../accounts/account/activity'
 import { agentAccess, changeAgentAccess } from '../../accounts/account/agent-access'
+import { changeBrand, findBrand } from '../../accounts/account/brand'
 import { changeHandle, handleOf } from '../../accounts/account/handle'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { audioDays, changeRetention, retentionSettings } from '../../accounts/account/retention'
@@ -24,6 +25,7 @@ import {
 } from '../../contract/accounts/account'
 import { ActivityList, ListActivities } from '../../contract/accounts/activity'
 import { AddAlertUrl, AlertUrl, TestAlertResult } from '../../contract/accounts/alert-url'
+import { Brand, ChangeBrand } from '../../contract/accounts/brand'
 import { AccountExport } from '../../contract/accounts/export'
 import { ChangeRetention, Retention, RetentionSettings } from '../../contract/accounts/retention'
 import { EngineComparison } from '../../contract/processing/comparison'
@@ -108,6 +110,16 @@ export const settings = router({
       await renameAccount(ctx.account, ctx.actor, input.name)
       return input
     }),
+
+  brand: memberProcedure('viewer')
+    .output(Brand)
+    .query(({ ctx }) => findBrand(ctx.account)),
+
+  /** Changes what senders see of the account: colour, logo, page about privacy. */
+  changeBrand: memberProcedure('admin')
+    .input(ChangeBrand)
+    .output(Brand)
+    .mutation(({ ctx, input }) => changeBrand(ctx.account, ctx.actor, input)),
 
   /** Changes the account's part of the address of campaign pages. Links with the old one stop working. */
   changeHandle: memberProcedure('admin')

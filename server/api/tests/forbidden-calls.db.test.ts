@@ -221,6 +221,8 @@ const TABLE: Record<string, Row> = {
   'profile.setTimeZone': { role: 'viewer', input: () => ({ time_zone: 'Europe/Berlin' }), ...namesNoId },
   'settings.agents': { role: 'viewer', ...namesNoId },
   'settings.changeAgents': { role: 'admin', input: () => ({ may_send: true }), ...namesNoId },
+  'settings.brand': { role: 'viewer', ...namesNoId },
+  'settings.changeBrand': { role: 'admin', input: () => ({ accent: '#0b6e99' }), ...namesNoId },
   'settings.changeHandle': { role: 'admin', input: () => ({ handle: `h-${randomUUID()}` }), ...namesNoId },
   'settings.changeProcessing': { role: 'admin', input: () => ({ language: 'de' }), ...namesNoId },
   'settings.compareEngines': {

@@ -106,6 +106,8 @@ const NEEDED: Record<string, Role | null> = {
   'profile.setTimeZone': 'viewer',
   'settings.agents': 'viewer',
   'settings.changeAgents': 'admin',
+  'settings.brand': 'viewer',
+  'settings.changeBrand': 'admin',
   'settings.changeHandle': 'admin',
   'settings.changeProcessing': 'admin',
   'settings.changeRetention': 'admin',

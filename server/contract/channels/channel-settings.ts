@@ -35,11 +35,17 @@ const TEXT_REFUSED = 'Use text without control characters and without characters
 const isProse = (text: string): boolean =>
   isText(text) && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text.replace(/[\n\r\t]/g, ''))
 
-const isReviewUrl = (text: string): boolean => {
+const isHttpsUrl = (text: string): boolean => {
   if (!URL.canParse(text) || !isText(text)) return false
   const { protocol, username, password } = new URL(text)
   return protocol === 'https:' && username === '' && password === ''
 }
+
+export const HttpsUrl = z
+  .string()
+  .trim()
+  .max(MAX_URL_CHARACTERS)
+  .refine(isHttpsUrl, 'Enter a URL that begins with https:// and has no user name.')
 
 const Review = z
   .object({
@@ -54,16 +60,11 @@ const Review = z
         example: 'Harbour Dental, Bristol',
         pattern: NAME_PATTERN,
       }),
-    url: z
-      .string()
-      .trim()
-      .max(MAX_URL_CHARACTERS)
-      .refine(isReviewUrl, 'Enter a URL that begins with https:// and has no user name.')
-      .meta({
-        description: 'HTTPS page where a review can be written.',
-        example: 'https://reviews.example.com/harbour-dental',
-        override: { type: 'string', format: 'uri', pattern: '^https://', maxLength: MAX_URL_CHARACTERS },
-      }),
+    url: HttpsUrl.meta({
+      description: 'HTTPS page where a review can be written.',
+      example: 'https://reviews.example.com/harbour-dental',
+      override: { type: 'string', format: 'uri', pattern: '^https://', maxLength: MAX_URL_CHARACTERS },
+    }),
   })
   .meta({ id: 'Review', description: 'Where the sender is asked for a review.' })
 
@@ -147,7 +148,7 @@ const StoredTexts = byLocale(z.object(byText(storedText)).optional()).meta({
   example: { en: { title: TEXTS.title.example } },
 })
 
-const Accent = z
+export const Accent = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #0b6e99.')
   .toLowerCase()

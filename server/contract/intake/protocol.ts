@@ -53,6 +53,9 @@ export interface RecorderConfig extends Ticket {
   texts: Partial<Record<ChannelText, string>>
   consentVersion: number
   accent: string | null
+  /** The account's page about privacy. */
+  privacyUrl: string | null
+  logoPath: string | null
 }
 
 export interface NewTicket {
@@ -151,8 +154,7 @@ export type FromRecorder =
   | { source: 'voice-message'; type: 'size'; height: number }
   | { source: 'voice-message'; type: 'microphone-blocked' }
 /** From the dashboard to the preview of a recorder in its frame: settings that are not saved yet. */
-export interface PreviewMessage
-  extends Pick<RecorderConfig, 'texts' | 'accent' | 'methods' | 'maxSeconds'> {
+export interface PreviewMessage extends Pick<RecorderConfig, 'texts' | 'accent' | 'methods' | 'maxSeconds'> {
   source: 'voice-message-preview'
   step: 'contact' | 'ready' | 'sent'
 }

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
-import { channelSettings } from '../../../db/schema'
+import { brands, channelSettings } from '../../../db/schema'
 import { bundleBrowser } from '../../../scripts/browser-bundle.mjs'
 import type { Account } from '../../accounts/account/account'
 import type { RecorderConfig } from '../../contract/intake/protocol'
@@ -172,6 +172,21 @@ describe('the recorder in a frame', () => {
     expect(directive(response, 'frame-ancestors')).toMatch(/ 'self'$/)
     expect(await response.text()).toContain('<main inert>')
   })
+})
+
+test('the pages of all channels have the name, logo, privacy page and color of the account, unless they have a color', async () => {
+  const brand = { accent: '#7a1f5c', privacyUrl: 'https://shop.example/privacy?a=1&b="', logoHash: 'ab12' }
+  const logo = { logo: Buffer.from('x'), logoType: 'image/png' as const }
+  await db()
+    .insert(brands)
+    .values({ accountId: account.id, ...brand, ...logo })
+  const text = await (await frame()).text()
+  expect(text).toContain('<img src="/recorder/logo-ab12" alt=""><span dir="auto">')
+  expect(text).toContain(JSON.stringify(brand.privacyUrl))
+  expect(text).toContain('--accent-light:#7a1f5c')
+  expect(await (await loader()).text()).toContain('"colors":["#7a1f5c"')
+  await change(domain, { accent: '#0b6e99' })
+  expect(await (await frame()).text()).toContain('--accent-light:#0b6e99')
 })
 
 describe('the loader', () => {

@@ -27,6 +27,7 @@ export function recorderPage(
 <link rel="stylesheet" href="/recorder/${files.style}">
 ${config.accent === null ? '' : `<style nonce="${nonce}">${accentStyle(config.accent)}</style>\n`}<script type="module" nonce="${nonce}" src="/recorder/${files.recorder}"></script>`,
     body: `<main${isPreview ? ' inert' : ''}>
+<p class="brand">${config.logoPath === null ? '' : `<img src="${config.logoPath}" alt="">`}<span dir="auto">${escapeHtml(business)}</span></p>
 <h1 dir="auto">${escapeHtml(text('title'))}</h1>
 <p class="introduction" dir="auto">${escapeHtml(text('introduction'))}</p>
 <div id="recorder"><noscript><p class="notice">${escapeHtml(messages.noScript)}</p></noscript></div>

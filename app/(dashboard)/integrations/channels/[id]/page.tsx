@@ -24,7 +24,10 @@ export default async function ChannelPage({ params, searchParams }: PageProps<'/
   const text = await getMessages(channelMessages)
   const { account, isEditor, isPaid } = await requireMember()
   const [{ id }, query] = await Promise.all([params, searchParams])
-  const page = await dashboard.channels.page({ id }).catch(orNotFound)
+  const [page, brand] = await Promise.all([
+    dashboard.channels.page({ id }).catch(orNotFound),
+    dashboard.settings.brand(),
+  ])
   const { channel } = page
   const section = SECTIONS.find((one) => one === query.section) ?? 'share'
   return (
@@ -49,7 +52,12 @@ export default async function ChannelPage({ params, searchParams }: PageProps<'/
       {isEditor || section === 'share' ? null : <p className="mb-6 text-soft">{text.page.onlyEditors}</p>}
       {/* A disabled fieldset disables all controls of a viewer. Buttons that change something are hidden. */}
       <fieldset disabled={!isEditor && section !== 'share'} className="group min-w-0">
-        <SectionContent {...{ section, page }} business={account.name} hasReviewPlan={isPaid} />
+        <SectionContent
+          {...{ section, page }}
+          business={account.name}
+          brandAccent={brand.accent}
+          hasReviewPlan={isPaid}
+        />
       </fieldset>
     </>
   )
@@ -59,12 +67,13 @@ interface ContentProps {
   section: Section
   page: Page
   business: string
+  brandAccent: string | null
   hasReviewPlan: boolean
 }
 
-function SectionContent({ section, page, business, hasReviewPlan }: ContentProps) {
+function SectionContent({ section, page, business, brandAccent, hasReviewPlan }: ContentProps) {
   const { channel, activity } = page
-  const previewed: Previewed = { channel, business, standard: standardTexts(business) }
+  const previewed: Previewed = { channel, business, brandAccent, standard: standardTexts(business) }
   if (section === 'recording')
     return <RecordingForm {...previewed} {...{ hasReviewPlan }} languages={languageOptions(channel.language)} />
   if (section === 'texts') return <TextsForm {...previewed} />
