@@ -50,6 +50,7 @@ const PAGES_OF_A_PERSON = [
   ['webhook-deliveries', '/integrations/webhooks/deliveries'],
   ['webhook-check', '/integrations/webhooks/check'],
   ['api-access', '/integrations/api-access'],
+  ['api-requests', '/integrations/api-access/requests'],
   ['token-new', '/integrations/api-access', (page) => clickButton(page, 'Create token')],
   ['settings', '/settings'],
   ['settings-delete', '/settings', (page) => clickButton(page, 'Delete account')],

@@ -20,6 +20,7 @@ const en = {
     deliveries: 'Deliveries of all webhooks',
     check: 'Check my code',
     apiAccess: 'API access',
+    requests: 'API requests',
     docs: 'API reference',
     settings: 'Settings',
     notifications: 'Notifications',

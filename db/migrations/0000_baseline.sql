@@ -455,6 +455,19 @@ CREATE TABLE "token_uses" (
 	CONSTRAINT "token_uses_token_id_day_pk" PRIMARY KEY("token_id","day")
 );
 --> statement-breakpoint
+CREATE TABLE "api_requests" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"account_id" uuid NOT NULL,
+	"token_id" uuid NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"method" text NOT NULL,
+	"endpoint" text,
+	"status" integer NOT NULL,
+	"error" text,
+	"ms" integer NOT NULL,
+	"request_id" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"account_id" uuid NOT NULL,
 	"endpoint" text NOT NULL,
@@ -837,6 +850,7 @@ ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_by_user_id_users_i
 ALTER TABLE "oauth_accounts" ADD CONSTRAINT "oauth_accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "token_uses" ADD CONSTRAINT "token_uses_token_id_access_tokens_id_fk" FOREIGN KEY ("token_id") REFERENCES "public"."access_tokens"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_requests" ADD CONSTRAINT "api_requests_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "processing_attempts" ADD CONSTRAINT "processing_attempts_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "processing_jobs" ADD CONSTRAINT "processing_jobs_id_messages_id_fk" FOREIGN KEY ("id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -871,6 +885,7 @@ ALTER TABLE "account_exports" ADD CONSTRAINT "account_exports_user_id_users_id_f
 CREATE UNIQUE INDEX "accounts_handle" ON "accounts" USING btree ("handle");--> statement-breakpoint
 CREATE INDEX "brands_logo" ON "brands" USING btree ("logo_hash");--> statement-breakpoint
 CREATE INDEX "compared_messages_account" ON "compared_messages" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "api_requests_newest" ON "api_requests" USING btree ("account_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "alert_urls_account" ON "alert_urls" USING btree ("account_id","created_at","id");--> statement-breakpoint

@@ -143,6 +143,26 @@ export const tokenUses = pgTable(
   (table) => [primaryKey({ columns: [table.tokenId, table.day] })],
 )
 
+/** The requests of tokens to the REST API in the last days (server/tokens/request-log.ts). */
+export const apiRequests = pgTable(
+  'api_requests',
+  {
+    id: id(),
+    accountId: ownedBy(() => accounts.id),
+    /** Not a foreign key, because each row would pay for it. */
+    tokenId: uuid().notNull(),
+    at: timestampMs().notNull(),
+    method: text().notNull(),
+    /** As in the API document; null for a path that it does not have. */
+    endpoint: text(),
+    status: integer().notNull(),
+    error: text(),
+    ms: integer().notNull(),
+    requestId: text().notNull(),
+  },
+  (table) => [index('api_requests_newest').on(table.accountId, ...newest(table.at, table.id))],
+)
+
 /** Passkeys of people: WebAuthn credentials with which they sign in (W3C, "Web Authentication Level 3"). */
 export const passkeys = pgTable(
   'passkeys',

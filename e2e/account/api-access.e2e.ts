@@ -67,6 +67,10 @@ test('a token is created, shown once, used, counted, revoked and refused', async
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('link', { name: 'Requests of the last 7 days' }).click()
+  const request = page.getByRole('table', { name: 'API requests' }).getByRole('row').nth(1)
+  await expect(request).toContainText(/GET \/api\/v1\/channels.*Night shift.*200/)
+  await page.goBack()
 
   await row.getByRole('button', { name: 'Actions for Night shift' }).click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()

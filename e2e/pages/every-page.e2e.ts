@@ -60,6 +60,7 @@ async function pagesOf(page: Page, { subscriptions }: SeedResult): Promise<strin
     `/integrations/webhooks/${subscriptions.failing.id}`,
     '/integrations/webhooks/new',
     '/integrations/webhooks/deliveries',
+    '/integrations/api-access/requests',
     '/integrations/webhooks/check',
     '/integrations/api-access',
     '/settings',

@@ -28,6 +28,7 @@ import {
   sendProcessingNotice,
 } from '../processing/notices/notice'
 import { SUMMARIZE_AGAIN, summarizeAgain } from '../processing/steps/summarize-again'
+import { pruneApiRequests } from '../tokens/request-log'
 import { pruneUsage } from '../tokens/token-usage'
 import { pruneListeners } from '../webhooks/listeners/listeners'
 import { sendNotice, sendWebhookAlert, WEBHOOK_ALERT, WEBHOOK_NOTICE } from '../webhooks/notices/notice'
@@ -63,7 +64,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   prune_subscription_hours: { cron: '31 * * * *', run: () => pruneSubscriptionHours() },
   prune_test_requests: { cron: '7 * * * *', run: () => pruneTestRequests() },
   prune_listeners: { cron: '*/5 * * * *', run: () => pruneListeners() },
-  prune_token_uses: { cron: '29 * * * *', run: () => pruneUsage() },
+  prune_token_uses: { cron: '29 * * * *', run: () => Promise.all([pruneUsage(), pruneApiRequests()]) },
   prune_sign_in: {
     cron: '29 * * * *',
     run: () => Promise.all([pruneLinks(), pruneSessions(), prunePasskeyChallenges(), pruneInvitationSends()]),

@@ -9,6 +9,7 @@ import { respondToRequest } from '../http/respond-to-request'
 import { log } from '../log'
 import { measureProcess } from '../metrics'
 import { startDraining } from '../readiness'
+import { flushApiRequests } from '../tokens/request-log'
 import { flushTokenUsage } from '../tokens/token-usage'
 import { startTraces } from '../traces'
 import { stopStreams } from '../webhooks/listeners/notifications'
@@ -64,7 +65,7 @@ await runChild(async () => {
       const limit = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
       await closed
       clearTimeout(limit)
-      await flushTokenUsage()
+      await Promise.all([flushTokenUsage(), flushApiRequests()])
       await stopTraces()
     },
   }

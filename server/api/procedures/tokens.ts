@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { ApiRequestList, ListApiRequests } from '../../contract/tokens/api-request'
 import { AccessToken, CreatedToken, CreateToken, ListTokens, TokenList, TokenUses } from '../../contract/tokens/token'
 import { ApiError } from '../../errors'
+import { listApiRequests } from '../../tokens/request-log'
 import { usageByDay } from '../../tokens/token-usage'
 import { createToken, pageOfTokens, revokeToken, toAccessToken } from '../../tokens/tokens'
 import { memberProcedure, router } from '../access/procedure'
@@ -22,6 +24,11 @@ export const tokens = router({
       const { days, tokens } = await usageByDay(ctx.account)
       return { days, tokens: tokens.map(({ tokenId, requests }) => ({ token_id: tokenId, requests })) }
     }),
+
+  requests: memberProcedure('viewer')
+    .input(ListApiRequests)
+    .output(ApiRequestList)
+    .query(({ ctx, input }) => listApiRequests(ctx.account, input)),
 
   create: memberProcedure('editor', { confirmed: true })
     .input(CreateToken)

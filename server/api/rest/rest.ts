@@ -8,6 +8,7 @@ import { limitHeaders } from '../../limits/rate-limit'
 import { log } from '../../log'
 import { withRequestId } from '../../request-id'
 import { authenticate, type Bearer } from '../../tokens/authenticate'
+import { logApiRequest } from '../../tokens/request-log'
 import { bearerToken } from '../../tokens/token'
 import { traced } from '../../traces'
 import { type Lines, tokenContext } from '../access/context'
@@ -74,10 +75,27 @@ export async function restResponse(request: Request, versions: readonly Version[
     token_id: seen.bearer?.token.id,
     ms: Math.round(performance.now() - startedAt),
   }
+  if (seen.bearer) noteRequest(seen.bearer, line)
   if (error?.error === 'internal_error') log.error({ ...line, err: error.cause }, 'request')
   else log.info(line, 'request')
   if (request.method === 'HEAD') return { status: response.status, headers, body: null }
   return { ...response, headers }
+}
+
+/** Adds a request to the log of its account. */
+function noteRequest(
+  { account, token }: Bearer,
+  line: {
+    request_id: string
+    method: string
+    endpoint: string | null
+    status: number
+    error: string | undefined
+    ms: number
+  },
+): void {
+  const { request_id, method, endpoint, status, error = null, ms } = line
+  logApiRequest({ account_id: account.id, token_id: token.id, method, endpoint, status, error, ms, request_id })
 }
 
 /** The rate limit of an account counts all unknown paths and wrong methods under this name. */

@@ -308,6 +308,7 @@ const TABLE: Record<string, Row> = {
   'testEndpoints.respond': { role: 'editor', input: (of) => ({ ...ofTestEndpoint(of), respond_with: 'gone' }) },
   'tokens.create': { role: 'editor', input: () => ({ name: 'Zapier' }), ...namesNoId },
   'tokens.list': { role: 'viewer', ...namesNoId },
+  'tokens.requests': { role: 'viewer', input: ({ tokenId }) => ({ token_id: tokenId }), ...namesNoId },
   'tokens.revoke': { role: 'editor', input: ({ tokenId: id }) => ({ id }) },
   'tokens.uses': { role: 'viewer', ...namesNoId },
   'views.change': {

@@ -154,6 +154,7 @@ const NEEDED: Record<string, Role | null> = {
   'testEndpoints.respond': 'editor',
   'tokens.create': 'editor',
   'tokens.list': 'viewer',
+  'tokens.requests': 'viewer',
   'tokens.revoke': 'editor',
   'tokens.uses': 'viewer',
   'views.change': 'viewer',

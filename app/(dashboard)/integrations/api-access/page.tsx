@@ -5,6 +5,7 @@ import { ChangePlan } from '@/components/shell/administrator'
 import { AgentAccessForm } from '@/components/tokens/agent-access'
 import { agentMessages } from '@/components/tokens/agent-messages'
 import { CreateToken } from '@/components/tokens/create-token'
+import { requestLogMessages } from '@/components/tokens/request-log-messages'
 import { tokenMessages } from '@/components/tokens/token-messages'
 import { TokenTable } from '@/components/tokens/token-table'
 import { CodeBlock } from '@/components/ui/code/code-block'
@@ -22,6 +23,7 @@ const HEADING = 'tokens'
 export default async function ApiAccessPage({ searchParams }: PageProps<'/integrations/api-access'>) {
   const text = await getMessages(tokenMessages)
   const agents = await getMessages(agentMessages)
+  const requests = await getMessages(requestLogMessages)
   const { isEditor, isAdmin, isPaid } = await requireMember()
   const query = await searchParams
   const usable = query.show === 'usable'
@@ -84,6 +86,9 @@ export default async function ApiAccessPage({ searchParams }: PageProps<'/integr
         ) : (
           <TokenTable {...{ tokens, members, uses }} mayRevoke={isEditor} headingId={HEADING} now={Date.now()} />
         )}
+        <TextLink href="/integrations/api-access/requests" isQuiet className="self-start text-small">
+          {requests.link}
+        </TextLink>
         <PageLinks
           newer={offset > 0 ? pageAt(Math.max(0, offset - limit)) : null}
           older={offset + limit < total ? pageAt(offset + limit) : null}

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+import type { Account } from '../accounts/account/account'
+import { encodeCursor } from '../contract/api/cursor'
+import {
+  API_REQUESTS,
+  type ApiRequestList,
+  type ListApiRequests,
+  REQUEST_LOG_DAYS,
+} from '../contract/tokens/api-request'
+import { log } from '../log'
+
+const FLUSH_MS = 3_000
+/** Requests that wait for the next write. A request above it is not logged, so that a slow database costs no memory. */
+const MAX_WAITING = 5_000
+/** Requests that an account keeps, after the hourly pruning. */
+const MAX_KEPT = 10_000
+const PAGE_SIZE = 50
+
+type Request = {
+  account_id: string
+  token_id: string
+  at: string
+  method: string
+  endpoint: string | null
+  status: number
+  error: string | null
+  ms: number
+  request_id: string
+}
+
+interface Waiting {
+  requests: Request[]
+  timer: NodeJS.Timeout | undefined
+  writing: Promise<void>
+}
+
+// On globalThis, because Next's bundles and the web process itself load this module separately.
+const shared = globalThis as typeof globalThis & { voiceMessageApiRequests?: Waiting }
+function waiting(): Waiting {
+  shared.voiceMessageApiRequests ??= { requests: [], timer: undefined, writing: Promise.resolve() }
+  return shared.voiceMessageApiRequests
+}
+
+/** Notes a request in memory, so that its response does not wait. Never throws. */
+export function logApiRequest(request: Omit<Request, 'at'>, at: Date = new Date()): void {
+  const mine = waiting()
+  if (mine.requests.length >= MAX_WAITING) return
+  mine.requests.push({ ...request, at: at.toISOString() })
+  mine.timer ??= setTimeout(flushApiRequests, FLUSH_MS).unref()
+}
+
+/** Writes the noted requests in one statement. After a failure they are lost: the log is no record. Never throws. */
+export function flushApiRequests(): Promise<void> {
+  const mine = waiting()
+  mine.writing = mine.writing.then(write)
+  return mine.writing
+}
+
+async function write(): Promise<void> {
+  const mine = waiting()
+  clearTimeout(mine.timer)
+  mine.timer = undefined
+  const { requests } = mine
+  if (requests.length === 0) return
+  mine.requests = []
+  try {
+    await db().execute(sql`
+      insert into api_requests (account_id, token_id, at, method, endpoint, status, error, ms, request_id)
+      select r.* from json_to_recordset(${JSON.stringify(requests)}::json) as r(
+        account_id uuid, token_id uuid, at timestamptz, method text, endpoint text, status int, error text, ms int,
+        request_id text)
+      where r.account_id in (select id from accounts)`)
+  } catch (error) {
+    log.warn({ err: error, requests: requests.length }, 'could not write the log of API requests')
+  }
+}
+
+/** Lists the requests of an account in the last days, the newest first, without those of the last few seconds. */
+export async function listApiRequests(
+  account: Account,
+  { token_id, failed, cursor }: ListApiRequests,
+): Promise<ApiRequestList> {
+  const [ms, id] = cursor ?? [null, null]
+  const rows = await db().execute<Request & { id: string; at_ms: number; token_name: string | null }>(sql`
+    select r.id, r.token_id, (extract(epoch from r.at) * 1000)::float8 as at_ms, r.method, r.endpoint, r.status, r.error, r.ms,
+      r.request_id, t.name as token_name
+    from api_requests r left join access_tokens t on t.id = r.token_id and t.account_id = r.account_id
+    where r.account_id = ${account.id} and r.at > clock_timestamp() - make_interval(days => ${REQUEST_LOG_DAYS}::int)
+      and (${token_id ?? null}::uuid is null or r.token_id = ${token_id ?? null}::uuid)
+      and (${failed}::boolean is false or r.status >= 400)
+      and (${id}::uuid is null
+        or (r.at, r.id) < ('epoch'::timestamptz + ${ms}::float8 * interval '1 millisecond', ${id}::uuid))
+    order by r.at desc, r.id desc limit ${PAGE_SIZE + 1}::int`)
+  const page = rows.slice(0, PAGE_SIZE)
+  const last = rows.length > page.length ? page.at(-1) : undefined
+  return {
+    requests: page.map(({ id, token_id, at_ms, method, endpoint, status, error, ms, request_id, token_name }) => ({
+      ...{ id, token_id, token_name, method, endpoint, status, error, ms, request_id },
+      at: new Date(at_ms).toISOString(),
+    })),
+    next_cursor: last ? encodeCursor(API_REQUESTS, [last.at_ms, last.id]) : null,
+    has_more: last !== undefined,
+  }
+}
+
+/** Task: deletes requests that are too old, and of each account those above its limit. */
+export async function pruneApiRequests({ most = MAX_KEPT }: { most?: number } = {}): Promise<{ pruned: number }> {
+  const { count: pruned } = await db().execute(sql`
+    delete from api_requests r using (
+      select a.id, greatest(clock_timestamp() - make_interval(days => ${REQUEST_LOG_DAYS}::int), (
+        select k.at from api_requests k where k.account_id = a.id order by k.at desc, k.id desc offset ${most}::int limit 1
+      )) as until
+      from accounts a
+    ) o where r.account_id = o.id and r.at <= o.until`)
+  if (pruned > 0) log.info({ pruned }, 'old API requests deleted from their log')
+  return { pruned }
+}
