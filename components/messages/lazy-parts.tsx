@@ -6,6 +6,27 @@ import { lazyPart } from '@/components/ui/lazy-part'
 
 export const TagEditor = lazyPart(() => import('./detail/tag-editor'), 'TagEditor', <div className="h-24" />)
 
+const loadTriage = () => import('./triage/message-triage')
+const loadPlayer = () => import('./player/player')
+
+export const MessageTriage = lazyPart(loadTriage, 'MessageTriage', <div className="mb-6 h-19 @min-[44rem]:h-control" />)
+
+export const Player = lazyPart(loadPlayer, 'Player', <div className="h-29" />)
+
+export const RecordingMenu = lazyPart(
+  () => import('./player/recording-menu'),
+  'RecordingMenu',
+  <span className="size-control" />,
+)
+
+/** Loads what a message beside the list needs, so that the first one that is opened takes the keys at once. */
+export function preloadMessage(): void {
+  // The part itself loads it again, and shows the error of that.
+  for (const load of [loadTriage, loadPlayer]) load().catch(() => {})
+}
+
+export const TimedTranscript = lazyPart(() => import('./player/timed-transcript'), 'TimedTranscript')
+
 export const Notes = lazyPart(() => import('./triage/notes'), 'Notes', <div className="h-40" />)
 
 export const CorrectActions = lazyPart(

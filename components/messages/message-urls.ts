@@ -16,14 +16,26 @@ export const FILTER_NAMES = [
   'until',
   'sort',
 ] as const satisfies (keyof MessageFilters)[]
-const NAMES = [...FILTER_NAMES, 'size', 'before', 'after'] as const
+const NAMES = [...FILTER_NAMES, 'size', 'before', 'after', 'message'] as const
 
 export const TAG_FIELD = 'add-tag'
 
 export const NOTES = 'notes'
 
-/** Returns the path of the list with these filters and this position. */
-export const listHref = (request: ListMessages): string => `/messages${queryOf(request)}`
+/** Returns the path of the list with these filters and this position, and the message that is open beside it. */
+export const listHref = (request: ListMessages & { message?: string }): string => `/messages${queryOf(request)}`
+
+/** From here on the list and the open message are side by side (`.split`). Below, a message is a page. */
+export const isSplitWide = (): boolean => matchMedia('(width >= 1100px)').matches
+
+/** Where a message leads to. The adjacent ones are null at the ends of the list. */
+export interface MessageLinks {
+  list: string
+  newer: string | null
+  older: string | null
+  /** Whether the message is beside its list, which then keeps its place. */
+  isInSplit?: boolean
+}
 
 /** Returns the path of a message. Its links to adjacent messages keep the filters. */
 export const messageHref = (id: string, filters: MessageFilters): string => `/messages/${id}${queryOf(filters)}`
@@ -41,7 +53,7 @@ export const isFiltered = ({ sort: _sort, ...filters }: MessageFilters): boolean
 export const mayMarkAll = ({ unread: _unread, status, ...others }: MessageFilters): boolean =>
   !isFiltered(others) && (status === undefined || status === 'all')
 
-function queryOf(request: ListMessages): string {
+function queryOf(request: Parameters<typeof listHref>[0]): string {
   const query = new URLSearchParams()
   for (const name of NAMES) {
     const value = request[name]

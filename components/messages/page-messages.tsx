@@ -6,6 +6,7 @@ type Text = React.ReactNode
 export const pageMessages = {
   list: {
     title: 'Messages',
+    close: 'Close message',
     shown: (count: number) =>
       count === 0 ? 'No messages found' : count === 1 ? '1 message shown' : `${count} messages shown`,
     duration: 'Duration ',

@@ -172,7 +172,7 @@ test(
       expect(height).toBeGreaterThanOrEqual(44)
       expect(height).toBeLessThanOrEqual(88)
     }
-    await expectWholeTags(row(page, 'one@example.com'), [])
+    await expectWholeTags(row(page, 'one@example.com'), ['vip'])
     await expectWholeTags(row(page, 'three@example.com'), [])
     for (const one of await row(page, 'three@example.com').locator('.inbox-marks svg').all())
       await expect(one).toBeInViewport({ ratio: 1 })
@@ -372,13 +372,23 @@ test('forty messages need no mouse: play, note, assign, done and next; Back lead
   await page.keyboard.press('Enter')
   const title = (name: string | undefined) => page.getByRole('heading', { level: 1, name: name ?? '' })
   await expect(title(shown[2])).toBeVisible()
+  // List and message are side by side, and the address names both.
+  await expect(page).toHaveURL(/\/messages\?message=[\da-f-]{36}$/)
+  await page.reload()
+  await expect(title(shown[2])).toBeVisible()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).locator('[aria-current]')).toHaveText(shown[2] ?? '')
+  await expectNoAxeFindingsHere(page)
+  await page.setViewportSize({ width: 1090, height: 800 })
+  await expect(page.getByRole('list', { name: 'Messages' })).toBeHidden()
+  await expect(title(shown[2])).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.getByRole('button', { name: 'Add note' })).toBeEnabled()
   await page.keyboard.press('n')
   await page.keyboard.type('Call back at five')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Call back at five')).toBeVisible()
   await expect(page.getByLabel('Add note')).toHaveValue('')
-  await page.locator('main').click({ position: { x: 1, y: 1 } })
   await page.keyboard.press('a')
   await expect(page.getByRole('menu', { name: 'Assign to' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -386,11 +396,44 @@ test('forty messages need no mouse: play, note, assign, done and next; Back lead
   await expect(title(shown[3])).toBeVisible()
   await page.keyboard.press('j')
   await expect(title(shown[4])).toBeVisible()
+  await expect(rows(page).locator('[aria-current]')).toHaveText(shown[4] ?? '')
   await page.keyboard.press('k')
   await expect(title(shown[3])).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/messages')
   await expect(rows(page)).toHaveCount(2)
+})
+
+const TRIAGED = process.env.E2E_ALL ? 40 : 4
+
+test('messages beside the list are triaged with five keys each: play, assign to me, done and next', async ({
+  page,
+}) => {
+  const own = await ownAccount()
+  await complete(own, ...Array.from({ length: TRIAGED }, (_, index) => sentAt(`caller${index}`, index)))
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await expect(rows(page)).toHaveCount(Math.min(TRIAGED, 25))
+  let keys = 0
+  const press = async (key: string) => {
+    keys++
+    await page.keyboard.press(key)
+  }
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(rows(page).first().getByRole('link')).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+  await press('Enter')
+  for (let index = 0; index < TRIAGED; index++) {
+    await expect(page.getByRole('heading', { level: 1, name: `caller${index}@example.com` })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Assign to: Unassigned' })).toBeEnabled()
+    await press('p')
+    for (const key of ['a', 'ArrowDown', 'Enter']) await press(key)
+    await expect(page.getByRole('button', { name: `Assign to: ${own.admin.name}` })).toBeVisible()
+    await press('e')
+  }
+  await expect(page.getByText('All messages are done.')).toBeVisible()
+  expect(keys).toBeLessThanOrEqual(TRIAGED * 6)
 })
 
 test('a message that completes meanwhile is announced, counted in the title, and shown when asked', async ({

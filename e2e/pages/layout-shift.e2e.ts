@@ -38,6 +38,7 @@ test('nothing moves while a page of the dashboard loads, and its times stay as t
     const paths = [
       '/messages',
       String(message),
+      String(message).replace('/messages/', '/messages?message='),
       '/integrations/webhooks',
       `/integrations/webhooks/${id}`,
       `/integrations/webhooks/${failing.id}`,

@@ -1,15 +1,16 @@
 import type { Metadata } from 'next'
+import { orNull } from '@/app/(dashboard)/or-not-found'
 import { firstValues } from '@/app/(dashboard)/page-query'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { Inbox } from '@/components/messages/inbox/inbox'
 import { MessagesHeader, NoMessages, NoResults, UnfinishedMessages } from '@/components/messages/list/message-list'
 import { chipsOf, MessageSearch } from '@/components/messages/list/message-search'
 import { FilterChips } from '@/components/messages/list/search-form'
-import { isFiltered, listHref } from '@/components/messages/message-urls'
+import { isFiltered, listHref, type MessageLinks } from '@/components/messages/message-urls'
 import { pageMessages } from '@/components/messages/page-messages'
 import { isStandardView, ViewTabs } from '@/components/messages/views/view-tabs'
 import { TextLink } from '@/components/ui/links'
-import { PageLinks } from '@/components/ui/page-parts'
+import { Breadcrumb, PageLinks } from '@/components/ui/page-parts'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
@@ -19,64 +20,119 @@ import {
   type MessageList,
   type MessageView,
 } from '@/server/contract/messages/message-list'
+import type { MessagePage as Found } from '@/server/contract/messages/message-page'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '@/server/contract/webhooks/subscription'
 import { Checklist } from './checklist'
+import { MessageArticle } from './message-article'
 
 const messages = pageMessages.list
 
 export const metadata: Metadata = { title: messages.title }
 
 export default async function MessagesPage({ searchParams }: PageProps<'/messages'>) {
-  const { member, isEditor, isPaid } = await requireMember()
-  const request = ListMessages.parse(firstValues(await searchParams))
+  const { member, isEditor, isAdmin, isPaid } = await requireMember()
+  const query = firstValues(await searchParams)
+  const request = ListMessages.parse(query)
   const { before, after, size, ...filters } = request
-  const [list, { channels }, tags, members, views] = await Promise.all([
+  const [list, { channels }, tags, members, views, open] = await Promise.all([
     dashboard.messages.list(request),
     dashboard.channels.list(),
     dashboard.messages.tags(),
     dashboard.members.list(),
     dashboard.views.list(),
+    query.message ? openMessage(query.message, filters) : null,
   ])
   const isFilteredOrPaged = isFiltered(filters) || before !== undefined || after !== undefined
   const isFirstUse = !list.has_messages && !isFilteredOrPaged
   const subscriptions = isFirstUse ? await activeSubscriptions() : []
   return (
-    <>
-      <MessagesHeader here="completed" counts={list.unfinished} />
-      {isEditor && !isFilteredOrPaged ? (
-        <Checklist
-          email={member.email}
-          channelIds={channels.toReversed().map(({ id }) => id)}
-          hasMessages={list.has_messages}
-          isPaid={isPaid}
+    <div className={open ? 'split' : ''} data-split={open ? '' : undefined}>
+      <div className="min-w-0">
+        <MessagesHeader here="completed" counts={list.unfinished} isTitle={!open} />
+        {isEditor && !isFilteredOrPaged && !open ? (
+          <Checklist
+            email={member.email}
+            channelIds={channels.toReversed().map(({ id }) => id)}
+            hasMessages={list.has_messages}
+            isPaid={isPaid}
+          />
+        ) : null}
+        {isFirstUse ? null : (
+          <ListFilters {...{ views, filters, size, channels, members, tags }} count={list.messages.length} />
+        )}
+        <UnfinishedMessages counts={list.unfinished} />
+        {isFirstUse ? (
+          <NoMessages subscriptions={subscriptions} isPaid={isPaid} mayTest={isEditor} />
+        ) : (
+          <Inbox
+            list={list}
+            place={{ before, after }}
+            openId={open?.found.message.id ?? null}
+            filters={filters}
+            size={size}
+            members={members}
+            me={member.userId}
+            mayEdit={isEditor}
+            showsChannel={showsChannel(list, channels, filters)}
+            now={Date.now()}
+            empty={<Empty filters={filters} isPaged={isFilteredOrPaged} />}
+          />
+        )}
+        <PageLinks
+          newer={list.newer && listHref({ ...filters, size, after: list.newer })}
+          older={list.older && listHref({ ...filters, size, before: list.older })}
         />
+      </div>
+      {open ? (
+        <div key={open.found.message.id} className="split-message">
+          <MessageArticle
+            {...open}
+            {...{ members, isEditor, isAdmin }}
+            knownTags={tags}
+            me={member.userId}
+            links={linksInSplit(open.found, list, request)}
+            back={<Back href={listHref(request)} />}
+          />
+        </div>
       ) : null}
-      {isFirstUse ? null : (
-        <ListFilters {...{ views, filters, size, channels, members, tags }} count={list.messages.length} />
-      )}
-      <UnfinishedMessages counts={list.unfinished} />
-      {isFirstUse ? (
-        <NoMessages subscriptions={subscriptions} isPaid={isPaid} mayTest={isEditor} />
-      ) : (
-        <Inbox
-          list={list}
-          filters={filters}
-          size={size}
-          members={members}
-          me={member.userId}
-          mayEdit={isEditor}
-          showsChannel={showsChannel(list, channels, filters)}
-          now={Date.now()}
-          empty={<Empty filters={filters} isPaged={isFilteredOrPaged} />}
-        />
-      )}
-      <PageLinks
-        newer={list.newer && listHref({ ...filters, size, after: list.newer })}
-        older={list.older && listHref({ ...filters, size, before: list.older })}
-      />
-    </>
+    </div>
   )
 }
+
+/** Reads the message beside the list; null when it does not exist or is not completed. */
+async function openMessage(id: string, filters: MessageFilters) {
+  const [found, progress] = await Promise.all([
+    dashboard.messages.find({ ...filters, id }).catch(orNull),
+    dashboard.messages.progress({ id }).catch(orNull),
+  ])
+  return found && { found, progress }
+}
+
+/** Adjacent messages stay beside the list. The message after the last one of a page is beside the next page. */
+function linksInSplit({ message, newer, older }: Found, list: MessageList, request: ListMessages): MessageLinks {
+  const { before, after, ...others } = request
+  const hrefOf = (id: string | null, isAtEnd: boolean, next: Pick<ListMessages, 'before' | 'after'>) =>
+    id && listHref({ ...others, ...(isAtEnd ? next : { before, after }), message: id })
+  const { messages: rows } = list
+  return {
+    list: listHref(request),
+    newer: hrefOf(newer, rows[0]?.id === message.id && list.newer !== null, { after: list.newer ?? undefined }),
+    older: hrefOf(older, rows.at(-1)?.id === message.id && list.older !== null, { before: list.older ?? undefined }),
+    isInSplit: true,
+  }
+}
+
+/** Closes the message beside the list; on a narrow screen, which shows only the message, it leads back to the list. */
+const Back = ({ href }: { href: string }) => (
+  <>
+    <div className="min-[1100px]:hidden">
+      <Breadcrumb pages={[{ href, label: messages.title }]} />
+    </div>
+    <TextLink href={href} scroll={false} isQuiet className="text-small max-[1100px]:hidden">
+      {messages.close}
+    </TextLink>
+  </>
+)
 
 interface FiltersProps {
   views: readonly MessageView[]

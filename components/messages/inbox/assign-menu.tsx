@@ -5,6 +5,7 @@ import { UserText } from '@/components/ui/text'
 import { mayActAs } from '@/server/accounts/account/role'
 import type { Member } from '@/server/contract/accounts/member'
 import { inboxMessages } from '../inbox-messages'
+import { ASSIGN, ASSIGN_SELECTED } from './inbox-keys'
 
 const messages = inboxMessages.inbox
 
@@ -25,7 +26,7 @@ export function AssignMenu({ chosen, members, me, isDisabled, onAssign }: Props)
   const choices = [{ user_id: null, name: messages.noOne }, ...people]
   return (
     <Menu
-      id="assign"
+      id={chosen === undefined ? ASSIGN_SELECTED : ASSIGN}
       label={messages.assign}
       isDisabled={isDisabled}
       trigger={

@@ -73,6 +73,18 @@ export function useKeyCommands(run: (command: KeyCommand) => boolean): void {
   })
 }
 
+/** The ids of the menus that assign a message, and the selected messages beside it. */
+export const ASSIGN = 'assign'
+export const ASSIGN_SELECTED = 'assign-selected'
+
+/** Opens a menu by a key. Its first item has the focus at once, for the next key. Returns whether there is such a menu. */
+export function openMenu(id: string): boolean {
+  const button = document.querySelector<HTMLElement>(`[popovertarget=${id}]`)
+  button?.click()
+  document.querySelector<HTMLElement>(`#${id} [role^=menuitem]`)?.focus()
+  return button !== null
+}
+
 /** What the space bar presses. */
 const CONTROLS = 'button, input, summary, [role=button], [role=slider]'
 

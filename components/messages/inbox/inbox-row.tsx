@@ -24,12 +24,16 @@ interface Props {
   isPlaying: boolean
   onSelect: (isRange: boolean) => void
   onPlay: () => void
+  /** Whether the message is beside the list. */
+  isOpen: boolean
+  /** Shows the message beside the list, and returns whether there is room for both. */
+  onOpen: () => boolean
   now: number
 }
 
 /** Shows a completed message on one line, and on a narrow screen on several. A click anywhere opens it. */
 export function InboxRow(props: Props) {
-  const { message, filters, showsChannel, isSelected, isBusy, isPlaying, onSelect, onPlay, now } = props
+  const { message, filters, showsChannel, isSelected, isBusy, isPlaying, onSelect, onPlay, isOpen, onOpen, now } = props
   const words = wordsOf(message)
   const tags = shownTags(message.tags, words.length)
   return (
@@ -53,6 +57,8 @@ export function InboxRow(props: Props) {
         {/* The link covers the row, so its title names what the row shows without words, or only when there is room. */}
         <Link
           href={messageHref(message.id, filters)}
+          onNavigate={(event) => onOpen() && event.preventDefault()}
+          aria-current={isOpen ? 'true' : undefined}
           title={titleOf(message, tags, showsChannel)}
           className="inbox-link"
         >

@@ -89,7 +89,7 @@ function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: P
       ) : null}
       <select
         aria-label={listMessages.pageSize}
-        className="select max-sm:hidden"
+        className="select max-sm:hidden in-data-split:hidden"
         value={size}
         onChange={(event) => router.push(listHref({ ...filters, size: sizeOf(event.target.value) }))}
       >
@@ -104,7 +104,7 @@ function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: P
         trigger={
           <>
             <Icon of={Download} />
-            <span className="max-sm:sr-only">{listMessages.export}</span>
+            <span className="max-sm:sr-only in-data-split:sr-only">{listMessages.export}</span>
           </>
         }
         triggerClass="inline-flex h-control items-center gap-2 rounded-field px-2 font-medium text-soft hover:bg-hover hover:text-ink pointer-coarse:h-touch"

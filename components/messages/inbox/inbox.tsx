@@ -6,8 +6,9 @@ import type { Member } from '@/server/contract/accounts/member'
 import type { ListedMessage, ListMessages, MessageFilters, MessageList } from '@/server/contract/messages/message-list'
 import { MAX_COUNTED_MESSAGES } from '@/server/contract/messages/message-values'
 import { inboxMessages } from '../inbox-messages'
-import { messageHref, TAG_FIELD } from '../message-urls'
-import { rowAfter, Shortcuts, useKeyCommands } from './inbox-keys'
+import { preloadMessage } from '../lazy-parts'
+import { isSplitWide, listHref, messageHref, TAG_FIELD } from '../message-urls'
+import { ASSIGN_SELECTED, type KeyCommand, openMenu, rowAfter, Shortcuts, useKeyCommands } from './inbox-keys'
 import { InboxRow } from './inbox-row'
 import { InboxToolbar } from './inbox-toolbar'
 import { NewMessages } from './new-messages'
@@ -16,6 +17,10 @@ import { useTriage } from './use-triage'
 
 interface Props {
   list: MessageList
+  /** Where the list is. */
+  place: Pick<ListMessages, 'before' | 'after'>
+  /** The message that is open beside the list. */
+  openId: string | null
   filters: MessageFilters
   size: ListMessages['size']
   members: readonly Member[]
@@ -28,7 +33,9 @@ interface Props {
 }
 
 /** Lists completed messages, which can be selected, marked and assigned with the mouse and with the keyboard. */
-export function Inbox({ list, filters, size, members, me, mayEdit, showsChannel, now, empty }: Props) {
+export function Inbox(props: Props) {
+  const { list, place, openId, filters, size, members, me, mayEdit, showsChannel, now, empty } = props
+  const router = useRouter()
   const rows = useRef<HTMLOListElement>(null)
   const triage = useTriage({
     filters,
@@ -44,7 +51,19 @@ export function Inbox({ list, filters, size, members, me, mayEdit, showsChannel,
   const shown = useMemo(() => without(list, hiddenIds), [list, hiddenIds])
   const selection = useSelection(shown.messages.map(({ id }) => id))
   const player = useRowPlayer()
-  useInboxCommands({ rows, messages: shown.messages, filters, mayEdit, selection, triage, player })
+  useInboxCommands({ rows, messages: shown.messages, filters, mayEdit, selection, triage, player, openId })
+  useOpenRow(rows, openId)
+  useEffect(() => {
+    if (isSplitWide()) preloadMessage()
+  }, [])
+
+  function open(message: string): boolean {
+    if (!isSplitWide()) return false
+    // Back leads to the list, however many messages were open.
+    const go = openId === null ? router.push : router.replace
+    go(listHref({ ...filters, size, ...place, message }), { scroll: false })
+    return true
+  }
 
   return (
     <section className="inbox">
@@ -74,6 +93,8 @@ export function Inbox({ list, filters, size, members, me, mayEdit, showsChannel,
             isBusy={triage.busyIds.includes(message.id)}
             isPlaying={player.playingId === message.id}
             onPlay={() => void player.toggle(message)}
+            isOpen={message.id === openId}
+            onOpen={() => open(message.id)}
             onSelect={(isRange) => selection.toggle(message.id, isRange)}
             now={now}
           />
@@ -101,13 +122,24 @@ interface CommandsProps {
   selection: ReturnType<typeof useSelection>
   triage: ReturnType<typeof useTriage>
   player: ReturnType<typeof useRowPlayer>
+  openId: string | null
 }
 
-function useInboxCommands({ rows, messages, filters, mayEdit, selection, triage, player }: CommandsProps): void {
+function useInboxCommands({
+  rows,
+  messages,
+  filters,
+  mayEdit,
+  selection,
+  triage,
+  player,
+  openId,
+}: CommandsProps): void {
   const router = useRouter()
   const keepFocus = useKeptFocus(rows, messages)
 
   useKeyCommands((command) => {
+    if (openId !== null && isForOpenMessage(command, selection.ids.length > 0)) return false
     const links = linksOf(rows.current)
     const current = focusedRow(rows.current)
     switch (command) {
@@ -117,11 +149,8 @@ function useInboxCommands({ rows, messages, filters, mayEdit, selection, triage,
       case 'previous':
         links[rowAfter(current, links.length, command)]?.focus()
         return true
-      case 'assign': {
-        const menu = document.querySelector<HTMLElement>('[popovertarget=assign]')
-        menu?.click()
-        return menu !== null
-      }
+      case 'assign':
+        return openMenu(ASSIGN_SELECTED)
       case 'play': {
         const focused = messages[current]
         if (focused) void player.toggle(focused)
@@ -152,6 +181,21 @@ function useInboxCommands({ rows, messages, filters, mayEdit, selection, triage,
     else router.push(`${messageHref(focused.id, filters)}#${TAG_FIELD}`)
     return true
   }
+}
+
+/** The message beside the list takes the keys, except those of a selection. */
+const isForOpenMessage = (command: KeyCommand, hasSelection: boolean): boolean =>
+  !['select', 'search', ...(hasSelection ? ['assign', 'done', 'read'] : [])].includes(command)
+
+/** The row of the open message is in sight, and has the focus unless something outside of the list has it. */
+function useOpenRow(rows: CommandsProps['rows'], openId: string | null): void {
+  useEffect(() => {
+    const link = rows.current?.querySelector<HTMLElement>('a[aria-current]')
+    if (openId === null || !link) return
+    link.closest('li')?.scrollIntoView({ block: 'nearest' })
+    const { activeElement } = document
+    if (activeElement === document.body || rows.current?.contains(activeElement)) link.focus({ preventScroll: true })
+  }, [rows, openId])
 }
 
 /**

@@ -7,12 +7,20 @@ import { processingHref } from '../message-urls'
 import { pageMessages } from '../page-messages'
 import { processingMessages } from '../processing-messages'
 
-export function MessagesHeader({ here, counts }: { here: 'completed' | 'processing'; counts: UnfinishedCounts }) {
+interface HeaderProps {
+  here: 'completed' | 'processing'
+  counts: UnfinishedCounts
+  /** False beside an open message, which is then the title of the page. */
+  isTitle?: boolean
+}
+
+export function MessagesHeader({ here, counts, isTitle = true }: HeaderProps) {
+  const Title = isTitle ? 'h1' : 'h2'
   const { processing, waiting, failed } = counts
   const { tabs } = processingMessages
   return (
     <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
-      <h1 className="text-title">{pageMessages.list.title}</h1>
+      <Title className="text-title">{pageMessages.list.title}</Title>
       <Filters
         label={tabs.label}
         choices={[

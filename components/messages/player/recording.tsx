@@ -1,9 +1,8 @@
 import { State } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/times'
 import type { MessagePage } from '@/server/contract/messages/message-page'
+import { Player, RecordingMenu } from '../lazy-parts'
 import { pageMessages } from '../page-messages'
-import { Player } from './player'
-import { RecordingMenu } from './recording-menu'
 
 const messages = pageMessages.recording
 

@@ -11,10 +11,10 @@ import type { Member } from '@/server/contract/accounts/member'
 import type { MessagePage } from '@/server/contract/messages/message-page'
 import { AssignMenu } from '../inbox/assign-menu'
 import type { KeyCommand } from '../inbox/inbox-keys'
-import { Shortcuts, useKeyCommands } from '../inbox/inbox-keys'
+import { ASSIGN, openMenu, Shortcuts, useKeyCommands } from '../inbox/inbox-keys'
 import { type TriageChange, useTriageRequests } from '../inbox/use-triage'
 import { inboxMessages } from '../inbox-messages'
-import { NOTES, TAG_FIELD } from '../message-urls'
+import { type MessageLinks, NOTES, TAG_FIELD } from '../message-urls'
 import { ANSWER, Answer } from './answer'
 
 const messages = inboxMessages.inbox
@@ -24,13 +24,11 @@ interface Props {
   members: readonly Member[]
   me: string
   mayEdit: boolean
-  listHref: string
-  newerHref: string | null
-  olderHref: string | null
+  links: MessageLinks
 }
 
 /** Marks the message as read, and shows what a member can do with it: mark it as done, assign it, answer it, and mark it as unread. */
-export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref, olderHref }: Props) {
+export function MessageTriage({ found, members, me, mayEdit, links }: Props) {
   const { id } = found.message
   const router = useRouter()
   const { send, busyIds, failed } = useTriageRequests()
@@ -41,37 +39,41 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
   const change = async (change: TriageChange) => (isBusy ? null : send([id], change))
   const toggleDone = () => void change({ kind: 'done', isDone: found.done_at === null })
   // Adjacent messages replace the page, so that Back leads to the list.
-  const show = (href: string | null) => href && router.replace(href)
+  const show = (href: string | null) => href && router.replace(href, { scroll: !links.isInSplit })
+  const leave = () => router.push(links.list, { scroll: !links.isInSplit })
   /** Marks the message as done and goes to the next one, or as open and goes back to the one before. */
   async function finish(isDone: boolean) {
     const isChanged = isDone !== (found.done_at !== null)
     if (isChanged && !(await change({ kind: 'done', isDone }))) return
-    router.replace((isDone ? olderHref : newerHref) ?? listHref)
+    show((isDone ? links.older : links.newer) ?? links.list)
   }
   /** The page would mark it as read again, so the list follows. */
   const markUnread = async () => {
-    if (await change({ kind: 'read', isRead: false })) router.push(listHref)
+    if (await change({ kind: 'read', isRead: false })) leave()
   }
 
   useKeyActions({
-    next: () => show(olderHref),
-    previous: () => show(newerHref),
+    next: () => show(links.older),
+    previous: () => show(links.newer),
     ...(mayEdit
       ? {
           done: () => void finish(true),
           reopen: () => void finish(false),
           tag: () => document.getElementById(TAG_FIELD)?.focus(),
           note: () => document.querySelector<HTMLElement>(`#${NOTES} textarea`)?.focus(),
-          assign: () => document.querySelector<HTMLElement>('[popovertarget=assign]')?.click(),
+          assign: () => void openMenu(ASSIGN),
         }
       : {}),
     answer: () => document.getElementById(ANSWER)?.click(),
     read: () => void markUnread(),
-    list: () => router.push(listHref),
+    list: leave,
   })
 
   return (
-    <section aria-label={messages.toolbar} className="mb-6 flex flex-wrap items-center gap-2 print:hidden">
+    <section
+      aria-label={messages.toolbar}
+      className="mb-6 flex min-h-19 flex-wrap items-center gap-2 @min-[44rem]:min-h-control print:hidden"
+    >
       {mayEdit ? (
         <>
           <Button variant={found.done_at ? 'secondary' : 'primary'} aria-disabled={isBusy} onClick={toggleDone}>
@@ -92,7 +94,7 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
       <Button variant="secondary" aria-disabled={isBusy} onClick={() => void markUnread()}>
         {messages.markUnread}
       </Button>
-      <a href={`#${NOTES}`} className={`${buttonClasses('secondary')} xl:hidden`}>
+      <a href={`#${NOTES}`} className={`${buttonClasses('secondary')} @min-[60rem]:hidden`}>
         {messages.toNotes(found.notes.length)}
       </a>
       {found.done_at ? <DoneAt time={found.done_at} /> : null}

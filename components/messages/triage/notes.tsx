@@ -12,6 +12,7 @@ import { RelativeTime } from '@/components/ui/time/times'
 import { MAX_NOTE_CHARACTERS } from '@/server/contract/limits'
 import type { Note } from '@/server/contract/messages/triage'
 import { messageMessages } from '../message-messages'
+import { NOTES } from '../message-urls'
 
 const messages = messageMessages.notes
 
@@ -32,7 +33,10 @@ export function Notes({ messageId, notes, mayEdit, now }: Props) {
 
   async function add() {
     const text = String(new FormData(form.current ?? undefined).get('note') ?? '')
-    if (await run(messages.announceAdded, () => adding.mutateAsync({ id: messageId, text }))) form.current?.reset()
+    if (!(await run(messages.announceAdded, () => adding.mutateAsync({ id: messageId, text })))) return
+    form.current?.reset()
+    // The next key is a command again.
+    if (document.activeElement === form.current?.elements.namedItem('note')) document.getElementById(NOTES)?.focus()
   }
 
   async function remove({ id }: Note) {

@@ -1,0 +1,283 @@
+import Link from 'next/link'
+import { Tags } from '@/components/messages/classification'
+import { TranscriptOrigin } from '@/components/messages/correction/transcript-origin'
+import { DeliveryStates, DeliveryTable, needsAttention } from '@/components/messages/detail/delivery-table'
+import {
+  ActionItems,
+  Mentioned,
+  MessageFacts,
+  mentionsSomething,
+  Payload,
+  Review,
+  Summary,
+} from '@/components/messages/detail/message-details'
+import {
+  CorrectActions,
+  EraseThisMessage,
+  EraseThisSender,
+  MessageTriage,
+  Notes,
+  TagEditor,
+  TimedTranscript,
+} from '@/components/messages/lazy-parts'
+import { messageMessages, tagMessages } from '@/components/messages/message-messages'
+import { listHref, type MessageLinks, NOTES } from '@/components/messages/message-urls'
+import { pageMessages } from '@/components/messages/page-messages'
+import { PlaybackProvider } from '@/components/messages/player/playback'
+import { Recording } from '@/components/messages/player/recording'
+import { ProcessingDetails, wasProcessed } from '@/components/messages/processing/processing-details'
+import { contactLabel } from '@/components/messages/sender'
+import { TextLink } from '@/components/ui/links'
+import { Fold, PageHeader } from '@/components/ui/page-parts'
+import { Banner } from '@/components/ui/state'
+import { LINES_OF_USER_TEXT, LtrText } from '@/components/ui/text'
+import { TimeZone } from '@/components/ui/time/times'
+import type { Member } from '@/server/contract/accounts/member'
+import type { Message } from '@/server/contract/messages/message'
+import type { MessagePage as Found } from '@/server/contract/messages/message-page'
+import { contactOf, MAX_COUNTED_MESSAGES } from '@/server/contract/messages/message-values'
+import { MAX_TAG_CHARACTERS } from '@/server/contract/messages/triage'
+import type { MessageProgress } from '@/server/contract/messages/unfinished'
+
+const messages = pageMessages.page
+
+interface Props {
+  found: Found
+  knownTags: readonly string[]
+  members: readonly Member[]
+  /** Null for the sample message. */
+  progress: MessageProgress | null
+  me: string
+  isEditor: boolean
+  isAdmin: boolean
+  links: MessageLinks
+  /** The way back to the list. */
+  back: React.ReactNode
+}
+
+/** Shows a completed message. What people need comes first; on a wide screen, notes and details are beside it. */
+export function MessageArticle(props: Props) {
+  const { found, knownTags, members, progress, me, isEditor, isAdmin, links, back } = props
+  const { message, sample } = found
+  const mayChange = isEditor && !sample
+  return (
+    <article className="@container">
+      <div className="flex justify-between gap-6 print:hidden">
+        {back}
+        <Adjacent links={links} />
+      </div>
+      <PageHeader title={<LtrText className="wrap-anywhere">{contactLabel(message.sender)}</LtrText>}>
+        <OfContact found={found} />
+      </PageHeader>
+      {sample ? (
+        <div className="mb-6">
+          <Banner kind="off">{messages.sampleBanner}</Banner>
+        </div>
+      ) : (
+        <MessageTriage {...{ found, members, me, links }} mayEdit={isEditor} />
+      )}
+      <PlaybackProvider key={message.id}>
+        <div className="message-grid">
+          <div className="flex min-w-0 flex-col gap-8">
+            <Recording found={found} mayRevoke={mayChange} />
+            <Part title={messages.summary}>
+              <Summary summary={message.summary} />
+            </Part>
+            <Part title={messages.actionItems}>
+              <ActionItems items={message.summary.action_items} />
+            </Part>
+          </div>
+          <div className="message-aside">
+            <div className="flex min-w-0 flex-col gap-8">
+              {sample ? null : <MessageNotes found={found} mayEdit={isEditor} />}
+              <Part title={tagMessages.title}>
+                <MessageTags message={message} known={mayChange ? knownTags : null} />
+              </Part>
+            </div>
+            <div className="message-details flex min-w-0 flex-col gap-8">
+              <MessageDetails message={message} />
+              {mayChange ? <Erase message={message} listHref={links.list} mayEraseSender={isAdmin} /> : null}
+            </div>
+          </div>
+          <MessageTranscript found={found} mayChange={mayChange} />
+          <div className="flex min-w-0 flex-col gap-3 order-last">
+            <MessageDeliveries found={found} />
+            <MessagePayload found={found} />
+            {progress && wasProcessed(progress) ? <ProcessingDetails progress={progress} /> : null}
+          </div>
+        </div>
+      </PlaybackProvider>
+    </article>
+  )
+}
+
+/** Leads to the other messages of the contact. */
+function OfContact({ found: { message, contact_count } }: { found: Found }) {
+  const contact = contactOf(message.sender)
+  if (contact === null || contact_count < 2) return null
+  return (
+    <TextLink href={listHref({ contact })} isQuiet className="print:hidden">
+      {messages.ofContact(contact_count, MAX_COUNTED_MESSAGES)}
+    </TextLink>
+  )
+}
+
+function MessageNotes({ found: { message, notes }, mayEdit }: { found: Found; mayEdit: boolean }) {
+  return (
+    <Part id={NOTES} title={messageMessages.notes.title}>
+      <Notes key={message.id} messageId={message.id} notes={notes} mayEdit={mayEdit} now={Date.now()} />
+    </Part>
+  )
+}
+
+function MessageTranscript({ found, mayChange }: { found: Found; mayChange: boolean }) {
+  const { message, segments, correction, completed_as_heard, audio } = found
+  const { transcript } = message
+  return (
+    <Part
+      title={messages.transcript}
+      note={correction ? undefined : messages.confidence(Math.round(transcript.confidence * 100))}
+    >
+      {segments.length > 0 ? (
+        <TimedTranscript segments={segments} />
+      ) : (
+        <p dir="auto" className={`max-w-[42rem] wrap-anywhere ${LINES_OF_USER_TEXT}`}>
+          {transcript.text || <span className="text-soft">{messages.noSpeech}</span>}
+        </p>
+      )}
+      <TranscriptOrigin {...{ correction, completed_as_heard }} now={Date.now()} />
+      {mayChange ? (
+        <CorrectActions
+          messageId={message.id}
+          transcript={transcript.text}
+          audioPath={audio.path}
+          summaryState={found.summary_state}
+        />
+      ) : null}
+    </Part>
+  )
+}
+
+interface EraseProps {
+  message: Message
+  listHref: string
+  mayEraseSender: boolean
+}
+
+function Erase({ message: { id, sender }, listHref, mayEraseSender }: EraseProps) {
+  const contact = mayEraseSender ? contactOf(sender) : null
+  return (
+    <Part title={messages.erase}>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <EraseThisMessage messageId={id} listHref={listHref} />
+        {contact ? <EraseThisSender contact={contact} listHref={listHref} /> : null}
+      </div>
+      {contact ? <p className="mt-2 text-small text-soft">{messages.eraseHint}</p> : null}
+    </Part>
+  )
+}
+
+/** @param props.known the tags of the account for a member who may change tags; otherwise null */
+function MessageTags({ message: { id, tags }, known }: { message: Message; known: readonly string[] | null }) {
+  if (known) return <TagEditor key={id} messageId={id} tags={tags} known={known} maxCharacters={MAX_TAG_CHARACTERS} />
+  return tags.length > 0 ? <Tags tags={tags} /> : <p className="text-soft">{tagMessages.none}</p>
+}
+
+function MessageDetails({ message }: { message: Message }) {
+  return (
+    <>
+      {mentionsSomething(message) ? (
+        <Part title={messages.mentioned}>
+          <Mentioned mentioned={message.summary.mentioned} />
+        </Part>
+      ) : null}
+      {message.google_review.enabled ? (
+        <Part title={messages.review}>
+          <Review review={message.google_review} />
+        </Part>
+      ) : null}
+      <div className="flex flex-col gap-2">
+        <TimeZone />
+        <MessageFacts message={message} />
+      </div>
+    </>
+  )
+}
+
+function MessageDeliveries({ found }: { found: Found }) {
+  const { deliveries, event, max_attempts } = found
+  return (
+    <Fold
+      title={pageMessages.deliveries.title}
+      note={<DeliveryStates deliveries={deliveries} />}
+      isOpen={deliveries.length === 0 || deliveries.some(needsAttention)}
+    >
+      {deliveries.length > 0 ? (
+        <DeliveryTable deliveries={deliveries} eventId={event.id} maxAttempts={max_attempts} now={Date.now()} />
+      ) : (
+        <NoDeliveries found={found} />
+      )}
+    </Fold>
+  )
+}
+
+function MessagePayload({ found: { deliveries, event, sample } }: { found: Found }) {
+  return (
+    <Fold title={pageMessages.payload.title} isOpen={sample}>
+      <Payload
+        event={event}
+        wasSent={deliveries.some(({ last_attempt_at }) => last_attempt_at !== null)}
+        isSample={sample}
+      />
+    </Fold>
+  )
+}
+
+function NoDeliveries({ found: { sample, event } }: { found: Found }) {
+  const texts = pageMessages.deliveries
+  return (
+    <p className="max-w-[44rem] text-soft">
+      {sample ? texts.noneForSample : event.is_stored ? texts.none : texts.deleted}
+      {!sample && event.is_stored ? (
+        <>
+          {' '}
+          <TextLink href="/integrations/webhooks">{texts.toWebhooks}</TextLink>
+        </>
+      ) : null}
+    </p>
+  )
+}
+
+function Part(props: { title: string; id?: string; note?: string | undefined; children: React.ReactNode }) {
+  const { title, id, note, children } = props
+  return (
+    <section id={id} tabIndex={id ? -1 : undefined} className="scroll-mt-16 outline-none">
+      <h2 className="mb-2 flex items-baseline justify-between gap-4 text-heading">
+        {title}
+        {note ? <span className="font-normal text-small text-soft">{note}</span> : null}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Adjacent messages replace the page, so that Back leads to the list. */
+const Adjacent = ({ links }: { links: MessageLinks }) => (
+  <nav aria-label={messages.adjacent} className="flex gap-5 text-small text-soft">
+    {(['newer', 'older'] as const).map((name) => {
+      const href = links[name]
+      return href ? (
+        <Link
+          key={name}
+          href={href}
+          prefetch
+          replace
+          scroll={!links.isInSplit}
+          className="hover:text-ink hover:underline"
+        >
+          {pageMessages.list[name]}
+        </Link>
+      ) : null
+    })}
+  </nav>
+)
