@@ -35,6 +35,7 @@ const en = {
         ['j k', 'Older, newer message'],
         ['r', 'Answer'],
         ['a', 'Assign'],
+        ['s', 'Snooze'],
         ['n', 'Write a note'],
         [isMac ? '⌘ Enter' : 'Ctrl Enter', 'Save the note'],
         ['t', 'Add a tag'],

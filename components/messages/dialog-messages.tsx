@@ -5,6 +5,7 @@ export const viewMessages = {
   open: 'Open',
   unread: 'Unread',
   mine: 'Mine',
+  snoozed: 'Snoozed',
   done: 'Done',
   all: 'All',
   saveTitle: 'Save view',

@@ -20,6 +20,19 @@ export const inboxMessages = {
     noOne: 'No one',
     unassigned: 'Unassigned',
     me: (name: string) => `${name} (you)`,
+    snooze: {
+      title: 'Snooze',
+      until: (time: React.ReactNode) => <>Until {time}</>,
+      end: 'End snooze',
+      choices: {
+        hours: 'In three hours',
+        tomorrow: 'Tomorrow',
+        monday: 'Monday',
+        week: 'In a week',
+      },
+    },
+    snoozed: 'Snoozed',
+    reminder: 'Reminder',
     answer: {
       email: 'Reply by email',
       phone: 'Call',
@@ -36,6 +49,8 @@ export const inboxMessages = {
         count === 0 ? `Already assigned to ${name}` : `${count} ${plural(count)} assigned to ${name}`,
       unassigned: (count: number) =>
         count === 0 ? 'Already assigned to no one' : `${count} ${plural(count)} assigned to no one`,
+      snoozed: (count: number) => `${count} ${plural(count)} snoozed`,
+      awake: (count: number) => `${count} ${plural(count)} no longer snoozed`,
       read: (count: number) => `${count} ${plural(count)} marked as read`,
       unread: (count: number) => `${count} ${plural(count)} marked as unread`,
       allRead: 'All messages marked as read',
@@ -131,7 +146,7 @@ export const searchMessages = {
     assignee: 'Anyone',
     unread: 'Read and unread',
   },
-  statuses: { open: 'Open', done: 'Done', all: 'Open and done' },
+  statuses: { open: 'Open', snoozed: 'Snoozed', done: 'Done', all: 'Open and done' },
   me: 'Me',
   noOne: 'No one',
   formerMember: 'Former member',

@@ -1,3 +1,5 @@
+import type { CallResult } from '@/server/contract/messages/call-result'
+
 /** Texts of a message's page that a browser loads. */
 export const messageMessages = {
   player: {
@@ -30,6 +32,14 @@ export const messageMessages = {
     formerMember: 'Former member',
     delete: 'Delete',
     deleteOf: (name: string) => `Delete the note of ${name}`,
+    logCall: 'Log a call',
+    calls: {
+      reached: 'Called: reached',
+      message_left: 'Called: left a message',
+      no_answer: 'Called: no answer',
+    } satisfies Record<CallResult, string>,
+    announceLogged: 'Call logged',
+    mention: 'Mention a member',
     announceAdded: 'Note added',
     announceDeleted: 'Note deleted',
   },

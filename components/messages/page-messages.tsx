@@ -1,5 +1,7 @@
 import { formatNumber } from '@/components/ui/format'
 
+import type { Activity } from '@/server/contract/accounts/activity'
+
 type Text = React.ReactNode
 
 /** Texts of lists and of a message's page that only the server renders. A browser does not load this file. */
@@ -30,6 +32,7 @@ export const pageMessages = {
     sampleBanner: 'This is the sample message. It shows all fields; test events contain it.',
     summary: 'Summary',
     noSummary: 'No summary.',
+    calledBack: 'Called back',
     intent: (intent: Text) => <>Intent: {intent}</>,
     actionItems: 'Action items',
     noActionItems: 'No action items.',
@@ -106,6 +109,36 @@ export const pageMessages = {
       held: 'Held: the webhook is disabled',
       canceled: 'Canceled',
     },
+  },
+  timeline: {
+    title: 'Timeline',
+    left: 'Message left',
+    transcribed: 'Transcribed',
+    summarized: 'Summarized',
+    completed: 'Completed',
+    delivery: (state: string, webhook: Text) => (
+      <>
+        {state}: {webhook}
+      </>
+    ),
+    system: 'The system',
+    awake: 'No longer snoozed',
+    snoozedUntil: (time: Text) => <>Snoozed until {time}</>,
+    assignedTo: (name: Text) => <>Assigned to {name}</>,
+    assignedToNoOne: 'Assigned to no one',
+    actions: {
+      tags_changed: 'Tags changed',
+      audio_revoked: 'Audio link revoked',
+      message_imported: 'Imported',
+      message_retried: 'Retried',
+      message_completed_as_heard: 'Completed as heard',
+      message_corrected: 'Transcript corrected',
+      message_summarized_again: 'Summarized again',
+      message_done: 'Marked as done',
+      message_reopened: 'Reopened',
+      note_added: 'Note added',
+      note_deleted: 'Note deleted',
+    } as Partial<Record<Activity['action'], string>>,
   },
   payload: {
     title: 'Payload',

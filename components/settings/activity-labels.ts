@@ -55,6 +55,7 @@ export function subjectPath({ action, subject_id, is_there }: Activity): string 
   const isOfMessage =
     action === 'tags_changed' ||
     action === 'audio_revoked' ||
+    action === 'call_logged' ||
     action.startsWith('message_') ||
     action.startsWith('note_')
   return isOfMessage ? `/messages/${subject_id}` : `/integrations/webhooks/${subject_id}`

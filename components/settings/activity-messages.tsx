@@ -58,6 +58,8 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   message_done: 'Marked a message as done',
   message_reopened: 'Reopened a message',
   message_assigned: 'Assigned a message',
+  message_snoozed: 'Snoozed a message',
+  call_logged: 'Logged a call to a sender',
   note_added: 'Added a note to a message',
   note_deleted: 'Deleted a note of a message',
   message_erased: 'Erased a message',

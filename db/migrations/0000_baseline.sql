@@ -295,7 +295,10 @@ CREATE TABLE "message_notes" (
 	"message_id" uuid NOT NULL,
 	"user_id" uuid,
 	"text" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"call_result" text,
+	"mentioned" uuid[] DEFAULT '{}' NOT NULL,
+	CONSTRAINT "message_notes_call_result" CHECK ("message_notes"."call_result" in ('reached', 'message_left', 'no_answer'))
 );
 --> statement-breakpoint
 CREATE TABLE "message_reads" (
@@ -354,6 +357,7 @@ CREATE TABLE "messages" (
 	"assignee_user_id" uuid,
 	"search" "tsvector" GENERATED ALWAYS AS (message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags)) STORED,
 	"request_id" text,
+	"snoozed_until" timestamp (3) with time zone,
 	CONSTRAINT "messages_state" CHECK ("messages"."state" in ('draft', 'recorded', 'transcribing', 'summarizing', 'completed', 'failed', 'discarded')),
 	CONSTRAINT "messages_completed_as_heard" CHECK ("messages"."completed_as_heard" in ('language_not_expected', 'not_understood')),
 	CONSTRAINT "messages_corrected" CHECK (("messages"."corrected_at" is null) = ("messages"."heard_text" is null)),
@@ -393,7 +397,7 @@ CREATE TABLE "activities" (
 	"subject" text DEFAULT '' NOT NULL,
 	"detail" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "activities_action" CHECK ("activities"."action" in ('token_created', 'token_revoked', 'agent_tool_called', 'subscription_created', 'subscription_deleted', 'subscription_disabled', 'subscription_gone', 'subscription_reactivated', 'subscription_renamed', 'subscription_moved', 'subscription_changed', 'secret_rotated', 'delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked', 'listener_created', 'listener_deleted', 'member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed', 'member_renamed', 'member_password_changed', 'member_passkey_added', 'member_passkey_removed', 'account_renamed', 'settings_changed', 'plan_changed', 'alert_url_added', 'alert_url_removed', 'alert_url_stopped', 'alert_failed', 'account_exported', 'activity_exported', 'alert_test_sent', 'tags_changed', 'audio_revoked', 'message_imported', 'messages_exported', 'message_retried', 'messages_retried', 'message_discarded', 'message_completed_as_heard', 'message_corrected', 'message_summarized_again', 'message_done', 'message_reopened', 'message_assigned', 'note_added', 'note_deleted', 'message_erased', 'sender_erased', 'channel_created', 'channel_changed', 'channel_deleted'))
+	CONSTRAINT "activities_action" CHECK ("activities"."action" in ('token_created', 'token_revoked', 'agent_tool_called', 'subscription_created', 'subscription_deleted', 'subscription_disabled', 'subscription_gone', 'subscription_reactivated', 'subscription_renamed', 'subscription_moved', 'subscription_changed', 'secret_rotated', 'delivery_resent', 'deliveries_recovered', 'test_sent', 'test_response_changed', 'verification_checked', 'listener_created', 'listener_deleted', 'member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed', 'member_renamed', 'member_password_changed', 'member_passkey_added', 'member_passkey_removed', 'account_renamed', 'settings_changed', 'plan_changed', 'alert_url_added', 'alert_url_removed', 'alert_url_stopped', 'alert_failed', 'account_exported', 'activity_exported', 'alert_test_sent', 'tags_changed', 'audio_revoked', 'message_imported', 'messages_exported', 'message_retried', 'messages_retried', 'message_discarded', 'message_completed_as_heard', 'message_corrected', 'message_summarized_again', 'message_done', 'message_reopened', 'message_assigned', 'message_snoozed', 'call_logged', 'note_added', 'note_deleted', 'message_erased', 'sender_erased', 'channel_created', 'channel_changed', 'channel_deleted'))
 );
 --> statement-breakpoint
 CREATE TABLE "email_links" (
@@ -884,6 +888,8 @@ ALTER TABLE "account_exports" ADD CONSTRAINT "account_exports_account_id_account
 ALTER TABLE "account_exports" ADD CONSTRAINT "account_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_handle" ON "accounts" USING btree ("handle");--> statement-breakpoint
 CREATE INDEX "brands_logo" ON "brands" USING btree ("logo_hash");--> statement-breakpoint
+CREATE INDEX "activities_subject" ON "activities" USING btree ("subject_id") WHERE "activities"."subject_id" is not null;--> statement-breakpoint
+CREATE INDEX "messages_snoozed" ON "messages" USING btree ("account_id","completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "messages"."state" = 'completed' and "messages"."done_at" is null and "messages"."snoozed_until" is not null;--> statement-breakpoint
 CREATE INDEX "compared_messages_account" ON "compared_messages" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "api_requests_newest" ON "api_requests" USING btree ("account_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint

@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Consent } from '../../server/contract/intake/channel-texts'
+import { CALL_RESULTS } from '../../server/contract/messages/call-result'
 import { EVENT_KINDS } from '../../server/contract/messages/event'
 import type { Message } from '../../server/contract/messages/message'
 import { MESSAGE_STATES } from '../../server/contract/messages/message'
@@ -87,6 +88,8 @@ export const messages = pgTable(
     correctedByUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     audioDetails: jsonb().$type<AudioDetails>(),
     doneAt: timestampMs(),
+    /** Until then an open message is not in the list of open ones. Nothing happens at this time: the list compares it with the clock. */
+    snoozedUntil: timestampMs(),
     assigneeUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** The id of the request that sent or imported it, for the log. */
     requestId: text(),
@@ -105,6 +108,9 @@ export const messages = pgTable(
     index('messages_open')
       .on(table.accountId, ...newest(table.completedAt, table.id))
       .where(sql`${table.state} = 'completed' and ${table.doneAt} is null`),
+    index('messages_snoozed')
+      .on(table.accountId, ...newest(table.completedAt, table.id))
+      .where(sql`${table.state} = 'completed' and ${table.doneAt} is null and ${table.snoozedUntil} is not null`),
     index('messages_done')
       .on(table.accountId, ...newest(table.completedAt, table.id))
       .where(sql`${table.state} = 'completed' and ${table.doneAt} is not null`),
@@ -195,10 +201,16 @@ export const messageNotes = pgTable(
     id: id(),
     messageId: ownedBy(() => messages.id),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Empty only beside the result of a call. */
     text: text().notNull(),
+    /** The result of a call back to the sender, which the note is about. */
+    callResult: text({ enum: CALL_RESULTS }),
+    /** The members whom the text names. */
+    mentioned: uuid().array().notNull().default(sql`'{}'`),
     createdAt: createdAt(),
   },
   (table) => [
+    check('message_notes_call_result', isOneOf(table.callResult, CALL_RESULTS)),
     index('message_notes_message').on(table.messageId, table.createdAt),
     index('message_notes_user').on(table.userId),
   ],

@@ -128,6 +128,8 @@ export const activities = pgTable(
   },
   (table) => [
     index('activities_account').on(table.accountId, ...newest(table.createdAt, table.id)),
+    // For the timeline of a message, and for its erasure.
+    index('activities_subject').on(table.subjectId).where(sql`${table.subjectId} is not null`),
     index('activities_agent_calls').on(table.createdAt).where(sql`${table.action} = 'agent_tool_called'`),
     check('activities_action', isOneOf(table.action, ACTIONS)),
   ],

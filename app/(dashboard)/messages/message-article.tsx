@@ -11,6 +11,7 @@ import {
   Review,
   Summary,
 } from '@/components/messages/detail/message-details'
+import { Timeline } from '@/components/messages/detail/timeline'
 import {
   CorrectActions,
   EraseThisMessage,
@@ -23,7 +24,7 @@ import {
 import { messageMessages, tagMessages } from '@/components/messages/message-messages'
 import { listHref, type MessageLinks, NOTES } from '@/components/messages/message-urls'
 import { pageMessages } from '@/components/messages/page-messages'
-import { PlaybackProvider } from '@/components/messages/player/playback'
+import { PlaybackProvider } from '@/components/messages/player/playback-provider'
 import { Recording } from '@/components/messages/player/recording'
 import { ProcessingDetails, wasProcessed } from '@/components/messages/processing/processing-details'
 import { contactLabel } from '@/components/messages/sender'
@@ -33,6 +34,7 @@ import { Banner } from '@/components/ui/state'
 import { LINES_OF_USER_TEXT, LtrText } from '@/components/ui/text'
 import { TimeZone } from '@/components/ui/time/times'
 import type { Member } from '@/server/contract/accounts/member'
+import { CLOSING_RESULTS } from '@/server/contract/messages/call-result'
 import type { Message } from '@/server/contract/messages/message'
 import type { MessagePage as Found } from '@/server/contract/messages/message-page'
 import { contactOf, MAX_COUNTED_MESSAGES } from '@/server/contract/messages/message-values'
@@ -81,7 +83,7 @@ export function MessageArticle(props: Props) {
           <div className="flex min-w-0 flex-col gap-8">
             <Recording found={found} mayRevoke={mayChange} />
             <Part title={messages.summary}>
-              <Summary summary={message.summary} />
+              <Summary summary={message.summary} isCalledBack={isCalledBack(found)} />
             </Part>
             <Part title={messages.actionItems}>
               <ActionItems items={message.summary.action_items} />
@@ -89,7 +91,7 @@ export function MessageArticle(props: Props) {
           </div>
           <div className="message-aside">
             <div className="flex min-w-0 flex-col gap-8">
-              {sample ? null : <MessageNotes found={found} mayEdit={isEditor} />}
+              {sample ? null : <MessageNotes found={found} members={members} mayEdit={isEditor} />}
               <Part title={tagMessages.title}>
                 <MessageTags message={message} known={mayChange ? knownTags : null} />
               </Part>
@@ -101,6 +103,7 @@ export function MessageArticle(props: Props) {
           </div>
           <MessageTranscript found={found} mayChange={mayChange} />
           <div className="flex min-w-0 flex-col gap-3 order-last">
+            <Timeline found={found} progress={progress} />
             <MessageDeliveries found={found} />
             <MessagePayload found={found} />
             {progress && wasProcessed(progress) ? <ProcessingDetails progress={progress} /> : null}
@@ -122,13 +125,22 @@ function OfContact({ found: { message, contact_count } }: { found: Found }) {
   )
 }
 
-function MessageNotes({ found: { message, notes }, mayEdit }: { found: Found; mayEdit: boolean }) {
+interface NotesProps {
+  found: Found
+  members: readonly Member[]
+  mayEdit: boolean
+}
+
+function MessageNotes({ found: { message, notes }, members, mayEdit }: NotesProps) {
   return (
     <Part id={NOTES} title={messageMessages.notes.title}>
-      <Notes key={message.id} messageId={message.id} notes={notes} mayEdit={mayEdit} now={Date.now()} />
+      <Notes key={message.id} messageId={message.id} {...{ notes, members, mayEdit }} now={Date.now()} />
     </Part>
   )
 }
+
+const isCalledBack = ({ notes }: Found): boolean =>
+  notes.some(({ call_result }) => call_result !== null && CLOSING_RESULTS.includes(call_result))
 
 function MessageTranscript({ found, mayChange }: { found: Found; mayChange: boolean }) {
   const { message, segments, correction, completed_as_heard, audio } = found

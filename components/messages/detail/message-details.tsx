@@ -14,7 +14,7 @@ import { Contact, ExternalLink, Verified } from '../sender'
 
 const { page, facts, payload } = pageMessages
 
-export function Summary({ summary }: { summary: Message['summary'] }) {
+export function Summary({ summary, isCalledBack }: { summary: Message['summary']; isCalledBack: boolean }) {
   const { urgency, sentiment, intent, callback_required } = summary
   return (
     <>
@@ -25,7 +25,7 @@ export function Summary({ summary }: { summary: Message['summary'] }) {
         {urgency ? <UrgencyMark urgency={urgency} /> : <span className="text-soft">{URGENCY_LABELS.none}</span>}
         <span className={sentiment ? '' : 'text-soft'}>{SENTIMENT_LABELS[sentiment ?? 'none']}</span>
         {intent ? <span className="wrap-anywhere">{page.intent(<UserText>{intent}</UserText>)}</span> : null}
-        {callback_required ? <CallbackMark /> : null}
+        {callback_required ? isCalledBack ? page.calledBack : <CallbackMark /> : null}
       </p>
     </>
   )

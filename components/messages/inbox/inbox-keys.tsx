@@ -15,6 +15,7 @@ const KEY_COMMANDS = {
   n: 'note',
   a: 'assign',
   r: 'answer',
+  s: 'snooze',
   p: 'play',
   ' ': 'play',
   ArrowLeft: 'back',
@@ -73,9 +74,10 @@ export function useKeyCommands(run: (command: KeyCommand) => boolean): void {
   })
 }
 
-/** The ids of the menus that assign a message, and the selected messages beside it. */
+/** The ids of the menus that assign a message, and the selected messages beside it, and that snooze a message. */
 export const ASSIGN = 'assign'
 export const ASSIGN_SELECTED = 'assign-selected'
+export const SNOOZE = 'snooze'
 
 /** Opens a menu by a key. Its first item has the focus at once, for the next key. Returns whether there is such a menu. */
 export function openMenu(id: string): boolean {

@@ -34,7 +34,7 @@ interface Props {
 /** Shows a completed message on one line, and on a narrow screen on several. A click anywhere opens it. */
 export function InboxRow(props: Props) {
   const { message, filters, showsChannel, isSelected, isBusy, isPlaying, onSelect, onPlay, isOpen, onOpen, now } = props
-  const words = wordsOf(message)
+  const words = wordsOf(message, now)
   const tags = shownTags(message.tags, words.length)
   return (
     <li aria-busy={isBusy} data-unread={message.is_unread || undefined} className="inbox-row">
@@ -59,7 +59,7 @@ export function InboxRow(props: Props) {
           href={messageHref(message.id, filters)}
           onNavigate={(event) => onOpen() && event.preventDefault()}
           aria-current={isOpen ? 'true' : undefined}
-          title={titleOf(message, tags, showsChannel)}
+          title={titleOf(message, tags, words.length, showsChannel)}
           className="inbox-link"
         >
           {message.sender_name === null ? (
@@ -207,16 +207,24 @@ const nameOf = ({ sender_name, contact }: ListedMessage): string => sender_name 
 const textOf = (pieces: HighlightedText): string => pieces.map(({ text }) => text).join('')
 
 /** Returns the words for what needs attention, each with its color. */
-function wordsOf({ callback_required, urgency, sentiment }: ListedMessage): readonly (readonly [string, string])[] {
+function wordsOf(message: ListedMessage, now: number): readonly (readonly [string, string])[] {
+  const { callback_required, urgency, sentiment, snoozed_until, done_at } = message
+  const snoozed = Date.parse(snoozed_until ?? '') > now ? messages.snoozed : messages.reminder
   const isUnhappy = sentiment === 'negative' || sentiment === 'frustrated'
   return [
     ...(callback_required ? [[inboxMessages.callbackShort, 'text-warning'] as const] : []),
     ...(urgency === 'high' ? [[inboxMessages.urgentShort, 'text-bad'] as const] : []),
     ...(isUnhappy ? [[SENTIMENT_LABELS[sentiment], 'text-soft'] as const] : []),
+    ...(snoozed_until && !done_at ? [[snoozed, 'text-accent'] as const] : []),
   ]
 }
 
-function titleOf(message: ListedMessage, shown: readonly string[], showsChannel: boolean): string | undefined {
+function titleOf(
+  message: ListedMessage,
+  shown: readonly string[],
+  words: number,
+  showsChannel: boolean,
+): string | undefined {
   const { sender, urgency, note_count, assignee, tags, channel } = message
   const named = [
     sender.contact_verified ? null : inboxMessages.sender.unverified,
@@ -224,7 +232,7 @@ function titleOf(message: ListedMessage, shown: readonly string[], showsChannel:
     note_count > 0 ? listMessages.notes(note_count) : null,
     assignee && messages.assignedTo(assignee.name),
     // A laptop leaves out all tags beside many words.
-    ...(shown.length < tags.length || wordsOf(message).length > 1 ? tags : []),
+    ...(shown.length < tags.length || words > 1 ? tags : []),
     showsChannel ? channel.name : null,
   ]
   return named.filter((name) => name !== null).join(' · ') || undefined

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import type { Member } from '@/server/contract/accounts/member'
 import type { ListedMessage, ListMessages, MessageFilters, MessageList } from '@/server/contract/messages/message-list'
 import { MAX_COUNTED_MESSAGES } from '@/server/contract/messages/message-values'
@@ -11,9 +12,10 @@ import { isSplitWide, listHref, messageHref, TAG_FIELD } from '../message-urls'
 import { ASSIGN_SELECTED, type KeyCommand, openMenu, rowAfter, Shortcuts, useKeyCommands } from './inbox-keys'
 import { InboxRow } from './inbox-row'
 import { InboxToolbar } from './inbox-toolbar'
-import { NewMessages } from './new-messages'
 import { useRowPlayer } from './row-player'
 import { useTriage } from './use-triage'
+
+const NewMessages = lazyPart(() => import('./new-messages'), 'NewMessages')
 
 interface Props {
   list: MessageList

@@ -86,6 +86,7 @@ const NONE: readonly string[] = []
 export type TriageChange =
   | { kind: 'done'; isDone: boolean }
   | { kind: 'assign'; assigneeId: string | null; assigneeName: string }
+  | { kind: 'snooze'; until: string | null }
   | { kind: 'read'; isRead: boolean }
 
 interface Failed {
@@ -152,12 +153,15 @@ function useRequests() {
   return { attempt, busyIds, isPending: busyIds.length > 0 || isRefreshing, failed, clearFailed: () => setFailed(null) }
 }
 
-const fieldsOf = (change: Exclude<TriageChange, { kind: 'read' }>): Omit<TriageMessages, 'ids'> =>
-  change.kind === 'done' ? { is_done: change.isDone } : { assignee_id: change.assigneeId }
+function fieldsOf(change: Exclude<TriageChange, { kind: 'read' }>): Omit<TriageMessages, 'ids'> {
+  if (change.kind === 'snooze') return { snoozed_until: change.until }
+  return change.kind === 'done' ? { is_done: change.isDone } : { assignee_id: change.assigneeId }
+}
 
 function announcementOf(change: TriageChange, count: number): string {
   if (change.kind === 'done') return change.isDone ? announcements.done(count) : announcements.reopened(count)
   if (change.kind === 'read') return change.isRead ? announcements.read(count) : announcements.unread(count)
+  if (change.kind === 'snooze') return change.until ? announcements.snoozed(count) : announcements.awake(count)
   return change.assigneeId === null
     ? announcements.unassigned(count)
     : announcements.assigned(count, change.assigneeName)
@@ -168,6 +172,8 @@ export function leavesList(change: TriageChange, filters: MessageFilters, me: st
   switch (change.kind) {
     case 'done':
       return statusOf(filters) === (change.isDone ? 'open' : 'done')
+    case 'snooze':
+      return statusOf(filters) === (change.until ? 'open' : 'snoozed')
     case 'read':
       return change.isRead && filters.unread !== undefined
     case 'assign':

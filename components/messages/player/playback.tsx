@@ -1,6 +1,7 @@
 'use client'
 
-import { createContext, useContext, useState, useSyncExternalStore } from 'react'
+import { useContext, useSyncExternalStore } from 'react'
+import { PlaybackContext } from './playback-provider'
 
 const EVENTS = [
   'timeupdate',
@@ -148,19 +149,12 @@ export class Playback {
   }
 }
 
-const PlaybackContext = createContext<Playback | null>(null)
-
-/** Connects the player with the transcript of the same message. */
-export function PlaybackProvider({ children }: { children: React.ReactNode }) {
-  const [playback] = useState(() => new Playback())
-  return <PlaybackContext value={playback}>{children}</PlaybackContext>
-}
-
 /** Returns the playback of the page. Only within a `PlaybackProvider`. */
 export function usePlayback(): Playback {
-  const playback = useContext(PlaybackContext)
-  if (!playback) throw new Error('usePlayback needs a PlaybackProvider.')
-  return playback
+  const holder = useContext(PlaybackContext)
+  if (!holder) throw new Error('usePlayback needs a PlaybackProvider.')
+  holder.playback ??= new Playback()
+  return holder.playback
 }
 
 /** Returns a value of the playback, and renders again when it changes. */

@@ -11,11 +11,12 @@ import type { Member } from '@/server/contract/accounts/member'
 import type { MessagePage } from '@/server/contract/messages/message-page'
 import { AssignMenu } from '../inbox/assign-menu'
 import type { KeyCommand } from '../inbox/inbox-keys'
-import { ASSIGN, openMenu, Shortcuts, useKeyCommands } from '../inbox/inbox-keys'
+import { ASSIGN, openMenu, Shortcuts, SNOOZE, useKeyCommands } from '../inbox/inbox-keys'
 import { type TriageChange, useTriageRequests } from '../inbox/use-triage'
 import { inboxMessages } from '../inbox-messages'
 import { type MessageLinks, NOTES, TAG_FIELD } from '../message-urls'
 import { ANSWER, Answer } from './answer'
+import { SnoozeMenu } from './snooze-menu'
 
 const messages = inboxMessages.inbox
 
@@ -47,6 +48,10 @@ export function MessageTriage({ found, members, me, mayEdit, links }: Props) {
     if (isChanged && !(await change({ kind: 'done', isDone }))) return
     show((isDone ? links.older : links.newer) ?? links.list)
   }
+  /** A snoozed message leaves the open ones, so the next one is shown. */
+  async function snooze(until: string | null) {
+    if ((await change({ kind: 'snooze', until })) && until) show(links.older ?? links.list)
+  }
   /** The page would mark it as read again, so the list follows. */
   const markUnread = async () => {
     if (await change({ kind: 'read', isRead: false })) leave()
@@ -62,6 +67,7 @@ export function MessageTriage({ found, members, me, mayEdit, links }: Props) {
           tag: () => document.getElementById(TAG_FIELD)?.focus(),
           note: () => document.querySelector<HTMLElement>(`#${NOTES} textarea`)?.focus(),
           assign: () => void openMenu(ASSIGN),
+          snooze: () => void openMenu(SNOOZE),
         }
       : {}),
     answer: () => document.getElementById(ANSWER)?.click(),
@@ -86,6 +92,9 @@ export function MessageTriage({ found, members, me, mayEdit, links }: Props) {
             isDisabled={isBusy}
             onAssign={(assigneeId, assigneeName) => void change({ kind: 'assign', assigneeId, assigneeName })}
           />
+          {found.done_at ? null : (
+            <SnoozeMenu until={found.snoozed_until} isDisabled={isBusy} onSnooze={(until) => void snooze(until)} />
+          )}
         </>
       ) : found.assignee ? (
         <span className="text-soft">{messages.assignedTo(found.assignee.name)}</span>

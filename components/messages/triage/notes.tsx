@@ -7,10 +7,13 @@ import { useRequest } from '@/components/api/use-request'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/fields'
 import { useIsLoaded } from '@/components/ui/lazy-part'
+import { Menu, MenuItem } from '@/components/ui/menu'
 import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
+import type { Member } from '@/server/contract/accounts/member'
 import { MAX_NOTE_CHARACTERS } from '@/server/contract/limits'
-import type { Note } from '@/server/contract/messages/triage'
+import { CALL_RESULTS, type CallResult } from '@/server/contract/messages/call-result'
+import type { PageNote } from '@/server/contract/messages/triage'
 import { messageMessages } from '../message-messages'
 import { NOTES } from '../message-urls'
 
@@ -18,38 +21,57 @@ const messages = messageMessages.notes
 
 interface Props {
   messageId: string
-  notes: readonly Note[]
+  notes: readonly PageNote[]
+  members: readonly Member[]
   mayEdit: boolean
   now: number
 }
 
-export function Notes({ messageId, notes, mayEdit, now }: Props) {
+export function Notes({ messageId, notes, members, mayEdit, now }: Props) {
   const { error, isPending, isRefreshing, run } = useRequest()
   const isBusy = isPending || isRefreshing
   const adding = api.messages.addNote.useMutation()
+  const logging = api.messages.logCall.useMutation()
   const deleting = api.messages.deleteNote.useMutation()
   const form = useRef<HTMLFormElement>(null)
   const isLoaded = useIsLoaded()
 
-  async function add() {
+  async function add(result?: CallResult) {
     const text = String(new FormData(form.current ?? undefined).get('note') ?? '')
-    if (!(await run(messages.announceAdded, () => adding.mutateAsync({ id: messageId, text })))) return
+    const request = () =>
+      result ? logging.mutateAsync({ id: messageId, result, text }) : adding.mutateAsync({ id: messageId, text })
+    if (!(await run(result ? messages.announceLogged : messages.announceAdded, request))) return
     form.current?.reset()
     // The next key is a command again.
     if (document.activeElement === form.current?.elements.namedItem('note')) document.getElementById(NOTES)?.focus()
   }
 
-  async function remove({ id }: Note) {
+  async function remove({ id }: PageNote) {
     if (isBusy) return
     const request = () => deleting.mutateAsync({ id: messageId, note_id: id })
     // The button that had the focus disappears.
     if (await run(messages.announceDeleted, request)) form.current?.querySelector('textarea')?.focus()
   }
 
+  function mention({ name }: Member) {
+    const field = form.current?.querySelector('textarea')
+    if (!field) return
+    const before = field.value.slice(0, field.selectionStart)
+    field.setRangeText(`${/\S$/.test(before) ? ' ' : ''}@${name} `, field.selectionStart, field.selectionEnd, 'end')
+    field.focus()
+  }
+
   return (
     <div className="flex max-w-[26rem] flex-col gap-3">
       {notes.length === 0 && !mayEdit ? <p className="text-soft">{messages.none}</p> : null}
-      <NoteList notes={notes} now={now} isBusy={isBusy} isLoaded={isLoaded} onRemove={mayEdit ? remove : null} />
+      <NoteList
+        notes={notes}
+        members={members}
+        now={now}
+        isBusy={isBusy}
+        isLoaded={isLoaded}
+        onRemove={mayEdit ? remove : null}
+      />
       {mayEdit ? (
         <form
           ref={form}
@@ -71,9 +93,35 @@ export function Notes({ messageId, notes, mayEdit, now }: Props) {
             }}
             error={error ? <ErrorText error={error} /> : null}
           />
-          <Button variant="secondary" type="submit" disabled={!isLoaded} aria-disabled={isBusy} className="self-start">
-            {adding.isPending ? messages.pending : messages.button}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" type="submit" disabled={!isLoaded} aria-disabled={isBusy}>
+              {adding.isPending ? messages.pending : messages.button}
+            </Button>
+            <Menu id="log-call" label={messages.logCall} isDisabled={isBusy || !isLoaded} trigger={messages.logCall}>
+              {CALL_RESULTS.map((result) => (
+                <MenuItem key={result} onSelect={() => void add(result)}>
+                  {messages.calls[result]}
+                </MenuItem>
+              ))}
+            </Menu>
+            <Menu
+              id="mention"
+              label={messages.mention}
+              isDisabled={!isLoaded}
+              trigger={
+                <>
+                  <span className="sr-only">{messages.mention}</span>
+                  <span aria-hidden="true">@</span>
+                </>
+              }
+            >
+              {members.map((member) => (
+                <MenuItem key={member.user_id} onSelect={() => mention(member)}>
+                  <UserText className="min-w-0 flex-1 truncate">{member.name}</UserText>
+                </MenuItem>
+              ))}
+            </Menu>
+          </div>
         </form>
       ) : null}
     </div>
@@ -81,21 +129,25 @@ export function Notes({ messageId, notes, mayEdit, now }: Props) {
 }
 
 interface ListProps {
-  notes: readonly Note[]
+  members: readonly Member[]
+  notes: readonly PageNote[]
   now: number
   isBusy: boolean
   isLoaded: boolean
-  onRemove: ((note: Note) => Promise<void>) | null
+  onRemove: ((note: PageNote) => Promise<void>) | null
 }
 
-function NoteList({ notes, now, isBusy, isLoaded, onRemove }: ListProps) {
+function NoteList({ notes, members, now, isBusy, isLoaded, onRemove }: ListProps) {
   return (
     <ol className="flex flex-col gap-3 empty:hidden">
       {notes.map((note) => (
         <li key={note.id} className="border-rule border-s-2 ps-3">
-          <p dir="auto" className={`wrap-anywhere ${LINES_OF_USER_TEXT}`}>
-            {note.text}
-          </p>
+          {note.call_result ? <p className="font-medium">{messages.calls[note.call_result]}</p> : null}
+          {note.text ? (
+            <p dir="auto" className={`wrap-anywhere ${LINES_OF_USER_TEXT}`}>
+              <WithMentions note={note} members={members} />
+            </p>
+          ) : null}
           <p className="flex items-baseline gap-2 text-small text-soft">
             <span>
               <UserText>{note.user_name ?? messages.formerMember}</UserText>
@@ -119,4 +171,35 @@ function NoteList({ notes, now, isBusy, isLoaded, onRemove }: ListProps) {
       ))}
     </ol>
   )
+}
+
+/** Marks the members whom a note names. */
+function WithMentions({ note: { text, mentioned }, members }: { note: PageNote; members: readonly Member[] }) {
+  const names = members.filter(({ user_id }) => mentioned.includes(user_id)).map(({ name }) => `@${name}`)
+  return partsOf(text, names).map(({ at, part, isName }) =>
+    isName ? (
+      <span key={at} className="rounded-[2px] bg-accent/12 font-medium text-accent">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+}
+
+/** Divides a text where one of the names begins or ends, in any case. */
+export function partsOf(text: string, names: readonly string[]): { at: number; part: string; isName: boolean }[] {
+  const parts: { at: number; part: string; isName: boolean }[] = []
+  let from = 0
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', Math.max(at + 1, from))) {
+    const name = names
+      .filter((one) => text.slice(at, at + one.length).toLowerCase() === one.toLowerCase())
+      .reduce((longest, one) => (one.length > longest.length ? one : longest), '')
+    if (name === '') continue
+    if (at > from) parts.push({ at: from, part: text.slice(from, at), isName: false })
+    parts.push({ at, part: text.slice(at, at + name.length), isName: true })
+    from = at + name.length
+  }
+  if (from < text.length) parts.push({ at: from, part: text.slice(from), isName: false })
+  return parts
 }

@@ -52,6 +52,7 @@ const STANDARD_VIEWS: readonly { name: string; filters: MessageFilters }[] = [
   { name: messages.open, filters: {} },
   { name: messages.unread, filters: { unread: '1' } },
   { name: messages.mine, filters: { assignee: ASSIGNED_TO_ME } },
+  { name: messages.snoozed, filters: { status: 'snoozed' } },
   { name: messages.done, filters: { status: 'done' } },
   { name: messages.all, filters: { status: 'all' } },
 ]

@@ -56,10 +56,18 @@ export async function recordActivities(
     await on.insert(activities).values(actions.map((action) => ({ accountId: account.id, ...actor, ...action })))
 }
 
+interface ListedPart {
+  limit: number
+  kind?: ActionGroup | undefined
+  /** Only the entries about this subject. */
+  subjectId?: string
+  after?: string | undefined
+}
+
 /** Returns a page of the activity log, newest first, and the key of the next page. */
 export async function listActivities(
   account: Account,
-  { limit, kind, after = '' }: { limit: number; kind?: ActionGroup | undefined; after?: string | undefined },
+  { limit, kind, subjectId, after = '' }: ListedPart,
 ): Promise<{ activities: Activity[]; next: string | null }> {
   const key = parsePageKey(after)
   const rows = await db()
@@ -77,6 +85,7 @@ export async function listActivities(
     .where(
       and(
         eq(activities.accountId, account.id),
+        subjectId === undefined ? undefined : eq(activities.subjectId, subjectId),
         kind && inArray(activities.action, [...ACTION_GROUPS[kind]]),
         key
           ? sql`(${activities.createdAt}, ${activities.id}) < (${key.at.toISOString()}::timestamptz, ${key.id}::uuid)`

@@ -26,11 +26,13 @@ import {
   ErasedMessage,
   ErasedSender,
   EraseMessage,
+  LogCall,
   MAX_NOTES,
   MarkAllRead,
   MarkMessages,
   MessageTriage,
   Note,
+  PageNote,
   SenderContact,
   SenderMessages,
   Tag,
@@ -47,7 +49,7 @@ import { listFeed } from '../../messages/inbox/feed'
 import { findMessage } from '../../messages/inbox/find'
 import { countNew, findMessages } from '../../messages/inbox/list'
 import { markAllRead, markRead } from '../../messages/inbox/mark-read'
-import { addNote, deleteNote } from '../../messages/inbox/notes'
+import { addNote, deleteNote, logCall } from '../../messages/inbox/notes'
 import { recentMessages } from '../../messages/inbox/recent'
 import { addTag, changeMessage, listTags, removeTag, triageMessages } from '../../messages/inbox/triage'
 import { changeView, listViews, removeView, saveView } from '../../messages/inbox/views'
@@ -273,9 +275,15 @@ export const messages = router({
     .output(Note)
     .mutation(async ({ ctx, input: { id, text } }) => orNotFound(await addNote(ctx.account, ctx.actor, id, text))),
 
+  /** Logs a call back to the sender, which ends the request for one. */
+  logCall: memberProcedure('editor')
+    .input(LogCall)
+    .output(PageNote)
+    .mutation(async ({ ctx, input }) => orNotFound(await logCall(ctx.account, ctx.actor, input))),
+
   deleteNote: memberProcedure('editor')
     .input(z.object({ id: z.uuid(), note_id: z.uuid() }))
-    .output(z.array(Note))
+    .output(z.array(PageNote))
     .mutation(async ({ ctx, input }) => orNotFound(await deleteNote(ctx.account, ctx.actor, input.id, input.note_id))),
 
   tags: memberProcedure('viewer')

@@ -54,6 +54,8 @@ export const ACTION_GROUPS = {
     'message_done',
     'message_reopened',
     'message_assigned',
+    'message_snoozed',
+    'call_logged',
     'note_added',
     'note_deleted',
     'message_erased',

@@ -68,10 +68,11 @@ export const ListedMessage = z.object({
   excerpt: HighlightedText.nullable().describe('Set only when nothing but the transcript has the search words.'),
   urgency: Summary.shape.urgency,
   sentiment: Summary.shape.sentiment,
-  callback_required: z.boolean(),
+  callback_required: z.boolean().describe('Whether the sender asked for a call that no member has made.'),
   tags: z.array(z.string()),
   is_unread: z.boolean().describe('Whether the caller has not read it.'),
   done_at: timestamp('The time when a member marked it as done.').nullable(),
+  snoozed_until: timestamp('Until then an open message is not in the list of open ones.').nullable(),
   assignee: Assignee.nullable(),
   note_count: z.int(),
 })

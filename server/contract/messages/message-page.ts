@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { Activity } from '../accounts/activity'
 import { PERSON_REASONS } from '../processing/retry'
 import { timestamp } from '../values/time'
 import { Correction } from './correction'
 import { Message } from './message'
 import { MAX_COUNTED_MESSAGES } from './message-values'
-import { Assignee, Note } from './triage'
+import { Assignee, PageNote } from './triage'
 
 /** `playable`: the dashboard plays the recording. Every other value is the reason why it cannot. */
 export const AUDIO_STATES = ['playable', 'revoked', 'deleted', 'missing'] as const
@@ -58,9 +59,13 @@ export const MessagePage = z.object({
     .describe(
       `Messages of the account from the same contact, this one included; ${MAX_COUNTED_MESSAGES + 1} means more.`,
     ),
+  snoozed_until: timestamp('Until then it is not in the list of open messages.').nullable(),
+  activities: z
+    .array(Activity.pick({ id: true, action: true, created_at: true, user_id: true, user_name: true, detail: true }))
+    .describe('What members did with it, the oldest first.'),
   done_at: timestamp('The time when a member marked it as done.').nullable(),
   assignee: Assignee.nullable(),
-  notes: z.array(Note),
+  notes: z.array(PageNote),
   deliveries: z.array(MessageDelivery),
   max_attempts: z.int(),
   newer: z.string().nullable().describe('Id of the previous message in the list.'),

@@ -17,7 +17,7 @@ export const MAX_MESSAGE_VIEWS = 20
 /** Matches beyond this number are not counted, so that the count takes the same time with a million messages. */
 export const MAX_COUNTED_MESSAGES = 1_000
 
-export const STATUS_FILTERS = ['open', 'done', 'all'] as const
+export const STATUS_FILTERS = ['open', 'snoozed', 'done', 'all'] as const
 export const ASSIGNED_TO_ME = 'me'
 export const UNASSIGNED = 'none'
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_EMAIL_CHARACTERS, MAX_NOTE_CHARACTERS } from '../limits'
 import { isName, isText, NAME_REFUSED } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
+import { CALL_RESULTS } from './call-result'
 
 export const MAX_TRIAGED_MESSAGES = 100
 export const MAX_NOTES = 100
@@ -28,6 +29,7 @@ export const TriageMessages = z.object({
   ids,
   is_done: z.boolean().optional(),
   assignee_id: z.uuid().nullable().optional().describe('An editor or admin of the account, or null for no one.'),
+  snoozed_until: timestamp('When the message is in the list of open ones again.').nullable().optional(),
 })
 export type TriageMessages = z.infer<typeof TriageMessages>
 
@@ -62,6 +64,20 @@ export const Note = z
   })
   .meta({ id: 'Note', description: 'A note of a member on a message.' })
 export type Note = z.infer<typeof Note>
+
+/** A note as members see it in the dashboard. */
+export const PageNote = Note.extend({
+  call_result: z.enum(CALL_RESULTS).nullable().describe('Set when the note is about a call to the sender.'),
+  mentioned: z.array(z.uuid()).describe('Members whom the text names.'),
+})
+export type PageNote = z.infer<typeof PageNote>
+
+export const LogCall = z.object({
+  id: z.uuid(),
+  result: z.enum(CALL_RESULTS),
+  text: z.union([NoteText, z.literal('')]),
+})
+export type LogCall = z.infer<typeof LogCall>
 
 export const MAX_TAG_CHARACTERS = 50
 export const MAX_TAGS = 20

@@ -24,6 +24,8 @@ export interface Filters extends MessageFilters {
   callback?: boolean | undefined
   /** Messages that were completed later than this time. */
   after?: string | undefined
+  /** Whether open messages are also those that are snoozed. */
+  includesSnoozed?: boolean | undefined
 }
 
 /** Counts the messages that match the filters, up to one beyond the limit. @param beyond only those beyond a place, upwards */
@@ -98,6 +100,7 @@ export function matchesFilters(account: Account, userId: string, filters: Filter
     // A literal, as in the indexes.
     sql`${messages.state} = 'completed'`,
     STATUS[statusOf(filters)],
+    statusOf(filters) === 'open' && !filters.includesSnoozed ? sql`${IS_SNOOZED} is not true` : undefined,
     filters.contact === undefined ? undefined : sql`${contactInLowerCase('messages')} = lower(${filters.contact})`,
     isAssignedTo(userId, filters.assignee),
     filters.period === undefined ? undefined : isWithin(filters.period),
@@ -114,8 +117,12 @@ export function matchesFilters(account: Account, userId: string, filters: Filter
 const isFound = (query: string, readsInOrder = false): SQL =>
   sql`(${messages.search} @@ lower(${query})::tsquery)${readsInOrder ? sql` is true` : sql``}`
 
+/** Compares with `now()`, so that a message comes back without a task. */
+const IS_SNOOZED = sql`${messages.snoozedUntil} > now()`
+
 const STATUS = {
   open: sql`${messages.doneAt} is null`,
+  snoozed: sql`${messages.doneAt} is null and ${IS_SNOOZED}`,
   done: sql`${messages.doneAt} is not null`,
   all: undefined,
 }

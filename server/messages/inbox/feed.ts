@@ -31,6 +31,7 @@ async function filtersOf(account: Account, query: Partial<ListFeed>): Promise<Fi
   if (channel === null) throw new ApiError('invalid_channel_id')
   return {
     status: query.state ?? 'all',
+    includesSnoozed: true,
     channel: channel?.id,
     urgency: query.urgency,
     sentiment: query.sentiment,
@@ -97,7 +98,7 @@ async function ascending(account: Account, filters: Filters, { cursor, limit }: 
 /** No position is less than the message's `completed_at` in microseconds, so a time filter skips the positions before. */
 const firstPosition = ({ after }: Filters): number => (after === undefined ? 0 : Date.parse(after) * 1000)
 
-const isFiltered = ({ status, ...filters }: Filters): boolean =>
+const isFiltered = ({ status, includesSnoozed: _all, ...filters }: Filters): boolean =>
   status !== 'all' || Object.values(filters).some((value) => value !== undefined)
 
 const otherOrder = () =>

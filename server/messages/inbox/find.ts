@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { db } from '../../../db/client'
 import { deliveries, events, messages, users, webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
+import { listActivities } from '../../accounts/account/activity'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { audioDays, retentionSettings } from '../../accounts/account/retention'
 import { MESSAGE_COMPLETED } from '../../contract/messages/event'
@@ -68,12 +69,13 @@ export async function findMessage(
   const payload = listedMessage(row.message, row.stored)
   const eventId = row.eventId ?? eventIdFor(message.id, MESSAGE_COMPLETED)
   const contact = contactOf(payload.sender)
-  const [deliveries, notes, neighbors, retention, contactCount] = await Promise.all([
+  const [deliveries, notes, neighbors, retention, contactCount, log] = await Promise.all([
     deliveriesOf(account, eventId),
     listNotes(message.id),
     neighborsOf(account, userId, filters, placeOf(filters, message)),
     retentionSettings(account),
     contact === null ? 1 : countMatches(account, userId, { contact }),
+    listActivities(account, { limit: MAX_ACTIVITIES, subjectId: message.id }),
   ])
   const deliveredAt = new Date(deliveries.findLast(({ last_attempt_at }) => last_attempt_at)?.last_attempt_at ?? now)
   return {
@@ -96,6 +98,8 @@ export async function findMessage(
     is_unread: row.isUnread,
     contact_count: contactCount,
     done_at: row.message.doneAt?.toISOString() ?? null,
+    snoozed_until: row.message.snoozedUntil?.toISOString() ?? null,
+    activities: log.activities.toReversed(),
     assignee: toAssignee(row.message.assigneeUserId, row.assigneeName),
     notes,
     deliveries,
@@ -103,6 +107,9 @@ export async function findMessage(
     ...neighbors,
   }
 }
+
+/** The newest ones, enough for a timeline. */
+const MAX_ACTIVITIES = 50
 
 /** A task that failed or was lost ends in this time. Then the summary can be asked for again. */
 const LONGEST_SUMMARY_MS = 120_000
@@ -175,6 +182,8 @@ function samplePage({ plan }: Account, now: Date): MessagePage {
     is_unread: false,
     contact_count: 1,
     done_at: null,
+    snoozed_until: null,
+    activities: [],
     assignee: null,
     notes: [],
     deliveries: [],

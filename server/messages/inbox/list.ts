@@ -1,8 +1,9 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { db } from '../../../db/client'
 import { messageNotes, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
+import { CLOSING_RESULTS } from '../../contract/messages/call-result'
 import type { Message } from '../../contract/messages/message'
 import type {
   CountNew,
@@ -128,9 +129,12 @@ const LISTED = {
   summary: messages.summary,
   tags: messages.tags,
   doneAt: messages.doneAt,
+  snoozedUntil: messages.snoozedUntil,
   assigneeId: users.id,
   assigneeName: users.name,
   noteCount: sql<number>`(select count(*)::int from ${messageNotes} where ${messageNotes.messageId} = ${messages.id})`,
+  isCalledBack: sql<boolean>`exists (select from ${messageNotes} where ${messageNotes.messageId} = ${messages.id}
+    and ${inArray(messageNotes.callResult, [...CLOSING_RESULTS])})`,
 }
 
 interface ListedRow {
@@ -143,9 +147,11 @@ interface ListedRow {
   summary: Message['summary'] | null
   tags: string[]
   doneAt: Date | null
+  snoozedUntil: Date | null
   assigneeId: string | null
   assigneeName: string | null
   noteCount: number
+  isCalledBack: boolean
   isUnread: boolean
   transcript: string
 }
@@ -173,10 +179,11 @@ function toListed(
     excerpt: hasFound(said) ? said : null,
     urgency: summary.urgency,
     sentiment: summary.sentiment,
-    callback_required: summary.callback_required,
+    callback_required: summary.callback_required && !row.isCalledBack,
     tags: row.tags,
     is_unread: row.isUnread,
     done_at: row.doneAt?.toISOString() ?? null,
+    snoozed_until: row.snoozedUntil?.toISOString() ?? null,
     assignee: toAssignee(row.assigneeId, row.assigneeName),
     note_count: row.noteCount,
   }

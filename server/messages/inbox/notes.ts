@@ -1,14 +1,15 @@
 import { and, asc, count, eq } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
-import { messageNotes, messages, users } from '../../../db/schema'
+import { memberships, messageNotes, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
-import { type Actor, recordActivity, type UserActor } from '../../accounts/account/activity'
-import { MAX_NOTES, type Note } from '../../contract/messages/triage'
+import { type ActivityEntry, type Actor, recordActivity, type UserActor } from '../../accounts/account/activity'
+import { type LogCall, MAX_NOTES, type PageNote } from '../../contract/messages/triage'
 import { isUuid } from '../../contract/values/text'
 import { ApiError } from '../../errors'
 import { once } from '../../limits/idempotency'
+import { mentionedIn } from './mentions'
 
-export async function listNotes(messageId: string): Promise<Note[]> {
+export async function listNotes(messageId: string): Promise<PageNote[]> {
   const rows = await db()
     .select({ note: messageNotes, userName: users.name })
     .from(messageNotes)
@@ -19,8 +20,21 @@ export async function listNotes(messageId: string): Promise<Note[]> {
 }
 
 /** Adds a note. Null without the message. @throws ApiError limit_reached */
-export function addNote(account: Account, actor: UserActor, messageId: string, text: string): Promise<Note | null> {
-  return changeNotes(account, actor, messageId, 'note_added', async (tx) => {
+export const addNote = (account: Account, actor: UserActor, messageId: string, text: string) =>
+  insertNote(account, actor, messageId, { action: 'note_added' }, { text })
+
+/** Logs a call back to the sender, as a note. Null without the message. @throws ApiError limit_reached */
+export const logCall = (account: Account, actor: UserActor, { id, result, text }: LogCall) =>
+  insertNote(account, actor, id, { action: 'call_logged', detail: result }, { text, callResult: result })
+
+function insertNote(
+  account: Account,
+  actor: UserActor,
+  messageId: string,
+  entry: Pick<ActivityEntry, 'detail'> & { action: 'note_added' | 'call_logged' },
+  values: Pick<typeof messageNotes.$inferInsert, 'text' | 'callResult'>,
+): Promise<PageNote | null> {
+  return changeNotes(account, actor, messageId, entry, async (tx) => {
     const [existing] = await tx
       .select({ number: count() })
       .from(messageNotes)
@@ -29,9 +43,17 @@ export function addNote(account: Account, actor: UserActor, messageId: string, t
       throw new ApiError('limit_reached', {
         message: `A message can have at most ${MAX_NOTES} notes. Delete one first.`,
       })
-    const [note] = await tx.insert(messageNotes).values({ messageId, userId: actor.userId, text }).returning()
-    const [author] = await tx.select({ name: users.name }).from(users).where(eq(users.id, actor.userId))
-    return note ? toNote(note, author?.name ?? null) : null
+    const members = await tx
+      .select({ id: users.id, name: users.name })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(eq(memberships.accountId, account.id))
+    const mentioned = mentionedIn(values.text, members)
+    const [note] = await tx
+      .insert(messageNotes)
+      .values({ messageId, userId: actor.userId, mentioned, ...values })
+      .returning()
+    return note ? toNote(note, members.find(({ id }) => id === actor.userId)?.name ?? null) : null
   })
 }
 
@@ -41,8 +63,8 @@ export async function deleteNote(
   actor: Actor,
   messageId: string,
   noteId: string,
-): Promise<Note[] | null> {
-  const deleted = await changeNotes(account, actor, messageId, 'note_deleted', async (tx) => {
+): Promise<PageNote[] | null> {
+  const deleted = await changeNotes(account, actor, messageId, { action: 'note_deleted' }, async (tx) => {
     const [note] = await tx
       .delete(messageNotes)
       .where(and(eq(messageNotes.id, noteId), eq(messageNotes.messageId, messageId)))
@@ -57,7 +79,7 @@ function changeNotes<T extends object>(
   account: Account,
   actor: Actor,
   messageId: string,
-  action: 'note_added' | 'note_deleted',
+  entry: ActivityEntry,
   change: (tx: Transaction) => Promise<T | null>,
 ): Promise<T | null> {
   if (!isUuid(messageId)) return Promise.resolve(null)
@@ -70,17 +92,22 @@ function changeNotes<T extends object>(
         .where(and(eq(messages.id, messageId), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
         .for('no key update')
       const changed = row ? await change(tx) : null
-      if (changed !== null) await recordActivity(tx, account, actor, { action, subjectId: messageId })
+      if (changed !== null) await recordActivity(tx, account, actor, { ...entry, subjectId: messageId })
       return changed
     },
     (changed) => changed,
   )
 }
 
-const toNote = ({ id, text, createdAt, userId }: typeof messageNotes.$inferSelect, userName: string | null): Note => ({
+const toNote = (
+  { id, text, createdAt, userId, callResult, mentioned }: typeof messageNotes.$inferSelect,
+  userName: string | null,
+): PageNote => ({
   id,
   text,
   created_at: createdAt.toISOString(),
   user_id: userId,
   user_name: userName,
+  call_result: callResult,
+  mentioned,
 })

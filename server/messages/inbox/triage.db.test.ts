@@ -230,13 +230,77 @@ describe('done and assigned', () => {
   })
 })
 
+describe('a snoozed message', () => {
+  const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+  test('leaves the open ones until its time, and is open in the API', async () => {
+    const [id = '', other] = await complete(2)
+    const until = inAnHour()
+    expect(await api(ben).triage({ ids: [id], snoozed_until: until })).toEqual({ changed_ids: [id] })
+    expect(await api(ben).triage({ ids: [id], snoozed_until: until })).toEqual({ changed_ids: [] })
+    expect(await idsOf(api(ada).list({}))).toEqual([other])
+    expect(await idsOf(api(ada).list({ unread: '1' }))).toEqual([other])
+    expect(await api(ada).list({ status: 'snoozed' })).toMatchObject({
+      total: 1,
+      messages: [{ id, snoozed_until: until }],
+    })
+    expect(await api(ada).find({ id })).toMatchObject({
+      snoozed_until: until,
+      activities: [{ action: 'message_snoozed', user_name: ben.name, detail: until }],
+    })
+    const open = await api(ada).feed({ state: 'open' })
+    expect(open.messages).toHaveLength(2)
+
+    await database.sql`update messages set snoozed_until = now() - interval '1 second' where id = ${id}`
+    expect(await idsOf(api(ada).list({ status: 'snoozed' }))).toEqual([])
+    expect((await idsOf(api(ada).list({}))).toSorted()).toEqual([id, other].toSorted())
+  })
+
+  test('is no longer snoozed when it is done, or when a member ends it', async () => {
+    const ids = await complete(2)
+    await api(ben).triage({ ids, snoozed_until: inAnHour() })
+    await api(ben).triage({ ids: ids.slice(0, 1), is_done: true })
+    await api(ben).triage({ ids: ids.slice(1), snoozed_until: null })
+    expect(await idsOf(api(ada).list({ status: 'snoozed' }))).toEqual([])
+    await api(ben).triage({ ids, is_done: false })
+    expect(await idsOf(api(ada).list({}))).toHaveLength(2)
+  })
+})
+
+test.each([
+  ['reached', true],
+  ['message_left', true],
+  ['no_answer', false],
+] as const)('a call with the result %s ends the request for one: %s', async (result, isEnded) => {
+  const completed = await completeMessages(account, [
+    aMessage({ summary: { text: 'Call me.', callback_required: true } }),
+  ])
+  const id = completed[0]?.messageId ?? ''
+  const callback = async () => (await api(ada).list({})).messages[0]?.callback_required
+  expect(await callback()).toBe(true)
+  const call = await api(ben).logCall({ id, result, text: '' })
+  expect(call).toMatchObject({ call_result: result, text: '', user_name: ben.name })
+  expect(await callback()).toBe(!isEnded)
+  const { notes, activities, message } = await api(ada).find({ id })
+  expect(notes).toEqual([call])
+  expect(activities).toMatchObject([{ action: 'call_logged', detail: result, user_name: ben.name }])
+  expect(message.summary.callback_required).toBe(true)
+})
+
+test('a note stores the members whom it names, and no one of another account', async () => {
+  const [id = ''] = await complete(1)
+  const stranger = await aMember({ accountId: (await anAccount()).id, name: 'Stranger' })
+  const { text } = await api(ben).addNote({ id, text: `@${ada.name.toUpperCase()} and @${stranger.name}, see this` })
+  expect((await api(ada).find({ id })).notes).toMatchObject([{ text, mentioned: [ada.userId] }])
+})
+
 describe('notes', () => {
   test('are added, listed, counted and deleted', async () => {
     const [id = ''] = await complete(1)
     await api(ben).addNote({ id, text: ' Called back,\nno reply ' })
     const added = await api(ada).addNote({ id, text: 'مرحبا' })
     const [note, other] = (await api(ben).find({ id })).notes
-    expect(other).toEqual(added)
+    expect(other).toMatchObject({ ...added })
     expect(note).toMatchObject({ text: 'Called back,\nno reply', user_id: ben.userId, user_name: ben.name })
     expect((await api(ada).list({})).messages[0]?.note_count).toBe(2)
     expect(await api(ada).deleteNote({ id, note_id: note?.id ?? '' })).toMatchObject([{ text: 'مرحبا' }])

@@ -18,7 +18,7 @@ import { isUuid } from '../../contract/values/text'
 import { ApiError } from '../../errors'
 
 /**
- * Marks messages as done or open, or assigns them, with activity entries. Returns the changed ids; null without a
+ * Marks messages as done or open, assigns or snoozes them, with activity entries. Returns the changed ids; null without a
  * message.
  * @throws ApiError validation_error when the assignee is no editor or admin
  */
@@ -30,11 +30,16 @@ async function triageIn(
   tx: Transaction,
   account: Account,
   actor: Actor,
-  { ids, is_done, assignee_id }: TriageMessages,
+  { ids, is_done, assignee_id, snoozed_until }: TriageMessages,
 ): Promise<string[] | null> {
   const assignee = assignee_id == null ? null : await editorName(tx, account, assignee_id)
   const rows = await tx
-    .select({ id: messages.id, isDone: messages.doneAt, assigneeId: messages.assigneeUserId })
+    .select({
+      id: messages.id,
+      isDone: messages.doneAt,
+      assigneeId: messages.assigneeUserId,
+      snoozedUntil: messages.snoozedUntil,
+    })
     .from(messages)
     .where(and(eq(messages.accountId, account.id), eq(messages.state, 'completed'), inArray(messages.id, ids)))
     // In one order, so that two calls with the same messages do not wait for each other.
@@ -43,13 +48,20 @@ async function triageIn(
   if (rows.length === 0) return null
   const ended = rows.filter(({ isDone }) => is_done !== undefined && (isDone !== null) !== is_done)
   const assigned = rows.filter(({ assigneeId }) => assignee_id !== undefined && assigneeId !== assignee_id)
-  await change(tx, ended, { doneAt: is_done ? sql`clock_timestamp()` : null })
+  const snoozed = rows.filter(
+    ({ snoozedUntil }) => snoozed_until !== undefined && (snoozedUntil?.toISOString() ?? null) !== snoozed_until,
+  )
+  await change(tx, ended, { doneAt: is_done ? sql`clock_timestamp()` : null, snoozedUntil: null })
   await change(tx, assigned, { assigneeUserId: assignee_id ?? null })
+  await change(tx, snoozed, { snoozedUntil: snoozed_until ? new Date(snoozed_until) : null })
   await recordActivities(tx, account, actor, [
     ...ended.map(({ id }): ActivityEntry => ({ action: is_done ? 'message_done' : 'message_reopened', subjectId: id })),
     ...assigned.map(({ id }): ActivityEntry => ({ action: 'message_assigned', subjectId: id, detail: assignee ?? '' })),
+    ...snoozed.map(
+      ({ id }): ActivityEntry => ({ action: 'message_snoozed', subjectId: id, detail: snoozed_until ?? '' }),
+    ),
   ])
-  return [...new Set([...ended, ...assigned].map(({ id }) => id))]
+  return [...new Set([...ended, ...assigned, ...snoozed].map(({ id }) => id))]
 }
 
 /**

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { mentionedIn } from './mentions'
+
+const PEOPLE = [
+  { id: 'ada', name: 'Ada' },
+  { id: 'okafor', name: 'Ada Okafor' },
+  { id: 'sören', name: 'Sören' },
+  { id: 'none', name: '' },
+]
+
+test.each([
+  ['@Ada please call', ['ada']],
+  ['@ada okafor, and @SÖREN.', ['okafor', 'sören']],
+  ['@Ada @Ada', ['ada']],
+  ['@Adam', []],
+  ['Ada', []],
+  ['mail@ada.example', ['ada']],
+  ['@', []],
+])('%j names %j', (text, expected) => {
+  expect(mentionedIn(text, PEOPLE)).toEqual(expected)
+})
