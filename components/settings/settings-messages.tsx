@@ -1,6 +1,7 @@
 import { ROLE_NAMES } from '@/components/shell/frame-messages'
 import { richText } from '@/components/ui/text'
 import type { Role } from '@/server/contract/accounts/account'
+import type { MessageNoticeChoice } from '@/server/contract/accounts/message-notices'
 
 type Text = React.ReactNode
 
@@ -139,23 +140,47 @@ const en = {
     recordings: 'Recordings',
     recordingsValue: (days: number) => `Kept for ${days} days`,
   },
-  emails: {
-    title: 'Emails',
+  ownNotifications: {
+    title: 'Emails to you',
     description:
-      'All admins and editors get an email when five failures in a row disable a webhook, and when voice messages cannot be processed.',
+      'An email about a message has its summary and a link. Messages that come shortly after each other share one email.',
+    always: 'If five failures in a row disable a webhook, all admins and editors get an email.',
+    viewer: 'Viewers get no emails.',
+    reach: {
+      reached: null,
+      no_mail_server: 'This server has no mail server, so it sends no emails about messages.',
+      not_verified:
+        'Your email address is not verified, so you get no emails about messages. Sign in once with a link by email.',
+    },
+    yes: 'Yes',
+    no: 'No',
+    announce: 'Notifications changed',
+    messages: {
+      label: 'New messages',
+      hint: (account: Text) => <>Only for you, in {account}.</>,
+      options: [
+        ['all', 'All messages'],
+        ['urgent', 'Urgent messages, and those assigned to you'],
+        ['assigned', 'Messages assigned to you'],
+        ['none', 'None'],
+      ] satisfies [MessageNoticeChoice, string][],
+    },
+    digest: {
+      label: 'When',
+      hint: (zone: string) => `In your time zone, ${zone}. Messages assigned to you are emailed at once.`,
+      atOnce: 'At once',
+      daily: (hour: number) => `Once a day, at ${String(hour).padStart(2, '0')}:00`,
+    },
+    processing: { label: 'Messages that cannot be processed' },
+    failures: {
+      label: 'Failure warnings',
+      hint: 'After a webhook’s third failure in a row, and when it works again.',
+      account: (isOn: boolean) => `Same as the account: ${isOn ? 'yes' : 'no'}`,
+    },
   },
   failureWarnings: {
     title: 'Failure warnings',
     description: 'A warning after a webhook’s third failure in a row, and a notice when the webhook works again.',
-    own: {
-      label: 'Email me',
-      hint: (account: Text) => <>Only for you, in {account}.</>,
-      viewer: 'Viewers get no emails.',
-      account: (isOn: boolean) => `Same as the account: ${isOn ? 'yes' : 'no'}`,
-      yes: 'Yes',
-      no: 'No',
-      announce: 'Emails of failure warnings changed',
-    },
     account: {
       label: 'Send failure warnings to alert URLs, and to admins and editors without their own choice',
       hint: 'For the whole account.',

@@ -125,9 +125,16 @@ CREATE TABLE "memberships" (
 	"banner_dismissed_until" timestamp (3) with time zone,
 	"checklist_dismissed_at" timestamp (3) with time zone,
 	"failure_warnings" boolean,
+	"processing_notices" boolean DEFAULT true NOT NULL,
+	"message_notices" text,
+	"digest_hour" integer,
+	"digest_time_zone" text,
+	"notified_at" timestamp (3) with time zone,
 	"read_until" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "memberships_account_id_user_id_pk" PRIMARY KEY("account_id","user_id"),
-	CONSTRAINT "memberships_role" CHECK ("memberships"."role" in ('admin', 'editor', 'viewer'))
+	CONSTRAINT "memberships_role" CHECK ("memberships"."role" in ('admin', 'editor', 'viewer')),
+	CONSTRAINT "memberships_message_notices" CHECK ("memberships"."message_notices" in ('all', 'urgent', 'assigned', 'none')),
+	CONSTRAINT "memberships_digest_hour" CHECK ("memberships"."digest_hour" between 0 and 23)
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -151,11 +158,13 @@ CREATE TABLE "alert_urls" (
 	"format" text NOT NULL,
 	"host" text NOT NULL,
 	"encrypted_url" text NOT NULL,
+	"message_alerts" text DEFAULT 'none' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"last_sent_at" timestamp (3) with time zone,
 	"last_failed_at" timestamp (3) with time zone,
 	"last_failure" text,
 	"stopped_at" timestamp (3) with time zone,
+	CONSTRAINT "alert_urls_message_alerts" CHECK ("alert_urls"."message_alerts" in ('all', 'urgent', 'none')),
 	CONSTRAINT "alert_urls_format" CHECK ("alert_urls"."format" in ('slack', 'mattermost', 'discord', 'teams', 'json')),
 	CONSTRAINT "alert_urls_name" CHECK (length("alert_urls"."name") between 1 and 60),
 	CONSTRAINT "alert_urls_failure" CHECK (("alert_urls"."last_failed_at" is null) = ("alert_urls"."last_failure" is null))
@@ -299,6 +308,16 @@ CREATE TABLE "message_notes" (
 	"call_result" text,
 	"mentioned" uuid[] DEFAULT '{}' NOT NULL,
 	CONSTRAINT "message_notes_call_result" CHECK ("message_notes"."call_result" in ('reached', 'message_left', 'no_answer'))
+);
+--> statement-breakpoint
+CREATE TABLE "message_notices" (
+	"account_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"message_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "message_notices_account_id_user_id_message_id_reason_pk" PRIMARY KEY("account_id","user_id","message_id","reason"),
+	CONSTRAINT "message_notices_reason" CHECK ("message_notices"."reason" in ('new', 'assigned'))
 );
 --> statement-breakpoint
 CREATE TABLE "message_reads" (
@@ -836,6 +855,8 @@ ALTER TABLE "events" ADD CONSTRAINT "events_message_id_messages_id_fk" FOREIGN K
 ALTER TABLE "message_feed" ADD CONSTRAINT "message_feed_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_notes" ADD CONSTRAINT "message_notes_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_notes" ADD CONSTRAINT "message_notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_notices" ADD CONSTRAINT "message_notices_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_notices" ADD CONSTRAINT "message_notices_membership" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."memberships"("account_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_reads" ADD CONSTRAINT "message_reads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_reads" ADD CONSTRAINT "message_reads_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_reads" ADD CONSTRAINT "message_reads_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -916,6 +937,7 @@ CREATE INDEX "message_reads_message" ON "message_reads" USING btree ("message_id
 CREATE INDEX "message_reads_unread" ON "message_reads" USING btree ("user_id","account_id","message_id") WHERE not "message_reads"."is_read";--> statement-breakpoint
 CREATE INDEX "message_reads_account" ON "message_reads" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_views_name" ON "message_views" USING btree ("account_id","user_id",lower("name"));--> statement-breakpoint
+CREATE INDEX "message_notices_message" ON "message_notices" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "messages_recent" ON "messages" USING btree ("account_id","completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "messages"."state" = 'completed';--> statement-breakpoint
 CREATE INDEX "messages_channel_recent" ON "messages" USING btree ("channel_id","completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "messages"."state" = 'completed';--> statement-breakpoint
 CREATE INDEX "messages_urgent" ON "messages" USING btree ("account_id",(case "summary" ->> 'urgency' when 'high' then 3 when 'medium' then 2 when 'low' then 1 else 0 end) desc,"completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "messages"."state" = 'completed' and "messages"."done_at" is null;--> statement-breakpoint

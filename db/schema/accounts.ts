@@ -3,6 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex,
 import { PLANS, ROLES } from '../../server/contract/accounts/account'
 import { ALERT_FORMATS } from '../../server/contract/accounts/alert-formats'
 import { LOGO_TYPES } from '../../server/contract/accounts/brand'
+import { MESSAGE_ALERT_CHOICES, MESSAGE_NOTICE_CHOICES } from '../../server/contract/accounts/message-notices'
 import { TIME_FORMATS } from '../../server/contract/values/time-format'
 import { bytea, createdAt, id, isOneOf, ownedBy, partOf, timestampMs } from './columns'
 
@@ -117,6 +118,14 @@ export const memberships = pgTable(
     bannerDismissedUntil: timestampMs(),
     checklistDismissedAt: timestampMs(),
     failureWarnings: boolean(),
+    processingNotices: boolean().notNull().default(true),
+    /** Null: all messages for the only person who can answer them, urgent ones for others. */
+    messageNotices: text({ enum: MESSAGE_NOTICE_CHOICES }),
+    digestHour: integer(),
+    /** Where the hour was chosen, for a person whose profile has no time zone. */
+    digestTimeZone: text(),
+    /** When the last email about messages was sent, or its sending began. */
+    notifiedAt: timestampMs(),
     /** Messages that were completed before then count as read by this member, except those that `message_reads` names. */
     readUntil: createdAt(),
   },
@@ -124,6 +133,8 @@ export const memberships = pgTable(
     primaryKey({ columns: [table.accountId, table.userId] }),
     index('memberships_user').on(table.userId),
     check('memberships_role', isOneOf(table.role, ROLES)),
+    check('memberships_message_notices', isOneOf(table.messageNotices, MESSAGE_NOTICE_CHOICES)),
+    check('memberships_digest_hour', sql`${table.digestHour} between 0 and 23`),
   ],
 )
 
@@ -137,6 +148,7 @@ export const alertUrls = pgTable(
     /** The host of the URL, which is shown. The rest of the URL is a secret. */
     host: text().notNull(),
     encryptedUrl: text().notNull(),
+    messageAlerts: text({ enum: MESSAGE_ALERT_CHOICES }).notNull().default('none'),
     createdAt: createdAt(),
     lastSentAt: timestampMs(),
     lastFailedAt: timestampMs(),
@@ -149,6 +161,7 @@ export const alertUrls = pgTable(
     index('alert_urls_account').on(table.accountId, table.createdAt, table.id),
     // For the comparison of the key ids in use with the configured ones (server/webhooks/signing/key-status.ts).
     index('alert_urls_key').on(sql`split_part(${table.encryptedUrl}, '.', 2)`),
+    check('alert_urls_message_alerts', isOneOf(table.messageAlerts, MESSAGE_ALERT_CHOICES)),
     check('alert_urls_format', isOneOf(table.format, ALERT_FORMATS)),
     check('alert_urls_name', sql`length(${table.name}) between 1 and 60`),
     check('alert_urls_failure', sql`(${table.lastFailedAt} is null) = (${table.lastFailure} is null)`),

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { MESSAGE_NOTICE_REASONS } from '../../server/contract/accounts/message-notices'
 import type { Consent } from '../../server/contract/intake/channel-texts'
 import { CALL_RESULTS } from '../../server/contract/messages/call-result'
 import { EVENT_KINDS } from '../../server/contract/messages/event'
@@ -158,6 +159,29 @@ export const messageFeed = pgTable(
 )
 
 /** What differs from `read_until` of a membership: messages read since, and older ones marked as unread. */
+/** Emails about messages that a member still has to get. */
+export const messageNotices = pgTable(
+  'message_notices',
+  {
+    accountId: uuid().notNull(),
+    userId: uuid().notNull(),
+    messageId: ownedBy(() => messages.id),
+    reason: text({ enum: MESSAGE_NOTICE_REASONS }).notNull(),
+    dueAt: timestampMs().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.userId, table.messageId, table.reason] }),
+    // Not `ownedBy`, so that a notice ends with the membership.
+    foreignKey({
+      name: 'message_notices_membership',
+      columns: [table.accountId, table.userId],
+      foreignColumns: [memberships.accountId, memberships.userId],
+    }).onDelete('cascade'),
+    index('message_notices_message').on(table.messageId),
+    check('message_notices_reason', isOneOf(table.reason, MESSAGE_NOTICE_REASONS)),
+  ],
+)
+
 export const messageReads = pgTable(
   'message_reads',
   {

@@ -103,9 +103,9 @@ test('an admin adds an alert URL by keyboard, tests it, gets an alert, and remov
 
 test('each person chooses failure warnings by email, and an admin those of the account', LONG, async ({ page }) => {
   const own = await ownAccount()
-  const email = page.getByRole('combobox', { name: 'Email me' })
+  const email = page.getByRole('combobox', { name: 'Failure warnings' })
   const ofAccount = page.getByRole('checkbox', { name: 'Send failure warnings to alert URLs' })
-  const changed = page.getByRole('status').filter({ hasText: 'Emails of failure warnings changed' })
+  const changed = page.getByRole('status').filter({ hasText: 'Notifications changed' })
 
   await signInAs(page, await ownMember(own, 'editor'))
   await page.goto(PAGE)

@@ -17,6 +17,9 @@ import { pruneWindows } from '../limits/windows'
 import { DELETE_LATE_FILES, deleteLateFiles, deleteOldAudio } from '../messages/audio/retention'
 import { numberAllMessages } from '../messages/inbox/feed'
 import { numberLedgers } from '../messages/ledger/number-ledger'
+import { mailMessages } from '../messages/notices/mail-messages'
+import { MAIL_MESSAGES, notifyMembers } from '../messages/notices/notify-members'
+import { NOTIFY_MEMBERS } from '../messages/notices/queue'
 import { deleteOldParts } from '../processing/audio/recording-parts'
 import { COMPARE_ENGINES, compareEngines, pruneComparisons } from '../processing/compare-engines'
 import { builtInEngines, configuredEngines } from '../processing/configured-engines'
@@ -81,6 +84,8 @@ export const TASKS: Readonly<Record<string, Task>> = {
   [MAIL_PASSWORD_CHANGED]: { isSender: true, run: mailPasswordChanged },
   [MAIL_PASSKEY_ADDED]: { isSender: true, run: mailPasskeyAdded },
   [WEBHOOK_NOTICE]: { isSender: true, run: sendNotice },
+  [NOTIFY_MEMBERS]: { run: notifyMembers },
+  [MAIL_MESSAGES]: { isSender: true, run: mailMessages },
   [PROCESSING_NOTICE]: { isSender: true, run: sendProcessingNotice },
   [WEBHOOK_ALERT]: { isSender: true, run: (payload, job) => sendWebhookAlert(payload, job) },
   [PROCESSING_ALERT]: { isSender: true, run: (payload, job) => sendProcessingAlert(payload, job) },

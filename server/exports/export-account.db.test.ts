@@ -40,6 +40,7 @@ const LEFT_OUT: Record<string, string> = {
   listener_requests: 'events on a developer’s computer, for a day',
   listeners: 'end after a day',
   message_feed: 'numbers of messages, served by the API',
+  message_notices: 'emails that a member still has to get',
   message_reads: 'what each member has read',
   processing_jobs: 'the state of the work; its attempts are exported',
   processing_outages: 'when a mail was sent',

@@ -16,13 +16,13 @@ export interface MailContent {
   unsubscribeUrl?: string
 }
 
-/** A paragraph, facts with their labels, the one button, another link, a quotation, or a code to type. */
+/** A paragraph, facts with their labels, the one button, another link, what somebody said, or a code to type. */
 type Part =
   | string
   | { facts: Readonly<Record<string, string>> }
   | { button: string; url: string }
   | { link: string; url: string }
-  | { quote: string }
+  | { quote: string; from?: string; link?: { label: string; url: string } }
   | { code: string }
 
 export const SERVICE_NAME = 'Voice Message Service'
@@ -38,8 +38,9 @@ export function mailAsText({ body, why, unsubscribeUrl }: MailContent): string {
 function partAsText(part: Part): string {
   if (typeof part === 'string') return part
   if ('button' in part) return `${part.button}:\n${part.url}`
+  if ('quote' in part)
+    return [part.from, part.quote, part.link && `${part.link.label}: ${part.link.url}`].filter(Boolean).join('\n')
   if ('link' in part) return `${part.link}: ${part.url}`
-  if ('quote' in part) return part.quote
   // A paragraph has the code too.
   if ('code' in part) return ''
   const width = Math.max(...Object.keys(part.facts).map((label) => label.length)) + 3
@@ -96,9 +97,8 @@ function partAsHtml(part: Part): string {
     return `<p dir="auto" style="margin:0 0 16px;${BREAK}">${escapeHtml(part).replaceAll('\n', '<br>')}</p>`
   if ('button' in part)
     return `<p style="margin:8px 0 24px"><a href="${escapeHtml(part.url)}" style="display:inline-block;padding:11px 20px;border-radius:8px;background:${ACCENT};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(part.button)}</a></p>`
+  if ('quote' in part) return quoteAsHtml(part)
   if ('link' in part) return `<p style="margin:0 0 16px">${anchor(part.link, part.url)}</p>`
-  if ('quote' in part)
-    return `<p dir="auto" style="margin:0 0 20px;padding:14px 18px;${AREA};${BREAK}">${escapeHtml(part.quote).replaceAll('\n', '<br>')}</p>`
   if ('code' in part)
     return `<p style="margin:0 0 20px;padding:18px;${AREA};text-align:center;${MONO};font-size:30px;line-height:1.2;letter-spacing:.2em">${escapeHtml(part.code)}</p>`
   const rows = Object.entries(part.facts).map(
@@ -106,6 +106,15 @@ function partAsHtml(part: Part): string {
       `<tr><td dir="auto" style="padding:3px 16px 3px 0;vertical-align:top;white-space:nowrap;width:1%;opacity:.72">${escapeHtml(label)}</td><td dir="auto" style="padding:3px 0;${BREAK}">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;padding:11px 18px;${AREA};font-size:15px;line-height:1.5">${rows.join('')}</table>`
+}
+
+function quoteAsHtml({ quote, from, link }: Extract<Part, { quote: string }>): string {
+  const lines = [
+    from && `<p dir="auto" style="margin:0 0 6px;font-size:14px;font-weight:600">${escapeHtml(from)}</p>`,
+    `<p dir="auto" style="margin:0">${escapeHtml(quote)}</p>`,
+    link && `<p style="margin:8px 0 0;font-size:14px">${anchor(link.label, link.url)}</p>`,
+  ]
+  return `<div style="margin:0 0 16px;padding:14px 18px;${AREA};${BREAK}">${lines.filter(Boolean).join('')}</div>`
 }
 
 const anchor = (label: string, url: string): string =>

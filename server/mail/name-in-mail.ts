@@ -10,6 +10,9 @@ export const nameInMail = (name: string): string =>
 /** The same without quotation marks, for a place of its own. */
 export const headInMail = (name: string): string => shortened(withoutLinks(oneLine(name)), MAX_CHARACTERS)
 
+/** What a person or a machine said, on one line. */
+export const saidInMail = (text: string): string => withoutLinks(oneLine(text))
+
 /** Breaks what a mail program would make a link of. */
 const withoutLinks = (text: string): string =>
   hasWebAddress(text) ? text.normalize('NFKC').replaceAll('://', ' ').replace(/[.。]/g, '[.]') : text

@@ -93,19 +93,10 @@ async function renewConsents(tx: Transaction, account: Account): Promise<void> {
     .where(inArray(channelSettings.channelId, named))
 }
 
-interface FailureWarnings {
-  /** Whether alert URLs, and admins and editors without their own choice, get one. Default: no. */
-  account: boolean
-  own: boolean | null
-}
-
-export async function failureWarnings(account: Account, userId: string): Promise<FailureWarnings> {
-  const [row] = await db()
-    .select({ account: accounts.failureWarnings, own: memberships.failureWarnings })
-    .from(accounts)
-    .leftJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.userId, userId)))
-    .where(eq(accounts.id, account.id))
-  return row ?? { account: false, own: null }
+/** Whether alert URLs, and admins and editors without their own choice, get failure warnings. Default: no. */
+export async function failureWarnings(account: Account): Promise<boolean> {
+  const [row] = await db().select({ wants: accounts.failureWarnings }).from(accounts).where(eq(accounts.id, account.id))
+  return row?.wants ?? false
 }
 
 export async function setFailureWarnings(account: Account, actor: Actor, wants: boolean): Promise<void> {
@@ -122,14 +113,6 @@ export async function setFailureWarnings(account: Account, actor: Actor, wants: 
       detail: wants ? 'on' : 'off',
     })
   })
-}
-
-/** Sets whether this member gets emails about failure warnings; null for the account's setting. */
-export async function setOwnFailureWarnings(account: Account, userId: string, wants: boolean | null): Promise<void> {
-  await db()
-    .update(memberships)
-    .set({ failureWarnings: wants })
-    .where(and(eq(memberships.accountId, account.id), eq(memberships.userId, userId)))
 }
 
 /** Checks that a role includes the role `needed`. @throws ApiError not_found (403) */

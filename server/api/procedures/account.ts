@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import {
-  failureWarnings,
-  renameAccount,
-  setFailureWarnings,
-  setOwnFailureWarnings,
-} from '../../accounts/account/account'
+import { failureWarnings, renameAccount, setFailureWarnings } from '../../accounts/account/account'
 import { listActivities } from '../../accounts/account/activity'
 import { agentAccess, changeAgentAccess } from '../../accounts/account/agent-access'
 import { changeBrand, findBrand } from '../../accounts/account/brand'
@@ -20,19 +15,20 @@ import {
   FailureWarningSetting,
   Handle,
   Me,
-  OwnFailureWarningSetting,
   Settings,
 } from '../../contract/accounts/account'
 import { ActivityList, ListActivities } from '../../contract/accounts/activity'
 import { AddAlertUrl, AlertUrl, TestAlertResult } from '../../contract/accounts/alert-url'
 import { Brand, ChangeBrand } from '../../contract/accounts/brand'
 import { AccountExport } from '../../contract/accounts/export'
+import { ChangeOwnNotifications, OwnNotifications } from '../../contract/accounts/message-notices'
 import { ChangeRetention, Retention, RetentionSettings } from '../../contract/accounts/retention'
 import { EngineComparison } from '../../contract/processing/comparison'
 import { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../../contract/processing/processing'
 import { env } from '../../env'
 import { deleteAccount } from '../../erasure/erase-account'
 import { createExport, listExports } from '../../exports/account-exports'
+import { changeOwnNotifications, ownNotifications } from '../../messages/notices/own-notifications'
 import { findComparison, requestComparison } from '../../processing/compare-engines'
 import { changeProcessing, processingSettings } from '../../processing/settings'
 import { engineStatus } from '../../processing/status/processing-status'
@@ -70,17 +66,13 @@ export const settings = router({
     .query(async ({ ctx }) => {
       const { name, plan } = ctx.account
       const { audioLinkDays } = PLAN_TERMS[plan]
-      const [warnings, retention] = await Promise.all([
-        failureWarnings(ctx.account, ctx.userId),
-        retentionSettings(ctx.account),
-      ])
+      const [warnings, retention] = await Promise.all([failureWarnings(ctx.account), retentionSettings(ctx.account)])
       return {
         name,
         handle: await handleOf(ctx.account),
         campaign_url: `${env().BASE_URL}/c/`,
         plan,
-        failure_warnings: warnings.account,
-        own_failure_warnings: warnings.own,
+        failure_warnings: warnings,
         audio_link_days: audioLinkDays,
         audio_retention_days: audioDays(plan, retention),
       }
@@ -96,12 +88,13 @@ export const settings = router({
 
   /** Chooses for the caller. Viewers get no emails, so they have nothing to choose. */
   updateOwn: memberProcedure('editor')
-    .input(OwnFailureWarningSetting)
-    .output(OwnFailureWarningSetting)
-    .mutation(async ({ ctx, input }) => {
-      await setOwnFailureWarnings(ctx.account, ctx.userId, input.failure_warnings)
-      return input
-    }),
+    .input(ChangeOwnNotifications)
+    .output(OwnNotifications.nullable())
+    .mutation(({ ctx, input }) => changeOwnNotifications(ctx.account, ctx.userId, input)),
+
+  own: memberProcedure('editor')
+    .output(OwnNotifications.nullable())
+    .query(({ ctx }) => ownNotifications(ctx.account, ctx.userId)),
 
   rename: memberProcedure('admin')
     .input(z.object({ name: AccountName }))

@@ -239,6 +239,7 @@ const TABLE: Record<string, Row> = {
   'settings.rename': { role: 'admin', input: () => ({ name: 'Another name' }), ...namesNoId },
   'settings.retention': { role: 'viewer', ...namesNoId },
   'settings.update': { role: 'admin', input: () => ({ failure_warnings: true }), ...namesNoId },
+  'settings.own': { role: 'editor', input: () => undefined, ...namesNoId },
   'settings.updateOwn': { role: 'editor', input: () => ({ failure_warnings: true }), ...namesNoId },
   'shell.dismissDisabledSubscriptions': { role: 'viewer', input: () => ({ until: since }), ...namesNoId },
   'shell.find': { role: 'viewer', ...namesNoId },

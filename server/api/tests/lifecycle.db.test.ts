@@ -110,12 +110,14 @@ describe('the procedures for an existing subscription in the dashboard', () => {
 
   test('the choice of a person is saved for that person in that account', async () => {
     const editor = await as('editor')
-    const before = await editor.settings.find()
-    expect(before.own_failure_warnings).toBeNull()
-    await editor.settings.updateOwn({ failure_warnings: false })
-    expect(await editor.settings.find()).toEqual({ ...before, own_failure_warnings: false })
-    expect((await (await as('admin')).settings.find()).own_failure_warnings).toBeNull()
-    await editor.settings.updateOwn({ failure_warnings: null })
-    expect(await editor.settings.find()).toEqual(before)
+    const before = await editor.settings.own()
+    expect(before).toMatchObject({ failure_warnings: null, processing_notices: true, digest_hour: null })
+    const changes = { failure_warnings: false, processing_notices: false, message_notices: 'assigned' } as const
+    await editor.settings.updateOwn({ ...changes, digest: { hour: 8, time_zone: 'Europe/Berlin' } })
+    expect(await editor.settings.own()).toEqual({ ...before, ...changes, digest_hour: 8 })
+    expect(await (await as('admin')).settings.own()).toMatchObject({ failure_warnings: null, digest_hour: null })
+    await editor.settings.updateOwn({ failure_warnings: null, digest: null })
+    expect(await editor.settings.own()).toEqual({ ...before, ...changes, failure_warnings: null })
+    await expect(editor.settings.updateOwn({ digest: { hour: 8, time_zone: 'Moon/Base' } })).rejects.toThrow()
   })
 })

@@ -120,6 +120,7 @@ const NEEDED: Record<string, Role | null> = {
   'settings.rename': 'admin',
   'settings.retention': 'viewer',
   'settings.update': 'admin',
+  'settings.own': 'editor',
   'settings.updateOwn': 'editor',
   'shell.dismissDisabledSubscriptions': 'viewer',
   'shell.find': 'viewer',

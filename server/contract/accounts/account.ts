@@ -51,14 +51,9 @@ export const AccountName = z
   .refine((name) => !hasWebAddress(name), WEB_ADDRESS_REFUSED)
 
 export const FailureWarningSetting = z.object({ failure_warnings: z.boolean() })
-export const OwnFailureWarningSetting = z.object({ failure_warnings: z.boolean().nullable() })
 
 export const Settings = z.object({
   failure_warnings: z.boolean().describe('Notices after a third failure in a row, where a member chose nothing else.'),
-  own_failure_warnings: z
-    .boolean()
-    .nullable()
-    .describe('Whether the member gets these notices by email. Null: as the account’s setting says.'),
   name: z.string(),
   handle: z.string().describe('The account’s part of the address of campaign pages.'),
   campaign_url: z.string().describe('Beginning of the address of campaign pages, up to the handle.'),

@@ -15,6 +15,7 @@ import type { WakeRequest } from '../../wake/wake-request'
 import { type NewEvent, type Published, publish } from '../../webhooks/delivery/publish'
 import { publicEventId } from '../../webhooks/signing/request'
 import { linkExpiry } from '../audio-link'
+import { queueNewNotices } from '../notices/queue'
 import { contradictions, limitSummary, otherSizeIssues, transcriptSizeIssues } from './consistency'
 import { type CompletedMessage, eventIdFor, toPayload } from './payload'
 import { type ReviewStep, toReview } from './review'
@@ -89,7 +90,12 @@ async function publishCompleted(
   completed: readonly (NewEvent & { messageId: string })[],
 ): Promise<Published[]> {
   const rows = completed.map(({ messageId }) => ({ messageId, accountId: account.id }))
-  const [, published] = await Promise.all([tx.insert(messageFeed).values(rows), publish(tx, account, completed)])
+  const ids = completed.map(({ messageId }) => messageId)
+  const [, published] = await Promise.all([
+    tx.insert(messageFeed).values(rows),
+    publish(tx, account, completed),
+    queueNewNotices(tx, account.id, ids),
+  ])
   return published
 }
 

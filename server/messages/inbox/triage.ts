@@ -16,6 +16,7 @@ import {
 } from '../../contract/messages/triage'
 import { isUuid } from '../../contract/values/text'
 import { ApiError } from '../../errors'
+import { queueAssignedNotices } from '../notices/queue'
 
 /**
  * Marks messages as done or open, assigns or snoozes them, with activity entries. Returns the changed ids; null without a
@@ -54,6 +55,12 @@ async function triageIn(
   await change(tx, ended, { doneAt: is_done ? sql`clock_timestamp()` : null, snoozedUntil: null })
   await change(tx, assigned, { assigneeUserId: assignee_id ?? null })
   await change(tx, snoozed, { snoozedUntil: snoozed_until ? new Date(snoozed_until) : null })
+  if (assignee_id)
+    await queueAssignedNotices(tx, account.id, {
+      messageIds: assigned.map(({ id }) => id),
+      userId: assignee_id,
+      byUserId: actor.userId,
+    })
   await recordActivities(tx, account, actor, [
     ...ended.map(({ id }): ActivityEntry => ({ action: is_done ? 'message_done' : 'message_reopened', subjectId: id })),
     ...assigned.map(({ id }): ActivityEntry => ({ action: 'message_assigned', subjectId: id, detail: assignee ?? '' })),

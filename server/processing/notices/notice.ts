@@ -36,6 +36,7 @@ export async function queueNotice(
     select graphile_worker.add_job(${PROCESSING_NOTICE}, (jsonb_build_object('mail_id', gen_random_uuid(),
       'user_id', m.user_id, 'account_id', m.account_id) || ${about})::json)
     from outage join memberships m on m.account_id = outage.account_id and m.role in ('admin', 'editor')
+      and m.processing_notices
     union all
     select ${queueAlert(PROCESSING_ALERT, { url: sql`u`, about })}
     from outage join alert_urls u on u.account_id = outage.account_id and u.stopped_at is null`)

@@ -5,6 +5,7 @@ import { linkMail } from '../../accounts/sign-in/links'
 import { passwordChangedMail } from '../../accounts/sign-in/reset-password'
 import { codeMail } from '../../intake/codes/send-code'
 import type { MailContent } from '../../mail/mail-body'
+import { type MailedMessage, messagesMail } from '../../messages/notices/messages-mail'
 import { noticeMail as processingMail } from '../../processing/notices/notice-messages'
 import { noticeMail as webhookMail } from '../../webhooks/notices/notice-messages'
 
@@ -41,7 +42,20 @@ export function everyMail({ account, person, email, url, said }: Words): Record<
     ...{ account, subject: person, subject_id: EVENT, detail: 'viewer to editor', at: '2026-11-26 09:30 UTC' },
     ...{ user_id: EVENT, user_name: person, user_email: email, ip_address: '192.0.2.7' },
   }
+  const message: MailedMessage = {
+    ...{ isAssigned: false, isUrgent: false, sender: person, contact: '+1 201-555-0123', channel: account },
+    ...{ summary: `${person} asks to move the check-up to Thursday afternoon. ${said}`, url: LINK },
+  }
+  const assigned = { ...message, isAssigned: true }
+  const urgent = { ...message, isUrgent: true, sender: null, contact: email }
+  const about = (messages: MailedMessage[], count = messages.length) =>
+    messagesMail({ account, inboxUrl: LINK, settingsUrl: LINK, count, urgent: 1, messages })
   return {
+    'message-new': about([message]),
+    'message-urgent': about([urgent]),
+    'message-assigned': about([assigned]),
+    'messages-assigned': about([assigned, assigned]),
+    'messages-several': about([urgent, message, assigned], 27),
     'sign-in-link': linkMail('sign_in', LINK),
     'password-link': linkMail('reset_password', LINK),
     'password-changed': passwordChangedMail('link', email, { hasPasskeys: true }),

@@ -6,7 +6,7 @@ import { db } from '../../../db/client'
 import { freePort } from '../../../db/embedded/postmaster'
 import { invitationSends } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
-import { setFailureWarnings, setOwnFailureWarnings } from '../../accounts/account/account'
+import { setFailureWarnings } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { admitSignIn } from '../../accounts/sign-in/sign-in-rate-limit'
 import { resetEnv } from '../../env'
@@ -144,6 +144,9 @@ describe('a 410', () => {
 })
 
 describe('failure warnings', () => {
+  const chooseWarnings = (account: Account, userId: string, wants: boolean) => database.sql`
+    update memberships set failure_warnings = ${wants} where account_id = ${account.id} and user_id = ${userId}`
+
   /** The queued notices about a webhook whose receiver responds like this, oldest first. */
   async function noticesOf(account: Account, statuses: readonly number[]) {
     const { row } = await aSubscription({ accountId: account.id })
@@ -199,7 +202,7 @@ describe('failure warnings', () => {
     await anAlertUrl({ accountId: account.id, url: 'https://chat.example.com/hook' })
     const editor = await aMember({ accountId: account.id, role: 'editor' })
     const viewer = await aMember({ accountId: account.id, role: 'viewer' })
-    if (own !== null) for (const { userId } of [editor, viewer]) await setOwnFailureWarnings(account, userId, own)
+    if (own !== null) for (const { userId } of [editor, viewer]) await chooseWarnings(account, userId, own)
     const jobs = await noticesOf(account, [500, 500, 500, 200])
     const kindsOf = (isOne: (job: (typeof jobs)[number]) => boolean) => jobs.filter(isOne).map(({ kind }) => kind)
     const both = (isSent: boolean) => (isSent ? ['failing', 'working'] : [])
@@ -211,7 +214,7 @@ describe('failure warnings', () => {
   test('that a person turned off do not stop the email about a disabled webhook', async () => {
     const account = await anAccount()
     const editor = await aMember({ accountId: account.id, role: 'editor' })
-    await setOwnFailureWarnings(account, editor.userId, false)
+    await chooseWarnings(account, editor.userId, false)
     const jobs = await noticesOf(account, [500, 500, 500, 500, 500])
     expect(jobs.filter(({ user_id }) => user_id === editor.userId)).toMatchObject([{ kind: 'disabled' }])
   })

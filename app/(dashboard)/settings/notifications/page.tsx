@@ -3,7 +3,8 @@ import { getMessages, titled } from '@/components/language/server-messages'
 import { ALERTS_HEADING, alertMessages } from '@/components/settings/alert-messages'
 import { AddAlertUrl } from '@/components/settings/alert-url-actions'
 import { AlertUrlTable } from '@/components/settings/alert-url-table'
-import { FailureWarnings, OwnFailureWarnings } from '@/components/settings/failure-warnings'
+import { FailureWarnings } from '@/components/settings/failure-warnings'
+import { OwnNotificationChoices } from '@/components/settings/own-notifications'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { Section } from '@/components/ui/page-parts'
 import { State } from '@/components/ui/state'
@@ -14,24 +15,29 @@ import { REQUESTS_PER_WINDOW } from '@/server/limits/rate-limit'
 export const generateMetadata = titled(settingsMessages, (text) => text.pages.notifications)
 
 export default async function NotificationsPage() {
-  const { emails, failureWarnings } = await getMessages(settingsMessages)
+  const { ownNotifications, failureWarnings } = await getMessages(settingsMessages)
   const text = await getMessages(alertMessages)
   const { isEditor, isAdmin } = await requireMember()
-  const [settings, alertUrls] = await Promise.all([dashboard.settings.find(), dashboard.alerts.list()])
+  const [settings, own, alertUrls] = await Promise.all([
+    dashboard.settings.find(),
+    isEditor ? dashboard.settings.own() : null,
+    dashboard.alerts.list(),
+  ])
   const isFull = alertUrls.length >= MAX_ALERT_URLS
   return (
     <>
-      <Section title={emails.title} description={emails.description} />
-      <Section title={failureWarnings.title} description={failureWarnings.description}>
-        {isEditor ? (
-          <OwnFailureWarnings
-            account={settings.name}
-            isOn={settings.failure_warnings}
-            choice={settings.own_failure_warnings}
-          />
+      <Section title={ownNotifications.title} description={own ? ownNotifications.description : null}>
+        {own ? (
+          <>
+            {ownNotifications.reach[own.reach] ? <p>{ownNotifications.reach[own.reach]}</p> : null}
+            <OwnNotificationChoices account={settings.name} warnings={settings.failure_warnings} own={own} />
+            <p className="text-small text-soft">{ownNotifications.always}</p>
+          </>
         ) : (
-          <p className="text-soft">{failureWarnings.own.viewer}</p>
+          <p className="text-soft">{ownNotifications.viewer}</p>
         )}
+      </Section>
+      <Section title={failureWarnings.title} description={failureWarnings.description}>
         {isAdmin ? (
           <FailureWarnings isOn={settings.failure_warnings} />
         ) : (

@@ -1,0 +1,76 @@
+import type { MailContent } from '../../mail/mail-body'
+import { nameInMail, saidInMail } from '../../mail/name-in-mail'
+
+/** Messages that one email shows. */
+export const MAX_LISTED = 20
+
+export interface MailedMessage {
+  isAssigned: boolean
+  isUrgent: boolean
+  /** The name that the sender said. */
+  sender: string | null
+  contact: string | null
+  channel: string
+  summary: string
+  url: string
+}
+
+interface Facts {
+  account: string
+  inboxUrl: string
+  settingsUrl: string
+  /** All messages, also those that are not shown. */
+  count: number
+  urgent: number
+  messages: readonly MailedMessage[]
+}
+
+/** Returns the email about one message, or about several: summaries and links, never a recording or a transcript. */
+export function messagesMail({ account, inboxUrl, settingsUrl, count, urgent, messages }: Facts): MailContent {
+  const [only] = messages
+  const rest = count - messages.length
+  return {
+    account,
+    ...(only && count === 1
+      ? { subject: subjectOf(only), body: [...oneMessage(only), { button: 'Open the message', url: only.url }] }
+      : {
+          subject: messages.every(({ isAssigned }) => isAssigned)
+            ? `${count} messages were assigned to you`
+            : `${count} new messages${urgent > 0 ? `, ${urgent} urgent` : ''}`,
+          body: [
+            ...messages.map((message) => ({
+              from: [whoOf(message), saidInMail(message.channel), ...marksOf(message)].join(' · '),
+              quote: saidInMail(message.summary),
+              link: { label: 'Open', url: message.url },
+            })),
+            ...(rest > 0 ? [`And ${rest} more.`] : []),
+            { button: 'Open the inbox', url: inboxUrl },
+          ],
+        }),
+    why: `You get this email because of your notifications in ${nameInMail(account)}. Change them: ${settingsUrl}`,
+  }
+}
+
+const whoOf = ({ sender, contact }: MailedMessage): string =>
+  sender === null ? (contact ?? 'Unknown sender') : saidInMail(sender)
+
+const subjectOf = (message: MailedMessage): string => {
+  if (message.isAssigned) return `A message from ${whoOf(message)} was assigned to you`
+  return `${message.isUrgent ? 'Urgent message' : 'New message'} from ${whoOf(message)}`
+}
+
+const marksOf = ({ isAssigned, isUrgent }: MailedMessage): string[] => [
+  ...(isUrgent ? ['urgent'] : []),
+  ...(isAssigned ? ['assigned to you'] : []),
+]
+
+const oneMessage = (message: MailedMessage): MailContent['body'] => [
+  { quote: saidInMail(message.summary) },
+  {
+    facts: {
+      From: [message.sender === null ? null : saidInMail(message.sender), message.contact].filter(Boolean).join(', '),
+      Channel: saidInMail(message.channel),
+      ...(message.isUrgent ? { Urgency: 'high' } : {}),
+    },
+  },
+]
