@@ -141,6 +141,47 @@ test('each person chooses failure warnings by email, and an admin those of the a
   await expect(page.locator('main').getByRole('checkbox')).toHaveCount(0)
 })
 
+test(
+  'an assigned message is emailed; its link leads to it, and the link below stops such emails',
+  LONG,
+  async ({ page, mail }) => {
+    const own = await ownAccount()
+    const editor = await ownMember(own, 'editor')
+    const [id = ''] = await completeSome(own)
+    await signInAs(page, own.admin.email)
+    await page.goto(`/messages/${id}`)
+    await page.getByRole('button', { name: 'Assign to' }).click()
+    await page.getByRole('menuitem', { name: 'Otto Berg' }).click()
+    await expect(page.getByRole('button', { name: 'Assign to: Otto Berg' })).toBeVisible()
+
+    const letter = await mail.to(editor)
+    expect(letter.subject).toBe('A message from ada@example.com was assigned to you')
+    expect(letter.text).toContain('A greeting.')
+    await page.context().clearCookies()
+    const stop = /Stop these emails: (\S+)/.exec(letter.text)?.[1] ?? ''
+    await page.goto(stop)
+    await expect(page.getByText('Emails to you about new messages in')).toContainText(own.account.name)
+    await expectNoAxeFindings(page)
+    await page.getByRole('button', { name: 'Stop emails' }).click()
+    await expect(page.getByRole('heading', { name: 'Emails stopped' })).toBeVisible()
+
+    await signInAs(page, editor)
+    await page.goto(letter.link)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ada@example.com')
+    await page.goto(PAGE)
+    const messages = page.getByRole('combobox', { name: 'New messages' })
+    await expect(messages.locator('option:checked')).toHaveText('None')
+    await expect(page.getByRole('combobox', { name: 'When' })).toHaveCount(0)
+    await messages.selectOption('All messages')
+    await page.getByRole('combobox', { name: 'When' }).selectOption('Once a day, at 08:00')
+    await expect(page.getByRole('status').filter({ hasText: 'Notifications changed' })).toHaveCount(1)
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: 'When' }).locator('option:checked')).toHaveText(
+      'Once a day, at 08:00',
+    )
+  },
+)
+
 test('a stopped alert URL says what to do, and other members see it without actions', LONG, async ({ page }) => {
   const tools = await startTools(() => ({ status: 410, body: 'channel_is_archived' }))
   const own = await ownAccount()

@@ -138,7 +138,7 @@ export const queueAlert = (task: string, { url, about }: { url: SQL; about: SQL 
   graphile_worker.add_job(${task}, (jsonb_build_object('alert_id', gen_random_uuid(), 'alert_url_id', ${url}.id)
     || ${about})::json, priority => ${PRIORITY})`
 
-export const notificationSettingsUrl = (): string => `${env().BASE_URL}/settings/notifications`
+const notificationSettingsUrl = (): string => `${env().BASE_URL}/settings/notifications`
 
 /** Sends a test alert, which lets a stopped URL send again. Null without it. Throws ApiError internal_error with 503 for own faults. */
 export async function sendTestAlert(

@@ -12,7 +12,7 @@ export interface MailContent {
   body: Part[]
   /** Why the person gets this email. */
   why?: string
-  /** The page that stops such emails. */
+  /** The URL that stops such emails (server/accounts/account/unsubscribe.ts). */
   unsubscribeUrl?: string
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { resetEnv } from '../env'
 import { mailText, startMailServer } from '../testing/servers/mail-server'
-import { sendMail } from './mail'
+import { type Mail, sendMail } from './mail'
 
 let server: Awaited<ReturnType<typeof startMailServer>>
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterEach(() => {
 const MAIL = { id: 'a-mail', to: 'ada@harbour.example', subject: 'Hello', body: ['Text'] }
 
 /** The email as the server received it: the envelope, and unfolded header lines. */
-async function sent(mail: Partial<typeof MAIL>, from = 'Voice messages <no-reply@voice.example>') {
+async function sent(mail: Partial<Mail>, from = 'Voice messages <no-reply@voice.example>') {
   Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: from })
   resetEnv()
   server.received.splice(0)
@@ -88,4 +88,13 @@ test('without a mail server the email becomes a file with the same content', asy
   expect(await readdir(path.join(folder, 'mail'))).toEqual(['a-mail.eml'])
   expect(await readFile(path.join(folder, 'mail', 'a-mail.eml'), 'utf8')).toContain('To: ada@harbour.example\r\n')
   await rm(folder, { recursive: true })
+})
+
+test('an email that a person can stop names the URL for one request (RFC 8058), and others have no such header', async () => {
+  const unsubscribeUrl = `https://voice.example/api/unsubscribe?token=messages.${'0'.repeat(120)}`
+  const { headers, body } = await sent({ unsubscribeUrl })
+  expect(named(headers, 'List-Unsubscribe')).toEqual([`List-Unsubscribe: <${unsubscribeUrl}>`])
+  expect(named(headers, 'List-Unsubscribe-Post')).toEqual(['List-Unsubscribe-Post: List-Unsubscribe=One-Click'])
+  expect(body).toContain(`Stop these emails: ${unsubscribeUrl}`)
+  expect(named((await sent({})).headers, 'List-Unsubscribe')).toEqual([])
 })

@@ -31,6 +31,7 @@ export async function sendMail({ id, to, ...content }: Mail): Promise<void> {
     html: mailAsHtml(content),
     // Not base64, in which `deleteMailFiles` would find nothing.
     textEncoding: 'quoted-printable' as const,
+    headers: unsubscribeHeaders(content.unsubscribeUrl),
     // As objects, because a string would be parsed, and `Foo<x@evil.example` would then go to another address.
     from: senderOf(MAIL_FROM),
     to: { name: '', address: to },
@@ -50,10 +51,15 @@ interface Message {
   text: string
   html: string
   textEncoding: 'quoted-printable'
+  headers: Record<string, string>
   from: Mailbox
   to: Mailbox
   messageId: string
 }
+
+/** With both headers, mail programs show a button that sends one POST (RFC 8058). */
+const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
+  url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 /** Parses MAIL_FROM: an address, or a name and `<address>` (server/env.ts). */
 function senderOf(text: string): Mailbox {

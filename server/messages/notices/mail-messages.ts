@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '../../../db/client'
+import { unsubscribeUrl } from '../../accounts/account/unsubscribe'
 import type { MessageNoticeReason } from '../../contract/accounts/message-notices'
 import type { Message } from '../../contract/messages/message'
 import { contactOf } from '../../contract/messages/message-values'
@@ -76,7 +77,7 @@ async function sendDue({
       ...messagesMail({
         account: first.account,
         inboxUrl: `${env().BASE_URL}/messages`,
-        settingsUrl: `${env().BASE_URL}/settings/notifications`,
+        unsubscribeUrl: unsubscribeUrl({ subject: 'messages', accountId, userId }),
         count: current.length,
         urgent: current.filter(({ summary }) => summary.urgency === 'high').length,
         messages: current.slice(0, MAX_LISTED).map((row) => ({

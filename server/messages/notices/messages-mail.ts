@@ -18,7 +18,7 @@ export interface MailedMessage {
 interface Facts {
   account: string
   inboxUrl: string
-  settingsUrl: string
+  unsubscribeUrl: string
   /** All messages, also those that are not shown. */
   count: number
   urgent: number
@@ -26,7 +26,7 @@ interface Facts {
 }
 
 /** Returns the email about one message, or about several: summaries and links, never a recording or a transcript. */
-export function messagesMail({ account, inboxUrl, settingsUrl, count, urgent, messages }: Facts): MailContent {
+export function messagesMail({ account, inboxUrl, unsubscribeUrl, count, urgent, messages }: Facts): MailContent {
   const [only] = messages
   const rest = count - messages.length
   return {
@@ -47,7 +47,8 @@ export function messagesMail({ account, inboxUrl, settingsUrl, count, urgent, me
             { button: 'Open the inbox', url: inboxUrl },
           ],
         }),
-    why: `You get this email because of your notifications in ${nameInMail(account)}. Change them: ${settingsUrl}`,
+    why: `You get this email because you are an admin or editor of ${nameInMail(account)}.`,
+    unsubscribeUrl,
   }
 }
 

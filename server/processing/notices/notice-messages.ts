@@ -9,8 +9,12 @@ interface Facts {
   link: string
 }
 
+interface MailFacts extends Facts {
+  unsubscribeUrl: string
+}
+
 /** Returns the email: what happened, why, and what to do. */
-export function noticeMail(kind: ProcessingNotice, { reason, link, ...facts }: Facts): MailContent {
+export function noticeMail(kind: ProcessingNotice, { reason, link, unsubscribeUrl, ...facts }: MailFacts): MailContent {
   const { subject, text, next, often } = MAILS[kind]
   const account = nameInMail(facts.account)
   return {
@@ -18,6 +22,7 @@ export function noticeMail(kind: ProcessingNotice, { reason, link, ...facts }: F
     account: facts.account,
     body: [text(account), { facts: { Reason: reason } }, next, { button: 'Open the messages', url: link }],
     why: `${often} You get this email because you are an admin or editor of ${account}.`,
+    unsubscribeUrl,
   }
 }
 

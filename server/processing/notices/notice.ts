@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { db, type Transaction } from '../../../db/client'
 import { accounts } from '../../../db/schema'
 import { PROCESSING_NOTICES } from '../../../db/schema/processing'
+import { unsubscribeUrl } from '../../accounts/account/unsubscribe'
 import { alertTask, queueAlert } from '../../alerts/send-alert'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
@@ -59,7 +60,8 @@ export async function sendProcessingNotice(payload: unknown): Promise<void> {
   const [row] = await db().execute<{ email: string; account: string }>(sql`
     select u.email, a.name as account from users u, accounts a where u.id = ${user_id} and a.id = ${account_id}`)
   if (!row) return // The person or the account was deleted.
-  const facts = { account: row.account, reason, link: unfinishedPage() }
+  const stop = unsubscribeUrl({ subject: 'processing', accountId: account_id, userId: user_id })
+  const facts = { account: row.account, reason, link: unfinishedPage(), unsubscribeUrl: stop }
   await sendMail({ id: mail_id, to: row.email, ...noticeMail(kind, facts) })
 }
 

@@ -29,15 +29,16 @@ export const ORDINARY: Words = {
 }
 
 const LINK = 'http://localhost:3000/a-page'
+const STOP = 'http://localhost:3000/api/unsubscribe?token=messages'
 const EVENT = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
 /** Returns each email that the service sends, by name. `npm run mails` shows them. */
 export function everyMail({ account, person, email, url, said }: Words): Record<string, MailContent> {
   const webhook = {
     ...{ account, url, eventId: EVENT, error: `HTTP 503: ${said}`, link: LINK },
-    ...{ settings: 'http://localhost:3000/settings/notifications', timeoutSeconds: 10 },
+    ...{ unsubscribeUrl: STOP, timeoutSeconds: 10 },
   }
-  const processing = { account, reason: said, link: LINK }
+  const processing = { account, reason: said, link: LINK, unsubscribeUrl: STOP }
   const entry = {
     ...{ account, subject: person, subject_id: EVENT, detail: 'viewer to editor', at: '2026-11-26 09:30 UTC' },
     ...{ user_id: EVENT, user_name: person, user_email: email, ip_address: '192.0.2.7' },
@@ -49,7 +50,7 @@ export function everyMail({ account, person, email, url, said }: Words): Record<
   const assigned = { ...message, isAssigned: true }
   const urgent = { ...message, isUrgent: true, sender: null, contact: email }
   const about = (messages: MailedMessage[], count = messages.length) =>
-    messagesMail({ account, inboxUrl: LINK, settingsUrl: LINK, count, urgent: 1, messages })
+    messagesMail({ account, inboxUrl: LINK, unsubscribeUrl: STOP, count, urgent: 1, messages })
   return {
     'message-new': about([message]),
     'message-urgent': about([urgent]),

@@ -15,7 +15,7 @@ interface Facts {
   eventId: string
   error: string
   link: string
-  settings: string
+  unsubscribeUrl: string
   timeoutSeconds: number
 }
 
@@ -115,6 +115,7 @@ const MAILS: Record<NoticeKind, (facts: Facts, account: string) => Omit<MailCont
 
 const memberOf = (account: string): string => `You get this email because you are an admin or editor of ${account}.`
 
-const warning = ({ settings }: Facts, account: string): Pick<MailContent, 'why'> => ({
-  why: `${memberOf(account)} To stop failure warnings for yourself: ${settings}`,
+const warning = ({ unsubscribeUrl }: Facts, account: string): Pick<MailContent, 'why' | 'unsubscribeUrl'> => ({
+  why: memberOf(account),
+  unsubscribeUrl,
 })

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, type Transaction } from '../../../db/client'
-import { alertTask, notificationSettingsUrl, queueAlert } from '../../alerts/send-alert'
+import { unsubscribeUrl } from '../../accounts/account/unsubscribe'
+import { alertTask, queueAlert } from '../../alerts/send-alert'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
 import { withoutBody } from '../transport/failure-messages'
@@ -65,8 +66,14 @@ const Payload = NoticePayload.extend({ mail_id: z.string(), user_id: z.string() 
 export async function sendNotice(payload: unknown): Promise<void> {
   const notice = Payload.parse(payload)
   const { mail_id, kind, user_id, subscription_id, event_id } = notice
-  const [row] = await db().execute<{ email: string; url: string; account: string; error: string }>(sql`
-    select u.email, s.url, a.name as account, ${errorOf(notice)} as error
+  const [row] = await db().execute<{
+    email: string
+    url: string
+    account: string
+    account_id: string
+    error: string
+  }>(sql`
+    select u.email, s.url, a.name as account, s.account_id, ${errorOf(notice)} as error
     from users u, webhook_subscriptions s join accounts a on a.id = s.account_id
     where u.id = ${user_id} and s.id = ${subscription_id}`)
   if (!row) return // The person or the account was deleted.
@@ -76,7 +83,7 @@ export async function sendNotice(payload: unknown): Promise<void> {
     eventId: event_id,
     error: row.error,
     link: subscriptionPage(subscription_id),
-    settings: notificationSettingsUrl(),
+    unsubscribeUrl: unsubscribeUrl({ subject: 'warnings', accountId: row.account_id, userId: user_id }),
     timeoutSeconds: env().DELIVERY_TIMEOUT_SECONDS,
   })
   await sendMail({ id: mail_id, to: row.email, ...mail })
