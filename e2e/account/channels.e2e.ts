@@ -41,6 +41,18 @@ test('a new account creates a campaign, changes it, and finds its link and QR co
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Changes saved' })).toHaveCount(1)
 
+  const address = page.url()
+  await page.goto('/settings')
+  const logo = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 30 } })
+  await page.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+  await expect(page.getByRole('img', { name: 'The current logo' })).toBeVisible()
+  await page.getByLabel('Privacy page').fill('https://journey.example/privacy')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Recorder settings saved' })).toHaveCount(1)
+  await page.goto(address)
+  await expect(preview.locator('.brand img')).toHaveJSProperty('naturalWidth', 60)
+  await expect(preview.locator('a.privacy')).toHaveAttribute('href', 'https://journey.example/privacy')
+
   await page.getByRole('link', { name: 'Pause and delete' }).click()
   await page.getByRole('button', { name: 'Pause channel' }).click()
   await expect(page.getByText('Paused', { exact: true })).toBeVisible()

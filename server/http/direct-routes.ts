@@ -8,8 +8,8 @@ import { type RestResponse, restResponse } from '../api/rest/rest'
 import { type Engine, handleEngineRequest } from '../engine/engine'
 import { ApiError, errorResponse } from '../errors'
 import { handleIntake } from '../intake/handle-intake'
-import { serveBrowserFile } from '../intake/pages/respond'
 import { serveLoader } from '../intake/pages/serve-loader'
+import { serveRecorderFile } from '../intake/pages/serve-logo'
 import { serveCampaign, serveFrame } from '../intake/pages/serve-recorder'
 import { log } from '../log'
 import { listen } from '../messages/audio/listen'
@@ -58,7 +58,7 @@ function recorderHandler(target: string): Handler | null {
   const [, folder, first = '', second] = RECORDER.exec(path) ?? []
   if (folder === 'w' && second === undefined) return (request) => serveFrame(request, first)
   if (folder === 'c' && second !== undefined) return (request) => serveCampaign(request, first, second)
-  if (folder === 'recorder' && second === undefined) return async (request) => serveBrowserFile(request, first)
+  if (folder === 'recorder' && second === undefined) return (request) => serveRecorderFile(request, first)
   if (folder === 'embed' && second === undefined && first.endsWith('.js'))
     return (request) => serveLoader(request, first.slice(0, -3))
   return null

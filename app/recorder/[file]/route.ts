@@ -1,11 +1,8 @@
-import { serveBrowserFile } from '@/server/intake/pages/respond'
-import { serveLogo } from '@/server/intake/pages/serve-logo'
+import { serveRecorderFile } from '@/server/intake/pages/serve-logo'
 
 export const dynamic = 'force-dynamic'
 
-async function handle(request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
-  const { file } = await params
-  return (await serveLogo(request, file)) ?? serveBrowserFile(request, file)
-}
+const handle = async (request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> =>
+  serveRecorderFile(request, (await params).file)
 
 export { handle as GET, handle as HEAD }

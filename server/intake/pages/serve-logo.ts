@@ -1,12 +1,12 @@
 import { findLogo } from '../../accounts/account/brand'
-import { refuseMethod } from './respond'
+import { refuseMethod, serveBrowserFile } from './respond'
 
 const NAME = /^logo-([0-9a-f]{64})$/
 
-/** Serves `GET /recorder/logo-<hash>`: the logo of an account. Null for a name that is none of a logo. */
-export async function serveLogo(request: Request, name: string): Promise<Response | null> {
+/** Serves `GET /recorder/<file>`: the logo of an account (`logo-<hash>`), or a file of the recorder. */
+export async function serveRecorderFile(request: Request, name: string): Promise<Response> {
   const [, hash] = NAME.exec(name) ?? []
-  if (hash === undefined) return null
+  if (hash === undefined) return serveBrowserFile(request, name)
   const refused = refuseMethod(request)
   if (refused) return refused
   const logo = await findLogo(hash)
