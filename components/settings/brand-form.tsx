@@ -1,6 +1,6 @@
 'use client'
 
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
 import { useFinish } from '@/components/api/use-request'
@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields'
 import { SettingForm, useForm } from '@/components/ui/form'
 import type { Brand } from '@/server/contract/accounts/brand'
-import { MAX_URL_CHARACTERS } from '@/server/contract/limits'
+import { MAX_LOGO_BYTES, MAX_URL_CHARACTERS } from '@/server/contract/limits'
 import { settingsMessages } from './settings-messages'
 
 /** Changes what senders see of the account in every recorder. */
@@ -51,7 +51,10 @@ export function BrandForm({ brand }: { brand: Brand }) {
 /** Saves a logo as soon as it is chosen, as the picture itself shows whether it is the right one. */
 function LogoField(props: { path: string | null; error: React.ReactNode; onChange: (logo: string | null) => void }) {
   const text = useMessages(settingsMessages).brand
-  const { path, error, onChange } = props
+  const { path, onChange } = props
+  // A larger request would be refused before its file is read.
+  const [isLarge, setIsLarge] = useState(false)
+  const error = isLarge ? text.logoLarge : props.error
   const [id, errorId] = [useId(), useId()]
   return (
     <div className="flex flex-col items-start gap-2">
@@ -71,11 +74,17 @@ function LogoField(props: { path: string | null; error: React.ReactNode; onChang
         className="max-w-full text-ink file:me-2 file:cursor-pointer file:rounded-field file:border file:border-edge file:bg-paper file:px-2 file:py-1 file:text-ink"
         onChange={async ({ target }) => {
           const file = target.files?.[0]
-          if (file) onChange(await base64Of(file))
+          if (!file) return
+          setIsLarge(file.size > MAX_LOGO_BYTES)
+          if (file.size <= MAX_LOGO_BYTES) onChange(await base64Of(file))
         }}
       />
       <p className="text-small text-soft">{text.logoHint}</p>
-      {error ? <div id={errorId}>{error}</div> : null}
+      {error ? (
+        <div id={errorId} role="alert" className="text-bad text-small">
+          {error}
+        </div>
+      ) : null}
       {path === null ? null : (
         <Button variant="secondary" type="button" onClick={() => onChange(null)}>
           {text.removeLogo}
