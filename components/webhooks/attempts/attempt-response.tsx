@@ -5,10 +5,11 @@ import { formatDuration } from '@/components/ui/format'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
 import type { Attempt, Timings } from '@/server/contract/webhooks/attempt'
+import { nextStep } from '@/server/webhooks/transport/next-step'
 import { attemptDetailsMessages } from './attempt-details-messages'
 import { attemptMessages } from './attempt-messages'
 import { resultLabel } from './attempt-result'
-import { failureMessage, nextStep } from './failure-messages'
+import { failureMessage } from './failure-messages'
 
 const { receivedResponse } = attemptDetailsMessages
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { nextStep } from '@/server/webhooks/transport/next-step'
 import { FAILURE_CODES } from '@/server/webhooks/transport/outcome'
-import { failureMessage, nextStep } from './failure-messages'
+import { failureMessage } from './failure-messages'
 
 test('a delivered attempt has no failure message', () => {
   expect(failureMessage({ failure: null, error: null, status: 200 })).toBeNull()

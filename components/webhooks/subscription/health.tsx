@@ -1,6 +1,7 @@
 import { RelativeTime } from '@/components/ui/time/times'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
-import { LastErrorText, stepAfterLastError } from '../attempts/failure-messages'
+import { stepAfterLastError } from '@/server/webhooks/transport/next-step'
+import { LastErrorText } from '../attempts/failure-messages'
 import { healthMessages as messages } from './health-messages'
 
 export interface Health extends Pick<LifecycleView, 'state' | 'disabled_at' | 'disabled_reason'> {

@@ -4,7 +4,8 @@ import { nameInMail } from '../../mail/name-in-mail'
 import { DISABLE_AFTER_FAILURES, WARN_AFTER_FAILURES } from '../rules/failure-counter'
 import { REACTIVATION_DAYS } from '../rules/lifecycle'
 import { publicEventId } from '../signing/request'
-import { lastErrorMessage } from '../transport/failure-messages'
+import { bodyInLine, lastErrorMessage } from '../transport/failure-messages'
+import { stepAfterLastError } from '../transport/next-step'
 
 export const NOTICES = ['disabled', 'gone', 'failing', 'working'] as const
 export type NoticeKind = (typeof NOTICES)[number]
@@ -32,6 +33,7 @@ interface AlertFacts extends Pick<Facts, 'account' | 'url' | 'eventId' | 'error'
 export const noticeAlert = (kind: NoticeKind, { account, name, url, eventId, error, link }: AlertFacts): Alert => ({
   type: `webhook.${kind}`,
   ...ALERTS[kind],
+  text: [ALERTS[kind].text, stepOf(kind, error)].filter(Boolean).join(' '),
   facts: {
     account,
     webhook: name,
@@ -64,10 +66,20 @@ const attemptOf = ({ url, eventId, error }: Facts) => ({
   facts: { Receiver: url, 'Last event': publicEventId(eventId), 'Last error': errorLine(error) },
 })
 
-/** The error as a sentence, with the code that the API and the history show. */
+/** The error as a sentence, with the code that the API and the history show. Of an HTML page it has the title. */
 function errorLine(error: string): string {
-  const { message } = lastErrorMessage(error)
+  const { message, body } = lastErrorMessage(error)
+  if (body) return `${message}: ${bodyInLine(body)}`
   return error.startsWith(message) ? error : `${message} (${error})`
+}
+
+/** What the page of the webhook says too; null where nothing is known or nothing can be done. */
+const stepOf = (kind: NoticeKind, error: string): string | null =>
+  kind === 'disabled' || kind === 'failing' ? stepAfterLastError(error) : null
+
+const stepIn = ({ error }: Facts): string => {
+  const step = stepAfterLastError(error)
+  return step ? `${step} ` : ''
 }
 
 const MAILS: Record<NoticeKind, (facts: Facts, account: string) => Omit<MailContent, 'account'>> = {
@@ -77,7 +89,7 @@ const MAILS: Record<NoticeKind, (facts: Facts, account: string) => Omit<MailCont
       `The last ${DISABLE_AFTER_FAILURES} delivery attempts to a webhook of ${account} failed, so it was disabled.`,
       attemptOf(facts),
       'It gets no events until you reactivate it. Pending deliveries are held, and you can send them when you reactivate it.',
-      `1. Make the receiver respond with any 2xx status within ${facts.timeoutSeconds} seconds.\n2. Reactivate the webhook within ${REACTIVATION_DAYS} days.`,
+      `1. ${stepIn(facts)}Make the receiver respond with any 2xx status within ${facts.timeoutSeconds} seconds.\n2. Reactivate the webhook within ${REACTIVATION_DAYS} days.`,
       { button: 'Open the webhook', url: facts.link },
     ],
     why: memberOf(account),
@@ -97,7 +109,7 @@ const MAILS: Record<NoticeKind, (facts: Facts, account: string) => Omit<MailCont
     body: [
       `The last ${WARN_AFTER_FAILURES} delivery attempts to a webhook of ${account} failed. After ${DISABLE_AFTER_FAILURES} in a row it is disabled.`,
       attemptOf(facts),
-      `Make the receiver respond with any 2xx status within ${facts.timeoutSeconds} seconds. Failed deliveries are retried automatically.`,
+      `${stepIn(facts)}Make the receiver respond with any 2xx status within ${facts.timeoutSeconds} seconds. Failed deliveries are retried automatically.`,
       { button: 'Delivery history', url: facts.link },
     ],
     ...warning(facts, account),
