@@ -76,3 +76,13 @@ export const sampleMessages = {
   delivered: (status: number | null, duration: string | null) =>
     duration === null ? `Delivered: status ${status}` : `Delivered: status ${status} in ${duration}`,
 }
+
+export const contactMessages = {
+  edit: 'Edit contact',
+  title: 'Edit contact',
+  name: 'Name',
+  nameHint: 'Members of this account see it beside every message of the contact.',
+  notes: 'Notes about the contact',
+  save: 'Save',
+  saved: 'Contact saved',
+}

@@ -19,6 +19,8 @@ export const RecordingMenu = lazyPart(
   <span className="size-control" />,
 )
 
+export const ContactButton = lazyPart(() => import('./contact/contact-button'), 'ContactButton')
+
 /** Loads what a message beside the list needs, so that the first one that is opened takes the keys at once. */
 export function preloadMessage(): void {
   // The part itself loads it again, and shows the error of that.

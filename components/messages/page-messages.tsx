@@ -136,6 +136,7 @@ export const pageMessages = {
       message_summarized_again: 'Summarized again',
       message_done: 'Marked as done',
       message_reopened: 'Reopened',
+      contact_changed: 'Contact changed',
       note_added: 'Note added',
       note_deleted: 'Note deleted',
     } as Partial<Record<Activity['action'], string>>,

@@ -56,6 +56,7 @@ export function subjectPath({ action, subject_id, is_there }: Activity): string 
     action === 'tags_changed' ||
     action === 'audio_revoked' ||
     action === 'call_logged' ||
+    action === 'contact_changed' ||
     action.startsWith('message_') ||
     action.startsWith('note_')
   return isOfMessage ? `/messages/${subject_id}` : `/integrations/webhooks/${subject_id}`

@@ -59,6 +59,7 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   message_reopened: 'Reopened a message',
   message_assigned: 'Assigned a message',
   message_snoozed: 'Snoozed a message',
+  contact_changed: 'Changed the contact of a message',
   call_logged: 'Logged a call to a sender',
   note_added: 'Added a note to a message',
   note_deleted: 'Deleted a note of a message',

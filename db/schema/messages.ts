@@ -219,6 +219,20 @@ export const messageViews = pgTable(
   ],
 )
 
+/** What members know about a contact. `contact` is in lower case, as in the index messages_sender. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    id: id(),
+    accountId: ownedBy(() => accounts.id),
+    contact: text().notNull(),
+    name: text().notNull(),
+    notes: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('contacts_contact').on(table.accountId, table.contact)],
+)
+
 export const messageNotes = pgTable(
   'message_notes',
   {

@@ -7,7 +7,7 @@ import { audioStore } from '@/server/messages/audio/audio-store'
 import { sampleAudio } from '@/server/messages/audio/recording'
 import { completeMessages, type MessageInput } from '@/server/messages/completion/complete'
 import { aMessage } from '@/server/testing/fixtures/message'
-import { axeFindings, expect, LONG, signIn, tabTo, test } from '../support/journey'
+import { axeFindings, expect, expectNoAxeFindingsHere, LONG, signIn, tabTo, test } from '../support/journey'
 import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
 
@@ -104,8 +104,17 @@ test('a sender is answered with the summary quoted, and their other messages are
     'href',
     /^mailto:ada@example\.com\?subject=Re%3A%20Your%20voice%20message.*&body=.*%3E%20/,
   )
+  await page.getByRole('button', { name: 'Edit contact' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+  await dialog.getByLabel('Notes about the contact').fill('Prefers mornings.')
+  await expectNoAxeFindingsHere(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace')
+  await expect(page.getByText('Prefers mornings.')).toBeVisible()
   await page.getByRole('link', { name: '2 messages from this contact' }).click()
   await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).getByRole('link', { name: 'Ada Lovelace' })).toHaveCount(2)
   await page.getByRole('searchbox', { name: 'Search' }).fill('greeting')
   await expect(page).toHaveURL(/q=greeting/)
   await expect(page).toHaveURL(/contact=ada%40example\.com/)

@@ -11,6 +11,7 @@ export const MAX_EMAIL_CHARACTERS = 254
 /** A subscription's URL, as sent and in its canonical form (choices.md, "url in responses"). */
 export const MAX_URL_CHARACTERS = 2_048
 export const MAX_LOGO_BYTES = 256 * 1024
+export const MAX_CONTACT_NAME_CHARACTERS = 100
 export const MAX_NOTE_CHARACTERS = 5_000
 export const MAX_ALERT_NAME_CHARACTERS = 60
 export const MAX_VIEW_NAME_CHARACTERS = 60

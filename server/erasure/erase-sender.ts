@@ -17,6 +17,7 @@ export async function eraseSender(account: Account, actor: Actor, text: string):
   // After the sessions, so that no task writes another code.
   await deleteMailFiles(contact)
   await eraseViews(account, contact)
+  await eraseSavedContact(account, contact)
   await eraseExportFilters(account, contact)
   let erased = 0
   let entryId: string | null = null
@@ -76,6 +77,10 @@ async function eraseViews({ id }: Account, contact: string): Promise<void> {
   await db().execute(sql`
     delete from message_views where account_id = ${id}::uuid
       and position(${contact} in lower(concat_ws(' ', name, filters))) > 0`)
+}
+
+async function eraseSavedContact({ id }: Account, contact: string): Promise<void> {
+  await db().execute(sql`delete from contacts where account_id = ${id}::uuid and contact = ${contact}`)
 }
 
 async function eraseSessions({ id }: Account, contact: string): Promise<void> {

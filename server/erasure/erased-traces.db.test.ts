@@ -82,6 +82,7 @@ const PLACES = [
   'mail/<id>.eml',
   'mail/code-<id>.eml',
   'public.activities',
+  'public.contacts',
   'public.delivery_attempts',
   'public.events',
   'public.intake_sessions',
@@ -105,6 +106,7 @@ test('nothing of an erased sender is left in any table, file or search', async (
   await dashboard.messages.correct({ id, text: 'I am somebody else.' })
   expect((await dashboard.messages.find({ id })).correction?.heard).toContain(needle)
   await dashboard.messages.addNote({ id, text: `Call ${needle} back` })
+  await dashboard.messages.saveContact({ id, name: needle, notes: `Also ${needle}` })
   await dashboard.messages.tag({ id, tag: needle })
   await dashboard.messages.triage({ ids: [id], is_done: true, assignee_id: admin.userId })
   await dashboard.messages.revokeAudio({ id })
@@ -126,7 +128,15 @@ test('nothing of an erased sender is left in any table, file or search', async (
       .filter(({ subject }) => subject === contact)
       .map(({ action }) => action)
       .toSorted(),
-  ).toEqual(['audio_revoked', 'message_assigned', 'message_corrected', 'message_done', 'note_added', 'tags_changed'])
+  ).toEqual([
+    'audio_revoked',
+    'contact_changed',
+    'message_assigned',
+    'message_corrected',
+    'message_done',
+    'note_added',
+    'tags_changed',
+  ])
   // Otherwise the search for traces would find nothing in any case.
   expect([...new Set(await placesWith(database.sql, folder, needle))]).toEqual(PLACES)
 

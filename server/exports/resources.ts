@@ -98,6 +98,7 @@ export const RESOURCES: readonly Resource[] = [
       verification: rowsOf('verification_checks', sql`r.subscription_id = t.id`, ['subscription_id']),
     },
   }),
+  resource('contacts'),
   // In the order of the index messages_recent.
   resource('messages', {
     ...MESSAGE,

@@ -13,6 +13,7 @@ import {
 } from '@/components/messages/detail/message-details'
 import { Timeline } from '@/components/messages/detail/timeline'
 import {
+  ContactButton,
   CorrectActions,
   EraseThisMessage,
   EraseThisSender,
@@ -31,7 +32,7 @@ import { contactLabel } from '@/components/messages/sender'
 import { TextLink } from '@/components/ui/links'
 import { Fold, PageHeader } from '@/components/ui/page-parts'
 import { Banner } from '@/components/ui/state'
-import { LINES_OF_USER_TEXT, LtrText } from '@/components/ui/text'
+import { LINES_OF_USER_TEXT, LtrText, UserText } from '@/components/ui/text'
 import { TimeZone } from '@/components/ui/time/times'
 import type { Member } from '@/server/contract/accounts/member'
 import { CLOSING_RESULTS } from '@/server/contract/messages/call-result'
@@ -68,8 +69,8 @@ export function MessageArticle(props: Props) {
         {back}
         <Adjacent links={links} />
       </div>
-      <PageHeader title={<LtrText className="wrap-anywhere">{contactLabel(message.sender)}</LtrText>}>
-        <OfContact found={found} />
+      <PageHeader title={<Title found={found} />}>
+        <OfContact found={found} mayEdit={mayChange} />
       </PageHeader>
       {sample ? (
         <div className="mb-6">
@@ -114,14 +115,36 @@ export function MessageArticle(props: Props) {
   )
 }
 
-/** Leads to the other messages of the contact. */
-function OfContact({ found: { message, contact_count } }: { found: Found }) {
+/** The name of the sender, where it is known, and the contact. */
+const Title = ({ found: { sender_name, message } }: { found: Found }) =>
+  sender_name ? (
+    <UserText className="wrap-anywhere">{sender_name}</UserText>
+  ) : (
+    <LtrText className="wrap-anywhere">{contactLabel(message.sender)}</LtrText>
+  )
+
+/** Says what members know about the contact, and leads to its other messages. */
+function OfContact({ found, mayEdit }: { found: Found; mayEdit: boolean }) {
+  const { message, contact_count, sender_name, saved_contact } = found
   const contact = contactOf(message.sender)
-  if (contact === null || contact_count < 2) return null
+  if (contact === null) return null
   return (
-    <TextLink href={listHref({ contact })} isQuiet className="print:hidden">
-      {messages.ofContact(contact_count, MAX_COUNTED_MESSAGES)}
-    </TextLink>
+    <>
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        {sender_name ? <LtrText className="text-soft wrap-anywhere">{contact}</LtrText> : null}
+        {contact_count > 1 ? (
+          <TextLink href={listHref({ contact })} isQuiet className="print:hidden">
+            {messages.ofContact(contact_count, MAX_COUNTED_MESSAGES)}
+          </TextLink>
+        ) : null}
+        {mayEdit ? <ContactButton messageId={message.id} saved={saved_contact} /> : null}
+      </div>
+      {saved_contact.notes ? (
+        <p dir="auto" className={`mt-1 max-w-[42rem] wrap-anywhere ${LINES_OF_USER_TEXT}`}>
+          {saved_contact.notes}
+        </p>
+      ) : null}
+    </>
   )
 }
 

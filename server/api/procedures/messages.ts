@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SaveContact, SavedContact } from '../../contract/messages/contact'
 import { CompleteHeld, CorrectTranscript } from '../../contract/messages/correction'
 import { ListRecent, RecentMessages } from '../../contract/messages/event'
 import { ListFeed, MessageFeed } from '../../contract/messages/feed'
@@ -45,6 +46,7 @@ import { eraseMessage } from '../../erasure/erase-message'
 import { countOfSender, eraseSender } from '../../erasure/erase-sender'
 import { revokeAudio } from '../../messages/audio/retention'
 import { correctTranscript } from '../../messages/completion/correct'
+import { saveContact } from '../../messages/inbox/contacts'
 import { listFeed } from '../../messages/inbox/feed'
 import { findMessage } from '../../messages/inbox/find'
 import { countNew, findMessages } from '../../messages/inbox/list'
@@ -274,6 +276,12 @@ export const messages = router({
     .input(AddNote)
     .output(Note)
     .mutation(async ({ ctx, input: { id, text } }) => orNotFound(await addNote(ctx.account, ctx.actor, id, text))),
+
+  /** Saves the name and the notes of the contact that a message is from. */
+  saveContact: memberProcedure('editor')
+    .input(SaveContact)
+    .output(SavedContact)
+    .mutation(async ({ ctx, input }) => orNotFound(await saveContact(ctx.account, ctx.actor, input))),
 
   /** Logs a call back to the sender, which ends the request for one. */
   logCall: memberProcedure('editor')

@@ -149,6 +149,7 @@ const TABLE: Record<string, Row> = {
   'messages.countOfSender': { role: 'admin', input: () => ({ contact: 'no-sender@elsewhere.example' }), ...namesNoId },
   'messages.erase': { role: 'editor', input: ofMessage },
   'messages.eraseSender': { role: 'admin', input: () => ({ contact: 'no-sender@elsewhere.example' }), ...namesNoId },
+  'messages.saveContact': { role: 'editor', input: (of) => ({ ...ofMessage(of), name: 'Ada', notes: '' }) },
   'messages.logCall': { role: 'editor', input: (of) => ({ ...ofMessage(of), result: 'reached', text: '' }) },
   'messages.deleteNote': { role: 'editor', input: (of) => ({ ...ofMessage(of), note_id: of.noteId }) },
   'messages.discard': { role: 'editor', input: ofFailedMessage },

@@ -62,6 +62,7 @@ const NEEDED: Record<string, Role | null> = {
   'members.remove': 'admin',
   'messages.addNote': 'editor',
   'messages.countOfSender': 'admin',
+  'messages.saveContact': 'editor',
   'messages.logCall': 'editor',
   'messages.deleteNote': 'editor',
   'messages.discard': 'editor',

@@ -56,6 +56,7 @@ export const ACTION_GROUPS = {
     'message_assigned',
     'message_snoozed',
     'call_logged',
+    'contact_changed',
     'note_added',
     'note_deleted',
     'message_erased',

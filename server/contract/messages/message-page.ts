@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Activity } from '../accounts/activity'
 import { PERSON_REASONS } from '../processing/retry'
 import { timestamp } from '../values/time'
+import { SavedContact } from './contact'
 import { Correction } from './correction'
 import { Message } from './message'
 import { MAX_COUNTED_MESSAGES } from './message-values'
@@ -54,6 +55,8 @@ export const MessagePage = z.object({
   correction: Correction.nullable(),
   summary_state: z.enum(SUMMARY_STATES),
   is_unread: z.boolean().describe('Whether the caller has not read it.'),
+  sender_name: z.string().nullable().describe('The saved name of the contact, or the one that the sender said.'),
+  saved_contact: SavedContact,
   contact_count: z
     .int()
     .describe(

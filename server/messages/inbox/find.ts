@@ -36,8 +36,10 @@ import {
   withCorrection,
 } from '../completion/payload'
 import { countMatches, isUnread, placeOf } from './conditions'
+import { findContact } from './contacts'
 import { neighborsOf } from './list'
 import { listNotes } from './notes'
+import { INTRODUCTION_CHARACTERS, senderNameOf } from './sender-name'
 import { toAssignee } from './triage'
 
 /** Returns the page of one completed message for a member; null without it. Every account has `sample`. */
@@ -69,13 +71,14 @@ export async function findMessage(
   const payload = listedMessage(row.message, row.stored)
   const eventId = row.eventId ?? eventIdFor(message.id, MESSAGE_COMPLETED)
   const contact = contactOf(payload.sender)
-  const [deliveries, notes, neighbors, retention, contactCount, log] = await Promise.all([
+  const [deliveries, notes, neighbors, retention, contactCount, log, savedContact] = await Promise.all([
     deliveriesOf(account, eventId),
     listNotes(message.id),
     neighborsOf(account, userId, filters, placeOf(filters, message)),
     retentionSettings(account),
     contact === null ? 1 : countMatches(account, userId, { contact }),
     listActivities(account, { limit: MAX_ACTIVITIES, subjectId: message.id }),
+    findContact(account, contact),
   ])
   const deliveredAt = new Date(deliveries.findLast(({ last_attempt_at }) => last_attempt_at)?.last_attempt_at ?? now)
   return {
@@ -96,6 +99,10 @@ export async function findMessage(
       heard: row.message.heardText ?? '',
     },
     is_unread: row.isUnread,
+    sender_name:
+      savedContact.name ||
+      senderNameOf(payload.summary.mentioned.names, message.transcriptText.slice(0, INTRODUCTION_CHARACTERS)),
+    saved_contact: savedContact,
     contact_count: contactCount,
     done_at: row.message.doneAt?.toISOString() ?? null,
     snoozed_until: row.message.snoozedUntil?.toISOString() ?? null,
@@ -180,6 +187,8 @@ function samplePage({ plan }: Account, now: Date): MessagePage {
     summary_state: 'current',
     correction: null,
     is_unread: false,
+    sender_name: null,
+    saved_contact: { name: '', notes: '' },
     contact_count: 1,
     done_at: null,
     snoozed_until: null,

@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { db } from '../../../db/client'
-import { messageNotes, messages, users } from '../../../db/schema'
+import { contacts, messageNotes, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { CLOSING_RESULTS } from '../../contract/messages/call-result'
 import type { Message } from '../../contract/messages/message'
@@ -18,6 +18,7 @@ import { type Place, pageKey, parsePageKey } from '../../contract/values/page-ke
 import { required } from '../../env'
 import { memberLinkExpiry, memberPath } from '../audio-link'
 import { countMatches, isBeyond, isUnread, listOrder, matchesFilters, partOfList, placeOf } from './conditions'
+import { isContactOfMessage } from './contacts'
 import { excerpt, hasFound, highlight, parseSearch, type Term } from './search'
 import { INTRODUCTION_CHARACTERS, senderNameOf } from './sender-name'
 import { toAssignee } from './triage'
@@ -48,6 +49,7 @@ export async function findMessages(
     })
     .from(messages)
     .leftJoin(users, eq(users.id, messages.assigneeUserId))
+    .leftJoin(contacts, isContactOfMessage)
     .where(part.condition)
     .orderBy(bound.order)
     .limit(bound.limit)
@@ -132,6 +134,7 @@ const LISTED = {
   snoozedUntil: messages.snoozedUntil,
   assigneeId: users.id,
   assigneeName: users.name,
+  contactName: contacts.name,
   noteCount: sql<number>`(select count(*)::int from ${messageNotes} where ${messageNotes.messageId} = ${messages.id})`,
   isCalledBack: sql<boolean>`exists (select from ${messageNotes} where ${messageNotes.messageId} = ${messages.id}
     and ${inArray(messageNotes.callResult, [...CLOSING_RESULTS])})`,
@@ -150,6 +153,7 @@ interface ListedRow {
   snoozedUntil: Date | null
   assigneeId: string | null
   assigneeName: string | null
+  contactName: string | null
   noteCount: number
   isCalledBack: boolean
   isUnread: boolean
@@ -172,7 +176,7 @@ function toListed(
     duration_seconds: row.durationSeconds,
     audio_path: row.isPlayable ? memberPath(required('AUDIO_LINK_KEY'), id, memberLinkExpiry(now)) : null,
     contact,
-    sender_name: senderNameOf(summary.mentioned.names, row.transcript),
+    sender_name: row.contactName || senderNameOf(summary.mentioned.names, row.transcript),
     sender: { verification_method: sender.verification_method, contact_verified: sender.contact_verified },
     channel: { type: channel.type, name: channel.name },
     summary: told,

@@ -287,6 +287,23 @@ test.each([
   expect(message.summary.callback_required).toBe(true)
 })
 
+test('a contact has one name and notes in all of its messages, until both are empty', async () => {
+  const [id = '', other = ''] = await complete(2)
+  const stranger = await aMember({ accountId: (await anAccount()).id })
+  await expect(api(stranger).saveContact({ id, name: 'Mallory', notes: '' })).rejects.toThrow()
+  await api(ben).saveContact({ id, name: ' Ada L. ', notes: 'Prefers mornings.' })
+  const names = async () => (await api(ada).list({})).messages.map(({ sender_name }) => sender_name)
+  expect(await names()).toEqual(['Ada L.', 'Ada L.'])
+  expect(await api(ada).find({ id: other })).toMatchObject({
+    sender_name: 'Ada L.',
+    saved_contact: { name: 'Ada L.', notes: 'Prefers mornings.' },
+  })
+  await api(ben).saveContact({ id: other, name: '', notes: '' })
+  expect(await names()).toEqual([null, null])
+  expect(await database.sql`select from contacts`).toHaveLength(0)
+  await expect(api(ben).saveContact({ id, name: 'x'.repeat(101), notes: '' })).rejects.toThrow()
+})
+
 test('a note stores the members whom it names, and no one of another account', async () => {
   const [id = ''] = await complete(1)
   const stranger = await aMember({ accountId: (await anAccount()).id, name: 'Stranger' })
