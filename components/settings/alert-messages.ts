@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { richText } from '@/components/ui/text'
 import type { AlertFormat } from '@/server/contract/accounts/alert-formats'
+import type { AlertUrl } from '@/server/contract/accounts/alert-url'
 
 /** Id of the heading of the section, which gets the focus when an alert URL was removed. */
 export const ALERTS_HEADING = 'alert-urls'
@@ -26,11 +27,20 @@ const en = {
   title: 'Alert URLs',
   description:
     'Post these notices to a channel of your chat tool or to your own system. ' +
-    'Alerts name the webhook, its URL and the error. They contain nothing of the voice messages.',
+    'Alerts about webhooks name the webhook, its URL and the error. Alerts about messages, if you choose them, have the sender, the channel and the summary.',
   none: 'No alert URLs yet. Create an incoming webhook in your chat tool, then add its URL here.',
   onlyAdmins: 'Only admins can change notifications.',
   limit: (most: number) => `You have ${most} alert URLs, the most that an account can have. Remove one to add another.`,
-  columns: { name: 'Name', format: 'Format', lastAlert: 'Last alert', actions: 'Actions' },
+  columns: { name: 'Name', format: 'Format', messages: 'Messages', lastAlert: 'Last alert', actions: 'Actions' },
+  messages: {
+    label: (name: string) => `Alerts about messages to ${name}`,
+    options: [
+      ['none', 'None'],
+      ['urgent', 'Urgent messages'],
+      ['all', 'All messages'],
+    ] satisfies [AlertUrl['message_alerts'], string][],
+    announce: 'Alerts about messages changed',
+  },
   states: {
     none: 'No alert yet',
     accepted: 'Accepted',

@@ -11,6 +11,7 @@ import { DialogButton } from '@/components/ui/dialog-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
+import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import { requestResult } from '@/components/webhooks/attempts/failure-messages'
 import type { AlertUrl, TestAlertResult } from '@/server/contract/accounts/alert-url'
 import { ALERTS_HEADING, alertMessages } from './alert-messages'
@@ -69,6 +70,34 @@ export function TestAlert({
         {test.error && !test.isPending ? <ErrorState error={test.error} /> : null}
       </div>
     </div>
+  )
+}
+
+/** Chooses about which new messages a URL gets an alert. It is saved immediately. */
+export function MessageAlerts({ alertUrl: { id, name, message_alerts } }: { alertUrl: AlertUrl }) {
+  const text = useMessages(alertMessages).messages
+  const change = api.alerts.change.useMutation()
+  const [shown, choose] = useSavedChoice(
+    message_alerts,
+    (choice: AlertUrl['message_alerts']) => change.mutateAsync({ id, message_alerts: choice }),
+    () => text.announce,
+  )
+  return (
+    <>
+      <select
+        className="select"
+        aria-label={text.label(name)}
+        value={shown}
+        onChange={({ target }) => choose(target.value as typeof message_alerts)}
+      >
+        {text.options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {change.error ? <ErrorState error={change.error} /> : null}
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { RelativeTime } from '@/components/ui/time/times'
 import { requestResult } from '@/components/webhooks/attempts/failure-messages'
 import type { AlertUrl } from '@/server/contract/accounts/alert-url'
 import { alertMessages } from './alert-messages'
-import { RemoveAlertUrl, TestAlert } from './alert-url-actions'
+import { MessageAlerts, RemoveAlertUrl, TestAlert } from './alert-url-actions'
 
 /** Lists the alert URLs, each with the result of its last alert. `now` is when the page was rendered, in milliseconds. */
 export function AlertUrlTable(props: { alertUrls: readonly AlertUrl[]; isEditable: boolean; now: number }) {
@@ -33,6 +33,15 @@ export function AlertUrlTable(props: { alertUrls: readonly AlertUrl[]; isEditabl
           ),
         },
         { label: text.columns.format, cell: ({ format }) => text.formats[format] },
+        {
+          label: text.columns.messages,
+          cell: (alertUrl) =>
+            isEditable ? (
+              <MessageAlerts alertUrl={alertUrl} />
+            ) : (
+              text.messages.options.find(([value]) => value === alertUrl.message_alerts)?.[1]
+            ),
+        },
         { label: text.columns.lastAlert, cell: (alertUrl) => <LastAlert alertUrl={alertUrl} now={now} /> },
         isEditable
           ? {

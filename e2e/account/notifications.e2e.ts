@@ -63,6 +63,10 @@ test('an admin adds an alert URL by keyboard, tests it, gets an alert, and remov
     expect(chatRequests(tools)).toMatchObject([{ text: expect.stringContaining('*Test alert*') }])
     await expectNoAxeFindings(page)
 
+    // It also gets urgent messages from now on, and no others.
+    await row.getByRole('combobox', { name: 'Alerts about messages to #operations' }).selectOption('Urgent messages')
+    await expect(page.getByRole('status').filter({ hasText: 'Alerts about messages changed' })).toHaveCount(1)
+
     // Five failures disable the webhook: one alert, whose texts of others are escaped.
     await completeSome(own, 5)
     await expect.poll(() => chatRequests(tools).length).toBe(2)
@@ -91,8 +95,9 @@ test('an admin adds an alert URL by keyboard, tests it, gets an alert, and remov
     await expect(log.nth(1)).toContainText('Removed the alert URL #operations')
     await expect(log.nth(2)).toContainText('Sent a test alert to #operations')
     await expect(log.nth(2)).toContainText('The receiver responded with 404 instead of a 2xx.')
-    await expect(log.nth(3)).toContainText('Delivered with status 200.')
-    await expect(log.nth(4)).toContainText('Added the alert URL #operations')
+    await expect(log.nth(3)).toContainText('Alerts about messages')
+    await expect(log.nth(4)).toContainText('Delivered with status 200.')
+    await expect(log.nth(5)).toContainText('Added the alert URL #operations')
     expect(await page.content()).not.toContain(SECRET)
     // The browser logs the two refusals.
     expect(complaints.splice(0).map((message) => /status of (\d+)/.exec(message)?.[1])).toEqual(['400', '400'])
@@ -173,8 +178,10 @@ test(
     await expect(messages.locator('option:checked')).toHaveText('None')
     await expect(page.getByRole('combobox', { name: 'When' })).toHaveCount(0)
     await messages.selectOption('All messages')
-    await page.getByRole('combobox', { name: 'When' }).selectOption('Once a day, at 08:00')
     await expect(page.getByRole('status').filter({ hasText: 'Notifications changed' })).toHaveCount(1)
+    const saved = page.waitForResponse((response) => response.url().includes('settings.updateOwn'))
+    await page.getByRole('combobox', { name: 'When' }).selectOption('Once a day, at 08:00')
+    await saved
     await page.reload()
     await expect(page.getByRole('combobox', { name: 'When' }).locator('option:checked')).toHaveText(
       'Once a day, at 08:00',

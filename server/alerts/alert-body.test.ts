@@ -147,7 +147,14 @@ describe('a hostile text', () => {
   })
 })
 
+/** Of a webhook. Others have fewer. */
+const MOST_FACTS = 6
+
 test('the longest alert is within the limit of Discord, 2,000 characters', () => {
-  const facts = Object.fromEntries(Object.keys(FACTS).map((name) => [name, '🦷'.repeat(5_000)]))
+  const facts = Object.fromEntries(
+    Object.keys(FACTS)
+      .slice(0, MOST_FACTS)
+      .map((name) => [name, '🦷'.repeat(5_000)]),
+  )
   expect([...bodyOf('discord', facts).content].length).toBeLessThan(2_000)
 })

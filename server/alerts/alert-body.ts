@@ -9,6 +9,9 @@ export const FACTS = {
   event: 'Last event',
   error: 'Last error',
   reason: 'Reason',
+  from: 'From',
+  channel: 'Channel',
+  summary: 'Summary',
 } as const
 type Fact = keyof typeof FACTS
 

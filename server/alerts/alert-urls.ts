@@ -5,7 +5,7 @@ import { accounts, alertUrls } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 import { MAX_ALERT_URLS } from '../contract/accounts/alert-formats'
-import type { AddAlertUrl, AlertUrl } from '../contract/accounts/alert-url'
+import type { AddAlertUrl, AlertUrl, ChangeAlertUrl } from '../contract/accounts/alert-url'
 import { isUuid } from '../contract/values/text'
 import { ApiError } from '../errors'
 import { encrypt } from '../webhooks/signing/secret'
@@ -47,6 +47,29 @@ export async function addAlertUrl(account: Account, actor: Actor, input: AddAler
   })
 }
 
+/** Chooses about which new messages a URL gets an alert. Null without the URL. */
+export async function changeAlertUrl(
+  account: Account,
+  actor: Actor,
+  { id, message_alerts }: ChangeAlertUrl,
+): Promise<AlertUrl | null> {
+  if (!isUuid(id)) return null
+  return db().transaction(async (tx) => {
+    const [row] = await tx
+      .update(alertUrls)
+      .set({ messageAlerts: message_alerts })
+      .where(and(eq(alertUrls.id, id), eq(alertUrls.accountId, account.id)))
+      .returning()
+    if (!row) return null
+    await recordActivity(tx, account, actor, {
+      action: 'settings_changed',
+      subject: 'Alerts about messages',
+      detail: `${row.name}: ${message_alerts}`,
+    })
+    return toAlertUrl(row)
+  })
+}
+
 /** Removes an alert URL. Alerts that wait for it are not sent. @returns whether the account had it */
 export async function removeAlertUrl(account: Account, actor: Actor, id: string): Promise<boolean> {
   if (!isUuid(id)) return false
@@ -72,6 +95,7 @@ const toAlertUrl = (row: typeof alertUrls.$inferSelect): AlertUrl => ({
   name: row.name,
   format: row.format,
   host: row.host,
+  message_alerts: row.messageAlerts,
   created_at: row.createdAt.toISOString(),
   last_sent_at: row.lastSentAt?.toISOString() ?? null,
   last_failed_at: row.lastFailedAt?.toISOString() ?? null,

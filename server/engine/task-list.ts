@@ -18,6 +18,7 @@ import { DELETE_LATE_FILES, deleteLateFiles, deleteOldAudio } from '../messages/
 import { numberAllMessages } from '../messages/inbox/feed'
 import { numberLedgers } from '../messages/ledger/number-ledger'
 import { mailMessages } from '../messages/notices/mail-messages'
+import { MESSAGE_ALERT, sendMessageAlert } from '../messages/notices/message-alerts'
 import { MAIL_MESSAGES, notifyMembers } from '../messages/notices/notify-members'
 import { NOTIFY_MEMBERS } from '../messages/notices/queue'
 import { deleteOldParts } from '../processing/audio/recording-parts'
@@ -85,6 +86,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   [MAIL_PASSKEY_ADDED]: { isSender: true, run: mailPasskeyAdded },
   [WEBHOOK_NOTICE]: { isSender: true, run: sendNotice },
   [NOTIFY_MEMBERS]: { run: notifyMembers },
+  [MESSAGE_ALERT]: { isSender: true, run: (payload, job) => sendMessageAlert(payload, job) },
   [MAIL_MESSAGES]: { isSender: true, run: mailMessages },
   [PROCESSING_NOTICE]: { isSender: true, run: sendProcessingNotice },
   [WEBHOOK_ALERT]: { isSender: true, run: (payload, job) => sendWebhookAlert(payload, job) },

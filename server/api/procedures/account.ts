@@ -6,7 +6,7 @@ import { changeBrand, findBrand } from '../../accounts/account/brand'
 import { changeHandle, handleOf } from '../../accounts/account/handle'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { audioDays, changeRetention, retentionSettings } from '../../accounts/account/retention'
-import { addAlertUrl, listAlertUrls, removeAlertUrl } from '../../alerts/alert-urls'
+import { addAlertUrl, changeAlertUrl, listAlertUrls, removeAlertUrl } from '../../alerts/alert-urls'
 import { sendTestAlert } from '../../alerts/send-alert'
 import {
   AccountName,
@@ -18,7 +18,7 @@ import {
   Settings,
 } from '../../contract/accounts/account'
 import { ActivityList, ListActivities } from '../../contract/accounts/activity'
-import { AddAlertUrl, AlertUrl, TestAlertResult } from '../../contract/accounts/alert-url'
+import { AddAlertUrl, AlertUrl, ChangeAlertUrl, TestAlertResult } from '../../contract/accounts/alert-url'
 import { Brand, ChangeBrand } from '../../contract/accounts/brand'
 import { AccountExport } from '../../contract/accounts/export'
 import { ChangeOwnNotifications, OwnNotifications } from '../../contract/accounts/message-notices'
@@ -200,6 +200,11 @@ export const alerts = router({
     .input(AddAlertUrl)
     .output(AlertUrl)
     .mutation(({ ctx, input }) => addAlertUrl(ctx.account, ctx.actor, input)),
+
+  change: memberProcedure('admin')
+    .input(ChangeAlertUrl)
+    .output(AlertUrl)
+    .mutation(async ({ ctx, input }) => orNotFound(await changeAlertUrl(ctx.account, ctx.actor, input))),
 
   remove: memberProcedure('admin', { confirmed: true })
     .input(ById)

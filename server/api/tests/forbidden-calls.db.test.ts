@@ -60,6 +60,7 @@ const TABLE: Record<string, Row> = {
     input: () => ({ name: '#operations', format: 'slack', url: 'https://1.1.1.1/services/x' }),
     ...namesNoId,
   },
+  'alerts.change': { role: 'admin', input: (ids) => ({ ...ofAlertUrl(ids), message_alerts: 'all' }) },
   'alerts.list': { role: 'viewer', ...namesNoId },
   'alerts.remove': { role: 'admin', input: ofAlertUrl },
   'alerts.test': { role: 'admin', input: ofAlertUrl },

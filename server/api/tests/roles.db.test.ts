@@ -17,6 +17,7 @@ testDatabase()
 const NEEDED: Record<string, Role | null> = {
   'activity.list': 'viewer',
   'alerts.add': 'admin',
+  'alerts.change': 'admin',
   'alerts.list': 'viewer',
   'alerts.remove': 'admin',
   'alerts.test': 'admin',

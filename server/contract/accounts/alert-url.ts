@@ -3,6 +3,7 @@ import { MAX_ALERT_NAME_CHARACTERS } from '../limits'
 import { isName, NAME_REFUSED } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
 import { ALERT_FORMATS } from './alert-formats'
+import { MESSAGE_ALERT_CHOICES } from './message-notices'
 
 const AlertName = z
   .string()
@@ -19,11 +20,18 @@ export const AddAlertUrl = z.object({
 })
 export type AddAlertUrl = z.infer<typeof AddAlertUrl>
 
+/** About which new messages the URL gets an alert. */
+const MessageAlerts = z.enum(MESSAGE_ALERT_CHOICES)
+
+export const ChangeAlertUrl = z.object({ id: z.string(), message_alerts: MessageAlerts })
+export type ChangeAlertUrl = z.infer<typeof ChangeAlertUrl>
+
 export const AlertUrl = z.object({
   id: z.uuid(),
   name: z.string(),
   format: z.enum(ALERT_FORMATS),
   host: z.string().describe('Host of the URL.'),
+  message_alerts: MessageAlerts,
   created_at: timestamp('When the URL was added.'),
   last_sent_at: nullableTimestamp('When an alert was last accepted. Null before the first.'),
   last_failed_at: nullableTimestamp('When the last alert was given up. Null when a later one was accepted.'),

@@ -2,16 +2,18 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db, type Queryable, type Transaction } from '../../../db/client'
 import type { MessageNoticeChoice, MessageNoticeReason } from '../../contract/accounts/message-notices'
 import { env } from '../../env'
+import { queueMessageAlerts } from './message-alerts'
 import { NoticePayload } from './queue'
 import { defaultChoice, MINUTES_BETWEEN_MAILS, nextDigest, wantsNew } from './rules'
 
 export const MAIL_MESSAGES = 'mail_messages'
 
-/** Task: notes who gets an email about messages, and queues the emails. A repeat notes the same. */
+/** Task: notes who gets an email about messages, and queues emails and alerts. */
 export async function notifyMembers(payload: unknown): Promise<void> {
   const { account_id, reason, message_ids, user_id } = NoticePayload.parse(payload)
-  if (!env().SMTP_URL) return
   await db().transaction(async (tx) => {
+    if (reason === 'new') await queueMessageAlerts(tx, account_id, message_ids)
+    if (!env().SMTP_URL) return
     const messages = await tx.execute<{ id: string; is_urgent: boolean }>(sql`
       select id, coalesce(summary ->> 'urgency' = 'high', false) as is_urgent from messages
       where account_id = ${account_id}::uuid and state = 'completed'
