@@ -64,7 +64,7 @@ const en = {
     everywhere: {
       title: 'On every page',
       keys: [
-        [isMac ? '⌘ K' : 'Ctrl K', 'Search pages, actions and webhooks'],
+        [isMac ? '⌘ K' : 'Ctrl K', 'Search pages, actions, webhooks and messages'],
         ['?', 'Show these shortcuts'],
         ['Esc', 'Close a dialog or a menu'],
         ['Tab', 'Move to the next control'],

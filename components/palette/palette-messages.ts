@@ -9,9 +9,9 @@ const themes: Record<Theme, string> = {
 /** Texts of the command palette. They are loaded when it opens. */
 const en = {
   title: 'Commands',
-  label: 'Search pages, actions and webhooks',
+  label: 'Search pages, actions, webhooks and messages',
   placeholder: 'Type a command or search…',
-  groups: { actions: 'Actions', pages: 'Pages', webhooks: 'Webhooks', search: 'Search' },
+  groups: { actions: 'Actions', pages: 'Pages', webhooks: 'Webhooks', search: 'Search', messages: 'Messages' },
   pages: {
     messages: 'Messages',
     unfinished: 'Messages in processing',

@@ -10,6 +10,7 @@ import { MiddleTruncated } from '@/components/ui/text'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/message-values'
 import { KeysDialog } from '../keyboard/keys-dialog'
 import { type Command, commandsFor, type Group } from './commands'
+import { useFoundMessages } from './found-messages'
 import { paletteMessages } from './palette-messages'
 
 /** What the trigger opens: the command palette, or the list of keys. */
@@ -41,7 +42,7 @@ interface Props {
   onKeys: () => void
 }
 
-/** Finds pages, actions and webhooks by a few letters. The focus stays in the field (combobox pattern of ARIA). */
+/** Finds pages, actions, webhooks and messages by a few letters. The focus stays in the field (combobox pattern of ARIA). */
 function Palette({ person, chooseTheme, onClose, onKeys }: Props) {
   const paletteText = useMessages(paletteMessages)
   const router = useRouter()
@@ -50,7 +51,9 @@ function Palette({ person, chooseTheme, onClose, onKeys }: Props) {
   const { data, isPending } = api.shell.webhookNames.useQuery(undefined, { staleTime: 10_000 })
   // Only a person opens the palette, so the browser renders it.
   const [hasKeyboard] = useState(() => !matchMedia('(pointer: coarse)').matches)
-  const commands = commandsFor(typed, { ...person, hasKeyboard }, data ?? [], paletteText)
+  const messages = useFoundMessages(typed)
+  // Messages come last, so that what Enter does stays when they arrive.
+  const commands = [...commandsFor(typed, { ...person, hasKeyboard }, data ?? [], paletteText), ...messages]
   const current = Math.min(active, commands.length - 1)
   const list = useId()
   const optionId = (index: number) => `${list}-${index}`

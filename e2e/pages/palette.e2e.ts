@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '@/db/client'
 import { expect, expectNoAxeFindingsHere, LONG, test } from '../support/journey'
-import { ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
+import { completeSome, ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
 
 test('a person finds pages, actions and webhooks by keyboard', async ({ page }) => {
   const own = await ownAccount()
@@ -44,6 +44,16 @@ test('a person finds pages, actions and webhooks by keyboard', async ({ page }) 
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/integrations/webhooks/${id}`)
+
+  await completeSome(own)
+  await page.keyboard.press('Control+k')
+  await field.fill('greeting')
+  const found = palette.getByRole('group', { name: 'Messages' }).getByRole('option')
+  await expect(found).toHaveText(/ada@example.com · A greeting/)
+  await expect(option).toHaveText('Search messages for “greeting”')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/)
 
   await page.keyboard.press('Control+k')
   await field.fill('a&b?')
