@@ -161,14 +161,15 @@ const en = {
       hint: (account: Text) => <>Only for you, in {account}.</>,
       options: [
         ['all', 'All messages'],
-        ['urgent', 'Urgent messages, and those assigned to you'],
-        ['assigned', 'Messages assigned to you'],
+        ['urgent', 'Urgent messages, those assigned to you, and notes that name you'],
+        ['assigned', 'Messages assigned to you, and notes that name you'],
         ['none', 'None'],
       ] satisfies [MessageNoticeChoice, string][],
     },
     digest: {
       label: 'When',
-      hint: (zone: string) => `In your time zone, ${zone}. Messages assigned to you are emailed at once.`,
+      hint: (zone: string) =>
+        `In your time zone, ${zone}. Messages assigned to you, and notes that name you, are emailed at once.`,
       atOnce: 'At once',
       daily: (hour: number) => `Once a day, at ${String(hour).padStart(2, '0')}:00`,
     },

@@ -317,7 +317,7 @@ CREATE TABLE "message_notices" (
 	"reason" text NOT NULL,
 	"due_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "message_notices_account_id_user_id_message_id_reason_pk" PRIMARY KEY("account_id","user_id","message_id","reason"),
-	CONSTRAINT "message_notices_reason" CHECK ("message_notices"."reason" in ('new', 'assigned'))
+	CONSTRAINT "message_notices_reason" CHECK ("message_notices"."reason" in ('new', 'assigned', 'mentioned'))
 );
 --> statement-breakpoint
 CREATE TABLE "message_reads" (

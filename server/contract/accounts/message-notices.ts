@@ -6,7 +6,7 @@ export const MESSAGE_NOTICE_CHOICES = ['all', 'urgent', 'assigned', 'none'] as c
 export type MessageNoticeChoice = (typeof MESSAGE_NOTICE_CHOICES)[number]
 
 /** Why a person gets an email about a message. */
-export const MESSAGE_NOTICE_REASONS = ['new', 'assigned'] as const
+export const MESSAGE_NOTICE_REASONS = ['new', 'assigned', 'mentioned'] as const
 export type MessageNoticeReason = (typeof MESSAGE_NOTICE_REASONS)[number]
 
 /** About which new messages an alert URL gets an alert. */

@@ -7,6 +7,7 @@ import { type LogCall, MAX_NOTES, type PageNote } from '../../contract/messages/
 import { isUuid } from '../../contract/values/text'
 import { ApiError } from '../../errors'
 import { once } from '../../limits/idempotency'
+import { queueMentionNotices } from '../notices/queue'
 import { mentionedIn } from './mentions'
 
 export async function listNotes(messageId: string): Promise<PageNote[]> {
@@ -53,6 +54,7 @@ function insertNote(
       .insert(messageNotes)
       .values({ messageId, userId: actor.userId, mentioned, ...values })
       .returning()
+    await queueMentionNotices(tx, account.id, { messageId, userIds: mentioned, byUserId: actor.userId })
     return note ? toNote(note, members.find(({ id }) => id === actor.userId)?.name ?? null) : null
   })
 }

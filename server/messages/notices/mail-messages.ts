@@ -50,7 +50,10 @@ interface Due extends Record<string, unknown> {
   account: string
 }
 
-/** Messages that were erased have no notice. Those that are done by now, or assigned to somebody else, are left out. */
+/**
+ * Messages that were erased have no notice. Those that are done by now, or assigned to somebody else, are left out, and so are
+ * notes that were deleted.
+ */
 async function sendDue({
   mailId,
   accountId,
@@ -60,14 +63,20 @@ async function sendDue({
   const due = await db().execute<Due>(sql`
     select n.message_id, n.reason, g.sender, g.channel, g.summary, u.email as to, a.name as account,
       left(g.transcript_text, ${INTRODUCTION_CHARACTERS}) as transcript,
-      g.state = 'completed' and g.done_at is null and n.due_at > ${now}::timestamptz - make_interval(days => ${MOST_DAYS})
-        and m.role in ('admin', 'editor') and (n.reason = 'new' or g.assignee_user_id = n.user_id) as is_current
+      g.state = 'completed' and n.due_at > ${now}::timestamptz - make_interval(days => ${MOST_DAYS})
+        and m.role in ('admin', 'editor') and case n.reason
+          when 'mentioned' then exists (
+            select from message_notes t where t.message_id = g.id and n.user_id = any (t.mentioned))
+          when 'assigned' then g.done_at is null and g.assignee_user_id = n.user_id
+          else g.done_at is null
+        end as is_current
     from message_notices n join messages g on g.id = n.message_id join users u on u.id = n.user_id
       join accounts a on a.id = n.account_id join memberships m on m.account_id = n.account_id and m.user_id = n.user_id
     where n.account_id = ${accountId}::uuid and n.user_id = ${userId}::uuid and n.due_at <= ${now}::timestamptz
-    order by coalesce(g.summary ->> 'urgency' = 'high', false) desc, g.completed_at desc, g.id, n.reason desc
+    order by coalesce(g.summary ->> 'urgency' = 'high', false) desc, g.completed_at desc, g.id,
+      array_position(array['new', 'assigned', 'mentioned'], n.reason)
     limit ${MOST_AT_ONCE}`)
-  // A new message that was assigned meanwhile has two notices; the latter says more.
+  // A new message that was assigned meanwhile has two notices; the last one says most.
   const current = [...new Map(due.filter((row) => row.is_current).map((row) => [row.message_id, row])).values()]
   const [first] = current
   if (first)
@@ -81,7 +90,7 @@ async function sendDue({
         count: current.length,
         urgent: current.filter(({ summary }) => summary.urgency === 'high').length,
         messages: current.slice(0, MAX_LISTED).map((row) => ({
-          isAssigned: row.reason === 'assigned',
+          reason: row.reason,
           isUrgent: row.summary.urgency === 'high',
           sender: senderNameOf(row.summary.mentioned.names, row.transcript),
           contact: contactOf(row.sender),

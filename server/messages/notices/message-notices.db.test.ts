@@ -13,6 +13,7 @@ import { aMember, anAccount } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { mailHtml, mailSubject, mailText, startMailServer } from '../../testing/servers/mail-server'
 import { completeMessages, type MessageInput } from '../completion/complete'
+import { addNote, deleteNote } from '../inbox/notes'
 import { triageMessages } from '../inbox/triage'
 import { mailMessages } from './mail-messages'
 import { MAIL_MESSAGES, notifyMembers } from './notify-members'
@@ -224,6 +225,37 @@ describe('an assignment', () => {
     await assign([id], editor)
     await runTasks({ [NOTIFY_MEMBERS]: notifyMembers })
     await assign([id], ada, ada)
+    expect(await mails()).toEqual([])
+  })
+})
+
+describe('a note that names a person', () => {
+  const add = (id: string, text: string, by: Member) =>
+    addNote(account, { userId: by.userId, tokenId: null, ipAddress: null }, id, text)
+
+  test('is mailed to that person, at once, also about a message that is done; not to its author', async () => {
+    const editor = await aMember({ accountId: account.id, role: 'editor', name: 'Grace Hopper' })
+    await choose(editor, 'assigned', 8)
+    const id = await complete()
+    await triageMessages(account, SYSTEM_ACTOR, { ids: [id], is_done: true })
+    await add(id, 'Ask @Grace Hopper.', ada)
+    await add(id, 'I, @Grace Hopper, have called.', editor)
+    expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([
+      [editor.email, 'A note names you, on a message from ada@example.com'],
+    ])
+  })
+
+  test('is mailed to nobody when it was deleted meanwhile, or the person wants no email', async () => {
+    const [grace, quiet] = [
+      await aMember({ accountId: account.id, role: 'editor', name: 'Grace Hopper' }),
+      await aMember({ accountId: account.id, role: 'editor', name: 'Alan Turing' }),
+    ]
+    await choose(quiet, 'none')
+    const id = await complete()
+    const note = await add(id, 'For @Grace Hopper and @Alan Turing.', ada)
+    await runTasks({ [NOTIFY_MEMBERS]: notifyMembers })
+    expect(await database.sql`select user_id from message_notices`).toEqual([{ user_id: grace.userId }])
+    await deleteNote(account, SYSTEM_ACTOR, id, note?.id ?? '')
     expect(await mails()).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import type { MessageNoticeReason } from '../../contract/accounts/message-notices'
 import type { MailContent } from '../../mail/mail-body'
 import { nameInMail, saidInMail } from '../../mail/name-in-mail'
 
@@ -5,7 +6,7 @@ import { nameInMail, saidInMail } from '../../mail/name-in-mail'
 export const MAX_LISTED = 20
 
 export interface MailedMessage {
-  isAssigned: boolean
+  reason: MessageNoticeReason
   isUrgent: boolean
   /** The name that the sender said. */
   sender: string | null
@@ -34,7 +35,7 @@ export function messagesMail({ account, inboxUrl, unsubscribeUrl, count, urgent,
     ...(only && count === 1
       ? { subject: subjectOf(only), body: [...oneMessage(only), { button: 'Open the message', url: only.url }] }
       : {
-          subject: messages.every(({ isAssigned }) => isAssigned)
+          subject: messages.every(({ reason }) => reason === 'assigned')
             ? `${count} messages were assigned to you`
             : `${count} new messages${urgent > 0 ? `, ${urgent} urgent` : ''}`,
           body: [
@@ -56,13 +57,15 @@ const whoOf = ({ sender, contact }: MailedMessage): string =>
   sender === null ? (contact ?? 'Unknown sender') : saidInMail(sender)
 
 const subjectOf = (message: MailedMessage): string => {
-  if (message.isAssigned) return `A message from ${whoOf(message)} was assigned to you`
+  if (message.reason === 'mentioned') return `A note names you, on a message from ${whoOf(message)}`
+  if (message.reason === 'assigned') return `A message from ${whoOf(message)} was assigned to you`
   return `${message.isUrgent ? 'Urgent message' : 'New message'} from ${whoOf(message)}`
 }
 
-const marksOf = ({ isAssigned, isUrgent }: MailedMessage): string[] => [
+const marksOf = ({ reason, isUrgent }: MailedMessage): string[] => [
   ...(isUrgent ? ['urgent'] : []),
-  ...(isAssigned ? ['assigned to you'] : []),
+  ...(reason === 'assigned' ? ['assigned to you'] : []),
+  ...(reason === 'mentioned' ? ['a note names you'] : []),
 ]
 
 const oneMessage = (message: MailedMessage): MailContent['body'] => [

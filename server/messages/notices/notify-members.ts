@@ -73,9 +73,9 @@ function isWanted(
   return userId === about.userId && choice !== 'none'
 }
 
-/** An assignment is somebody's request, so it does not wait for the digest. */
+/** An assignment and a note that names the person are somebody's request, so they do not wait for the digest. */
 export function dueAt({ digestHour, timeZone }: Answerer, reason: MessageNoticeReason, now = new Date()): Date {
-  return reason === 'assigned' || digestHour === null ? now : nextDigest(now, timeZone, digestHour)
+  return reason !== 'new' || digestHour === null ? now : nextDigest(now, timeZone, digestHour)
 }
 
 /**

@@ -10,7 +10,7 @@ export const NoticePayload = z.object({
   account_id: z.uuid(),
   reason: z.enum(MESSAGE_NOTICE_REASONS),
   message_ids: z.array(z.uuid()),
-  /** Of an assignment: the person to whom the messages were assigned. */
+  /** The person to whom the messages were assigned, or whom a note names. Null for new messages. */
   user_id: z.uuid().nullable(),
 })
 
@@ -26,6 +26,17 @@ export async function queueAssignedNotices(
 ): Promise<void> {
   if (messageIds.length > 0 && userId !== byUserId)
     await queue(tx, { account_id: accountId, reason: 'assigned', message_ids: [...messageIds], user_id: userId })
+}
+
+/** Queues the emails to the people whom a note names, except its author, in the transaction that adds it. */
+export async function queueMentionNotices(
+  tx: Transaction,
+  accountId: string,
+  { messageId, userIds, byUserId }: { messageId: string; userIds: readonly string[]; byUserId: string | null },
+): Promise<void> {
+  for (const userId of userIds)
+    if (userId !== byUserId)
+      await queue(tx, { account_id: accountId, reason: 'mentioned', message_ids: [messageId], user_id: userId })
 }
 
 /** One job without a key, which waits for no other transaction. The task finds out who gets something. */

@@ -44,10 +44,11 @@ export function everyMail({ account, person, email, url, said }: Words): Record<
     ...{ user_id: EVENT, user_name: person, user_email: email, ip_address: '192.0.2.7' },
   }
   const message: MailedMessage = {
-    ...{ isAssigned: false, isUrgent: false, sender: person, contact: '+1 201-555-0123', channel: account },
+    ...{ reason: 'new', isUrgent: false, sender: person, contact: '+1 201-555-0123', channel: account },
     ...{ summary: `${person} asks to move the check-up to Thursday afternoon. ${said}`, url: LINK },
   }
-  const assigned = { ...message, isAssigned: true }
+  const assigned: MailedMessage = { ...message, reason: 'assigned' }
+  const named: MailedMessage = { ...message, reason: 'mentioned' }
   const urgent = { ...message, isUrgent: true, sender: null, contact: email }
   const about = (messages: MailedMessage[], count = messages.length) =>
     messagesMail({ account, inboxUrl: LINK, unsubscribeUrl: STOP, count, urgent: 1, messages })
@@ -55,8 +56,9 @@ export function everyMail({ account, person, email, url, said }: Words): Record<
     'message-new': about([message]),
     'message-urgent': about([urgent]),
     'message-assigned': about([assigned]),
+    'message-named': about([named]),
     'messages-assigned': about([assigned, assigned]),
-    'messages-several': about([urgent, message, assigned], 27),
+    'messages-several': about([urgent, named, message, assigned], 27),
     'sign-in-link': linkMail('sign_in', LINK),
     'password-link': linkMail('reset_password', LINK),
     'password-changed': passwordChangedMail('link', email, { hasPasskeys: true }),
