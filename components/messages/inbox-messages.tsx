@@ -20,6 +20,8 @@ export const inboxMessages = {
     noOne: 'No one',
     unassigned: 'Unassigned',
     me: (name: string) => `${name} (you)`,
+    readers: (names: readonly string[]) =>
+      `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'has' : 'have'} this message open too`,
     snooze: {
       title: 'Snooze',
       until: (time: React.ReactNode) => <>Until {time}</>,

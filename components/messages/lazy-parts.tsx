@@ -19,6 +19,8 @@ export const RecordingMenu = lazyPart(
   <span className="size-control" />,
 )
 
+export const Readers = lazyPart(() => import('./detail/readers'), 'Readers')
+
 export const ContactButton = lazyPart(() => import('./contact/contact-button'), 'ContactButton')
 
 /** Loads what a message beside the list needs, so that the first one that is opened takes the keys at once. */

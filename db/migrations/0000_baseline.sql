@@ -131,6 +131,8 @@ CREATE TABLE "memberships" (
 	"digest_time_zone" text,
 	"notified_at" timestamp (3) with time zone,
 	"read_until" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"reading_message_id" uuid,
+	"reading_at" timestamp (3) with time zone,
 	CONSTRAINT "memberships_account_id_user_id_pk" PRIMARY KEY("account_id","user_id"),
 	CONSTRAINT "memberships_role" CHECK ("memberships"."role" in ('admin', 'editor', 'viewer')),
 	CONSTRAINT "memberships_message_notices" CHECK ("memberships"."message_notices" in ('all', 'urgent', 'assigned', 'none')),

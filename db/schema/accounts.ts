@@ -128,6 +128,9 @@ export const memberships = pgTable(
     notifiedAt: timestampMs(),
     /** Messages that were completed before then count as read by this member, except those that `message_reads` names. */
     readUntil: createdAt(),
+    /** The message that the member has open, and the last sign of it. Not a foreign key, because each message would pay for it. */
+    readingMessageId: uuid(),
+    readingAt: timestampMs(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.userId] }),

@@ -13,8 +13,8 @@ export interface Letter {
 
 /** Reads the mails that e2e/support/mail-server.ts received. They include notices about deliveries, so callers filter by address. */
 export interface Mailbox {
-  /** Waits for the next mail to this address that was not returned yet. */
-  to(address: string): Promise<Letter>
+  /** Waits for the next mail to this address that was not returned yet, whose subject has these words. */
+  to(address: string, words?: string): Promise<Letter>
   /** Counts the mails to this address so far. */
   count(address: string): number
 }
@@ -29,13 +29,14 @@ export function openMailbox(folder: string): Mailbox {
       mails.set(name, JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
     return [...mails.values()].filter(({ to }) => to.includes(address))
   }
-  const next = (address: string) => mailsTo(address).find((mail) => !read.has(mail))
+  const next = (address: string, words: string) =>
+    mailsTo(address).find((mail) => !read.has(mail) && mailSubject(mail).includes(words))
   return {
-    async to(address) {
+    async to(address, words = '') {
       await expect
-        .poll(() => next(address) !== undefined, { message: `a mail to ${address}`, timeout: 20_000 })
+        .poll(() => next(address, words) !== undefined, { message: `a mail to ${address}`, timeout: 20_000 })
         .toBe(true)
-      const mail = next(address)
+      const mail = next(address, words)
       if (!mail) throw new Error(`There is no mail to ${address}.`)
       read.add(mail)
       const text = mailText(mail)

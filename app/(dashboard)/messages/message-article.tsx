@@ -19,6 +19,7 @@ import {
   EraseThisSender,
   MessageTriage,
   Notes,
+  Readers,
   TagEditor,
   TimedTranscript,
 } from '@/components/messages/lazy-parts'
@@ -67,6 +68,7 @@ export function MessageArticle(props: Props) {
     <article className="@container">
       <div className="flex justify-between gap-6 print:hidden">
         {back}
+        {sample ? null : <Readers id={message.id} />}
         <Adjacent links={links} />
       </div>
       <PageHeader title={<Title found={found} />}>

@@ -21,6 +21,7 @@ import {
   SaveView,
 } from '../../contract/messages/message-list'
 import { MessagePage } from '../../contract/messages/message-page'
+import { MessageReaders } from '../../contract/messages/readers'
 import {
   AddNote,
   ChangeMessage,
@@ -52,6 +53,7 @@ import { findMessage } from '../../messages/inbox/find'
 import { countNew, findMessages } from '../../messages/inbox/list'
 import { markAllRead, markRead } from '../../messages/inbox/mark-read'
 import { addNote, deleteNote, logCall } from '../../messages/inbox/notes'
+import { messageReaders } from '../../messages/inbox/readers'
 import { recentMessages } from '../../messages/inbox/recent'
 import { addTag, changeMessage, listTags, removeTag, triageMessages } from '../../messages/inbox/triage'
 import { changeView, listViews, removeView, saveView } from '../../messages/inbox/views'
@@ -159,6 +161,11 @@ export const messages = router({
     .query(async ({ ctx, input: { id, ...filters } }) =>
       orNotFound(await findMessage(ctx.account, ctx.userId, id, filters)),
     ),
+
+  noteReading: memberProcedure('viewer')
+    .input(z.object({ id: z.uuid() }))
+    .output(MessageReaders)
+    .mutation(async ({ ctx, input }) => orNotFound(await messageReaders(ctx.account, ctx.userId, input.id))),
 
   unfinished: memberProcedure('viewer', { kind: 'heavy' })
     .input(ListUnfinished)

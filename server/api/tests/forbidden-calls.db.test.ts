@@ -156,6 +156,7 @@ const TABLE: Record<string, Row> = {
   'messages.discard': { role: 'editor', input: ofFailedMessage },
   'messages.feed': { role: 'viewer', input: () => ({ limit: '100' }), ...namesNoId },
   'messages.find': { role: 'viewer', input: ofMessage },
+  'messages.noteReading': { role: 'viewer', input: ofMessage },
   'messages.import': {
     role: 'editor',
     isPaid: true,

@@ -71,6 +71,7 @@ const NEEDED: Record<string, Role | null> = {
   'messages.eraseSender': 'admin',
   'messages.feed': 'viewer',
   'messages.find': 'viewer',
+  'messages.noteReading': 'viewer',
   'messages.import': 'editor',
   'messages.list': 'viewer',
   'messages.countNew': 'viewer',

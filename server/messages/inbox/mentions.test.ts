@@ -5,6 +5,8 @@ const PEOPLE = [
   { id: 'ada', name: 'Ada' },
   { id: 'okafor', name: 'Ada Okafor' },
   { id: 'sören', name: 'Sören' },
+  { id: 'grace', name: 'Grace' },
+  { id: 'other grace', name: 'Grace' },
   { id: 'none', name: '' },
 ]
 
@@ -12,6 +14,7 @@ test.each([
   ['@Ada please call', ['ada']],
   ['@ada okafor, and @SÖREN.', ['okafor', 'sören']],
   ['@Ada @Ada', ['ada']],
+  ['@grace, call', ['grace', 'other grace']],
   ['@Adam', []],
   ['Ada', []],
   ['mail@ada.example', ['ada']],

@@ -1,6 +1,6 @@
 /**
  * Returns the ids of the people whom a note names: `@` and the name, in any case, which ends there. Of two names that
- * begin alike, the longer one counts.
+ * begin alike, the longer one counts. Two people with one name are both named.
  */
 export function mentionedIn(text: string, people: readonly { id: string; name: string }[]): string[] {
   const lower = text.toLowerCase()
@@ -8,7 +8,7 @@ export function mentionedIn(text: string, people: readonly { id: string; name: s
   const found = new Set<string>()
   for (let at = lower.indexOf('@'); at >= 0; at = lower.indexOf('@', at + 1)) {
     const named = byLength.find(({ name }) => isNamedAt(lower, at + 1, name.toLowerCase()))
-    if (named) found.add(named.id)
+    for (const { id, name } of people) if (name.toLowerCase() === named?.name.toLowerCase()) found.add(id)
   }
   return [...found]
 }

@@ -3,7 +3,7 @@ import { db, type Transaction } from '../../../db/client'
 import { memberships, messageNotes, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { type ActivityEntry, type Actor, recordActivity, type UserActor } from '../../accounts/account/activity'
-import { type LogCall, MAX_NOTES, type PageNote } from '../../contract/messages/triage'
+import { type LogCall, MAX_NOTES, Note, type PageNote } from '../../contract/messages/triage'
 import { isUuid } from '../../contract/values/text'
 import { ApiError } from '../../errors'
 import { once } from '../../limits/idempotency'
@@ -35,7 +35,7 @@ function insertNote(
   entry: Pick<ActivityEntry, 'detail'> & { action: 'note_added' | 'call_logged' },
   values: Pick<typeof messageNotes.$inferInsert, 'text' | 'callResult'>,
 ): Promise<PageNote | null> {
-  return changeNotes(account, actor, messageId, entry, async (tx) => {
+  const insert = async (tx: Transaction) => {
     const [existing] = await tx
       .select({ number: count() })
       .from(messageNotes)
@@ -56,7 +56,9 @@ function insertNote(
       .returning()
     await queueMentionNotices(tx, account.id, { messageId, userIds: mentioned, byUserId: actor.userId })
     return note ? toNote(note, members.find(({ id }) => id === actor.userId)?.name ?? null) : null
-  })
+  }
+  // A repeat of the request is answered with this, so it has what the API shows and no more.
+  return changeNotes(account, actor, messageId, entry, insert, (note) => Note.parse(note))
 }
 
 /** Deletes a note. Returns the notes that are left; null when there is no such note. */
@@ -83,6 +85,7 @@ function changeNotes<T extends object>(
   messageId: string,
   entry: ActivityEntry,
   change: (tx: Transaction) => Promise<T | null>,
+  toReply: (changed: T) => object = (changed) => changed,
 ): Promise<T | null> {
   if (!isUuid(messageId)) return Promise.resolve(null)
   return once(
@@ -97,7 +100,7 @@ function changeNotes<T extends object>(
       if (changed !== null) await recordActivity(tx, account, actor, { ...entry, subjectId: messageId })
       return changed
     },
-    (changed) => changed,
+    (changed) => changed && toReply(changed),
   )
 }
 

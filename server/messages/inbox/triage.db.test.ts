@@ -20,7 +20,7 @@ let ben: Member
 beforeEach(async () => {
   account = await anAccount({ plan: 'starter' })
   ada = await aMember({ accountId: account.id, role: 'admin' })
-  ben = await aMember({ accountId: account.id, role: 'editor' })
+  ben = await aMember({ accountId: account.id, role: 'editor', name: 'Ben Okri' })
   // A message completed within the millisecond in which a member joins counts as read.
   await database.sql`update memberships set read_until = read_until - interval '1 second'`
 })
