@@ -477,6 +477,23 @@ test('a message that completes meanwhile is announced, counted in the title, and
   await expect(page).toHaveTitle(/^Webhooks/)
 })
 
+test('two people who have one message open see each other', async ({ page, browser }) => {
+  const own = await ownAccount()
+  const otto = await ownMember(own, 'editor')
+  const [id] = await complete(own, sender('one@example.com'))
+  await signInAs(page, own.admin.email)
+  await page.goto(`/messages/${id}`)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await signInAs(other, otto)
+  await other.goto(`/messages?message=${id}`)
+  const readers = (of: Page) => of.getByRole('status').filter({ hasText: 'has this message open too' })
+  await expect(readers(other)).toBeVisible()
+  await expect(readers(page)).toHaveText(/^Otto Berg/, { timeout: 20_000 })
+  await expectNoAxeFindingsHere(page)
+  await context.close()
+})
+
 /** Holds the requests that change messages, as a slow connection does. Returns those that are held. */
 async function holdChanges(page: Page): Promise<Route[]> {
   const held: Route[] = []
