@@ -4,6 +4,7 @@ import { Ellipsis, type IconNode } from 'lucide'
 import { useRef, useState } from 'react'
 import { Button } from './button'
 import { Icon } from './icon'
+import { useIsLoaded } from './lazy-part'
 import { placeBeside } from './popover'
 
 const ITEMS = '[role^=menuitem]'
@@ -80,9 +81,12 @@ export function MenuItem(props: {
   onSelect: () => void
   children: React.ReactNode
 }) {
+  // The browser opens the menu without scripts, when a press of its items would be lost.
+  const isLoaded = useIsLoaded()
   return (
     <Button
       variant="menu-item"
+      disabled={!isLoaded}
       role="menuitem"
       tabIndex={-1}
       className={props.isDestructive ? 'text-bad' : ''}

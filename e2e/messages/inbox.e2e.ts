@@ -394,6 +394,7 @@ test('forty messages need no mouse: play, note, assign, done and next; Back lead
   await page.keyboard.press('Escape')
   await page.keyboard.press('e')
   await expect(title(shown[3])).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeEnabled()
   await page.keyboard.press('j')
   await expect(title(shown[4])).toBeVisible()
   await expect(rows(page).locator('[aria-current]')).toHaveText(shown[4] ?? '')

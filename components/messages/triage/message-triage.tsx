@@ -108,7 +108,7 @@ export function MessageTriage({ found, members, me, mayEdit, links }: Props) {
       </a>
       {found.done_at ? <DoneAt time={found.done_at} /> : null}
       {failed ? <ErrorState error={failed.error} /> : null}
-      <div className="ms-auto [&>button]:mt-0">
+      <div className="ms-auto hidden @min-[44rem]:block [&>button]:mt-0">
         <Shortcuts />
       </div>
     </section>
