@@ -3,7 +3,7 @@ const en = {
   title: 'API requests',
   link: 'Requests of the last 7 days',
   description:
-    'Requests with an access token in the last 7 days, at most the newest 10,000. A request appears within a few seconds. When the server is overloaded, some may be missing.',
+    'Requests with an access token in the last 7 days, at most the newest 10,000. A request appears within a few seconds. Of more than 200 in three seconds, or when the server is overloaded, some are missing.',
   back: 'API access',
   filter: 'Filter requests',
   all: 'All',

@@ -66,6 +66,19 @@ test('requests older than seven days, and those above the limit of an account, a
   expect(idsOf(await list())).toEqual(['r-0', 'r-1', 'r-2'])
 })
 
+test('a flood of one account is cut at 200 requests a write, and keeps out no other account', async () => {
+  const other = await anAccount()
+  for (let count = 0; count < 6_000; count++) note(`flood-${count}`)
+  note('theirs', 0, { account_id: other.id })
+  await flushApiRequests()
+  const rows = await database.sql`select from api_requests where account_id = ${account.id}`
+  expect(rows).toHaveLength(200)
+  expect(idsOf(await listApiRequests(other, ListApiRequests.parse({})))).toEqual(['theirs'])
+  note('later')
+  await flushApiRequests()
+  expect(idsOf(await list())).toContain('later')
+})
+
 test('a request of an erased account does not keep the others from being logged', async () => {
   note('gone', 0, { account_id: '00000000-0000-4000-8000-000000000000' })
   note('kept')

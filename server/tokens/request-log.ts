@@ -13,6 +13,8 @@ import { log } from '../log'
 const FLUSH_MS = 3_000
 /** Requests that wait for the next write. A request above it is not logged, so that a slow database costs no memory. */
 const MAX_WAITING = 5_000
+/** Of one account, so that a client that ignores 429 neither fills the table nor displaces the requests of other accounts. */
+const MAX_WAITING_OF_ACCOUNT = 200
 /** Requests that an account keeps, after the hourly pruning. */
 const MAX_KEPT = 10_000
 const PAGE_SIZE = 50
@@ -31,6 +33,7 @@ type Request = {
 
 interface Waiting {
   requests: Request[]
+  ofAccount: Map<string, number>
   timer: NodeJS.Timeout | undefined
   writing: Promise<void>
 }
@@ -38,14 +41,21 @@ interface Waiting {
 // On globalThis, because Next's bundles and the web process itself load this module separately.
 const shared = globalThis as typeof globalThis & { voiceMessageApiRequests?: Waiting }
 function waiting(): Waiting {
-  shared.voiceMessageApiRequests ??= { requests: [], timer: undefined, writing: Promise.resolve() }
+  shared.voiceMessageApiRequests ??= {
+    requests: [],
+    ofAccount: new Map(),
+    timer: undefined,
+    writing: Promise.resolve(),
+  }
   return shared.voiceMessageApiRequests
 }
 
 /** Notes a request in memory, so that its response does not wait. Never throws. */
 export function logApiRequest(request: Omit<Request, 'at'>, at: Date = new Date()): void {
   const mine = waiting()
-  if (mine.requests.length >= MAX_WAITING) return
+  const ofAccount = mine.ofAccount.get(request.account_id) ?? 0
+  if (mine.requests.length >= MAX_WAITING || ofAccount >= MAX_WAITING_OF_ACCOUNT) return
+  mine.ofAccount.set(request.account_id, ofAccount + 1)
   mine.requests.push({ ...request, at: at.toISOString() })
   mine.timer ??= setTimeout(flushApiRequests, FLUSH_MS).unref()
 }
@@ -64,6 +74,7 @@ async function write(): Promise<void> {
   const { requests } = mine
   if (requests.length === 0) return
   mine.requests = []
+  mine.ofAccount.clear()
   try {
     await db().execute(sql`
       insert into api_requests (account_id, token_id, at, method, endpoint, status, error, ms, request_id)
