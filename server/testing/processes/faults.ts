@@ -81,9 +81,11 @@ export async function countInFlight(subscriptionId: string): Promise<number> {
   return (await deliveryRows(subscriptionId)).filter(({ attemptId }) => attemptId !== null).length
 }
 
-/** Ends every lease and makes every retry due. */
+/** Ends every lease and makes every retry due. It locks in the order of results (record-results.ts), so that neither waits for the other. */
 export async function makeAllDue(): Promise<void> {
-  await db().execute(sql`update deliveries set next_attempt_at = clock_timestamp() where state = 'pending'`)
+  await db().execute(sql`
+    with due as (select id from deliveries where state = 'pending' order by id for update)
+    update deliveries d set next_attempt_at = clock_timestamp() from due where d.id = due.id`)
 }
 
 export const noneArePending = (subscriptionId: string) => async (): Promise<boolean> =>
