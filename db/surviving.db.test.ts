@@ -248,12 +248,15 @@ test('a transaction that has a deadlock every time is rejected in the end', asyn
 test('statements of a transaction whose connection is lost are not sent', async () => {
   await database.sql`create table said (word text)`
   const pids: number[] = []
+  let ended = 0
   let late: Promise<unknown> = Promise.resolve()
   const dying = db().transaction(async (tx) => {
     pids.push(await pidOf(tx))
     await tx.execute(sql`insert into said values ('before')`)
+    const run = pids.length
     late = (async () => {
-      await sleep(300)
+      await until(() => ended >= run)
+      await sleep(100)
       await tx.execute(sql`insert into said values ('after')`)
     })()
     await late
@@ -262,6 +265,7 @@ test('statements of a transaction whose connection is lost are not sent', async 
   for (let run = 1; run <= 4; run++) {
     await until(() => pids.length === run)
     await end(pids.at(-1) ?? 0)
+    ended = run
   }
   await rejected
   await expect(late).rejects.toThrow()
