@@ -158,18 +158,17 @@ const en = {
     announce: 'Notifications changed',
     messages: {
       label: 'New messages',
-      hint: (account: Text) => <>Only for you, in {account}.</>,
+      hint: (account: Text) => <>In {account}. A message is for you if it is assigned to you, or a note names you.</>,
       options: [
         ['all', 'All messages'],
-        ['urgent', 'Urgent messages, those assigned to you, and notes that name you'],
-        ['assigned', 'Messages assigned to you, and notes that name you'],
+        ['urgent', 'Urgent messages and those for you'],
+        ['assigned', 'Messages for you'],
         ['none', 'None'],
       ] satisfies [MessageNoticeChoice, string][],
     },
     digest: {
       label: 'When',
-      hint: (zone: string) =>
-        `In your time zone, ${zone}. Messages assigned to you, and notes that name you, are emailed at once.`,
+      hint: (zone: string) => `In your time zone, ${zone}. Messages for you are emailed at once.`,
       atOnce: 'At once',
       daily: (hour: number) => `Once a day, at ${String(hour).padStart(2, '0')}:00`,
     },
