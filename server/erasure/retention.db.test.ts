@@ -31,9 +31,8 @@ const caller = createCallerFactory(appRouter)
 const aMessageOf = async (account: Awaited<ReturnType<typeof anAccount>>, days: number) => {
   const audioKey = crypto.randomUUID()
   await audioStore().put(audioKey, Buffer.from('audio'))
-  const [message] = await completeMessages(account, [
-    aMessage({ completedAt: ago(days), createdAt: ago(days), audioKey }),
-  ])
+  const at = ago(days)
+  const [message] = await completeMessages(account, [aMessage({ completedAt: at, createdAt: at, audioKey })])
   return { id: message?.messageId ?? '', audioKey }
 }
 const exists = async (id: string) => (await database.sql`select from messages where id = ${id}`).length === 1
@@ -94,9 +93,10 @@ describe('retention', () => {
       await aMessageOf(account, 59),
       await aMessageOf(other, 61),
     ]
+    const at = ago(70)
     const many = await completeMessages(
       account,
-      Array.from({ length: 230 }, () => aMessage({ completedAt: ago(70), createdAt: ago(70) })),
+      Array.from({ length: 230 }, () => aMessage({ completedAt: at, createdAt: at })),
     )
     expect((await applyRetention()).messages).toBe(231)
     expect(await exists(old.id)).toBe(false)
