@@ -5,6 +5,7 @@ export const inboxMessages = {
   list: {
     title: 'Messages',
     inTranscript: 'In the transcript: ',
+    inNotes: 'Note: ',
   },
   inbox: {
     toolbar: 'Actions for messages',
@@ -118,7 +119,7 @@ export const listMessages = {
 
 export const searchMessages = {
   label: 'Search',
-  placeholder: 'Text, phone or email',
+  placeholder: 'Text, name, phone or email',
   button: 'Search',
   clear: 'Clear all',
   waiting: 'Waiting for the connection. The list is from before this search.',

@@ -1,40 +1,12 @@
--- The search vector of a message (db/schema/messages.ts). No word of a text begins with a colon, so that none is taken for a filter.
--- A change of this function reaches the rows only when its column is created anew.
+-- The words of texts, as a search finds them.
 -- Texts of senders may have any length: each lexeme is cut, and so are the words, because Postgres refuses a tsvector that is too long,
 -- and with it the message. Every sign that is no letter, digit or mark of Unicode parts words, as in a search (WORD in
 -- server/messages/inbox/search.ts): with LC_CTYPE C, the parser takes every sign that is not ASCII for a letter.
-CREATE FUNCTION message_search(
-  account_id uuid, channel_id uuid, sender jsonb, channel jsonb, summary jsonb, transcript text, tags text[]
-) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT array_to_tsvector(
-    ARRAY[
-      ':account:' || account_id,
-      ':channel:' || coalesce(channel_id::text, ''),
-      ':urgency:' || left(coalesce(summary ->> 'urgency', ''), 100),
-      ':sentiment:' || left(coalesce(summary ->> 'sentiment', ''), 100),
-      ':callback:' || left(coalesce(summary ->> 'callback_required', 'false'), 100)
-    ]
-    || (SELECT array_agg(':tag:' || left(lower(tag), 100)) FROM unnest(tags[1:100]) AS tag)
-    || (
-      SELECT array_agg(':phone:' || reverse(left(phone, 20)))
-      FROM (
-        VALUES (sender ->> 'phone'), (sender ->> 'whatsapp')
-        UNION ALL SELECT jsonb_path_query(summary, '$.mentioned.phones[0 to 99]') #>> '{}'
-      ) AS heard (phone)
-      WHERE phone IS NOT NULL
-    )
-  )
-  || to_tsvector(
+CREATE FUNCTION search_words(texts text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT to_tsvector(
     'simple'::regconfig,
     regexp_replace(
-      left(
-        concat_ws(' ', sender ->> 'email', sender ->> 'phone', sender ->> 'whatsapp', channel ->> 'name',
-          (SELECT string_agg(tag, ' ') FROM unnest(tags[1:100]) AS tag),
-          summary ->> 'text', summary ->> 'intent',
-          (SELECT string_agg(name #>> '{}', ' ') FROM jsonb_path_query(summary, '$.mentioned.*[0 to 99]') AS name),
-          (SELECT string_agg(task #>> '{}', ' ') FROM jsonb_path_query(summary, '$.action_items[0 to 99].task') AS task),
-          transcript),
-        100000),
+      left(texts, 100000),
       '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7'
       '\u02c2-\u02c5\u02d2-\u02df\u02e5-\u02eb\u02ed\u02ef-\u02ff\u0375\u037e\u0384-\u0385\u0387\u03f6\u0482\u055a-\u055f'
       '\u0589-\u058f\u05be\u05c0\u05c3\u05c6\u05f3-\u060f\u061b-\u061f\u066a-\u066d\u06d4\u06dd-\u06de\u06e9\u06fd-\u06fe'
@@ -71,6 +43,39 @@ CREATE FUNCTION message_search(
       '\U0001f10d-\U0001fbef\U0001fbfa]',
       ' ', 'g'
     )
+  )
+$$;--> statement-breakpoint
+-- The search vector of a message (db/schema/messages.ts). No word of a text begins with a colon, so that none is taken for a filter.
+-- A change of this function reaches the rows only when its column is created anew.
+CREATE FUNCTION message_search(
+  account_id uuid, channel_id uuid, sender jsonb, channel jsonb, summary jsonb, transcript text, tags text[], notes text
+) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT array_to_tsvector(
+    ARRAY[
+      ':account:' || account_id,
+      ':contact:' || left(lower(coalesce(sender ->> 'email', sender ->> 'phone', sender ->> 'whatsapp', '')), 300),
+      ':channel:' || coalesce(channel_id::text, ''),
+      ':urgency:' || left(coalesce(summary ->> 'urgency', ''), 100),
+      ':sentiment:' || left(coalesce(summary ->> 'sentiment', ''), 100),
+      ':callback:' || left(coalesce(summary ->> 'callback_required', 'false'), 100)
+    ]
+    || (SELECT array_agg(':tag:' || left(lower(tag), 100)) FROM unnest(tags[1:100]) AS tag)
+    || (
+      SELECT array_agg(':phone:' || reverse(left(phone, 20)))
+      FROM (
+        VALUES (sender ->> 'phone'), (sender ->> 'whatsapp')
+        UNION ALL SELECT jsonb_path_query(summary, '$.mentioned.phones[0 to 99]') #>> '{}'
+      ) AS heard (phone)
+      WHERE phone IS NOT NULL
+    )
+  )
+  || public.search_words(
+    concat_ws(' ', sender ->> 'email', sender ->> 'phone', sender ->> 'whatsapp', channel ->> 'name',
+      (SELECT string_agg(tag, ' ') FROM unnest(tags[1:100]) AS tag),
+      summary ->> 'text', summary ->> 'intent',
+      (SELECT string_agg(name #>> '{}', ' ') FROM jsonb_path_query(summary, '$.mentioned.*[0 to 99]') AS name),
+      (SELECT string_agg(task #>> '{}', ' ') FROM jsonb_path_query(summary, '$.action_items[0 to 99].task') AS task),
+      transcript, notes)
   )
 $$;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -354,6 +359,7 @@ CREATE TABLE "messages" (
 	"summary" jsonb,
 	"google_review" jsonb,
 	"tags" text[] DEFAULT '{}' NOT NULL,
+	"note_text" text DEFAULT '' NOT NULL,
 	"audio_key" text,
 	"audio_expires_at" timestamp (3) with time zone,
 	"audio_revoked_at" timestamp (3) with time zone,
@@ -376,7 +382,7 @@ CREATE TABLE "messages" (
 	"audio_details" jsonb,
 	"done_at" timestamp (3) with time zone,
 	"assignee_user_id" uuid,
-	"search" "tsvector" GENERATED ALWAYS AS (message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags)) STORED,
+	"search" "tsvector" GENERATED ALWAYS AS (message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags, note_text)) STORED,
 	"request_id" text,
 	"snoozed_until" timestamp (3) with time zone,
 	CONSTRAINT "messages_state" CHECK ("messages"."state" in ('draft', 'recorded', 'transcribing', 'summarizing', 'completed', 'failed', 'discarded')),
@@ -845,7 +851,8 @@ CREATE TABLE "contacts" (
 	"contact" text NOT NULL,
 	"name" text NOT NULL,
 	"notes" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"search" "tsvector" GENERATED ALWAYS AS (array_to_tsvector(array[':account:'::text || account_id::text]) || search_words(name || ' ' || notes)) STORED
 );
 --> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -921,6 +928,7 @@ ALTER TABLE "account_exports" ADD CONSTRAINT "account_exports_user_id_users_id_f
 ALTER TABLE "contacts" ADD CONSTRAINT "contacts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_handle" ON "accounts" USING btree ("handle");--> statement-breakpoint
 CREATE UNIQUE INDEX "contacts_contact" ON "contacts" USING btree ("account_id","contact");--> statement-breakpoint
+CREATE INDEX "contacts_search" ON "contacts" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "brands_logo" ON "brands" USING btree ("logo_hash");--> statement-breakpoint
 CREATE INDEX "activities_subject" ON "activities" USING btree ("subject_id") WHERE "activities"."subject_id" is not null;--> statement-breakpoint
 CREATE INDEX "messages_snoozed" ON "messages" USING btree ("account_id","completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "messages"."state" = 'completed' and "messages"."done_at" is null and "messages"."snoozed_until" is not null;--> statement-breakpoint

@@ -37,7 +37,7 @@ export interface ProcessedTexts {
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** The words of a message without stemming, and one lexeme for each filter, so that one index serves a search within an account. */
-const SEARCHED = 'message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags)'
+const SEARCHED = 'message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags, note_text)'
 
 /** How urgent a message is, as a number: the order of a list with the most urgent ones first. */
 export const urgencyRankOf = (summary: AnyPgColumn) =>
@@ -61,6 +61,8 @@ export const messages = pgTable(
     summary: jsonb().$type<Message['summary']>(),
     googleReview: jsonb().$type<Message['google_review']>(),
     tags: text().array().notNull().default(sql`'{}'`),
+    /** The texts of its notes, for the search. */
+    noteText: text().notNull().default(''),
     audioKey: text(),
     audioExpiresAt: timestampMs(),
     audioRevokedAt: timestampMs(),
@@ -229,8 +231,14 @@ export const contacts = pgTable(
     name: text().notNull(),
     notes: text().notNull(),
     createdAt: createdAt(),
+    search: searchVector().generatedAlwaysAs(
+      sql`array_to_tsvector(array[':account:'::text || account_id::text]) || search_words(name || ' ' || notes)`,
+    ),
   },
-  (table) => [uniqueIndex('contacts_contact').on(table.accountId, table.contact)],
+  (table) => [
+    uniqueIndex('contacts_contact').on(table.accountId, table.contact),
+    index('contacts_search').using('gin', table.search),
+  ],
 )
 
 export const messageNotes = pgTable(

@@ -50,7 +50,7 @@ const rowsOf = (table: string, which: SQL, omit: readonly string[] = []): SQL =>
 
 const MESSAGE = {
   table: 'messages',
-  omit: ['search', 'audio_key', 'audio_deleting_at'],
+  omit: ['search', 'note_text', 'audio_key', 'audio_deleting_at'],
   add: {
     notes: rowsOf('message_notes', sql`r.message_id = t.id`, ['message_id']),
     processing: rowsOf('processing_attempts', sql`r.message_id = t.id`, ['message_id']),

@@ -95,11 +95,16 @@ export function InboxRow(props: Props) {
   )
 }
 
-const Told = ({ message: { excerpt, summary } }: Pick<Props, 'message'>) => (
+const Told = ({ message: { excerpt, note_excerpt, summary } }: Pick<Props, 'message'>) => (
   <bdi dir="auto" className="inbox-summary">
     {excerpt ? (
       <>
         <span className="sr-only">{inboxMessages.list.inTranscript}</span>“<MarkedText pieces={excerpt} />”
+      </>
+    ) : note_excerpt ? (
+      <>
+        <span className="text-soft">{inboxMessages.list.inNotes}</span>
+        <MarkedText pieces={note_excerpt} />
       </>
     ) : (
       <MarkedText pieces={summary} />

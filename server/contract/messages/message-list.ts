@@ -65,7 +65,10 @@ export const ListedMessage = z.object({
   sender: Sender.pick({ verification_method: true, contact_verified: true }),
   channel: MessageChannel.pick({ type: true, name: true }),
   summary: HighlightedText.describe('The beginning of the summary, or the part with the search words.'),
-  excerpt: HighlightedText.nullable().describe('Set only when nothing but the transcript has the search words.'),
+  excerpt: HighlightedText.nullable().describe(
+    'Of the transcript. Null when the contact or the summary has search words.',
+  ),
+  note_excerpt: HighlightedText.nullable().describe('Of the notes. Null when another text has search words.'),
   urgency: Summary.shape.urgency,
   sentiment: Summary.shape.sentiment,
   callback_required: z.boolean().describe('Whether the sender asked for a call that no member has made.'),

@@ -38,6 +38,7 @@ test('few matches are found by the index of the search, and many in the order of
       'An appointment' || case when n = 1 then ' about a marigold' else '' end
     from generate_series(1, ${MAX_COUNTED_MESSAGES + 5}::int) as n`
   await database.sql`analyze messages`
-  expect(await planOf('marigold', account)).toContain('Index Cond: (search')
-  expect(await planOf('appointment', account)).not.toContain('Index Cond: (search')
+  const byIndex = /messages_search .*\n\s*Index Cond: \(search/
+  expect(await planOf('marigold', account)).toMatch(byIndex)
+  expect(await planOf('appointment', account)).not.toMatch(byIndex)
 })

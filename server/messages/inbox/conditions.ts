@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import { memberships, messageReads, messages } from '../../../db/schema'
+import { contacts, memberships, messageReads, messages } from '../../../db/schema'
 import { urgencyRankOf } from '../../../db/schema/messages'
 import type { Account } from '../../accounts/account/account'
 import { type Message, PRIORITIES } from '../../contract/messages/message'
@@ -15,7 +15,7 @@ import {
 } from '../../contract/messages/message-values'
 import type { Place } from '../../contract/values/page-key'
 import { contactInLowerCase } from '../completion/contact'
-import { toTsquery } from './search'
+import { ofAccount, type SearchQuery, toTsquery } from './search'
 
 const LIMIT = MAX_COUNTED_MESSAGES + 1
 
@@ -107,15 +107,40 @@ export function matchesFilters(account: Account, userId: string, filters: Filter
     filters.after === undefined ? undefined : sql`${messages.completedAt} > ${filters.after}::timestamptz`,
     filters.since === undefined ? undefined : sql`${messages.completedAt} >= ${filters.since}::timestamptz`,
     filters.until === undefined ? undefined : sql`${messages.completedAt} < ${filters.until}::timestamptz`,
-    query === null ? undefined : isFound(query, bound?.readsInOrder),
+    query === null ? undefined : isFound(account, query, bound?.readsInOrder),
   )
   if (filters.unread === undefined) return and(matches, bound?.beyond)
   return sql`${messages.id} in (${unreadIds(account, userId, matches, bound)})`
 }
 
-/** No index serves a condition with `is true`. */
-const isFound = (query: string, readsInOrder = false): SQL =>
-  sql`(${messages.search} @@ lower(${query})::tsquery)${readsInOrder ? sql` is true` : sql``}`
+/** Each term is found in the message, or in what members saved about its contact. No index serves a condition with `is true`. */
+function isFound(account: Account, { filters, terms }: SearchQuery, readsInOrder = false): SQL {
+  const found = terms.map((term) => ({ query: tsquery(term), contacts: contactsWith(account, term) }))
+  if (readsInOrder) {
+    const isInRow = (query: SQL) => sql`(${messages.search} @@ ${query}) is true`
+    const parts = found.map(
+      (term) => sql`(${isInRow(term.query)} or ${contactInLowerCase('messages')} in (${term.contacts}))`,
+    )
+    return sql.join([isInRow(tsquery(filters)), ...parts], sql` and `)
+  }
+  const parts = found.map((term) => sql`coalesce(${term.query} || ${ofContacts(term.contacts)}, ${term.query})`)
+  // As a subquery it is evaluated once, not for each row.
+  return sql`${messages.search} @@ (select ${sql.join([tsquery(filters), ...parts], sql` && `)})`
+}
+
+const tsquery = (query: string): SQL => sql`lower(${query})::tsquery`
+
+/** Contacts that one term finds, at most, the newest first: each is a lookup in the index of the messages. */
+const MAX_FOUND_CONTACTS = 100
+
+/** The contacts whose saved name or notes have a term. */
+const contactsWith = ({ id }: Account, term: string): SQL => sql`
+  select contact from ${contacts} where search @@ ${tsquery(`${ofAccount(id)} & (${term})`)}
+  order by created_at desc limit ${MAX_FOUND_CONTACTS}`
+
+/** Null without a contact. */
+const ofContacts = (found: SQL): SQL => sql`(
+  select string_agg(array_to_tsvector(array[':contact:' || left(contact, 300)])::text, ' | ')::tsquery from (${found}) found)`
 
 /** Compares with `now()`, so that a message comes back without a task. */
 const IS_SNOOZED = sql`${messages.snoozedUntil} > now()`

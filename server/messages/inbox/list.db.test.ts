@@ -102,6 +102,53 @@ describe('a search', () => {
     ])
     expect((await list({ q: 'greet' })).messages[0]).toMatchObject({ excerpt: null })
   })
+
+  test('finds the saved name and notes of a contact in all its messages, also beside words of a message', async () => {
+    const editor = await as('editor')
+    const phone = {
+      verification_method: 'sms',
+      contact_verified: true,
+      email: null,
+      phone: '+442079460999',
+      whatsapp: null,
+    } as const
+    const both = [
+      await complete({ transcriptText: 'The crown is loose.' }),
+      await complete({ transcriptText: 'Again.' }),
+    ]
+    const called = await complete({ sender: phone })
+    await editor.messages.saveContact({ id: both[0]!, name: "Zoë O'Hara \\", notes: 'Prefers mornings' })
+    await editor.messages.saveContact({ id: called, name: 'Bo', notes: '' })
+    expect((await found({ q: 'zoë o’hara' })).toSorted()).toEqual(both.toSorted())
+    expect((await found({ q: 'prefers morn' })).toSorted()).toEqual(both.toSorted())
+    expect(await found({ q: "o'hara crown" })).toEqual([both[0]])
+    expect(await found({ q: 'hara bo' })).toEqual([])
+    expect(await found({ q: 'bo' })).toEqual([called])
+    const other = await anAccount({ plan: 'starter' })
+    await complete({ sender: phone }, other)
+    expect((await (await as('viewer', other)).messages.list({ q: 'bo' })).messages).toEqual([])
+    await editor.messages.saveContact({ id: both[0]!, name: '', notes: '' })
+    expect(await found({ q: 'hara' })).toEqual([])
+  })
+
+  test('finds notes, shows where a note has the words, and finds them no longer when the note is deleted', async () => {
+    const editor = await as('editor')
+    const id = await complete()
+    await complete()
+    const note = await editor.messages.addNote({ id, text: 'Marigold asked again.' })
+    await editor.messages.addNote({ id, text: 'Sent an offer.' })
+    const { messages } = await list({ q: 'marigold off' })
+    expect(messages.map((message) => message.id)).toEqual([id])
+    expect(messages[0]?.note_excerpt).toEqual([
+      { text: 'Marigold', found: true },
+      { text: ' asked again. Sent an ', found: false },
+      { text: 'offer', found: true },
+      { text: '.', found: false },
+    ])
+    await editor.messages.deleteNote({ id, note_id: note.id })
+    expect(await found({ q: 'marigold' })).toEqual([])
+    expect(await found({ q: 'offer' })).toEqual([id])
+  })
 })
 
 describe('filters', () => {

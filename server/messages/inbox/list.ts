@@ -25,7 +25,7 @@ import { toAssignee } from './triage'
 
 const SUMMARY_CHARACTERS = 220
 const EXCERPT_CHARACTERS = 160
-/** The part of a transcript that is searched for an excerpt. */
+/** The part of a transcript, or of notes, that is searched for an excerpt. */
 const SEARCHED_CHARACTERS = 20_000
 
 /** Lists a page of the completed messages that match every filter, the newest first or the most urgent first. */
@@ -46,6 +46,7 @@ export async function findMessages(
       ...LISTED,
       isUnread: isUnread(account, userId),
       transcript: sql<string>`left(${messages.transcriptText}, ${terms.length > 0 ? SEARCHED_CHARACTERS : INTRODUCTION_CHARACTERS})`,
+      noteText: sql<string>`left(${messages.noteText}, ${terms.length > 0 ? SEARCHED_CHARACTERS : 0})`,
     })
     .from(messages)
     .leftJoin(users, eq(users.id, messages.assigneeUserId))
@@ -158,6 +159,7 @@ interface ListedRow {
   isCalledBack: boolean
   isUnread: boolean
   transcript: string
+  noteText: string
 }
 
 function toListed(
@@ -169,7 +171,8 @@ function toListed(
   const contact = highlight(contactOf(sender) ?? '', terms)
   const told = excerpt(summary.text, terms, SUMMARY_CHARACTERS)
   const isElsewhere = terms.length > 0 && !hasFound(told) && !hasFound(contact)
-  const said = isElsewhere ? excerpt(row.transcript, terms, EXCERPT_CHARACTERS) : []
+  const excerptOf = (text: string) => (isElsewhere ? excerpt(text, terms, EXCERPT_CHARACTERS) : [])
+  const [said, noted] = [excerptOf(row.transcript), excerptOf(row.noteText)]
   return {
     id,
     completed_at: completedAt.toISOString(),
@@ -181,6 +184,7 @@ function toListed(
     channel: { type: channel.type, name: channel.name },
     summary: told,
     excerpt: hasFound(said) ? said : null,
+    note_excerpt: hasFound(noted) && !hasFound(said) ? noted : null,
     urgency: summary.urgency,
     sentiment: summary.sentiment,
     callback_required: summary.callback_required && !row.isCalledBack,

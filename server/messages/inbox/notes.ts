@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
 import { memberships, messageNotes, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
@@ -97,12 +97,18 @@ function changeNotes<T extends object>(
         .where(and(eq(messages.id, messageId), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
         .for('no key update')
       const changed = row ? await change(tx) : null
-      if (changed !== null) await recordActivity(tx, account, actor, { ...entry, subjectId: messageId })
+      if (changed !== null) {
+        await tx.update(messages).set({ noteText: NOTE_TEXT }).where(eq(messages.id, messageId))
+        await recordActivity(tx, account, actor, { ...entry, subjectId: messageId })
+      }
       return changed
     },
     (changed) => changed && toReply(changed),
   )
 }
+
+const NOTE_TEXT = sql`coalesce((
+  select string_agg(text, ' ' order by created_at, id) from ${messageNotes} where message_id = ${messages.id}), '')`
 
 const toNote = (
   { id, text, createdAt, userId, callResult, mentioned }: typeof messageNotes.$inferSelect,

@@ -16,7 +16,7 @@ const signs = Array.from({ length: LAST_CODE_POINT }, (_, n) => n + 1)
 async function notFound(texts: readonly string[]): Promise<string[]> {
   const rows = await database.sql<{ text: string }[]>`
     select text from json_array_elements_text(${JSON.stringify(texts)}::text::json) as text
-    where not message_search(gen_random_uuid(), null, '{}', '{}', '{}', text, '{}') @@ 'left & right'::tsquery`
+    where not message_search(gen_random_uuid(), null, '{}', '{}', '{}', text, '{}', '') @@ 'left & right'::tsquery`
   return rows.map(({ text }) => text)
 }
 
@@ -38,7 +38,7 @@ test.each([
 
 test.each(['é', 'ß', 'ж', '歯', 'あ', '한', 'ع', '०', '\u0301', '٣'])('%s is part of a word', async (letter) => {
   const rows = await database.sql`
-    select 1 from (select message_search(gen_random_uuid(), null, '{}', '{}', '{}', ${`left${letter}right`}::text, '{}') as search) s
+    select 1 from (select message_search(gen_random_uuid(), null, '{}', '{}', '{}', ${`left${letter}right`}::text, '{}', '') as search) s
     where search @@ ${`'left${letter}right'`}::tsquery`
   expect(rows).toHaveLength(1)
 })

@@ -45,22 +45,31 @@ export function phoneEnd({ words, isNumber }: Term): string | null {
   return isNumber && digits.length >= MIN_PHONE_DIGITS ? digits : null
 }
 
-/** Returns a tsquery for the lexemes of message_search. Null without filters: the list then needs no query. */
+/** The texts of tsqueries. A message matches all of them. */
+export interface SearchQuery {
+  filters: string
+  terms: string[]
+}
+
+/** Returns tsqueries for the lexemes of message_search. Null without filters: the list then needs no query. */
 export function toTsquery(
   accountId: string,
   filters: MessageFilters & { callback?: boolean | undefined },
-): string | null {
+): SearchQuery | null {
   const lexemes = (['channel', 'urgency', 'sentiment'] as const).flatMap((name) => {
     const wanted = filters[name]
     return wanted === undefined ? [] : [quoted(`:${name}:${wanted === 'none' ? '' : wanted}`)]
   })
   const tag = filters.tag === undefined ? [] : [quoted(`:tag:${[...storable(filters.tag)].slice(0, 100).join('')}`)]
   const callback = filters.callback === undefined ? [] : [quoted(`:callback:${filters.callback}`)]
-  const asked = [...lexemes, ...callback, ...tag, ...parseSearch(filters.q ?? '').map(termQuery)]
-  if (asked.length > 0) return [quoted(`:account:${accountId}`), ...asked].join(' & ')
+  const asked = [...lexemes, ...callback, ...tag]
+  const terms = parseSearch(filters.q ?? '').map(termQuery)
+  if (asked.length + terms.length > 0) return { filters: [ofAccount(accountId), ...asked].join(' & '), terms }
   // Punctuation alone is not a word, so it matches no message.
-  return filters.q === undefined ? null : quoted(':nothing:')
+  return filters.q === undefined ? null : { filters: quoted(':nothing:'), terms }
 }
+
+export const ofAccount = (accountId: string): string => quoted(`:account:${accountId}`)
 
 function termQuery(term: Term): string {
   const { words, isPrefix } = term
