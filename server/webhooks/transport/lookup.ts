@@ -3,6 +3,7 @@ import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 import { open } from 'node:fs/promises'
 import { devNull } from 'node:os'
+import { FairQueue, isQueueFull } from '../../limits/fair-queue'
 
 // `dns.lookup` occupies a thread of libuv's pool and cannot be canceled. So lookups leave threads for the rest of the
 // process, and each account has a share of them.
@@ -54,12 +55,6 @@ async function assertDescriptorLeft(): Promise<void> {
   await file.close()
 }
 
-interface Waiting {
-  owner: string
-  slow: boolean
-  start: () => void
-}
-
 interface Lookup {
   started: Promise<void>
   found: Promise<LookupAddress[]>
@@ -68,29 +63,23 @@ interface Lookup {
 /** The owner of the lookups of deliveries, which have no share: their engine has its own limits. */
 export const DELIVERIES = ''
 
-const MAX_WAITING = 2_000
-const MAX_OWNER_WAITING = 20
+const WAITING = { waiting: 2_000, waitingPerKey: 20 }
 const SLOW_MS = 1_000
 const MAX_SLOW_NAMES = 10_000
 
 /** Limits concurrent lookups: at most half for slow names, and a quarter for each owner, whose lookups of a name are shared. */
 export class LookupQueue {
   readonly #lookup: (hostname: string) => Promise<LookupAddress[]>
-  readonly #most: number
-  readonly #mostSlow: number
-  readonly #mostOfOwner: number
+  readonly #all: FairQueue
+  readonly #slow: FairQueue
   readonly #lookups = new Map<string, Lookup>()
-  readonly #waiting: Waiting[] = []
   readonly #slowNames = new Set<string>()
-  readonly #runningOf = new Map<string, number>()
-  #running = 0
-  #runningSlow = 0
 
   constructor(most: number, lookup: (hostname: string) => Promise<LookupAddress[]>) {
+    const share = (part: number) => Math.max(1, Math.floor(most / part))
     this.#lookup = lookup
-    this.#most = Math.max(1, most)
-    this.#mostSlow = Math.max(1, Math.floor(most / 2))
-    this.#mostOfOwner = Math.max(1, Math.floor(most / 4))
+    this.#all = new FairQueue({ running: share(1), runningPerKey: share(4), ...WAITING })
+    this.#slow = new FairQueue({ running: share(2), runningPerKey: share(4), ...WAITING })
   }
 
   /** Looks up a name. `onStart` is called when it has a slot. Throws EBUSY when too many names wait, or the error of the lookup. */
@@ -102,69 +91,38 @@ export class LookupQueue {
       void running.started.then(onStart)
       return running.found
     }
-    if (this.#waiting.length >= MAX_WAITING || this.#hasTooMany(owner))
-      return Promise.reject(Object.assign(new Error('too many names are being looked up'), { code: 'EBUSY' }))
     let markStarted = () => {}
     const started = new Promise<void>((resolve) => {
       markStarted = resolve
     })
-    const found = this.#run(hostname, owner, () => {
+    const found = this.#inTurn(hostname, owner === DELIVERIES ? hostname : owner, () => {
       markStarted()
       onStart()
+      return this.#measured(hostname)
     }).finally(() => this.#lookups.delete(key))
     this.#lookups.set(key, { started, found })
     return found
   }
 
-  #hasTooMany(owner: string): boolean {
-    return owner !== DELIVERIES && this.#waiting.filter((one) => one.owner === owner).length >= MAX_OWNER_WAITING
-  }
-
-  async #run(hostname: string, owner: string, onStart: () => void): Promise<LookupAddress[]> {
-    const slow = this.#slowNames.has(hostname)
-    if (this.#isFull(owner, slow)) await new Promise<void>((start) => this.#waiting.push({ owner, slow, start }))
-    else this.#occupy(owner, slow, 1)
-    const startedAt = performance.now()
-    onStart()
+  async #inTurn<T>(hostname: string, key: string, work: () => Promise<T>): Promise<T> {
+    const run = () => this.#all.run(key, work)
     try {
-      return await this.#lookup(hostname)
-    } finally {
-      this.#remember(hostname, performance.now() - startedAt > SLOW_MS)
-      this.#occupy(owner, slow, -1)
-      this.#startNext()
+      return await (this.#slowNames.has(hostname) ? this.#slow.run(key, run) : run())
+    } catch (error) {
+      if (!isQueueFull(error)) throw error
+      throw Object.assign(new Error('too many names are being looked up', { cause: error }), { code: 'EBUSY' })
     }
   }
 
-  #isFull(owner: string, slow: boolean): boolean {
-    const own = this.#runningOf.get(owner) ?? 0
-    return (
-      this.#running >= this.#most ||
-      (slow && this.#runningSlow >= this.#mostSlow) ||
-      (owner !== DELIVERIES && own >= this.#mostOfOwner)
-    )
-  }
-
-  #occupy(owner: string, slow: boolean, by: 1 | -1): void {
-    this.#running += by
-    if (slow) this.#runningSlow += by
-    const own = (this.#runningOf.get(owner) ?? 0) + by
-    if (own === 0) this.#runningOf.delete(owner)
-    else this.#runningOf.set(owner, own)
-  }
-
-  #startNext(): void {
-    const index = this.#waiting.findIndex(({ owner, slow }) => !this.#isFull(owner, slow))
-    const [next] = index < 0 ? [] : this.#waiting.splice(index, 1)
-    if (!next) return
-    this.#occupy(next.owner, next.slow, 1)
-    next.start()
-  }
-
-  #remember(hostname: string, wasSlow: boolean): void {
-    this.#slowNames.delete(hostname)
-    if (!wasSlow) return
-    if (this.#slowNames.size >= MAX_SLOW_NAMES) this.#slowNames.clear()
-    this.#slowNames.add(hostname)
+  async #measured(hostname: string): Promise<LookupAddress[]> {
+    const startedAt = performance.now()
+    try {
+      return await this.#lookup(hostname)
+    } finally {
+      if (this.#slowNames.size >= MAX_SLOW_NAMES) this.#slowNames.clear()
+      if (performance.now() - startedAt > SLOW_MS) this.#slowNames.add(hostname)
+      else this.#slowNames.delete(hostname)
+    }
   }
 }
 
