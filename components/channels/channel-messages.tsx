@@ -115,7 +115,7 @@ const en = {
     previewHint: 'What senders see, with changes that are not saved yet. Nothing is sent from here.',
     previewTitle: 'Preview of the recorder',
     previewStep: 'Step',
-    previewSteps: { contact: 'Contact and consent', ready: 'Ready to record', sent: 'Message sent' },
+    previewSteps: { contact: 'Contact', ready: 'Ready to record', sent: 'Message sent' },
   },
   recording: {
     name: 'Name',
@@ -123,6 +123,9 @@ const en = {
     methods: 'How senders can be reached',
     codeStep: 'Require a one-time code',
     codeStepHint: 'Senders prove that the contact is theirs before they record.',
+    contactLast: 'Record first, contact after',
+    contactLastHint:
+      'Senders agree and record at once, and say how to reach them before they send. Not together with a code.',
     maxSeconds: 'Longest recording',
     seconds: (seconds: number) =>
       seconds < 60

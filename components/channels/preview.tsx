@@ -21,18 +21,25 @@ export interface Previewed {
 
 type Step = PreviewMessage['step']
 /** Settings that are not saved yet. */
-export type Unsaved = Partial<Pick<ChannelDetails, 'name' | 'texts' | 'accent' | 'methods' | 'max_seconds'>>
+export type Unsaved = Partial<
+  Pick<ChannelDetails, 'name' | 'texts' | 'accent' | 'methods' | 'is_contact_last' | 'max_seconds'>
+>
 
-const STEPS = ['contact', 'ready', 'sent'] as const
+/** The steps of the recorder in their order. */
+const stepsOf = (isContactLast: boolean): [Step, ...Step[]] =>
+  isContactLast ? ['ready', 'contact', 'sent'] : ['contact', 'ready', 'sent']
 
-/** Shows the recorder of a channel as it would be with settings that are not saved yet. `wanted`: the step that shows them. */
+/** Shows the recorder of a channel as it would be with settings that are not saved yet. `wanted`: the step that shows them, if not the first. */
 export function Preview(props: Previewed & { unsaved?: Unsaved; locale?: Locale; wanted?: Step }) {
   const text = useMessages(channelMessages).share
-  const { channel, unsaved, locale = LOCALES[0], wanted = 'contact' } = props
+  const { channel, unsaved, locale = LOCALES[0] } = props
+  const settings = { ...channel, ...unsaved }
+  const steps = stepsOf(settings.is_contact_last)
+  const { wanted = steps[0] } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const [step, setStep] = useState<Step>(wanted)
   useEffect(() => setStep(wanted), [wanted])
-  const message = messageOf(props, { ...channel, ...unsaved }, locale, step)
+  const message = messageOf(props, settings, locale, step)
   const post = () => frame.current?.contentWindow?.postMessage(message, location.origin)
   useEffect(post)
   return (
@@ -42,8 +49,8 @@ export function Preview(props: Previewed & { unsaved?: Unsaved; locale?: Locale;
       <SelectField
         label={text.previewStep}
         value={step}
-        onChange={(event) => setStep(STEPS.find((one) => one === event.target.value) ?? wanted)}
-        options={STEPS.map((one) => [one, text.previewSteps[one]])}
+        onChange={(event) => setStep(steps.find((one) => one === event.target.value) ?? wanted)}
+        options={steps.map((one) => [one, text.previewSteps[one]])}
       />
       <iframe
         ref={frame}
@@ -59,7 +66,7 @@ export function Preview(props: Previewed & { unsaved?: Unsaved; locale?: Locale;
 
 function messageOf(
   { business, standard, brandAccent }: Previewed,
-  { name, texts, accent, methods, max_seconds }: Required<Unsaved>,
+  { name, texts, accent, methods, is_contact_last, max_seconds }: Required<Unsaved>,
   locale: Locale,
   step: Step,
 ): PreviewMessage {
@@ -77,6 +84,7 @@ function messageOf(
     // A colour that is half typed is not shown.
     accent: /^#[0-9a-f]{6}$/.test(color) ? color : brandAccent,
     methods: methods.length > 0 ? methods : ['email'],
+    isContactLast: is_contact_last,
     maxSeconds: max_seconds,
   }
 }

@@ -20,13 +20,14 @@ export function RecordingForm(props: Previewed & { languages: Options; hasReview
   const { recording: text, methods: methodNames } = useMessages(channelMessages)
   const { languages, hasReviewPlan, ...previewed } = props
   const { channel } = previewed
-  const { name, methods, has_code_step, max_seconds, language, review } = channel
+  const { name, methods, has_code_step, is_contact_last, max_seconds, language, review } = channel
   const form = useChannelForm(
     channel.id,
     {
       name,
       methods,
       has_code_step,
+      is_contact_last,
       max_seconds: String(max_seconds),
       language: language ?? '',
       review: { isOn: review !== null, location: '', url: '', ...review },
@@ -40,7 +41,12 @@ export function RecordingForm(props: Previewed & { languages: Options; hasReview
       preview={
         <Preview
           {...previewed}
-          unsaved={{ name: values.name, methods: values.methods, max_seconds: Number(values.max_seconds) }}
+          unsaved={{
+            name: values.name,
+            methods: values.methods,
+            is_contact_last: values.is_contact_last,
+            max_seconds: Number(values.max_seconds),
+          }}
         />
       }
       values={() => ({
@@ -69,7 +75,17 @@ export function RecordingForm(props: Previewed & { languages: Options; hasReview
         label={text.codeStep}
         hint={text.codeStepHint}
         checked={values.has_code_step}
-        onChange={(event) => form.change({ has_code_step: event.target.checked })}
+        onChange={({ target: { checked } }) =>
+          form.change({ has_code_step: checked, is_contact_last: values.is_contact_last && !checked })
+        }
+      />
+      <CheckField
+        label={text.contactLast}
+        hint={text.contactLastHint}
+        checked={values.is_contact_last}
+        onChange={({ target: { checked } }) =>
+          form.change({ is_contact_last: checked, has_code_step: values.has_code_step && !checked })
+        }
       />
       <SelectField
         label={text.maxSeconds}

@@ -35,7 +35,12 @@ export function TextsForm(previewed: Previewed) {
       form={form}
       values={() => ({ texts: changesOf(channel.texts, texts) })}
       preview={
-        <Preview {...previewed} {...{ locale }} unsaved={{ texts }} wanted={edited === 'thanks' ? 'sent' : 'contact'} />
+        <Preview
+          {...previewed}
+          {...{ locale }}
+          unsaved={{ texts }}
+          {...(edited === 'thanks' ? { wanted: 'sent' } : {})}
+        />
       }
     >
       <p className="text-soft">{text.texts.description}</p>

@@ -157,8 +157,9 @@ function connectWindow(state: () => State, dispatch: (event: Event) => void): vo
   addEventListener('online', () => dispatch({ type: 'online' }))
   addEventListener('offline', () => dispatch({ type: 'offline' }))
   addEventListener('beforeunload', (event) => {
-    const { step, isInMemory } = state()
-    const isUnsent = ['recording', 'recorded', 'sending'].includes(step.name)
+    const { step, seconds, isInMemory } = state()
+    const isUnsent =
+      ['recording', 'recorded', 'sending'].includes(step.name) || (step.name === 'contact' && seconds > 0)
     if (isUnsent && isInMemory) event.preventDefault()
   })
 }

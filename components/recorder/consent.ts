@@ -17,8 +17,8 @@ export function consentField({ config, text: textOf }: Context) {
   }
 }
 
-/** Creates the box for another agreement, which is shown when the consent text has changed since the first. */
-export function renewedConsent(context: Context) {
+/** Creates the box that is shown while the sender has not agreed to the text: before the contact, or after the text changed. */
+export function missingConsent(context: Context) {
   const { app, text } = context
   const problem = h('p', { id: 'problem', class: 'error', role: 'alert', hidden: true })
   const element = h('div', { class: 'group', hidden: true })
@@ -32,13 +32,17 @@ export function renewedConsent(context: Context) {
       shownVersion = consentVersion
       const consent = consentField({ ...context, config: app.config() })
       input = consent.input
-      element.replaceChildren(h('p', { class: 'notice' }, text('consentAgain')), consent.element, problem)
+      element.replaceChildren(
+        app.state().seconds > 0 ? h('p', { class: 'notice' }, text('consentAgain')) : '',
+        consent.element,
+        problem,
+      )
     },
     /** Agrees if that is needed. Returns false, and says so, when the box is not ticked. */
     confirm(): boolean {
       if (!input || element.hidden) return true
       if (input.checked) {
-        app.dispatch({ type: 'agree_again' })
+        app.dispatch({ type: 'agree' })
         return true
       }
       setText(problem, text('consentMissing'))

@@ -10,9 +10,15 @@ export function contactView(context: Context): View {
   const first = known && config.methods.includes(known.method) ? known.method : (config.methods[0] ?? 'email')
   const { input, ...field } = contactField(context, first, known?.method === first ? known.value : '')
   const problem = h('p', { id: 'problem', class: 'error', role: 'alert', hidden: true })
+  const { agreedVersion, consentVersion, isContactLast, seconds } = app.state()
+  const isAgreed = agreedVersion === consentVersion
+  const isLast = isContactLast && seconds > 0
   const consent = consentField(context)
-  consent.input.checked = app.state().agreedVersion === app.state().consentVersion
-  const submit = h('button', { type: 'submit', class: 'primary' }, text('continue'))
+  consent.input.checked = isAgreed
+  // Whoever records first has agreed before the recording.
+  consent.element.hidden = isContactLast && isAgreed
+  const submit = h('button', { type: 'submit', class: 'primary' }, text(isLast ? 'send' : 'continue'))
+  const back = button('quiet', () => app.dispatch({ type: 'listen_again' }), text('listenAgain'))
 
   let shown: Failure | null = null
   const show = (message: string, before: HTMLElement) => {
@@ -46,7 +52,7 @@ export function contactView(context: Context): View {
     field.element,
     consent.element,
     problem,
-    h('div', { class: 'dock' }, submit),
+    h('div', { class: 'dock' }, submit, isLast && back),
   )
   return {
     element,

@@ -10,7 +10,7 @@ import { recordedView } from './recorded-view'
 import { type Announcement, announceChange, announceTime, readyView, recordingView } from './recording-view'
 import { sendingView, sentView } from './sending-view'
 import type { State, Step } from './state'
-import { type Context, createText, h, setText, type View } from './view'
+import { type Context, createText, h, setText, showPlace, type View } from './view'
 
 const VIEWS: Readonly<Record<Step['name'], (context: Context) => View>> = {
   opening: ({ text }) => ({ element: h('p', { class: 'hint center' }, text('loading')), update: () => {} }),
@@ -53,7 +53,7 @@ function showRecorder(root: HTMLElement, config: RecorderConfig, messages: Messa
       if (!isFirst) view.focus?.focus({ preventScroll: false })
     } else view?.update(state)
     showNotices(state)
-    document.documentElement.dataset.step = name
+    showPlace(name, config)
   }
 
   function showNotices(state: State) {

@@ -6,7 +6,7 @@ import type { Messages } from './messages/en'
 import { readyView } from './recording-view'
 import { sentView } from './sending-view'
 import { initialState, type State, type Step } from './state'
-import { createText } from './view'
+import { createText, firstStep, showPlace } from './view'
 
 type ShownStep = PreviewMessage['step']
 
@@ -20,10 +20,13 @@ const STEPS: Readonly<Record<ShownStep, Step>> = {
 /** Shows steps for the dashboard, with settings that are not saved yet. Nothing is started, stored or locked. */
 export function showPreview(root: HTMLElement, saved: RecorderConfig, messages: Messages): void {
   function show(config: RecorderConfig, step: ShownStep) {
+    const isFirst = step === firstStep(config)
     const state: State = {
       ...initialState(config),
       step: STEPS[step],
-      contact: step === 'contact' ? null : { method: 'email', value: 'name@example.com' },
+      contact: isFirst || step === 'contact' ? null : { method: 'email', value: 'name@example.com' },
+      agreedVersion: isFirst ? null : config.consentVersion,
+      seconds: isFirst ? 0 : 1,
     }
     const app: Pick<App, 'state' | 'config' | 'dispatch'> = {
       state: () => state,
@@ -36,11 +39,11 @@ export function showPreview(root: HTMLElement, saved: RecorderConfig, messages: 
     const page = root.closest('main')
     page?.querySelector('h1')?.replaceChildren(text('title'))
     page?.querySelector('.introduction')?.replaceChildren(text('introduction'))
-    document.documentElement.dataset.step = step
+    showPlace(step, config)
     root.replaceChildren(view.element)
     view.update(state)
   }
-  show(saved, 'contact')
+  show(saved, firstStep(saved))
   addEventListener('message', ({ data, origin }: MessageEvent<PreviewMessage | null>) => {
     if (origin !== location.origin || data?.source !== 'voice-message-preview') return
     const { step, accent, ...changes } = data

@@ -1,4 +1,4 @@
-import { renewedConsent } from './consent'
+import { missingConsent } from './consent'
 import { senderRow } from './contact'
 import { deleteQuestion } from './delete-question'
 import type { Messages } from './messages/en'
@@ -16,14 +16,14 @@ const ENDS: Readonly<Partial<Record<EndOfRecording, keyof Messages>>> = {
 export function recordedView(context: Context): View {
   const { app, config, text } = context
   const player = createPlayer(context)
-  const consent = renewedConsent(context)
+  const consent = missingConsent(context)
   const heading = h('h2', { tabindex: -1 }, text('recordedHeading'))
   const notice = h('p', { class: 'notice', hidden: true })
   const failure = h('p', { class: 'error', role: 'alert', hidden: true })
   const onSend = () => {
     if (consent.confirm()) app.dispatch({ type: 'send' })
   }
-  const send = button('primary', onSend, text('send'))
+  const send = button('primary', onSend, text(app.state().contact ? 'send' : 'continue'))
   const redo = button('secondary', () => app.dispatch({ type: 'redo' }), text('redo'))
   const actions = h('div', { class: 'buttons' }, send, redo)
   const question = deleteQuestion(context, {
@@ -41,7 +41,7 @@ export function recordedView(context: Context): View {
       player.element,
       consent.element,
       failure,
-      h('div', { class: 'dock' }, senderRow(context), question.element, actions),
+      h('div', { class: 'dock' }, app.state().contact && senderRow(context), question.element, actions),
     ),
     focus: heading,
     update(state: State) {

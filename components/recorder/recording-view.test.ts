@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { announceChange, announceTime } from './recording-view'
 import { initialState, type State } from './state'
 
-const base = initialState({ hasCodeStep: false, hasReviewStep: false, consentVersion: 1 })
+const base = initialState({ hasCodeStep: false, isContactLast: false, hasReviewStep: false, consentVersion: 1 })
 const ready: State = { ...base, step: { name: 'ready', isBusy: true, isTooShort: false } }
 const recording = (isPaused: boolean): State => ({
   ...base,

@@ -1,3 +1,4 @@
+import { missingConsent } from './consent'
 import { senderRow } from './contact'
 import { deleteQuestion } from './delete-question'
 import { clock, spokenTime } from './messages/messages'
@@ -9,16 +10,22 @@ export function readyView(context: Context): View {
   const { app, config, text } = context
   const hint = h('p', { class: 'hint', role: 'status' })
   const label = h('span', { class: 'round-label' }, text('record'))
-  const record = button('round', () => app.dispatch({ type: 'record' }), icon('microphone'))
+  const consent = missingConsent(context)
+  const onRecord = () => {
+    if (consent.confirm()) app.dispatch({ type: 'record' })
+  }
+  const record = button('round', onRecord, icon('microphone'))
   record.setAttribute('aria-label', text('record'))
   const heading = h('h2', { tabindex: -1 }, text('recordHeading'))
+  const sender = h('div', { class: 'group' })
   const element = h(
     'div',
     { class: 'step center' },
     heading,
     h('p', { class: 'lead' }, text('recordHint', { time: spokenTime(config.maxSeconds, config.locale) })),
     hint,
-    senderRow(context),
+    consent.element,
+    sender,
     h('div', { class: 'dock stage' }, record, label),
   )
   label.setAttribute('aria-hidden', 'true')
@@ -28,6 +35,9 @@ export function readyView(context: Context): View {
     update(state: State) {
       const step = stepOf(state, 'ready')
       if (!step) return
+      consent.update(state)
+      if (state.contact && !sender.hasChildNodes()) sender.replaceChildren(senderRow(context))
+      sender.hidden = state.contact === null
       setBusy(record, step.isBusy)
       setText(hint, step.isBusy ? text('recordAllow') : step.isTooShort ? text('tooShort') : '')
     },

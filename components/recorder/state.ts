@@ -49,6 +49,8 @@ export type CodeProblem =
 export interface State {
   step: Step
   hasCodeStep: boolean
+  /** The sender records first, and gives the contact afterwards. Never with a code step. */
+  isContactLast: boolean
   hasReviewStep: boolean
   /** The version of the consent text that the page shows. */
   consentVersion: number
@@ -87,7 +89,7 @@ export type Event =
   | { type: 'code_failed'; failure: Failure }
   | { type: 'code_given'; code: string }
   | { type: 'code_checked'; result: 'verified' | 'wrong' | 'expired'; triesLeft: number }
-  | { type: 'resend_code' | 'change_contact' }
+  | { type: 'resend_code' | 'change_contact' | 'listen_again' }
   | { type: 'record' }
   | { type: 'microphone_opened' }
   | { type: 'microphone_failed'; problem: MicrophoneProblem }
@@ -101,7 +103,7 @@ export type Event =
   | { type: 'silence'; isSilent: boolean }
   | { type: 'recorded'; end: EndOfRecording; seconds: number }
   | { type: 'redo' | 'redo_confirmed' | 'redo_canceled' }
-  | { type: 'agree_again' }
+  | { type: 'agree' }
   | { type: 'send' }
   | { type: 'uploaded'; share: number }
   | { type: 'upload_failed'; failure: Failure }
@@ -143,7 +145,7 @@ export interface Transition {
 export const SHORTEST_SECONDS = 1
 
 export const initialState = (
-  config: Pick<State, 'hasCodeStep' | 'hasReviewStep' | 'consentVersion'>,
+  config: Pick<State, 'hasCodeStep' | 'isContactLast' | 'hasReviewStep' | 'consentVersion'>,
   isOffline = false,
 ): State => ({
   step: { name: 'opening' },

@@ -174,7 +174,10 @@ test.each<[Step, { isSending: boolean; isSent: boolean }]>([
     { isSending: false, isSent: true },
   ],
 ])('the draft of the step %o', (step, expected) => {
-  const state = { ...initialState({ hasCodeStep: true, hasReviewStep: false, consentVersion: 3 }), step }
+  const state = {
+    ...initialState({ hasCodeStep: true, isContactLast: false, hasReviewStep: false, consentVersion: 3 }),
+    step,
+  }
   expect(draftOf(state)).toEqual({ contact: null, isVerified: false, agreedVersion: null, ...expected })
 })
 

@@ -133,8 +133,8 @@ beforeEach(() => {
   )
   vi.stubGlobal('PCM_WORKLET_FILE', 'pcm.js')
   vi.spyOn(console, 'error').mockReturnValue()
-  const settings = { hasCodeStep: false, hasReviewStep: false, consentVersion: 1 }
-  state = { ...initialState(settings), step: { name: 'ready', isBusy: false, isTooShort: false } }
+  const settings = { hasCodeStep: false, isContactLast: false, hasReviewStep: false, consentVersion: 1 }
+  state = { ...initialState(settings), agreedVersion: 1, step: { name: 'ready', isBusy: false, isTooShort: false } }
   studio = createStudio({
     keeper: createKeeper(
       () => freshDraft('key', 24, null),

@@ -6,7 +6,7 @@ import { transition } from './transition'
 
 const contact = { method: 'email', value: 'ada@example.com' } as const
 const base: State = {
-  ...initialState({ hasCodeStep: false, hasReviewStep: false, consentVersion: 2 }),
+  ...initialState({ hasCodeStep: false, isContactLast: false, hasReviewStep: false, consentVersion: 2 }),
   contact,
   agreedVersion: 2,
 }
@@ -14,6 +14,7 @@ const at = (step: Step, more: Partial<State> = {}): State => ({ ...base, ...more
 const names = (effects: Effect[]) => effects.map((effect) => (typeof effect === 'string' ? effect : effect.type))
 
 const CONTACT: Step = { name: 'contact', isBusy: true, failure: null }
+const CONTACT_IDLE: Step = { name: 'contact', isBusy: false, failure: null }
 const CODE: Step = { name: 'code', isBusy: true, problem: null, sentAt: 1, isResent: false }
 const READY: Step = { name: 'ready', isBusy: false, isTooShort: false }
 const RECORDING: Extract<Step, { name: 'recording' }> = {
@@ -424,8 +425,81 @@ const SENDINGS: Row[] = [
   ['no new start while recording', at(RECORDING), { type: 'again' }, RECORDING, []],
 ]
 
+const last = { isContactLast: true }
+const nobody = { ...last, contact: null }
+
+const CONTACT_LAST: Row[] = [
+  ['a first visit', at({ name: 'opening' }, nobody), opened(null), READY, []],
+  ['a contact from before', at({ name: 'opening' }, nobody), opened({}), READY, []],
+  [
+    'a recording without a contact',
+    at({ name: 'opening' }, nobody),
+    opened({ ...hasRecording, contact: null }),
+    { name: 'recorded', end: 'tab' },
+    ['resume_upload'],
+  ],
+  [
+    'a recording that was being sent',
+    at({ name: 'opening' }, nobody),
+    opened({ ...hasRecording, isSending: true }),
+    { name: 'sending' },
+    ['resume_upload', 'send'],
+  ],
+  [
+    'a recording that is found late',
+    at(READY, nobody),
+    keptFound({ ...hasRecording, contact: null }),
+    { name: 'recorded', end: 'tab' },
+    ['resume_upload'],
+  ],
+  [
+    'a recording that is found while the browser asks for the microphone',
+    at({ ...READY, isBusy: true }, nobody),
+    keptFound(hasRecording),
+    { ...READY, isBusy: true },
+    [],
+  ],
+  ['a paused channel', at({ name: 'opening' }, nobody), opened(null, { isPaused: true }), closed('channel_paused'), []],
+  ['record without consent', at(READY, { ...nobody, agreedVersion: null }), { type: 'record' }, READY, []],
+  ['agree', at(READY, { ...nobody, agreedVersion: null }), { type: 'agree' }, READY, ['keep']],
+  ['record', at(READY, nobody), { type: 'record' }, { ...READY, isBusy: true }, ['start_recording']],
+  ['continue', at(RECORDED, nobody), { type: 'send' }, { name: 'contact', isBusy: false }, []],
+  ['send with a known contact', at(RECORDED, last), { type: 'send' }, { name: 'sending' }, ['keep', 'send']],
+  [
+    'back to the recording',
+    at({ ...CONTACT, isBusy: false }, { ...nobody, seconds: 7 }),
+    { type: 'listen_again' },
+    { name: 'recorded' },
+    [],
+  ],
+  ['back without a recording', at({ ...CONTACT, isBusy: false }, nobody), { type: 'listen_again' }, CONTACT_IDLE, []],
+  [
+    'the contact after the recording',
+    at({ ...CONTACT, isBusy: false }, { ...nobody, seconds: 7 }),
+    { type: 'contact_given', contact, isAgreed: true },
+    { name: 'sending' },
+    ['keep', 'send'],
+  ],
+  [
+    'another contact before the recording',
+    at({ ...CONTACT, isBusy: false }, nobody),
+    { type: 'contact_given', contact, isAgreed: true },
+    READY,
+    ['keep'],
+  ],
+  [
+    'a code is required now',
+    at(SENDING, { ...last, seconds: 7 }),
+    { type: 'upload_failed', failure: refused('code_required') },
+    CONTACT_IDLE,
+    ['stop_sending'],
+  ],
+  ['another message', at({ ...WAITING, isWaiting: false }, last), { type: 'again' }, READY, ['erase']],
+]
+
 describe.each([
   ['opening', OPENING],
+  ['contact last', CONTACT_LAST],
   ['contact and code', CONTACTS],
   ['recording', RECORDINGS],
   ['sending', SENDINGS],
@@ -444,6 +518,12 @@ test('a new message needs a new consent and a new code', () => {
   expect(state).toMatchObject({ agreedVersion: null, isVerified: false, seconds: 0, contact })
 })
 
+test('a code that is required after the page was loaded is asked for, before the next recording', () => {
+  const event: Event = { type: 'upload_failed', failure: refused('code_required') }
+  const { state } = transition(at(SENDING, last), event)
+  expect(state).toMatchObject({ hasCodeStep: true, isContactLast: false })
+})
+
 test('another contact is not verified', () => {
   const event: Event = { type: 'contact_given', contact: { method: 'email', value: 'b@example.com' }, isAgreed: true }
   const { state } = transition(at({ ...CONTACT, isBusy: false }, { isVerified: true }), event)
@@ -457,7 +537,7 @@ test('whatever happens in whatever order, a recording is erased only after it wa
   )
   const event: fc.Arbitrary<Event> = fc.oneof(
     fc.constantFrom<Event>(
-      ...[...OPENING, ...CONTACTS, ...RECORDINGS, ...SENDINGS].map(([, , given]) => given),
+      ...[...OPENING, ...CONTACTS, ...RECORDINGS, ...SENDINGS, ...CONTACT_LAST].map(([, , given]) => given),
       { type: 'online' },
       { type: 'offline' },
       { type: 'config_changed', consentVersion: 3 },
@@ -466,14 +546,18 @@ test('whatever happens in whatever order, a recording is erased only after it wa
     failure.map((given): Event => ({ type: 'session_failed', failure: given })),
   )
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 60 }), (events) => {
-      let state = initialState({ hasCodeStep: false, hasReviewStep: true, consentVersion: 2 })
+    fc.property(fc.array(event, { maxLength: 60 }), fc.boolean(), (events, isContactLast) => {
+      let state = initialState({ hasCodeStep: false, isContactLast, hasReviewStep: true, consentVersion: 2 })
       for (const given of events) {
         const { state: next, effects } = transition(state, given)
         const isErased = names(effects).some((name) => ['erase', 'erase_recording', 'erase_recording'].includes(name))
         const isShort = given.type === 'recorded' && given.seconds < 1
         if (isErased) expect(['sent', 'again', 'redo_confirmed'].includes(given.type) || isShort).toBe(true)
-        if (names(effects).includes('send')) expect(next.agreedVersion).toBe(next.consentVersion)
+        if (names(effects).includes('send')) {
+          expect(next.agreedVersion).toBe(next.consentVersion)
+          expect(next.contact).not.toBeNull()
+        }
+        if (names(effects).includes('start_recording')) expect(next.agreedVersion).toBe(next.consentVersion)
         state = next
       }
     }),

@@ -24,7 +24,9 @@ function pageTransition(state: State, event: Event): Transition | null {
       return opened(state, event)
     case 'kept_found':
       // Later steps have written, so that nothing is found (storage.ts).
-      return step.name === 'contact' || (step.name === 'closed' && step.reason !== 'other_tab')
+      return step.name === 'contact' ||
+        (step.name === 'ready' && !step.isBusy) ||
+        (step.name === 'closed' && step.reason !== 'other_tab')
         ? opened(state, event)
         : null
     case 'lock_refused':
@@ -52,7 +54,11 @@ function pageTransition(state: State, event: Event): Transition | null {
     case 'again':
       // A new message needs a new session, and with it a new code.
       return step.name === 'sent' || (step.name === 'closed' && step.reason === 'session_ended')
-        ? to(state, { step: CONTACT, seconds: 0, uploaded: 0, agreedVersion: null, isVerified: false }, 'erase')
+        ? to(
+            state,
+            { step: stepAtStart(state), seconds: 0, uploaded: 0, agreedVersion: null, isVerified: false },
+            'erase',
+          )
         : null
     default:
       return null
@@ -70,8 +76,10 @@ function opened(
   if (support !== null) return closed(state, support)
   if (kept?.contact && kept.agreedVersion === state.consentVersion && (kept.isVerified || !state.hasCodeStep))
     return to(restored(state, kept), { step: READY })
-  return to(state, { contact: kept?.contact ?? null, step: CONTACT })
+  return to(state, { contact: kept?.contact ?? null, step: stepAtStart(state) })
 }
+
+const stepAtStart = ({ isContactLast }: State): Step => (isContactLast ? READY : CONTACT)
 
 const restored = (state: State, { contact, isVerified, agreedVersion, seconds }: Kept): State => ({
   ...state,
@@ -81,8 +89,9 @@ const restored = (state: State, { contact, isVerified, agreedVersion, seconds }:
   seconds,
 })
 
-function resumed(state: State, { isSending, agreedVersion }: Kept): Transition {
-  if (isSending && agreedVersion === state.consentVersion) return to(state, { step: SENDING }, 'resume_upload', 'send')
+function resumed(state: State, { isSending, contact, agreedVersion }: Kept): Transition {
+  if (isSending && contact && agreedVersion === state.consentVersion)
+    return to(state, { step: SENDING }, 'resume_upload', 'send')
   return to(state, { step: { ...RECORDED, end: 'tab' } }, 'resume_upload')
 }
 
@@ -97,8 +106,12 @@ function uploadFailed(state: State, failure: Failure): Transition | null {
   if (step.name !== 'sending') return null
   if (failure.reason === 'consent_changed')
     return to(state, { step: RECORDED, agreedVersion: null }, 'stop_sending', 'reload_config')
-  if (failure.reason === 'code_required' || failure.reason === 'contact_changed')
-    return to(state, { isVerified: false, step: CONTACT }, 'stop_sending')
+  if (failure.reason === 'code_required' || failure.reason === 'contact_changed') {
+    // The owner may have switched the code step on after this page was loaded.
+    const hasCodeStep = state.hasCodeStep || failure.reason === 'code_required'
+    const isContactLast = state.isContactLast && !hasCodeStep
+    return to(state, { hasCodeStep, isContactLast, isVerified: false, step: CONTACT }, 'stop_sending')
+  }
   return endedBy(state, failure, 'stop_sending') ?? to(state, { step: { ...RECORDED, failure } }, 'stop_sending')
 }
 
@@ -138,8 +151,11 @@ function atContact(state: State, step: At<'contact'>, event: Event): Transition 
       const isSame = state.contact?.method === contact.method && state.contact.value === contact.value
       const isVerified = state.isVerified && isSame
       const given = { contact, isVerified, agreedVersion: state.consentVersion }
+      if (state.isContactLast) return afterContact(to(state, given).state)
       return to(state, { ...given, step: { ...CONTACT, isBusy: true } }, 'keep', 'open_session')
     }
+    case 'listen_again':
+      return state.seconds > 0 && !step.isBusy ? to(state, { step: RECORDED }) : null
     case 'session_opened':
       if (!step.isBusy) return null
       return !state.hasCodeStep || state.isVerified ? ready(state) : to(state, {}, 'request_code')
@@ -159,6 +175,10 @@ function atContact(state: State, step: At<'contact'>, event: Event): Transition 
       return null
   }
 }
+
+/** Sends what was recorded before the contact was given. The upload opens the session. */
+const afterContact = (state: State): Transition =>
+  state.seconds > 0 ? to(state, { step: SENDING }, 'keep', 'send') : to(state, { step: READY }, 'keep')
 
 const contactFailed = (state: State, failure: Failure): Transition =>
   endedBy(state, failure) ?? to(state, { step: { ...CONTACT, failure } })
@@ -199,8 +219,10 @@ function beforeRecording(state: State, step: At<'ready' | 'microphone'>, event: 
   switch (event.type) {
     case 'change_contact':
       return step.name === 'ready' ? to(state, { step: CONTACT }) : null
+    case 'agree':
+      return to(state, { agreedVersion: state.consentVersion }, 'keep')
     case 'record':
-      if (step.isBusy) return null
+      if (step.isBusy || state.agreedVersion !== state.consentVersion) return null
       return to(
         state,
         { step: { ...step, isBusy: true, ...(step.name === 'microphone' ? { fileProblem: null } : {}) } },
@@ -278,10 +300,11 @@ function whileListening(state: State, step: At<'recorded'>, event: Event): Trans
       return to(state, { step: { ...step, isAskingRedo: false } })
     case 'redo_confirmed':
       return to(state, { seconds: 0, uploaded: 0, step: READY }, 'erase_recording')
-    case 'agree_again':
+    case 'agree':
       return to(state, { agreedVersion: state.consentVersion }, 'keep')
     case 'send':
-      return state.agreedVersion === state.consentVersion ? to(state, { step: SENDING }, 'keep', 'send') : null
+      if (state.agreedVersion !== state.consentVersion) return null
+      return state.contact === null ? to(state, { step: CONTACT }) : to(state, { step: SENDING }, 'keep', 'send')
     default:
       return null
   }

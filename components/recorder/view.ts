@@ -40,6 +40,15 @@ export function createText(config: RecorderConfig, messages: Messages): Context[
   }
 }
 
+export const firstStep = ({ isContactLast }: Pick<RecorderConfig, 'isContactLast'>) =>
+  isContactLast ? 'ready' : 'contact'
+
+/** Marks on the page whether a step is the first one, which alone shows the introduction. */
+export function showPlace(step: string, config: Pick<RecorderConfig, 'isContactLast'>): void {
+  const isFirst = step === 'opening' || step === firstStep(config)
+  document.documentElement.dataset.place = isFirst ? 'first' : 'later'
+}
+
 type Child = Node | string | null | false
 
 type Properties = Partial<Record<string, string | number | boolean | null | ((event: never) => void)>>

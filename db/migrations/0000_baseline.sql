@@ -211,6 +211,7 @@ CREATE TABLE "channel_settings" (
 	"is_paused" boolean DEFAULT false NOT NULL,
 	"methods" text[] DEFAULT '{email}' NOT NULL,
 	"has_code_step" boolean DEFAULT false NOT NULL,
+	"is_contact_last" boolean DEFAULT false NOT NULL,
 	"review_location" text,
 	"review_url" text,
 	"max_seconds" integer DEFAULT 120 NOT NULL,
@@ -228,6 +229,7 @@ CREATE TABLE "channel_settings" (
 	CONSTRAINT "channel_settings_methods" CHECK (cardinality("channel_settings"."methods") > 0),
 	CONSTRAINT "channel_settings_seconds" CHECK ("channel_settings"."max_seconds" between 5 and 300),
 	CONSTRAINT "channel_settings_accent" CHECK ("channel_settings"."accent" ~ '^#[0-9a-f]{6}$'),
+	CONSTRAINT "channel_settings_order" CHECK (not ("channel_settings"."has_code_step" and "channel_settings"."is_contact_last")),
 	CONSTRAINT "channel_settings_review" CHECK (("channel_settings"."review_location" is null) = ("channel_settings"."review_url" is null)),
 	CONSTRAINT "channel_settings_position" CHECK ("channel_settings"."button_position" in ('bottom-right', 'bottom-left', 'inline'))
 );

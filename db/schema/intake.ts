@@ -29,6 +29,8 @@ export const channelSettings = pgTable(
     isPaused: boolean().notNull().default(false),
     methods: text({ enum: VERIFICATION_METHODS }).array().notNull().default(sql`'{email}'`),
     hasCodeStep: boolean().notNull().default(false),
+    /** Senders record first. A code must be entered before the recording, so that the two exclude each other. */
+    isContactLast: boolean().notNull().default(false),
     reviewLocation: text(),
     reviewUrl: text(),
     maxSeconds: integer().notNull().default(CHANNEL_SECONDS.default),
@@ -54,6 +56,7 @@ export const channelSettings = pgTable(
       sql`${table.maxSeconds} between ${sql.raw(String(CHANNEL_SECONDS.min))} and ${sql.raw(String(CHANNEL_SECONDS.max))}`,
     ),
     check('channel_settings_accent', sql`${table.accent} ~ '^#[0-9a-f]{6}$'`),
+    check('channel_settings_order', sql`not (${table.hasCodeStep} and ${table.isContactLast})`),
     check('channel_settings_review', sql`(${table.reviewLocation} is null) = (${table.reviewUrl} is null)`),
     check('channel_settings_position', isOneOf(table.buttonPosition, BUTTON_POSITIONS)),
   ],

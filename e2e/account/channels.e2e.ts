@@ -47,8 +47,10 @@ test('a new account creates a campaign, changes it, and finds its link and QR co
   await page.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
   await expect(page.getByRole('img', { name: 'The current logo' })).toBeVisible()
   await page.getByLabel('Privacy page').fill('https://journey.example/privacy')
+  // The text of the status is still that of the logo.
+  const saving = page.waitForResponse((response) => response.url().includes('settings.changeBrand'))
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Recorder settings saved' })).toHaveCount(1)
+  expect((await saving).status()).toBe(200)
   await page.goto(address)
   await expect(preview.locator('.brand img')).toHaveJSProperty('naturalWidth', 60)
   await expect(preview.locator('a.privacy')).toHaveAttribute('href', 'https://journey.example/privacy')
@@ -88,6 +90,31 @@ test('texts of two languages are saved at once, and senders read them', LONG, as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wie war Ihr Besuch?')
   await expect(page.getByRole('checkbox', { name: 'Ich bin einverstanden.' })).toBeVisible()
 })
+
+test(
+  'a channel asks for the contact last or for a code, and the preview begins with the recording',
+  LONG,
+  async ({ page }) => {
+    const channel = await ownChannel('campaign', { hasCodeStep: true })
+    await signInAs(page, channel.own.admin.email)
+    await page.goto(`/integrations/channels/${channel.id}?section=recording`)
+    const [code, last] = [page.getByLabel('Require a one-time code'), page.getByLabel('Record first, contact after')]
+    const preview = page.frameLocator('iframe')
+    await expect(preview.locator('h2')).toHaveText('How can we reach you?')
+    await last.check()
+    await expect(code).not.toBeChecked()
+    await expect(preview.locator('h2')).toHaveText('Record your message')
+    await expect(preview.locator('.consent')).toBeVisible()
+    await page.getByLabel('Step').selectOption('Contact')
+    await expect(preview.getByText('Send message')).toBeVisible()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(saved(page)).toHaveCount(1)
+    await code.check()
+    await expect(last).not.toBeChecked()
+    await page.goto(channel.path)
+    await expect(page.getByRole('heading', { name: 'Record your message' })).toBeVisible()
+  },
+)
 
 test(
   'limits and hosts are checked at their field, and a viewer only reads them',

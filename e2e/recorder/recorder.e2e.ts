@@ -155,6 +155,49 @@ test('the recorder can be used by keyboard alone, and every step is accessible',
   await expectNoAxeFindings(page, 'sent')
 })
 
+test('where the contact comes last, a sender records at once, and a closed tab loses nothing before it', async ({
+  page,
+  context,
+}) => {
+  const channel = await ownChannel('campaign', { isContactLast: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(channel.path)
+  const introduction = page.getByText('Record your message here.')
+  await expect(introduction).toBeVisible()
+  const start = page.getByRole('button', { name: 'Start recording' })
+  await start.click()
+  await expect(page.getByText('Agree to this before you continue.')).toBeVisible()
+  await expectNoAxeFindings(page, 'consent before the recording')
+  await page.getByRole('checkbox').check()
+  await start.click()
+  await recorded(page, 3)
+  await expect(introduction).toBeHidden()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const heading = { name: 'How can we reach you?' }
+  await expect(page.getByRole('heading', heading)).toBeFocused()
+  await expect(page.getByRole('checkbox')).toBeHidden()
+  await page.close()
+
+  const opened = await context.newPage()
+  await opened.goto(`${channel.path}#email=ada@example.com`)
+  await expect(opened.getByText('We kept your recording from before.')).toBeVisible()
+  await opened.getByRole('button', { name: 'Continue' }).click()
+  await opened.getByRole('button', { name: 'Back to your recording' }).click()
+  await expect(opened.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await opened.getByRole('button', { name: 'Continue' }).click()
+  await expect(opened.getByLabel('Email address')).toHaveValue('ada@example.com')
+  await expectNoAxeFindings(opened, 'contact after the recording')
+  await sendWhole(opened, channel)
+  const [message, ...others] = await messagesOf(channel)
+  expect(others).toEqual([])
+  expect(message).toMatchObject({ sender: { email: 'ada@example.com', contact_verified: false } })
+  expect(message?.consent?.text).toContain(`sent to ${channel.own.account.name}`)
+  await opened.getByRole('button', { name: 'Leave another message' }).click()
+  await expect(opened.getByRole('heading', { name: 'Record your message' })).toBeVisible()
+  await expect(opened.getByRole('checkbox')).not.toBeChecked()
+})
+
 test('a sender whose microphone is blocked sends an audio file', async ({ page }) => {
   const channel = await ownChannel('campaign', { maxSeconds: 30 })
   await page.addInitScript(() => {

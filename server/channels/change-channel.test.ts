@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChangeSettings } from '../contract/channels/channel-settings'
+import { ApiError } from '../errors'
 import { mergeTexts, type SettingsRow, settingsChange } from './change-channel'
 
 const before: SettingsRow = {
@@ -8,6 +9,7 @@ const before: SettingsRow = {
   isPaused: false,
   methods: ['email', 'sms'],
   hasCodeStep: false,
+  isContactLast: false,
   reviewLocation: 'Bristol',
   reviewUrl: 'https://reviews.example.com/bristol',
   maxSeconds: 120,
@@ -50,6 +52,7 @@ const rows: [string, ChangeSettings, object, string[]][] = [
     ['methods: email, sms to sms, email'],
   ],
   ['the code step', { has_code_step: true }, { hasCodeStep: true }, ['one-time code: off to on']],
+  ['the contact last', { is_contact_last: true }, { isContactLast: true }, ['contact after the recording: off to on']],
   ['the length', { max_seconds: 60 }, { maxSeconds: 60 }, ['longest recording in seconds: 120 to 60']],
   ['the language', { language: 'de' }, { language: 'de' }, ['language: none to de']],
   ['no limit', { monthly_messages: null }, { monthlyMessages: null }, ['messages per month: 10 to none']],
@@ -95,4 +98,20 @@ test('an empty text removes the channel’s own text', () => {
   expect(
     mergeTexts({ en: { title: 'A', thanks: 'B' }, de: { title: 'C' } }, { en: { title: '' }, de: { title: null } }),
   ).toEqual({ en: { thanks: 'B' } })
+})
+
+test.each<[string, ChangeSettings, Partial<SettingsRow>]>([
+  ['both', { has_code_step: true, is_contact_last: true }, {}],
+  ['the code step, where the contact is last', { has_code_step: true }, { isContactLast: true }],
+  ['the contact last, where a code is asked for', { is_contact_last: true }, { hasCodeStep: true }],
+])('a change to %s is refused', (_, change, more) => {
+  expect(() => settingsChange({ ...before, ...more }, change)).toThrow(ApiError)
+})
+
+test('the contact comes last where the same change takes the code step away', () => {
+  const change = { has_code_step: false, is_contact_last: true }
+  expect(settingsChange({ ...before, hasCodeStep: true }, change).values).toEqual({
+    hasCodeStep: false,
+    isContactLast: true,
+  })
 })

@@ -65,6 +65,7 @@ interface SettingsChange {
   details: string[]
 }
 
+/** Returns the columns to write, and a line for each change. @throws ApiError validation_error for settings that exclude each other */
 export function settingsChange(before: SettingsRow, change: ChangeSettings): SettingsChange {
   const values: Partial<SettingsRow> = {}
   const details: string[] = []
@@ -74,9 +75,16 @@ export function settingsChange(before: SettingsRow, change: ChangeSettings): Set
     Object.assign(values, { [column]: present })
     details.push(column === 'isPaused' ? (present ? 'paused' : 'resumed') : `${name}: ${show(old)} to ${show(present)}`)
   }
+  checkOrder({ ...before, ...values })
   reviewChange(before, change, values, details)
   textsChange(before, change.texts, values, details)
   return { values, details }
+}
+
+function checkOrder({ hasCodeStep, isContactLast }: SettingsRow): void {
+  if (!hasCodeStep || !isContactLast) return
+  const message = 'A one-time code is entered before the recording, so the contact cannot come after it.'
+  throw new ApiError('validation_error', { message, issues: [{ path: ['is_contact_last'], message }] })
 }
 
 type PlainColumn = Exclude<keyof SettingsRow, 'texts' | 'reviewLocation' | 'reviewUrl'>
@@ -85,6 +93,7 @@ const plainChanges = (change: ChangeSettings): { column: PlainColumn; next: unkn
   { column: 'isPaused', next: change.is_paused, name: 'paused' },
   { column: 'methods', next: change.methods, name: 'methods' },
   { column: 'hasCodeStep', next: change.has_code_step, name: 'one-time code' },
+  { column: 'isContactLast', next: change.is_contact_last, name: 'contact after the recording' },
   { column: 'maxSeconds', next: change.max_seconds, name: 'longest recording in seconds' },
   { column: 'language', next: change.language, name: 'language' },
   { column: 'accent', next: change.accent, name: 'color' },

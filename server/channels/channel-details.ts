@@ -34,6 +34,7 @@ function toDetails(channel: typeof table.$inferSelect, settings: SettingsRow, ha
     is_paused: settings.isPaused,
     methods: settings.methods,
     has_code_step: settings.hasCodeStep,
+    is_contact_last: settings.isContactLast,
     review:
       settings.reviewLocation !== null && settings.reviewUrl !== null
         ? { location: settings.reviewLocation, url: settings.reviewUrl }

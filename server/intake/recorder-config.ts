@@ -24,6 +24,7 @@ export interface PublicChannel {
   isPaused: boolean
   methods: VerificationMethod[]
   hasCodeStep: boolean
+  isContactLast: boolean
   hasReviewStep: boolean
   maxSeconds: number
   texts: ChannelTexts
@@ -51,7 +52,7 @@ export async function findCampaign(handle: string, slug: string): Promise<Public
 async function findChannel(where: ReturnType<typeof sql>): Promise<PublicChannel | null> {
   const [row] = await db().execute<PublicChannel & Record<string, unknown>>(sql`
     select c.id, c.account_id as "accountId", a.name as business, c.type, c.name, s.public_key as key, s.is_paused as "isPaused", s.methods,
-      s.has_code_step as "hasCodeStep", s.review_url is not null and a.plan <> 'free' as "hasReviewStep",
+      s.has_code_step as "hasCodeStep", s.is_contact_last as "isContactLast", s.review_url is not null and a.plan <> 'free' as "hasReviewStep",
       s.max_seconds as "maxSeconds", s.texts, s.consent_version as "consentVersion",
       coalesce(s.accent, b.accent) as accent, b.privacy_url as "privacyUrl", b.logo_hash as "logoHash",
       s.button_position as position, s.allowed_hosts as "allowedHosts"
@@ -84,6 +85,7 @@ export async function recorderConfig(
     isPaused: channel.isPaused,
     methods: offeredMethods(channel),
     hasCodeStep: channel.hasCodeStep,
+    isContactLast: channel.isContactLast,
     hasReviewStep: channel.hasReviewStep,
     maxSeconds: channel.maxSeconds,
     locale,

@@ -21,6 +21,7 @@ export const ar: Messages = {
   phoneInvalid: 'أدخل الرقم مع علامة + ورمز الدولة.',
   consentMissing: 'وافق على هذا قبل المتابعة.',
   privacy: 'الخصوصية لدى {business}',
+  listenAgain: 'العودة إلى تسجيلك',
   continue: 'متابعة',
 
   codeHeading: 'أدخل الرمز',

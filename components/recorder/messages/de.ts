@@ -21,6 +21,7 @@ export const de: Messages = {
   phoneInvalid: 'Geben Sie die Nummer mit + und Ländervorwahl ein.',
   consentMissing: 'Stimmen Sie zu, um fortzufahren.',
   privacy: 'Datenschutz bei {business}',
+  listenAgain: 'Zurück zur Aufnahme',
   continue: 'Weiter',
 
   codeHeading: 'Code eingeben',

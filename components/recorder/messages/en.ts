@@ -22,6 +22,7 @@ export const en = {
   phoneInvalid: 'Enter the number with + and the country code.',
   consentMissing: 'Agree to this before you continue.',
   privacy: 'Privacy at {business}',
+  listenAgain: 'Back to your recording',
   continue: 'Continue',
 
   // One-time code

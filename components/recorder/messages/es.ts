@@ -21,6 +21,7 @@ export const es: Messages = {
   phoneInvalid: 'Escriba el número con + y el prefijo del país.',
   consentMissing: 'Acepte esto para continuar.',
   privacy: 'Privacidad en {business}',
+  listenAgain: 'Volver a su grabación',
   continue: 'Continuar',
 
   codeHeading: 'Escriba su código',

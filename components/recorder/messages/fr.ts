@@ -21,6 +21,7 @@ export const fr: Messages = {
   phoneInvalid: 'Saisissez le numéro avec + et l’indicatif du pays.',
   consentMissing: 'Acceptez ceci pour continuer.',
   privacy: 'Confidentialité chez {business}',
+  listenAgain: 'Revenir à votre enregistrement',
   continue: 'Continuer',
 
   codeHeading: 'Saisissez votre code',

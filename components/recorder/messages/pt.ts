@@ -21,6 +21,7 @@ export const pt: Messages = {
   phoneInvalid: 'Escreva o número com + e o indicativo do país.',
   consentMissing: 'Aceite isto para continuar.',
   privacy: 'Privacidade em {business}',
+  listenAgain: 'Voltar à sua gravação',
   continue: 'Continuar',
 
   codeHeading: 'Escreva o seu código',

@@ -1123,6 +1123,7 @@ export interface components {
          *         "sms"
          *       ],
          *       "has_code_step": true,
+         *       "is_contact_last": false,
          *       "review": {
          *         "location": "Harbour Dental, Bristol",
          *         "url": "https://reviews.example.com/harbour-dental"
@@ -1204,6 +1205,11 @@ export interface components {
              * @example true
              */
             has_code_step: boolean;
+            /**
+             * @description Whether a sender records first and gives the contact afterwards. Not together with `has_code_step`.
+             * @example false
+             */
+            is_contact_last: boolean;
             /**
              * @description Where the sender is asked for a review. Null: nowhere. It takes effect on the Starter plan and above, and is read when a message is processed.
              * @example {
@@ -3877,6 +3883,11 @@ export interface components {
              */
             has_code_step?: boolean;
             /**
+             * @description Whether a sender records first and gives the contact afterwards. Not together with `has_code_step`.
+             * @example false
+             */
+            is_contact_last?: boolean;
+            /**
              * @description Where the sender is asked for a review. Null: nowhere. It takes effect on the Starter plan and above, and is read when a message is processed.
              * @example {
              *       "location": "Harbour Dental, Bristol",
@@ -4165,6 +4176,11 @@ export interface components {
              * @example true
              */
             has_code_step?: boolean;
+            /**
+             * @description Whether a sender records first and gives the contact afterwards. Not together with `has_code_step`.
+             * @example false
+             */
+            is_contact_last?: boolean;
             /**
              * @description Where the sender is asked for a review. Null: nowhere. It takes effect on the Starter plan and above, and is read when a message is processed.
              * @example {
@@ -4968,6 +4984,7 @@ export interface operations {
                      *         "sms"
                      *       ],
                      *       "has_code_step": true,
+                     *       "is_contact_last": false,
                      *       "review": {
                      *         "location": "Harbour Dental, Bristol",
                      *         "url": "https://reviews.example.com/harbour-dental"
@@ -5069,6 +5086,7 @@ export interface operations {
                      *         "sms"
                      *       ],
                      *       "has_code_step": true,
+                     *       "is_contact_last": false,
                      *       "review": {
                      *         "location": "Harbour Dental, Bristol",
                      *         "url": "https://reviews.example.com/harbour-dental"
@@ -5226,6 +5244,7 @@ export interface operations {
                      *         "sms"
                      *       ],
                      *       "has_code_step": true,
+                     *       "is_contact_last": false,
                      *       "review": {
                      *         "location": "Harbour Dental, Bristol",
                      *         "url": "https://reviews.example.com/harbour-dental"

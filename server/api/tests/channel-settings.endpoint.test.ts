@@ -63,7 +63,8 @@ describe('PATCH /channels/{id}', () => {
     const before = ChannelDetails.parse((await find(id)).body)
     const changes = {
       methods: ['whatsapp', 'email'],
-      has_code_step: true,
+      has_code_step: false,
+      is_contact_last: true,
       review: { location: 'Bristol', url: 'https://reviews.example.com/bristol' },
       max_seconds: 300,
       language: 'pt-BR',
@@ -92,6 +93,7 @@ describe('PATCH /channels/{id}', () => {
     [{ max_seconds: 60.5 }, ['max_seconds']],
     [{ max_seconds: '60' }, ['max_seconds']],
     [{ max_seconds: null }, ['max_seconds']],
+    [{ has_code_step: true, is_contact_last: true }, ['is_contact_last']],
     [{ methods: [] }, ['methods']],
     [{ methods: ['email', 'email'] }, ['methods']],
     [{ methods: ['fax'] }, ['methods', 0]],

@@ -194,6 +194,11 @@ const changeable = {
     example: true,
     override: { type: 'boolean' },
   }),
+  is_contact_last: jsonFlag().meta({
+    description: 'Whether a sender records first and gives the contact afterwards. Not together with `has_code_step`.',
+    example: false,
+    override: { type: 'boolean' },
+  }),
   review: Review.nullable().describe(
     'Where the sender is asked for a review. Null: nowhere. It takes effect on the Starter plan and above, and is read when a message is processed.',
   ),

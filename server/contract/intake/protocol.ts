@@ -46,6 +46,8 @@ export interface RecorderConfig extends Ticket {
   isPaused: boolean
   methods: VerificationMethod[]
   hasCodeStep: boolean
+  /** The sender records first, and gives the contact afterwards. */
+  isContactLast: boolean
   /** Whether a review may be offered after the message was processed. */
   hasReviewStep: boolean
   maxSeconds: number
@@ -154,7 +156,8 @@ export type FromRecorder =
   | { source: 'voice-message'; type: 'size'; height: number }
   | { source: 'voice-message'; type: 'microphone-blocked' }
 /** From the dashboard to the preview of a recorder in its frame: settings that are not saved yet. */
-export interface PreviewMessage extends Pick<RecorderConfig, 'texts' | 'accent' | 'methods' | 'maxSeconds'> {
+export interface PreviewMessage
+  extends Pick<RecorderConfig, 'texts' | 'accent' | 'methods' | 'maxSeconds' | 'isContactLast'> {
   source: 'voice-message-preview'
   step: 'contact' | 'ready' | 'sent'
 }

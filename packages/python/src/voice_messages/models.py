@@ -274,6 +274,8 @@ class ChannelDetails(TypedDict):
     """How a sender can give a contact, in this order."""
     has_code_step: bool
     """Whether a sender must enter a one-time code before the recording."""
+    is_contact_last: bool
+    """Whether a sender records first and gives the contact afterwards. Not together with `has_code_step`."""
     review: Review | None
     """Where the sender is asked for a review. Null: nowhere. It takes effect on the Starter plan and above, and is read when a message is processed."""
     max_seconds: int
@@ -934,6 +936,8 @@ class CreateChannel(TypedDict):
     """How a sender can give a contact, in this order."""
     has_code_step: NotRequired[bool]
     """Whether a sender must enter a one-time code before the recording."""
+    is_contact_last: NotRequired[bool]
+    """Whether a sender records first and gives the contact afterwards. Not together with `has_code_step`."""
     review: NotRequired[Review | None]
     """Where the sender is asked for a review. Null: nowhere. It takes effect on the Starter plan and above, and is read when a message is processed."""
     max_seconds: NotRequired[int]
@@ -967,6 +971,8 @@ class ChangeChannel(TypedDict):
     """How a sender can give a contact, in this order."""
     has_code_step: NotRequired[bool]
     """Whether a sender must enter a one-time code before the recording."""
+    is_contact_last: NotRequired[bool]
+    """Whether a sender records first and gives the contact afterwards. Not together with `has_code_step`."""
     review: NotRequired[Review | None]
     """Where the sender is asked for a review. Null: nowhere. It takes effect on the Starter plan and above, and is read when a message is processed."""
     max_seconds: NotRequired[int]
