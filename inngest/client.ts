@@ -24,9 +24,6 @@ export const deliveriesDue = eventType('webhook/deliveries.due', {
   schema: z.object({ delivery_ids: z.array(z.string()), wake_generation: z.number() }),
 })
 
-/** Sent when deliveries of a subscription wait for a place, because its receiver responds slowly or not at all. */
-export const backlogDue = eventType('webhook/backlog.due', { schema: z.object({ subscription_id: z.string() }) })
-
 /** Sent when a step of a message is due. Like that of `deliveriesDue`, its schema must never become stricter. */
 export const messageDue = eventType('message/step.due', {
   schema: z.object({ message_id: z.string(), account_id: z.string(), wake_generation: z.number() }),

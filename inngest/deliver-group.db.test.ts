@@ -276,17 +276,11 @@ test('a run ends while deliveries are paused, and the sweep wakes its delivery a
 })
 
 describe('/api/inngest', () => {
-  test('backlogs are limited by subscription and messages by account, both are retried for faults of the service, and each scheduled task is registered', () => {
+  test('messages are limited by account, runs are retried for faults of the service, and each scheduled task is registered', () => {
     expect(functions).toMatchObject([
       {
         id: 'voice-message-service-deliver-group',
         triggers: [{ event: 'webhook/deliveries.due' }],
-        steps: { step: { retries: { attempts: 3 } } },
-      },
-      {
-        id: 'voice-message-service-deliver-backlog',
-        triggers: [{ event: 'webhook/backlog.due' }],
-        concurrency: { key: 'event.data.subscription_id', limit: 1 },
         steps: { step: { retries: { attempts: 3 } } },
       },
       {

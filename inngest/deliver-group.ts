@@ -1,12 +1,10 @@
 import type { Inngest } from 'inngest'
 import { pauseAfter } from '../server/engine/attempts/attempt-runner'
 import { env } from '../server/env'
-import { log } from '../server/log'
 import { claimThese } from '../server/webhooks/delivery/claim'
 import { reportKeyFault } from '../server/webhooks/signing/key-status'
 import { type AttemptPool, type Running, within } from './attempt-pool'
 import { deliveriesDue } from './client'
-import { passOnBacklogs } from './deliver-backlog'
 import { type GroupOptions, type GroupRow, groupEvent, groupsOf, MAX_GROUP, readGroup, SETTINGS } from './groups'
 import { runTurns } from './process-message'
 
@@ -35,7 +33,6 @@ export const deliverGroup = (client: Inngest, { pool, isResident, maxTurns }: Gr
           takeGroupTurn(group, {
             pool,
             responseLimitMs: isResident() ? RESPONSE_LIMIT_MS : Number.POSITIVE_INFINITY,
-            passOn: (subscriptionIds) => passOnBacklogs(client, subscriptionIds),
           }),
         maxTurns,
       })
@@ -59,7 +56,6 @@ export interface Group {
 export interface TurnOptions {
   pool: AttemptPool
   responseLimitMs: number
-  passOn: (subscriptionIds: readonly string[]) => Promise<void>
 }
 
 /** A turn starts attempts for this long. What then still waits for a receiver that responds is left to the next turn. */
@@ -68,6 +64,8 @@ const START_WITHIN_MS = 10_000
 const SLOW_START_WITHIN_MS = 1000
 /** Until a due delivery that could not be started is looked at again. */
 const LOOK_AGAIN_MS = 1000
+/** The same for one whose receiver has no place left beside attempts without a response. */
+const LOOK_AT_SLOW_AGAIN_MS = 10_000
 /** While this process stops, another one takes the turn after this time. */
 const STOPPING_MS = 2000
 
@@ -78,13 +76,12 @@ export async function takeGroupTurn(group: Group, options: TurnOptions): Promise
   const { rows, now } = await readOwn(group, group.ids, pool)
   if (pool.isStopping) return rows.length > 0 ? new Date(now.getTime() + STOPPING_MS).toISOString() : null
   const due = rows.filter(({ isDue, missingKeyId }) => isDue && missingKeyId === null)
-  const { running, waiting } = await startDue(due, pool, startedAt)
+  const running = await startDue(due, pool, startedAt)
   const finished = await finishedWithin(responseLimitMs - (performance.now() - startedAt), running)
-  const passedOn = await passOnSlow(waiting, options)
-  const left = rows.map(({ id }) => id).filter((id) => !finished.has(id) && !passedOn.has(id))
+  const left = rows.map(({ id }) => id).filter((id) => !finished.has(id))
   const look = await readOwn(group, left, pool)
   if (look.rows.length === 0) return null
-  const next = Math.min(...look.rows.map((row) => lookAt(row, look.now).getTime()))
+  const next = Math.min(...look.rows.map((row) => lookAt(row, look.now, pool).getTime()))
   return new Date(next).toISOString()
 }
 
@@ -94,8 +91,8 @@ async function readOwn({ wakeGeneration }: Group, ids: readonly string[], pool: 
   return { rows: rows.filter((row) => row.wakeGeneration <= wakeGeneration), now }
 }
 
-/** Starts the attempts of these rows as places become free. Returns the attempts, and the rows that still wait. */
-async function startDue(due: readonly GroupRow[], pool: AttemptPool, startedAt: number) {
+/** Starts the attempts of these rows as places become free. */
+async function startDue(due: readonly GroupRow[], pool: AttemptPool, startedAt: number): Promise<Running[]> {
   const running: Running[] = []
   let waiting = due
   while (waiting.length > 0 && !pool.isStopping) {
@@ -113,7 +110,7 @@ async function startDue(due: readonly GroupRow[], pool: AttemptPool, startedAt: 
     if (waiting.length === 0 || leftMs <= 0) break
     await pool.change(leftMs)
   }
-  return { running, waiting }
+  return running
 }
 
 function admit(waiting: readonly GroupRow[], pool: AttemptPool): Set<string> {
@@ -138,25 +135,12 @@ async function finishedWithin(responseLimitMs: number, running: readonly Running
   return new Set(finished)
 }
 
-/** Passes on the rows of receivers that have no place left. Returns their ids; the run has no further part in them. */
-async function passOnSlow(waiting: readonly GroupRow[], { pool, passOn }: TurnOptions): Promise<Set<string>> {
-  const slow = waiting.filter(({ subscriptionId }) => pool.capacity(subscriptionId) <= 0 && pool.free > 0)
-  if (slow.length === 0) return new Set()
-  try {
-    await passOn([...new Set(slow.map(({ subscriptionId }) => subscriptionId))])
-    return new Set(slow.map(({ id }) => id))
-  } catch (error) {
-    log.warn(
-      { err: error, deliveries: slow.length },
-      'a backlog could not be passed on; its deliveries stay in the run',
-    )
-    return new Set()
-  }
-}
-
-function lookAt({ isDue, missingKeyId, nextAttemptAt }: GroupRow, now: Date): Date {
+function lookAt({ isDue, missingKeyId, nextAttemptAt, subscriptionId }: GroupRow, now: Date, pool: AttemptPool): Date {
   if (!isDue) return nextAttemptAt
-  if (missingKeyId === null) return new Date(now.getTime() + LOOK_AGAIN_MS)
+  if (missingKeyId === null) {
+    const isSlow = pool.capacity(subscriptionId) <= 0 && pool.free > 0
+    return new Date(now.getTime() + (isSlow ? LOOK_AT_SLOW_AGAIN_MS : LOOK_AGAIN_MS))
+  }
   reportKeyFault(missingKeyId)
   return keyPauseEnd(nextAttemptAt, now)
 }

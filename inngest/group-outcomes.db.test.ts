@@ -10,7 +10,7 @@ import { anAccount, aSubscription } from '../server/testing/fixtures/factory'
 import { attemptHistory, deliveryIdOf, Gate, makeAllDue, until } from '../server/testing/processes/faults'
 import { type Receiver, type ReceiverResponse, startReceiver } from '../server/testing/servers/receiver'
 import { AttemptPool } from './attempt-pool'
-import { backlogDue, deliveriesDue, inngest } from './client'
+import { deliveriesDue, inngest } from './client'
 import { takeGroupTurn } from './deliver-group'
 import { MAX_GROUP } from './groups'
 import { inngestHandler } from './serve'
@@ -201,10 +201,7 @@ test.each([-1, 1])(
     resetEnv()
     const before = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: before + hours * 3_600_000 })
-    const next = await takeGroupTurn(
-      { ids, wakeGeneration: 0 },
-      { pool, responseLimitMs: 1000, passOn: async () => {} },
-    ).finally(() => {
+    const next = await takeGroupTurn({ ids, wakeGeneration: 0 }, { pool, responseLimitMs: 1000 }).finally(() => {
       vi.useRealTimers()
       Object.assign(process.env, TEST_KEYS)
       resetEnv()
@@ -271,64 +268,26 @@ describe('the event of a group', () => {
   })
 })
 
-describe('the backlog of a subscription', () => {
-  const backlogRuns = (): Run[] => executor.runs.filter(({ fn }) => fn.id.endsWith('deliver-backlog'))
+test('what gets no free slot beside hanging attempts is looked at again, and other deliveries do not wait', async () => {
+  const gate = new Gate()
+  const { account, rows } = await subscriptions(
+    () => gate.opened.then(() => ({})),
+    () => ({}),
+  )
+  const [hanging, prompt] = rows
+  if (!hanging || !prompt) throw new Error('There are two.')
+  await publishAndWake(account.id, 20)
+  const startedAt = performance.now()
+  await executor.advance(executor.now())
+  expect(performance.now() - startedAt).toBeLessThan(9000)
+  expect(await stateOf(prompt.id)).toEqual(Array.from({ length: 20 }, () => 'delivered'))
+  expect(receivedBy(hanging.path).length).toBeLessThan(20)
+  expect(groupRuns().filter(({ isOver }) => !isOver)).not.toEqual([])
 
-  test('hands what gets no free slot beside hanging attempts to a separate run, and other deliveries do not wait', async () => {
-    const gate = new Gate()
-    const { account, rows } = await subscriptions(
-      () => gate.opened.then(() => ({})),
-      () => ({}),
-    )
-    const [hanging, prompt] = rows
-    if (!hanging || !prompt) throw new Error('There are two.')
-    await publishAndWake(account.id, 20)
-    const startedAt = performance.now()
-    await executor.advance(executor.now())
-    expect(performance.now() - startedAt).toBeLessThan(9000)
-    expect(await stateOf(prompt.id)).toEqual(Array.from({ length: 20 }, () => 'delivered'))
-    const inFlight = receivedBy(hanging.path).length
-    expect(inFlight).toBeLessThan(20)
-    expect(backlogRuns()).toMatchObject([
-      { isOver: false, requests: 0, event: { data: { subscription_id: hanging.id } } },
-    ])
-    // More that is passed on in the same period starts no other run.
-    const [{ event } = { event: null }] = backlogRuns()
-    await inngest().send({ name: 'webhook/backlog.due', id: event?.id ?? '', data: event?.data ?? {} })
-    expect(backlogRuns()).toHaveLength(1)
-
-    gate.open()
-    await executor.advance()
-    expect(await stateOf(hanging.id)).toEqual(Array.from({ length: 20 }, () => 'delivered'))
-    expect(receivedBy(hanging.path)).toHaveLength(20)
-    expect(new Set(receiver.received.map(deliveryIdOf)).size).toBe(40)
-    expect(executor.runs.filter(({ isOver }) => !isOver)).toEqual([])
-  })
-
-  test('hands over what failed to a group, which tries it again on time', async () => {
-    const { account, rows } = await subscriptions(() => ({ status: 500 }))
-    const [subscription] = rows
-    if (!subscription) throw new Error('There is one.')
-    await publishEvents(account.id, 3)
-    await inngest().send(backlogDue.create({ subscription_id: subscription.id }))
-    await executor.advance(executor.now())
-    expect(backlogRuns()).toMatchObject([{ isOver: true }])
-    const ids = (await deliveryRows(subscription.id)).map(({ id }) => id)
-    expect(groupRuns().map(({ event }) => event.data)).toEqual([
-      { delivery_ids: expect.arrayContaining(ids), wake_generation: 0 },
-    ])
-    expect(groupRuns()).toMatchObject([{ isOver: false }])
-
-    responses.set(subscription.path, () => ({}))
-    await makeAllDue()
-    await executor.advance()
-    expect(await stateOf(subscription.id)).toEqual(['delivered', 'delivered', 'delivered'])
-    expect(receiver.received).toHaveLength(6)
-  })
-
-  test('of an unknown subscription ends', async () => {
-    await inngest().send(backlogDue.create({ subscription_id: randomUUID() }))
-    await executor.advance()
-    expect(backlogRuns()).toMatchObject([{ isOver: true, requests: 1 }])
-  })
+  gate.open()
+  await executor.advance()
+  expect(await stateOf(hanging.id)).toEqual(Array.from({ length: 20 }, () => 'delivered'))
+  expect(receivedBy(hanging.path)).toHaveLength(20)
+  expect(new Set(receiver.received.map(deliveryIdOf)).size).toBe(40)
+  expect(executor.runs.filter(({ isOver }) => !isOver)).toEqual([])
 })

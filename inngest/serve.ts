@@ -7,7 +7,6 @@ import { runQueuedTasks } from '../server/engine/tasks'
 import { env } from '../server/env'
 import { AttemptPool, isResident, type PoolOptions } from './attempt-pool'
 import { engineReached, inngest } from './client'
-import { deliverBacklog } from './deliver-backlog'
 import { deliverGroup } from './deliver-group'
 import type { GroupOptions } from './groups'
 import { type ProcessingOptions, processMessageFunction } from './process-message'
@@ -20,7 +19,6 @@ export function inngestHandler(options: PoolOptions & ProcessingOptions & Partia
     client,
     functions: [
       deliverGroup(client, grouped),
-      deliverBacklog(client, grouped),
       processMessageFunction(client, options),
       ...timedTasks(client),
       queuedTasks(client),
