@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '../../db/client'
-import { setFailureWarnings } from '../accounts/account/account'
 import { SYSTEM_ACTOR } from '../accounts/account/activity'
+import { changeSettings, FAILURE_WARNINGS } from '../accounts/account/settings'
 import type { AlertFormat } from '../contract/accounts/alert-formats'
 import { runQueuedTasks } from '../engine/tasks'
 import { resetEnv } from '../env'
@@ -132,7 +132,7 @@ describe('an alert is sent', () => {
     await runAlerts()
     expect(sentTypes()).toEqual([])
     const warned = await anAccountWithAlerts()
-    await setFailureWarnings(warned.account, SYSTEM_ACTOR, true)
+    await changeSettings(FAILURE_WARNINGS, warned.account, SYSTEM_ACTOR, { failure_warnings: true })
     await warned.respond(500, 500, 500, 500, 200)
     await runAlerts()
     expect(sentTypes()).toEqual(['webhook.failing', 'webhook.working'])
@@ -218,7 +218,7 @@ describe('a chat tool', () => {
 
   test.each([404, 410])('that responds with %i gets no more alerts until a test alert is accepted', async (status) => {
     const { account, alertUrl, respond, state, logged } = await anAccountWithAlerts()
-    await setFailureWarnings(account, SYSTEM_ACTOR, true)
+    await changeSettings(FAILURE_WARNINGS, account, SYSTEM_ACTOR, { failure_warnings: true })
     response = () => ({ status, body: 'no_service' })
     await respond(500, 500, 500)
     expect(await runAllTries()).toEqual([])

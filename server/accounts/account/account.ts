@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { db, type Queryable, type Transaction } from '../../../db/client'
 import { accounts, channelSettings, channels, memberships } from '../../../db/schema'
 import type { Plan, Role } from '../../contract/accounts/account'
@@ -91,28 +91,6 @@ async function renewConsents(tx: Transaction, account: Account): Promise<void> {
     .update(channelSettings)
     .set({ consentVersion: sql`${channelSettings.consentVersion} + 1` })
     .where(inArray(channelSettings.channelId, named))
-}
-
-/** Whether alert URLs, and admins and editors without their own choice, get failure warnings. Default: no. */
-export async function failureWarnings(account: Account): Promise<boolean> {
-  const [row] = await db().select({ wants: accounts.failureWarnings }).from(accounts).where(eq(accounts.id, account.id))
-  return row?.wants ?? false
-}
-
-export async function setFailureWarnings(account: Account, actor: Actor, wants: boolean): Promise<void> {
-  await db().transaction(async (tx) => {
-    const changed = await tx
-      .update(accounts)
-      .set({ failureWarnings: wants })
-      .where(and(eq(accounts.id, account.id), ne(accounts.failureWarnings, wants)))
-      .returning({ id: accounts.id })
-    if (changed.length === 0) return
-    await recordActivity(tx, account, actor, {
-      action: 'settings_changed',
-      subject: 'Failure warnings',
-      detail: wants ? 'on' : 'off',
-    })
-  })
 }
 
 /** Checks that a role includes the role `needed`. @throws ApiError not_found (403) */

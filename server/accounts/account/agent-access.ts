@@ -1,44 +1,21 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { db, type Queryable } from '../../../db/client'
-import { accounts, activities } from '../../../db/schema'
+import { db } from '../../../db/client'
+import { activities } from '../../../db/schema'
 import type { AgentAccess, ChangeAgentAccess } from '../../contract/accounts/account'
 import type { Account } from './account'
-import { type Actor, recordActivity } from './activity'
+import type { Actor } from './activity'
+import { type AccountSettings, changeSettings, onOrOff, readSettings } from './settings'
 
 /** Returns what the account allows its agents. */
-export async function agentAccess({ id }: Pick<Account, 'id'>): Promise<AgentAccess> {
-  const access = await stored(id)
-  if (!access) throw new Error(`There is no account ${id}.`)
-  return access
-}
+export const agentAccess = (account: Pick<Account, 'id'>): Promise<AgentAccess> => readSettings(SETTINGS, account)
 
-/** Changes what is given, and logs each change. */
-export function changeAgentAccess(account: Account, actor: Actor, asked: ChangeAgentAccess): Promise<AgentAccess> {
-  return db().transaction(async (tx) => {
-    const before = await stored(account.id, tx)
-    if (!before) throw new Error(`There is no account ${account.id}.`)
-    const after: AgentAccess = {
-      may_change: asked.may_change ?? before.may_change,
-      may_send: asked.may_send ?? before.may_send,
-      sees_numbers: asked.sees_numbers ?? before.sees_numbers,
-    }
-    await tx
-      .update(accounts)
-      .set({
-        agentsMayChange: after.may_change,
-        agentsMaySend: after.may_send,
-        agentsSeeNumbers: after.sees_numbers,
-      })
-      .where(eq(accounts.id, account.id))
-    for (const [name, subject] of Object.entries(SUBJECTS) as [keyof AgentAccess, string][])
-      if (after[name] !== before[name])
-        await recordActivity(tx, account, actor, {
-          action: 'settings_changed',
-          subject,
-          detail: after[name] ? 'on' : 'off',
-        })
-    return after
-  })
+export const changeAgentAccess = (account: Account, actor: Actor, asked: ChangeAgentAccess): Promise<AgentAccess> =>
+  changeSettings(SETTINGS, account, actor, asked)
+
+const SETTINGS: AccountSettings<AgentAccess> = {
+  may_change: { column: 'agentsMayChange', subject: 'Agents may change messages', shown: onOrOff },
+  may_send: { column: 'agentsMaySend', subject: 'Agents may resend deliveries', shown: onOrOff },
+  sees_numbers: { column: 'agentsSeeNumbers', subject: 'Agents see card and identity numbers', shown: onOrOff },
 }
 
 /** Deletes the calls of agents from the activity log after 90 days. All other entries stay. */
@@ -53,22 +30,3 @@ export const pruneAgentCalls = (now = new Date()): Promise<unknown> =>
     )
 
 const KEPT_DAYS = 90
-
-const SUBJECTS: Record<keyof AgentAccess, string> = {
-  may_change: 'Agents may change messages',
-  may_send: 'Agents may resend deliveries',
-  sees_numbers: 'Agents see card and identity numbers',
-}
-
-async function stored(id: string, lockedBy?: Queryable): Promise<AgentAccess | undefined> {
-  const query = (lockedBy ?? db())
-    .select({
-      may_change: accounts.agentsMayChange,
-      may_send: accounts.agentsMaySend,
-      sees_numbers: accounts.agentsSeeNumbers,
-    })
-    .from(accounts)
-    .where(eq(accounts.id, id))
-  const [row] = lockedBy ? await query.for('update') : await query
-  return row
-}

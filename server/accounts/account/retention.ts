@@ -1,6 +1,3 @@
-import { eq } from 'drizzle-orm'
-import { db, type Queryable } from '../../../db/client'
-import { accounts } from '../../../db/schema'
 import type { Plan } from '../../contract/accounts/account'
 import {
   type ChangeRetention,
@@ -11,42 +8,23 @@ import {
 } from '../../contract/accounts/retention'
 import { ApiError } from '../../errors'
 import type { Account } from './account'
-import { type Actor, recordActivity } from './activity'
+import type { Actor } from './activity'
 import { PLAN_TERMS } from './plan'
+import { type AccountSettings, changeSettings, readSettings } from './settings'
 
 /** Returns what the account chose, and the bounds of its plan. */
 export async function retentionSettings(account: Account): Promise<RetentionSettings> {
   const { audioLinkDays, audioRetentionDays } = PLAN_TERMS[account.plan]
-  return { ...(await chosen(account.id)), link_days: audioLinkDays, plan_audio_days: audioRetentionDays }
+  return { ...(await readSettings(SETTINGS, account)), link_days: audioLinkDays, plan_audio_days: audioRetentionDays }
 }
 
-/** Changes what is given, and logs each change. @throws ApiError validation_error beyond the bounds of the plan */
+/** Changes what is given. @throws ApiError validation_error beyond the bounds of the plan */
 export function changeRetention(account: Account, actor: Actor, asked: ChangeRetention): Promise<Retention> {
   for (const [name, value] of Object.entries(asked) as [keyof Retention, number | null | undefined][]) {
     const message = retentionFault(account.plan, name, value ?? null)
     if (message !== null) throw new ApiError('validation_error', { message, issues: [{ path: [name], message }] })
   }
-  return db().transaction(async (tx) => {
-    const before = await chosen(account.id, tx)
-    const given = Object.entries(asked).filter(([, value]) => value !== undefined)
-    const after: Retention = { ...before, ...Object.fromEntries(given) }
-    await tx
-      .update(accounts)
-      .set({
-        messageRetentionDays: after.message_days,
-        audioRetentionDays: after.audio_days,
-        activityRetentionDays: after.activity_days,
-      })
-      .where(eq(accounts.id, account.id))
-    for (const [name, subject] of Object.entries(SUBJECTS) as [keyof Retention, string][])
-      if (after[name] !== before[name])
-        await recordActivity(tx, account, actor, {
-          action: 'settings_changed',
-          subject,
-          detail: after[name] === null ? 'not set' : `${after[name]} days`,
-        })
-    return after
-  })
+  return changeSettings(SETTINGS, account, actor, asked)
 }
 
 /** Explains why an account of this plan cannot choose these days. Null when it can. */
@@ -64,22 +42,10 @@ export function retentionFault(plan: Plan, name: keyof Retention, days: number |
 export const audioDays = (plan: Plan, { audio_days, message_days }: Pick<Retention, 'audio_days' | 'message_days'>) =>
   Math.min(PLAN_TERMS[plan].audioRetentionDays, audio_days ?? Infinity, message_days ?? Infinity)
 
-const SUBJECTS: Record<keyof Retention, string> = {
-  message_days: 'Retention of messages',
-  audio_days: 'Retention of recordings',
-  activity_days: 'Retention of the activity log',
-}
+const inDays = (days: number | null): string => (days === null ? 'not set' : `${days} days`)
 
-async function chosen(id: string, lockedBy?: Queryable): Promise<Retention> {
-  const query = (lockedBy ?? db())
-    .select({
-      message_days: accounts.messageRetentionDays,
-      audio_days: accounts.audioRetentionDays,
-      activity_days: accounts.activityRetentionDays,
-    })
-    .from(accounts)
-    .where(eq(accounts.id, id))
-  const [row] = lockedBy ? await query.for('no key update') : await query
-  if (!row) throw new Error(`There is no account ${id}.`)
-  return row
+const SETTINGS: AccountSettings<Retention> = {
+  message_days: { column: 'messageRetentionDays', subject: 'Retention of messages', shown: inDays },
+  audio_days: { column: 'audioRetentionDays', subject: 'Retention of recordings', shown: inDays },
+  activity_days: { column: 'activityRetentionDays', subject: 'Retention of the activity log', shown: inDays },
 }

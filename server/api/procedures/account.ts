@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { failureWarnings, renameAccount, setFailureWarnings } from '../../accounts/account/account'
+import { renameAccount } from '../../accounts/account/account'
 import { listActivities } from '../../accounts/account/activity'
 import { agentAccess, changeAgentAccess } from '../../accounts/account/agent-access'
 import { changeBrand, findBrand } from '../../accounts/account/brand'
 import { changeHandle, handleOf } from '../../accounts/account/handle'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { audioDays, changeRetention, retentionSettings } from '../../accounts/account/retention'
+import { changeSettings, FAILURE_WARNINGS, readSettings } from '../../accounts/account/settings'
 import { addAlertUrl, changeAlertUrl, listAlertUrls, removeAlertUrl } from '../../alerts/alert-urls'
 import { sendTestAlert } from '../../alerts/send-alert'
 import {
@@ -66,13 +67,13 @@ export const settings = router({
     .query(async ({ ctx }) => {
       const { name, plan } = ctx.account
       const { audioLinkDays } = PLAN_TERMS[plan]
-      const [warnings, retention] = await Promise.all([failureWarnings(ctx.account), retentionSettings(ctx.account)])
+      const retention = await retentionSettings(ctx.account)
       return {
         name,
         handle: await handleOf(ctx.account),
         campaign_url: `${env().BASE_URL}/c/`,
         plan,
-        failure_warnings: warnings,
+        ...(await readSettings(FAILURE_WARNINGS, ctx.account)),
         audio_link_days: audioLinkDays,
         audio_retention_days: audioDays(plan, retention),
       }
@@ -81,10 +82,7 @@ export const settings = router({
   update: memberProcedure('admin')
     .input(FailureWarningSetting)
     .output(FailureWarningSetting)
-    .mutation(async ({ ctx, input }) => {
-      await setFailureWarnings(ctx.account, ctx.actor, input.failure_warnings)
-      return input
-    }),
+    .mutation(({ ctx, input }) => changeSettings(FAILURE_WARNINGS, ctx.account, ctx.actor, input)),
 
   /** Chooses for the caller. Viewers get no emails, so they have nothing to choose. */
   updateOwn: memberProcedure('editor')

@@ -51,6 +51,7 @@ export const AccountName = z
   .refine((name) => !hasWebAddress(name), WEB_ADDRESS_REFUSED)
 
 export const FailureWarningSetting = z.object({ failure_warnings: z.boolean() })
+export type FailureWarningSetting = z.infer<typeof FailureWarningSetting>
 
 export const Settings = z.object({
   failure_warnings: z.boolean().describe('Notices after a third failure in a row, where a member chose nothing else.'),
