@@ -86,6 +86,7 @@ test('the baseline has what is written by hand', async () => {
   expect(await sql`select proname from pg_proc where pronamespace = 'public'::regnamespace order by 1`).toEqual([
     { proname: 'keep_former_handle' },
     { proname: 'message_search' },
+    { proname: 'search_words' },
   ])
   expect(
     await sql`select tgname from pg_trigger where not tgisinternal and tgname like 'accounts_%' order by 1`,
