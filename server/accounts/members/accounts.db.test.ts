@@ -16,7 +16,7 @@ describe('accounts', () => {
     })
     expect(account).toMatchObject({ name: 'Harbour', plan: 'pro' })
     expect(admin).toMatchObject({ email: 'Ada@Harbour.example', name: 'Ada', passwordHash: null })
-    expect(await listMembers(account)).toEqual([
+    expect(await listMembers(account)).toMatchObject([
       { userId: admin.id, email: 'Ada@Harbour.example', name: 'Ada', role: 'admin' },
     ])
   })

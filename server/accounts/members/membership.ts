@@ -118,7 +118,8 @@ export interface ListedMember extends Member {
   isEmailVerified: boolean
 }
 
-export const listMembersForAdmins = (account: Account): Promise<ListedMember[]> =>
+/** Lists the members of an account, the oldest membership first. */
+export const listMembers = (account: Account): Promise<ListedMember[]> =>
   db()
     .select({
       userId: users.id,
@@ -127,14 +128,6 @@ export const listMembersForAdmins = (account: Account): Promise<ListedMember[]> 
       role: memberships.role,
       isEmailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
     })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(eq(memberships.accountId, account.id))
-    .orderBy(asc(memberships.createdAt), asc(users.id))
-
-export const listMembers = (account: Account): Promise<Member[]> =>
-  db()
-    .select({ userId: users.id, email: users.email, name: users.name, role: memberships.role })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(eq(memberships.accountId, account.id))

@@ -5,7 +5,7 @@ import { invite, listInvitations, withdrawInvitation } from '../../accounts/invi
 import {
   changeRole,
   type ListedMember as ListedRow,
-  listMembersForAdmins,
+  listMembers,
   removeMember,
 } from '../../accounts/members/membership'
 import { Role } from '../../contract/accounts/account'
@@ -17,7 +17,7 @@ const ByUser = z.object({ user_id: z.uuid() })
 export const members = router({
   list: memberProcedure('viewer')
     .output(z.array(ListedMember))
-    .query(async ({ ctx }) => (await listMembersForAdmins(ctx.account)).map(toListedMember)),
+    .query(async ({ ctx }) => (await listMembers(ctx.account)).map(toListedMember)),
 
   changeRole: memberProcedure('admin', { confirmed: true })
     .input(ByUser.extend({ role: Role }))
