@@ -3,8 +3,6 @@ export const ADVISORY_LOCKS = {
   migration: 7_254_881,
   instance: 7_254_882,
   setup: 7_254_883,
-  /** With the hash of an email address as second key: invitations of one address. */
-  invitedAddress: 7_254_884,
   audioStore: 7_254_885,
   budgets: 7_254_886,
   /** With the hash of an account's id as second key: numbering of its message feed. */

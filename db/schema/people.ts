@@ -79,20 +79,6 @@ export const invitations = pgTable(
   ],
 )
 
-export const invitationSends = pgTable(
-  'invitation_sends',
-  {
-    id: id(),
-    accountId: ownedBy(() => accounts.id),
-    email: text().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    index('invitation_sends_account').on(table.accountId, table.createdAt),
-    index('invitation_sends_email').on(table.email, table.createdAt),
-  ],
-)
-
 /** Sign-ins of people in the dashboard, one per browser. The id is in the session cookie, encrypted. */
 export const sessions = pgTable(
   'sessions',

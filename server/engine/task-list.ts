@@ -2,7 +2,7 @@ import { MAIL_ADMIN, mailAdmin } from '../accounts/account/admin-mail'
 import { pruneAgentCalls } from '../accounts/account/agent-access'
 import { pruneFormerHandles } from '../accounts/account/handle'
 import { mailInvitation } from '../accounts/invitations/accept-invitation'
-import { MAIL_INVITATION, pruneInvitationSends } from '../accounts/invitations/invitations'
+import { MAIL_INVITATION } from '../accounts/invitations/invitations'
 import { prunePasskeyChallenges } from '../accounts/passkeys/challenges'
 import { MAIL_PASSKEY_ADDED, mailPasskeyAdded } from '../accounts/passkeys/passkeys'
 import { pruneSessions } from '../accounts/sessions/session'
@@ -71,7 +71,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   prune_token_uses: { cron: '29 * * * *', run: () => Promise.all([pruneUsage(), pruneApiRequests()]) },
   prune_sign_in: {
     cron: '29 * * * *',
-    run: () => Promise.all([pruneLinks(), pruneSessions(), prunePasskeyChallenges(), pruneInvitationSends()]),
+    run: () => Promise.all([pruneLinks(), pruneSessions(), prunePasskeyChallenges()]),
   },
   prune_intake: { cron: '*/10 * * * *', run: () => pruneIntake() },
   prune_agent_calls: { cron: '17 4 * * *', run: () => pruneAgentCalls() },

@@ -86,6 +86,7 @@ async function eraseRest(accountId: string): Promise<void> {
   const ofAccount = sql`account_id = ${id}`
   await inBatches('ledger_entries', ofSubscription)
   for (const table of ['events', 'message_feed', 'activities', 'idempotency_keys']) await inBatches(table, ofAccount)
+  await db().execute(sql`delete from limit_windows where position(${accountId} in key) > 0`)
   await db().delete(accounts).where(eq(accounts.id, accountId))
 }
 

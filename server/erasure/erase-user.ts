@@ -45,7 +45,6 @@ export async function erasePerson(tx: Transaction, userId: string): Promise<stri
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${id}`)
   await tx.execute(sql`delete from listeners where created_by_user_id = ${id}`)
   await tx.execute(sql`delete from invitations where lower(email) = ${address} or invited_by_user_id = ${id}`)
-  await tx.execute(sql`delete from invitation_sends where lower(email) = ${address}`)
   await tx.execute(sql`delete from limit_windows where right(key, length(${address}) + 1) = ${`:${address}`}`)
   await tx.execute(sql`
     delete from idempotency_keys where position(${userId} in response) > 0 or position(${address} in lower(response)) > 0`)

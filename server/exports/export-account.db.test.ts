@@ -35,7 +35,6 @@ const LEFT_OUT: Record<string, string> = {
   compared_messages: 'erased after an hour',
   idempotency_keys: 'responses that were sent',
   intake_sessions: 'senders who have not sent yet; what they sent is a message',
-  invitation_sends: 'a count for a limit',
   ledger_entries: 'numbers of events, served by the API',
   listener_requests: 'events on a developer’s computer, for a day',
   listeners: 'end after a day',

@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { ADVISORY_LOCKS } from '../../../db/advisory-locks'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
-import { accounts, invitationSends, invitations, memberships, users } from '../../../db/schema'
-import type { Plan, Role } from '../../contract/accounts/account'
+import { accounts, invitations, memberships, users } from '../../../db/schema'
+import type { Role } from '../../contract/accounts/account'
 import type { CreateInvitation } from '../../contract/accounts/member'
 import { env, required } from '../../env'
 import { ApiError } from '../../errors'
+import { countInWindows, type LimitWindow, secondsUntilRoom } from '../../limits/windows'
 import type { Account } from '../account/account'
 import { requireRole } from '../account/account'
 import { type Actor, recordActivity, SYSTEM_ACTOR, type UserActor } from '../account/activity'
@@ -71,24 +71,47 @@ export async function invite(
   return { row, link: isLinkShown ? invitationLink(row.id) : null }
 }
 
+/** Each may send an email to a person without an account, with a text that the inviter chose (its name). @throws ApiError limit_reached */
 async function countSend(tx: Transaction, account: Account, address: string): Promise<void> {
-  // The account's row is locked already. This lock is for two accounts that invite the same address.
-  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.invitedAddress}::int, hashtext(${address}))`)
-  const { invitationsPerDay } = PLAN_TERMS[account.plan]
-  const age = (where: SQL, nth: number) => sql`(select extract(epoch from clock_timestamp() - created_at)::float8
-    from ${invitationSends} where ${where} order by created_at desc offset ${nth - 1}::int limit 1)`
-  const [earlier] = await tx.execute<{ [K in keyof EarlierInvitations]: number | null }>(sql`select
-    ${age(sql`account_id = ${account.id} and email = ${address}`, 1)} as "latestOfPair",
-    ${age(sql`email = ${address}`, MAX_PER_ADDRESS)} as "oldestOfAddress",
-    ${age(sql`account_id = ${account.id}`, invitationsPerDay)} as "oldestOfAccount"`)
-  const refusal = earlier ? invitationRefusal(earlier, account.plan) : null
-  if (refusal) throw new ApiError('limit_reached', { message: refusal })
-  await tx.insert(invitationSends).values({ accountId: account.id, email: address })
+  const limits = limitsOf(account, address)
+  const windows = limits.map(([window]) => window)
+  const counted = await countInWindows(tx, windows)
+  const [window, reason] = limits[counted.length] ?? []
+  if (window === undefined) return
+  const seconds = (await secondsUntilRoom(tx, [window])) ?? 1
+  throw new ApiError('limit_reached', { message: `${reason}. Try again in ${inWords(seconds)}.` })
 }
 
-/** Deletes the rows that no limit on invitations counts any more. */
-export async function pruneInvitationSends(): Promise<void> {
-  await db().execute(sql`delete from ${invitationSends} where created_at < clock_timestamp() - interval '2 days'`)
+const DAY_SECONDS = 24 * 60 * 60
+/** Invitations of one email address in 24 hours, by all accounts together. */
+const MAX_PER_ADDRESS = 3
+/** The minimum time between two invitations of one address by one account. */
+const INTERVAL_MINUTES = 10
+
+/** The keys have a digest of the address, so that nothing of an erased person is left in them. */
+function limitsOf({ id, plan }: Account, address: string): [LimitWindow, string][] {
+  const { invitationsPerDay } = PLAN_TERMS[plan]
+  const of = hashOf(address)
+  return [
+    [
+      { key: `invitations:${id}`, most: invitationsPerDay, seconds: DAY_SECONDS },
+      `Your account can send ${invitationsPerDay} invitations in 24 hours on the ${plan} plan`,
+    ],
+    [
+      { key: `invited:${of}`, most: MAX_PER_ADDRESS, seconds: DAY_SECONDS },
+      `This address was invited ${MAX_PER_ADDRESS} times in the last 24 hours`,
+    ],
+    [
+      { key: `invitation:${id}:${of}`, most: 1, seconds: INTERVAL_MINUTES * 60 },
+      `You invited this address less than ${INTERVAL_MINUTES} minutes ago`,
+    ],
+  ]
+}
+
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes === 1) return '1 minute'
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }
 
 /** Withdraws the invitations by this user, in the transaction that removes their admin role. */
@@ -218,46 +241,3 @@ const tokenOf = (id: string): string =>
   createHmac('sha256', required('NEXTAUTH_SECRET')).update(`invitation ${id}`).digest('base64url')
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-
-// Each may send an email to a person without an account, with a text that the inviter chose (its name).
-
-/** Invitations of one email address in 24 hours, by all accounts together. */
-const MAX_PER_ADDRESS = 3
-/** The minimum time between two invitations of one address by one account. */
-const INTERVAL_MINUTES = 10
-const DAY_SECONDS = 24 * 60 * 60
-
-export interface EarlierInvitations {
-  latestOfPair: number | null
-  /** The MAX_PER_ADDRESS-th newest of this address. */
-  oldestOfAddress: number | null
-  /** The n-th newest of this account, where n is the daily limit of its plan. */
-  oldestOfAccount: number | null
-}
-
-/** Returns why this account may not invite this address now, and when it may; null when it may. */
-export function invitationRefusal(earlier: EarlierInvitations, plan: Plan): string | null {
-  const { invitationsPerDay } = PLAN_TERMS[plan]
-  const waits: [string, number][] = [
-    [
-      `Your account can send ${invitationsPerDay} invitations in 24 hours on the ${plan} plan`,
-      DAY_SECONDS - (earlier.oldestOfAccount ?? DAY_SECONDS),
-    ],
-    [
-      `This address was invited ${MAX_PER_ADDRESS} times in the last 24 hours`,
-      DAY_SECONDS - (earlier.oldestOfAddress ?? DAY_SECONDS),
-    ],
-    [
-      `You invited this address less than ${INTERVAL_MINUTES} minutes ago`,
-      INTERVAL_MINUTES * 60 - (earlier.latestOfPair ?? INTERVAL_MINUTES * 60),
-    ],
-  ]
-  const [longest] = waits.filter(([, seconds]) => seconds > 0).sort(([, a], [, b]) => b - a)
-  return longest ? `${longest[0]}. Try again in ${inWords(longest[1])}.` : null
-}
-
-function inWords(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  if (minutes === 1) return '1 minute'
-  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
-}

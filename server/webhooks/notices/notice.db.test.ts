@@ -4,12 +4,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { freePort } from '../../../db/embedded/postmaster'
-import { invitationSends } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
-import { setFailureWarnings } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
+import { changeSettings, FAILURE_WARNINGS } from '../../accounts/account/settings'
 import { admitSignIn } from '../../accounts/sign-in/sign-in-rate-limit'
 import { resetEnv } from '../../env'
+import { countInWindows } from '../../limits/windows'
 import { testDatabase } from '../../testing/database/database'
 import { runTasks } from '../../testing/database/run-tasks'
 import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
@@ -46,7 +46,7 @@ async function disabledSubscription() {
   ]
   for (let n = 0; n < 10; n++) {
     await admitSignIn('link', { address: editor.email, ipAddress: null })
-    await db().insert(invitationSends).values({ accountId: account.id, email: editor.email })
+    await countInWindows(db(), [{ key: `invited:${editor.email}`, most: 10, seconds: 86_400 }])
   }
   const { row } = await aSubscription({ accountId: account.id, createdByUserId: admin.userId })
   const eventIds = await publishEvents(account.id, 5)
@@ -165,7 +165,7 @@ describe('failure warnings', () => {
   /** The emails to the only admin of an account. */
   async function told(wants: boolean | null, statuses: readonly number[]) {
     const account = await anAccount()
-    if (wants !== null) await setFailureWarnings(account, SYSTEM_ACTOR, wants)
+    if (wants !== null) await changeSettings(FAILURE_WARNINGS, account, SYSTEM_ACTOR, { failure_warnings: wants })
     await aMember({ accountId: account.id, role: 'viewer' })
     return (await noticesOf(account, statuses)).map(({ kind, error }) => ({ kind, error }))
   }
@@ -198,7 +198,7 @@ describe('failure warnings', () => {
     [true, false, false],
   ])('where the account says %s and an editor %s: the editor gets an email: %s', async (ofAccount, own, email) => {
     const account = await anAccount()
-    await setFailureWarnings(account, SYSTEM_ACTOR, ofAccount)
+    await changeSettings(FAILURE_WARNINGS, account, SYSTEM_ACTOR, { failure_warnings: ofAccount })
     await anAlertUrl({ accountId: account.id, url: 'https://chat.example.com/hook' })
     const editor = await aMember({ accountId: account.id, role: 'editor' })
     const viewer = await aMember({ accountId: account.id, role: 'viewer' })
