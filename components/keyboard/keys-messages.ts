@@ -21,6 +21,7 @@ const en = {
         ['e', 'Mark as done, or reopen'],
         ['u', 'Mark as read or unread'],
         ['a', 'Assign the selected messages'],
+        ['s', 'Snooze the selected messages'],
         ['t', 'Add a tag'],
         ['/', 'Search'],
       ],

@@ -27,6 +27,11 @@ export const inboxMessages = {
       title: 'Snooze',
       until: (time: React.ReactNode) => <>Until {time}</>,
       end: 'End snooze',
+      choose: 'Date and time…',
+      dialogTitle: 'Snooze until',
+      time: 'Date and time',
+      timeHint: 'In your time zone.',
+      past: 'This time has passed. Choose a time in the future.',
       choices: {
         hours: 'In three hours',
         tomorrow: 'Tomorrow',

@@ -426,6 +426,22 @@ test('forty messages need no mouse: play, note, assign, done and next; Back lead
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Snoozed' }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Snoozed')
+
+  // The selected messages are snoozed together until a time of one's own, which is not in the past.
+  await page.getByRole('checkbox', { name: 'Select all messages on this page' }).check()
+  await expect(page.getByRole('button', { name: 'Snooze' })).toBeEnabled()
+  await page.keyboard.press('s')
+  await page.getByRole('menuitem', { name: 'Date and time…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Snooze until' })
+  await dialog.getByLabel('Date and time').fill('2020-01-01T09:00')
+  await dialog.getByRole('button', { name: 'Snooze' }).click()
+  await expect(dialog).toContainText('This time has passed.')
+  await expectNoAxeFindingsHere(page)
+  await dialog.getByLabel('Date and time').fill('2099-12-01T09:00')
+  await dialog.getByRole('button', { name: 'Snooze' }).click()
+  await expect(page.getByRole('toolbar')).toContainText('1 message snoozed')
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('button', { name: /Until .*2099/ })).toBeVisible()
 })
 
 const TRIAGED = process.env.E2E_ALL ? 40 : 4

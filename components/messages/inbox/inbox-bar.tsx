@@ -5,6 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import type { Member } from '@/server/contract/accounts/member'
 import type { MessageList } from '@/server/contract/messages/message-list'
 import { inboxMessages, listMessages } from '../inbox-messages'
+import { SnoozeMenu } from '../triage/snooze-menu'
 import { AssignMenu } from './assign-menu'
 import type { useTriage } from './use-triage'
 
@@ -40,7 +41,8 @@ export function InboxBar(props: InboxBarProps) {
 function SelectionActions(props: InboxBarProps) {
   const { list, selectedIds, onSelectAll, triage, members, me, mayEdit } = props
   const selected = list.messages.filter(({ id }) => selectedIds.includes(id))
-  const isAnyOpen = selected.some(({ done_at }) => done_at === null)
+  const open = selected.filter(({ done_at }) => done_at === null)
+  const isAnyOpen = open.length > 0
   const isAnyUnread = selected.some(({ is_unread }) => is_unread)
   const isBusy = selectedIds.some((id) => triage.busyIds.includes(id))
   return (
@@ -65,6 +67,19 @@ function SelectionActions(props: InboxBarProps) {
               void triage.change(selectedIds, { kind: 'assign', assigneeId, assigneeName })
             }
           />
+          {isAnyOpen ? (
+            <SnoozeMenu
+              isForSelection
+              until={open.find(({ snoozed_until }) => snoozed_until)?.snoozed_until ?? null}
+              isDisabled={isBusy}
+              onSnooze={(until) =>
+                void triage.change(
+                  open.map(({ id }) => id),
+                  { kind: 'snooze', until },
+                )
+              }
+            />
+          ) : null}
         </>
       ) : null}
       <Button

@@ -74,10 +74,11 @@ export function useKeyCommands(run: (command: KeyCommand) => boolean): void {
   })
 }
 
-/** The ids of the menus that assign a message, and the selected messages beside it, and that snooze a message. */
+/** The ids of the menus that assign and snooze a message, and the selected messages beside it. */
 export const ASSIGN = 'assign'
 export const ASSIGN_SELECTED = 'assign-selected'
 export const SNOOZE = 'snooze'
+export const SNOOZE_SELECTED = 'snooze-selected'
 
 /** Opens a menu by a key. Its first item has the focus at once, for the next key. Returns whether there is such a menu. */
 export function openMenu(id: string): boolean {

@@ -9,7 +9,15 @@ import { MAX_COUNTED_MESSAGES } from '@/server/contract/messages/message-values'
 import { inboxMessages } from '../inbox-messages'
 import { preloadMessage } from '../lazy-parts'
 import { isSplitWide, listHref, messageHref, TAG_FIELD } from '../message-urls'
-import { ASSIGN_SELECTED, type KeyCommand, openMenu, rowAfter, Shortcuts, useKeyCommands } from './inbox-keys'
+import {
+  ASSIGN_SELECTED,
+  type KeyCommand,
+  openMenu,
+  rowAfter,
+  Shortcuts,
+  SNOOZE_SELECTED,
+  useKeyCommands,
+} from './inbox-keys'
 import { InboxRow } from './inbox-row'
 import { InboxToolbar } from './inbox-toolbar'
 import { useRowPlayer } from './row-player'
@@ -153,6 +161,8 @@ function useInboxCommands({
         return true
       case 'assign':
         return openMenu(ASSIGN_SELECTED)
+      case 'snooze':
+        return openMenu(SNOOZE_SELECTED)
       case 'play': {
         const focused = messages[current]
         if (focused) void player.toggle(focused)
@@ -187,7 +197,7 @@ function useInboxCommands({
 
 /** The message beside the list takes the keys, except those of a selection. */
 const isForOpenMessage = (command: KeyCommand, hasSelection: boolean): boolean =>
-  !['select', 'search', ...(hasSelection ? ['assign', 'done', 'read'] : [])].includes(command)
+  !['select', 'search', ...(hasSelection ? ['assign', 'snooze', 'done', 'read'] : [])].includes(command)
 
 /** The row of the open message is in sight, and has the focus unless something outside of the list has it. */
 function useOpenRow(rows: CommandsProps['rows'], openId: string | null): void {

@@ -256,6 +256,12 @@ describe('a snoozed message', () => {
     expect((await idsOf(api(ada).list({}))).toSorted()).toEqual([id, other].toSorted())
   })
 
+  test('is not snoozed until a time that has passed', async () => {
+    const ids = await complete(1)
+    const call = api(ben).triage({ ids, snoozed_until: new Date(Date.now() - 1_000).toISOString() })
+    await expect(call).rejects.toThrow('This time has passed. Choose a time in the future.')
+  })
+
   test('is no longer snoozed when it is done, or when a member ends it', async () => {
     const ids = await complete(2)
     await api(ben).triage({ ids, snoozed_until: inAnHour() })

@@ -21,7 +21,7 @@ import { queueAssignedNotices } from '../notices/queue'
 /**
  * Marks messages as done or open, assigns or snoozes them, with activity entries. Returns the changed ids; null without a
  * message.
- * @throws ApiError validation_error when the assignee is no editor or admin
+ * @throws ApiError validation_error when the assignee is no editor or admin, or a snooze would end in the past
  */
 export function triageMessages(account: Account, actor: Actor, input: TriageMessages): Promise<string[] | null> {
   return db().transaction((tx) => triageIn(tx, account, actor, input))
@@ -33,6 +33,7 @@ async function triageIn(
   actor: Actor,
   { ids, is_done, assignee_id, snoozed_until }: TriageMessages,
 ): Promise<string[] | null> {
+  if (snoozed_until && new Date(snoozed_until) <= new Date()) throw inThePast()
   const assignee = assignee_id == null ? null : await editorName(tx, account, assignee_id)
   const rows = await tx
     .select({
@@ -139,6 +140,11 @@ async function change(
         rows.map(({ id }) => id),
       ),
     )
+}
+
+function inThePast(): ApiError {
+  const message = 'This time has passed. Choose a time in the future.'
+  return new ApiError('validation_error', { message, issues: [{ path: ['snoozed_until'], message }] })
 }
 
 async function editorName(tx: Transaction, account: Account, userId: string): Promise<string> {
