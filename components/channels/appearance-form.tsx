@@ -1,6 +1,9 @@
 'use client'
 
 import { useMessages } from '#messages'
+import { api } from '@/components/api/client'
+import { ErrorText } from '@/components/api/error-text'
+import { useFinish } from '@/components/api/use-request'
 import { accentColors, contrast } from '@/components/recorder/accent'
 import { SelectField } from '@/components/ui/fields'
 import { State } from '@/components/ui/state'
@@ -8,12 +11,15 @@ import { BUTTON_POSITIONS } from '@/server/contract/intake/channel-texts'
 import { ChannelForm, useChannelForm } from './channel-form'
 import { channelMessages } from './channel-messages'
 import { ColorField, completeColor } from './color-field'
+import { LogoField } from './logo-field'
 import { Preview, type Previewed } from './preview'
 
 export function AppearanceForm(previewed: Previewed) {
-  const { channel } = previewed
+  const { channel, logoPath } = previewed
+  const finish = useFinish()
   const text = useMessages(channelMessages)
   const form = useChannelForm(channel.id, { accent: channel.accent ?? '', button_position: channel.button_position })
+  const change = api.channels.changeLogo.useMutation({ onSuccess: () => finish(text.appearance.logoSaved) })
   const { accent, button_position } = form.values
   const color = completeColor(accent)
   return (
@@ -22,6 +28,12 @@ export function AppearanceForm(previewed: Previewed) {
       preview={<Preview {...previewed} unsaved={{ accent }} />}
       values={() => ({ accent: accent.trim() || null, ...(channel.type === 'domain' ? { button_position } : {}) })}
     >
+      <LogoField
+        path={logoPath}
+        hint={text.appearance.logoHint}
+        error={change.error ? <ErrorText error={change.error} /> : null}
+        onChange={(logo) => change.isPending || change.mutate({ id: channel.id, logo })}
+      />
       <ColorField
         field={form.field('accent')}
         hint={text.appearance.colorHint}

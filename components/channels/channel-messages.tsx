@@ -151,7 +151,15 @@ const en = {
     consentVersion: (version: number) =>
       `Version ${version}. Each change of a consent text makes a new version, and each message keeps the text that its sender agreed to.`,
   },
+  logo: {
+    label: 'Logo',
+    large: 'This file is larger than 256 kB. Choose a smaller one.',
+    alt: 'The current logo',
+    remove: 'Remove logo',
+  },
   appearance: {
+    logoHint: 'PNG, JPEG or WebP, at most 256 kB. Without one, the recorder shows the logo of the account.',
+    logoSaved: 'Logo saved',
     color: 'Color of buttons',
     colorHint: 'As #rrggbb. Leave it empty for the color of the account.',
     picker: 'Choose a color',

@@ -17,6 +17,8 @@ export interface Previewed {
   standard: StandardTexts
   /** The colour of the account. */
   brandAccent: string | null
+  /** The logo of the channel itself. */
+  logoPath: string | null
 }
 
 type Step = PreviewMessage['step']
@@ -54,6 +56,8 @@ export function Preview(props: Previewed & { unsaved?: Unsaved; locale?: Locale;
       />
       <iframe
         ref={frame}
+        // A logo is saved at once, and the page of the recorder shows it.
+        key={props.logoPath}
         title={text.previewTitle}
         src={`${new URL(channel.page_url).pathname}?preview=1&locale=${locale}`}
         onLoad={post}

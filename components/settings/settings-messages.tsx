@@ -36,12 +36,9 @@ const en = {
   },
   brand: {
     title: 'Recorder',
-    description: 'What senders see of your account in every recorder. A channel can have a color of its own.',
-    logo: 'Logo',
+    description:
+      'What senders see of your account in every recorder. A channel can have a color and a logo of its own.',
     logoHint: 'PNG, JPEG or WebP, at most 256 kB. It is shown above the title.',
-    logoLarge: 'This file is larger than 256 kB. Choose a smaller one.',
-    logoAlt: 'The current logo',
-    removeLogo: 'Remove logo',
     colorHint: 'As #rrggbb. Leave it empty for the standard color.',
     privacy: 'Privacy page',
     privacyHint: 'The HTTPS page to which the consent links.',

@@ -184,6 +184,14 @@ CREATE TABLE "audio_store" (
 	CONSTRAINT "audio_store_is_only" CHECK ("audio_store"."is_only")
 );
 --> statement-breakpoint
+CREATE TABLE "channel_brands" (
+	"channel_id" uuid PRIMARY KEY NOT NULL,
+	"logo" "bytea" NOT NULL,
+	"logo_type" text NOT NULL,
+	"logo_hash" text NOT NULL,
+	CONSTRAINT "channel_brands_logo_type" CHECK ("channel_brands"."logo_type" in ('image/png', 'image/jpeg', 'image/webp'))
+);
+--> statement-breakpoint
 CREATE TABLE "channel_months" (
 	"channel_id" uuid NOT NULL,
 	"month" date NOT NULL,
@@ -854,6 +862,7 @@ ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_accounts_id_fk"
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "brands" ADD CONSTRAINT "brands_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alert_urls" ADD CONSTRAINT "alert_urls_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "channel_brands" ADD CONSTRAINT "channel_brands_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channel_months" ADD CONSTRAINT "channel_months_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channels" ADD CONSTRAINT "channels_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channel_settings" ADD CONSTRAINT "channel_settings_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -924,6 +933,7 @@ CREATE UNIQUE INDEX "accounts_handle" ON "accounts" USING btree ("handle");--> s
 CREATE UNIQUE INDEX "contacts_contact" ON "contacts" USING btree ("account_id","contact");--> statement-breakpoint
 CREATE INDEX "contacts_search" ON "contacts" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "brands_logo" ON "brands" USING btree ("logo_hash");--> statement-breakpoint
+CREATE INDEX "channel_brands_logo" ON "channel_brands" USING btree ("logo_hash");--> statement-breakpoint
 CREATE INDEX "activities_subject" ON "activities" USING btree ("subject_id") WHERE "activities"."subject_id" is not null;--> statement-breakpoint
 CREATE INDEX "messages_snoozed" ON "messages" USING btree ("account_id","completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "messages"."state" = 'completed' and "messages"."done_at" is null and "messages"."snoozed_until" is not null;--> statement-breakpoint
 CREATE INDEX "compared_messages_account" ON "compared_messages" USING btree ("account_id");--> statement-breakpoint

@@ -10,9 +10,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { LOGO_TYPES } from '../../server/contract/accounts/brand'
 import { CHANNEL_TYPES } from '../../server/contract/channels/channel'
 import { accounts } from './accounts'
-import { createdAt, id, isOneOf, ownedBy, timestampMs } from './columns'
+import { bytea, createdAt, id, isOneOf, ownedBy, partOf, timestampMs } from './columns'
 
 export const channels = pgTable(
   'channels',
@@ -40,6 +41,22 @@ export const channels = pgTable(
     uniqueIndex('channels_campaign')
       .on(table.accountId, table.slug)
       .where(sql`${table.type} = 'campaign' and ${table.deletedAt} is null`),
+  ],
+)
+
+/** What the recorder of a channel shows instead of the account's. */
+export const channelBrands = pgTable(
+  'channel_brands',
+  {
+    channelId: partOf(() => channels.id),
+    logo: bytea().notNull(),
+    logoType: text({ enum: LOGO_TYPES }).notNull(),
+    /** SHA-256 of the logo in hex, which its address contains. */
+    logoHash: text().notNull(),
+  },
+  (table) => [
+    index('channel_brands_logo').on(table.logoHash),
+    check('channel_brands_logo_type', isOneOf(table.logoType, LOGO_TYPES)),
   ],
 )
 

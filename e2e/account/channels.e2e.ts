@@ -53,6 +53,11 @@ test('a new account creates a campaign, changes it, and finds its link and QR co
   expect((await saving).status()).toBe(200)
   await page.goto(address)
   await expect(preview.locator('.brand img')).toHaveJSProperty('naturalWidth', 60)
+  const ownLogo = await page.screenshot({ clip: { x: 0, y: 0, width: 50, height: 30 } })
+  await page.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: ownLogo })
+  await expect(preview.locator('.brand img')).toHaveJSProperty('naturalWidth', 50)
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await expect(preview.locator('.brand img')).toHaveJSProperty('naturalWidth', 60)
   await expect(preview.locator('a.privacy')).toHaveAttribute('href', 'https://journey.example/privacy')
 
   await page.getByRole('link', { name: 'Pause and delete' }).click()

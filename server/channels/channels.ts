@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
-import { channelMonths, channelSettings, channels, messages } from '../../db/schema'
+import { channelBrands, channelMonths, channelSettings, channels, messages } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 import { PLAN_TERMS } from '../accounts/account/plan'
@@ -42,8 +42,10 @@ export async function deleteChannel(
       .set({ deletedAt: sql`clock_timestamp()` })
       .where(and(mine, isNull(channels.deletedAt)))
       .returning()
-    if (deleted)
+    if (deleted) {
+      await tx.delete(channelBrands).where(eq(channelBrands.channelId, id))
       await recordActivity(tx, account, actor, { action: 'channel_deleted', subjectId: id, subject: deleted.name })
+    }
     const [row] = deleted ? [deleted] : await tx.select().from(channels).where(mine)
     return row?.deletedAt ? { id, deletedAt: row.deletedAt } : null
   })

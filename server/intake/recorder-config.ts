@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
-import { logoPath } from '../accounts/account/brand'
+import { logoPath } from '../accounts/account/logo'
 import { widgetHosts } from '../channels/allowed-hosts'
 import type { VerificationMethod } from '../contract/channels/channel-settings'
 import type { ButtonPosition, ChannelTexts, Locale } from '../contract/intake/channel-texts'
@@ -54,10 +54,10 @@ async function findChannel(where: ReturnType<typeof sql>): Promise<PublicChannel
     select c.id, c.account_id as "accountId", a.name as business, c.type, c.name, s.public_key as key, s.is_paused as "isPaused", s.methods,
       s.has_code_step as "hasCodeStep", s.is_contact_last as "isContactLast", s.review_url is not null and a.plan <> 'free' as "hasReviewStep",
       s.max_seconds as "maxSeconds", s.texts, s.consent_version as "consentVersion",
-      coalesce(s.accent, b.accent) as accent, b.privacy_url as "privacyUrl", b.logo_hash as "logoHash",
+      coalesce(s.accent, b.accent) as accent, b.privacy_url as "privacyUrl", coalesce(o.logo_hash, b.logo_hash) as "logoHash",
       s.button_position as position, s.allowed_hosts as "allowedHosts"
     from channels c join channel_settings s on s.channel_id = c.id join accounts a on a.id = c.account_id
-      left join brands b on b.account_id = a.id
+      left join brands b on b.account_id = a.id left join channel_brands o on o.channel_id = c.id
     where ${where} and c.deleted_at is null`)
   return row ?? null
 }

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { brands } from '../../../db/schema'
-import type { Brand, ChangeBrand, LogoType } from '../../contract/accounts/brand'
-import { MAX_LOGO_BYTES } from '../../contract/limits'
-import { ApiError } from '../../errors'
+import type { Brand, ChangeBrand } from '../../contract/accounts/brand'
 import type { Account } from './account'
 import { type Actor, recordActivity } from './activity'
-import { logoType } from './logo-type'
+import { logoColumns, logoPath } from './logo'
 
 const SHOWN = { accent: brands.accent, privacyUrl: brands.privacyUrl, logoHash: brands.logoHash }
 
@@ -19,9 +16,6 @@ export async function findBrand({ id }: Account): Promise<Brand> {
     logo_path: logoPath(row?.logoHash ?? null),
   }
 }
-
-/** Returns the path of a logo (server/intake/pages/serve-logo.ts). Its contents never change. */
-export const logoPath = (hash: string | null): string | null => (hash === null ? null : `/recorder/logo-${hash}`)
 
 /** Changes what is given. @throws ApiError validation_error for a logo that is no PNG, JPEG or WebP of at most 256 kB */
 export async function changeBrand(account: Account, actor: Actor, change: ChangeBrand): Promise<Brand> {
@@ -52,26 +46,4 @@ export async function changeBrand(account: Account, actor: Actor, change: Change
     }
   })
   return findBrand(account)
-}
-
-function logoColumns(base64: string | null) {
-  if (base64 === null) return { logo: null, logoType: null, logoHash: null }
-  const logo = Buffer.from(base64, 'base64')
-  const type = logo.length > MAX_LOGO_BYTES ? null : logoType(logo)
-  if (type === null)
-    throw new ApiError('validation_error', {
-      message: 'Choose a PNG, JPEG or WebP file.',
-      issues: [{ path: ['logo'], message: 'Choose a PNG, JPEG or WebP file.' }],
-    })
-  return { logo, logoType: type, logoHash: createHash('sha256').update(logo).digest('hex') }
-}
-
-/** Finds a logo by its SHA-256 in hex. Null for one that no account has. */
-export async function findLogo(hash: string): Promise<{ bytes: Uint8Array; type: LogoType } | null> {
-  const [row] = await db()
-    .select({ bytes: brands.logo, type: brands.logoType })
-    .from(brands)
-    .where(eq(brands.logoHash, hash))
-    .limit(1)
-  return row?.bytes && row.type ? { bytes: row.bytes, type: row.type } : null
 }

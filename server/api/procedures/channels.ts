@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { changeChannel } from '../../channels/change-channel'
 import { findChannelDetails } from '../../channels/channel-details'
+import { changeChannelLogo, channelLogo } from '../../channels/channel-logo'
 import { channelActivity, channelOverview, deleteChannel, listChannels } from '../../channels/channels'
-
 import { createChannel } from '../../channels/create-channel'
+import { Logo } from '../../contract/accounts/brand'
 import {
   ChangeChannel,
   ChannelById,
@@ -14,6 +15,7 @@ import {
   CreateChannel,
   DeletedChannel,
 } from '../../contract/channels/channel'
+import { ApiError } from '../../errors'
 import { endpoint, memberProcedure, orNotFound, router } from '../access/procedure'
 
 const tags = ['Channels']
@@ -117,6 +119,18 @@ export const channels = router({
     .output(ChannelPage)
     .query(async ({ ctx, input }) => {
       const channel = orNotFound(await findChannelDetails(ctx.account, input.id))
-      return { channel, activity: await channelActivity(channel.id, new Date()) }
+      const [activity, logo_path] = await Promise.all([
+        channelActivity(channel.id, new Date()),
+        channelLogo(channel.id),
+      ])
+      return { channel, activity, logo_path }
+    }),
+
+  changeLogo: memberProcedure('editor')
+    .input(ChannelById.extend({ logo: Logo }))
+    .output(z.object({ logo_path: z.string().nullable() }))
+    .mutation(async ({ ctx, input: { id, logo } }) => {
+      if (!(await changeChannelLogo(ctx.account, ctx.actor, id, logo))) throw new ApiError('not_found')
+      return { logo_path: await channelLogo(id) }
     }),
 })

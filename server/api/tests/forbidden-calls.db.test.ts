@@ -65,6 +65,7 @@ const TABLE: Record<string, Row> = {
   'alerts.remove': { role: 'admin', input: ofAlertUrl },
   'alerts.test': { role: 'admin', input: ofAlertUrl },
   'channels.change': { role: 'editor', input: (of) => ({ ...ofChannel(of), is_paused: true }) },
+  'channels.changeLogo': { role: 'editor', input: (of) => ({ ...ofChannel(of), logo: null }) },
   'channels.create': {
     role: 'editor',
     input: () => ({ type: 'campaign', name: `Campaign ${randomUUID()}` }),

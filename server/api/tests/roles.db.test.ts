@@ -22,6 +22,7 @@ const NEEDED: Record<string, Role | null> = {
   'alerts.remove': 'admin',
   'alerts.test': 'admin',
   'channels.change': 'editor',
+  'channels.changeLogo': 'editor',
   'channels.create': 'editor',
   'channels.find': 'viewer',
   'channels.list': 'viewer',

@@ -5,7 +5,13 @@ import { MAX_LOGO_BYTES } from '../limits'
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type LogoType = (typeof LOGO_TYPES)[number]
 
-/** How the recorder shows the account. A channel with a colour of its own uses that. */
+export const Logo = z
+  .base64('Choose a PNG, JPEG or WebP file.')
+  .max(Math.ceil(MAX_LOGO_BYTES / 3) * 4, 'Choose a file of at most 256 kB.')
+  .nullable()
+  .describe('PNG, JPEG or WebP in base64. Null removes the logo.')
+
+/** How the recorder shows the account. A channel with a color or a logo of its own uses that. */
 export const Brand = z.object({
   accent: Accent,
   privacy_url: z.string().nullable().describe('Page about privacy, which the consent links to. Null: no link.'),
@@ -17,11 +23,7 @@ export const ChangeBrand = z
   .object({
     accent: Accent,
     privacy_url: HttpsUrl.nullable(),
-    logo: z
-      .base64('Choose a PNG, JPEG or WebP file.')
-      .max(Math.ceil(MAX_LOGO_BYTES / 3) * 4, 'Choose a file of at most 256 kB.')
-      .nullable()
-      .describe('PNG, JPEG or WebP in base64. Null removes the logo.'),
+    logo: Logo,
   })
   .partial()
 export type ChangeBrand = z.infer<typeof ChangeBrand>

@@ -117,5 +117,9 @@ export const ChannelOverview = z.object({
 })
 export type ChannelOverview = z.infer<typeof ChannelOverview>
 
-export const ChannelPage = z.object({ channel: ChannelDetails, activity: ChannelActivity })
+export const ChannelPage = z.object({
+  channel: ChannelDetails,
+  activity: ChannelActivity,
+  logo_path: z.string().nullable().describe('Path of the channel’s own logo. Null: the account’s is shown.'),
+})
 export type ChannelPage = z.infer<typeof ChannelPage>

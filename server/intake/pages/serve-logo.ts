@@ -1,9 +1,9 @@
-import { findLogo } from '../../accounts/account/brand'
+import { findLogo } from '../../accounts/account/logo'
 import { refuseMethod, serveBrowserFile } from './respond'
 
 const NAME = /^logo-([0-9a-f]{64})$/
 
-/** Serves `GET /recorder/<file>`: the logo of an account (`logo-<hash>`), or a file of the recorder. */
+/** Serves `GET /recorder/<file>`: the logo of an account or a channel (`logo-<hash>`), or a file of the recorder. */
 export async function serveRecorderFile(request: Request, name: string): Promise<Response> {
   const [, hash] = NAME.exec(name) ?? []
   if (hash === undefined) return serveBrowserFile(request, name)

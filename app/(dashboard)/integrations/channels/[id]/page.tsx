@@ -73,7 +73,13 @@ interface ContentProps {
 
 function SectionContent({ section, page, business, brandAccent, hasReviewPlan }: ContentProps) {
   const { channel, activity } = page
-  const previewed: Previewed = { channel, business, brandAccent, standard: standardTexts(business) }
+  const previewed: Previewed = {
+    channel,
+    business,
+    brandAccent,
+    logoPath: page.logo_path,
+    standard: standardTexts(business),
+  }
   if (section === 'recording')
     return <RecordingForm {...previewed} {...{ hasReviewPlan }} languages={languageOptions(channel.language)} />
   if (section === 'texts') return <TextsForm {...previewed} />

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { brands, channelBrands } from '../../../db/schema'
+import type { LogoType } from '../../contract/accounts/brand'
+import { MAX_LOGO_BYTES } from '../../contract/limits'
+import { ApiError } from '../../errors'
+import { logoType } from './logo-type'
+
+/** Returns the path of a logo (server/intake/pages/serve-logo.ts). Its contents never change. */
+export const logoPath = (hash: string | null): string | null => (hash === null ? null : `/recorder/logo-${hash}`)
+
+/** Returns the columns of a logo in base64; null removes it. @throws ApiError validation_error for a file that is no PNG, JPEG or WebP of at most 256 kB */
+export function logoColumns(base64: string | null) {
+  if (base64 === null) return { logo: null, logoType: null, logoHash: null }
+  const logo = Buffer.from(base64, 'base64')
+  const type = logo.length > MAX_LOGO_BYTES ? null : logoType(logo)
+  if (type === null)
+    throw new ApiError('validation_error', {
+      message: 'Choose a PNG, JPEG or WebP file.',
+      issues: [{ path: ['logo'], message: 'Choose a PNG, JPEG or WebP file.' }],
+    })
+  return { logo, logoType: type, logoHash: createHash('sha256').update(logo).digest('hex') }
+}
+
+interface LogoRow extends Record<string, unknown> {
+  bytes: Uint8Array
+  type: LogoType
+}
+
+/** Finds a logo by its SHA-256 in hex. Null for one that no account and no channel has. */
+export async function findLogo(hash: string): Promise<LogoRow | null> {
+  const [row] = await db().execute<LogoRow>(sql`
+    select logo as bytes, logo_type as type from ${brands} where logo_hash = ${hash}
+    union all select logo, logo_type from ${channelBrands} where logo_hash = ${hash} limit 1`)
+  return row ?? null
+}
