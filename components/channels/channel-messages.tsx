@@ -28,6 +28,7 @@ const POSITION_LABELS: Record<ButtonPosition, string> = {
 const TEXT_LABELS: Record<ChannelText, string> = {
   title: 'Title',
   introduction: 'Introduction',
+  greeting: 'Greeting',
   consent: 'Consent',
   thanks: 'Thanks',
   button: 'Button label',
@@ -148,6 +149,7 @@ const en = {
   texts: {
     description: 'Replace the recorder’s own texts. An empty field shows the standard text, which senders then read.',
     language: 'Language',
+    greetingHint: 'A few sentences of your own, shown before the recording. Without a text there is no greeting.',
     consentVersion: (version: number) =>
       `Version ${version}. Each change of a consent text makes a new version, and each message keeps the text that its sender agreed to.`,
   },

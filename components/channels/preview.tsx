@@ -74,7 +74,7 @@ function messageOf(
   locale: Locale,
   step: Step,
 ): PreviewMessage {
-  const { title, introduction, consent, thanks } = texts[locale] ?? {}
+  const { title, introduction, greeting, consent, thanks } = texts[locale] ?? {}
   const color = accent?.trim().toLowerCase() ?? ''
   return {
     source: 'voice-message-preview',
@@ -82,6 +82,7 @@ function messageOf(
     texts: {
       title: title || standard[locale].title,
       introduction: introduction || standard[locale].introduction,
+      ...(greeting ? { greeting } : {}),
       consent: consent ? consentText(consent, { business, name }) : standard[locale].consent,
       thanks: thanks || standard[locale].thanks,
     },

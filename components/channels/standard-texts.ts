@@ -11,6 +11,8 @@ export function standardTexts(business: string): StandardTexts {
     return {
       title,
       introduction: fill(introduction, { business }),
+      // Only the owner greets.
+      greeting: '',
       consent: fill(CONSENT_TEXTS[locale], { business }),
       thanks: fill(thanks, { business }),
       button,

@@ -29,6 +29,10 @@ export function TextsForm(previewed: Previewed) {
     CHANNEL_TEXTS.map((name) => `texts.${locale}.${name}`),
   )
   const texts = form.values
+  const hints: Partial<Record<ChannelText, string>> = {
+    greeting: text.texts.greetingHint,
+    consent: text.texts.consentVersion(channel.consent_version),
+  }
   const shown = CHANNEL_TEXTS.filter((name) => name !== 'button' || channel.type === 'domain')
   return (
     <ChannelForm
@@ -69,7 +73,7 @@ export function TextsForm(previewed: Previewed) {
             {...control}
             maxLength={MAX_CHANNEL_TEXT[name]}
             rows={name === 'consent' ? 5 : 3}
-            hint={name === 'consent' ? text.texts.consentVersion(channel.consent_version) : null}
+            hint={hints[name] ?? null}
           />
         )
       })}

@@ -39,6 +39,7 @@ export function showPreview(root: HTMLElement, saved: RecorderConfig, messages: 
     const page = root.closest('main')
     page?.querySelector('h1')?.replaceChildren(text('title'))
     page?.querySelector('.introduction')?.replaceChildren(text('introduction'))
+    page?.querySelector('.greeting')?.replaceChildren(config.texts.greeting ?? '')
     showPlace(step, config)
     root.replaceChildren(view.element)
     view.update(state)

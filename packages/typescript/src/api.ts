@@ -1280,6 +1280,11 @@ export interface components {
                      */
                     introduction?: string;
                     /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string;
+                    /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
                      */
@@ -1312,6 +1317,11 @@ export interface components {
                      * @example We call back within a day.
                      */
                     introduction?: string;
+                    /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string;
                     /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
@@ -1346,6 +1356,11 @@ export interface components {
                      */
                     introduction?: string;
                     /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string;
+                    /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
                      */
@@ -1378,6 +1393,11 @@ export interface components {
                      * @example We call back within a day.
                      */
                     introduction?: string;
+                    /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string;
                     /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
@@ -1412,6 +1432,11 @@ export interface components {
                      */
                     introduction?: string;
                     /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string;
+                    /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
                      */
@@ -1444,6 +1469,11 @@ export interface components {
                      * @example We call back within a day.
                      */
                     introduction?: string;
+                    /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string;
                     /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
@@ -3957,6 +3987,11 @@ export interface components {
                      */
                     introduction?: string | null;
                     /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string | null;
+                    /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
                      */
@@ -3989,6 +4024,11 @@ export interface components {
                      * @example We call back within a day.
                      */
                     introduction?: string | null;
+                    /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string | null;
                     /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
@@ -4023,6 +4063,11 @@ export interface components {
                      */
                     introduction?: string | null;
                     /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string | null;
+                    /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
                      */
@@ -4055,6 +4100,11 @@ export interface components {
                      * @example We call back within a day.
                      */
                     introduction?: string | null;
+                    /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string | null;
                     /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
@@ -4089,6 +4139,11 @@ export interface components {
                      */
                     introduction?: string | null;
                     /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string | null;
+                    /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
                      */
@@ -4121,6 +4176,11 @@ export interface components {
                      * @example We call back within a day.
                      */
                     introduction?: string | null;
+                    /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string | null;
                     /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
@@ -4251,6 +4311,11 @@ export interface components {
                      */
                     introduction?: string | null;
                     /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string | null;
+                    /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
                      */
@@ -4283,6 +4348,11 @@ export interface components {
                      * @example We call back within a day.
                      */
                     introduction?: string | null;
+                    /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string | null;
                     /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
@@ -4317,6 +4387,11 @@ export interface components {
                      */
                     introduction?: string | null;
                     /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string | null;
+                    /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
                      */
@@ -4349,6 +4424,11 @@ export interface components {
                      * @example We call back within a day.
                      */
                     introduction?: string | null;
+                    /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string | null;
                     /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
@@ -4383,6 +4463,11 @@ export interface components {
                      */
                     introduction?: string | null;
                     /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string | null;
+                    /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.
                      */
@@ -4415,6 +4500,11 @@ export interface components {
                      * @example We call back within a day.
                      */
                     introduction?: string | null;
+                    /**
+                     * @description Personal words of the owner below the introduction. Nothing is shown where it is absent.
+                     * @example Hello, this is Ada from Harbour Dental. Tell me how your tooth is.
+                     */
+                    greeting?: string | null;
                     /**
                      * @description What the sender agrees to before the recording. It is kept with the message.
                      * @example I agree that Harbour Dental stores and transcribes my message.

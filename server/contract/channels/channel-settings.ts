@@ -72,6 +72,11 @@ const Review = z
 const TEXTS: Record<ChannelText, { isLine: boolean; description: string; example: string }> = {
   title: { isLine: true, description: 'Heading of the recorder.', example: 'Tell us about your visit' },
   introduction: { isLine: false, description: 'Paragraph below the heading.', example: 'We call back within a day.' },
+  greeting: {
+    isLine: false,
+    description: 'Personal words of the owner below the introduction. Nothing is shown where it is absent.',
+    example: 'Hello, this is Ada from Harbour Dental. Tell me how your tooth is.',
+  },
   consent: {
     isLine: false,
     description: 'What the sender agrees to before the recording. It is kept with the message.',
@@ -109,6 +114,7 @@ const byText = <T extends z.ZodType>(of: (name: ChannelText) => T) =>
   ({
     title: of('title'),
     introduction: of('introduction'),
+    greeting: of('greeting'),
     consent: of('consent'),
     thanks: of('thanks'),
     button: of('button'),

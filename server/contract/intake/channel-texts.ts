@@ -6,7 +6,7 @@ export type Locale = (typeof LOCALES)[number]
 
 export const RIGHT_TO_LEFT: readonly Locale[] = ['ar']
 
-export const CHANNEL_TEXTS = ['title', 'introduction', 'consent', 'thanks', 'button'] as const
+export const CHANNEL_TEXTS = ['title', 'introduction', 'greeting', 'consent', 'thanks', 'button'] as const
 export type ChannelText = (typeof CHANNEL_TEXTS)[number]
 
 /** A channel's own texts. A text that is absent is the recorder's. */
@@ -16,6 +16,7 @@ export type ChannelTexts = Partial<Record<Locale, Partial<Record<ChannelText, st
 export const MAX_CHANNEL_TEXT: Readonly<Record<ChannelText, number>> = {
   title: 80,
   introduction: 400,
+  greeting: 600,
   consent: 1_000,
   thanks: 400,
   button: 40,

@@ -30,6 +30,7 @@ ${config.accent === null ? '' : `<style nonce="${nonce}">${accentStyle(config.ac
 <p class="brand">${config.logoPath === null ? '' : `<img src="${config.logoPath}" alt="">`}<span dir="auto">${escapeHtml(business)}</span></p>
 <h1 dir="auto">${escapeHtml(text('title'))}</h1>
 <p class="introduction" dir="auto">${escapeHtml(text('introduction'))}</p>
+<p class="greeting" dir="auto">${escapeHtml(texts.greeting ?? '')}</p>
 <div id="recorder"><noscript><p class="notice">${escapeHtml(messages.noScript)}</p></noscript></div>
 </main>
 <script type="application/json" id="${CONFIG_ID}">${jsonForScript(config)}</script>

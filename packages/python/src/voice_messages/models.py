@@ -225,6 +225,8 @@ class ChannelDetailsTextsEn(TypedDict):
     """Heading of the recorder."""
     introduction: NotRequired[str]
     """Paragraph below the heading."""
+    greeting: NotRequired[str]
+    """Personal words of the owner below the introduction. Nothing is shown where it is absent."""
     consent: NotRequired[str]
     """What the sender agrees to before the recording. It is kept with the message."""
     thanks: NotRequired[str]
@@ -902,6 +904,8 @@ class CreateChannelTextsEn(TypedDict):
     """Heading of the recorder."""
     introduction: NotRequired[str | None]
     """Paragraph below the heading."""
+    greeting: NotRequired[str | None]
+    """Personal words of the owner below the introduction. Nothing is shown where it is absent."""
     consent: NotRequired[str | None]
     """What the sender agrees to before the recording. It is kept with the message."""
     thanks: NotRequired[str | None]
