@@ -116,6 +116,8 @@ export const pageMessages = {
     transcribed: 'Transcribed',
     summarized: 'Summarized',
     completed: 'Completed',
+    firstRead: 'First read',
+    resent: (webhook: Text) => <>Resent to {webhook}</>,
     delivery: (state: string, webhook: Text) => (
       <>
         {state}: {webhook}

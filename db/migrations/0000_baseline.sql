@@ -392,6 +392,8 @@ CREATE TABLE "messages" (
 	"audio_details" jsonb,
 	"done_at" timestamp (3) with time zone,
 	"assignee_user_id" uuid,
+	"first_read_at" timestamp (3) with time zone,
+	"first_read_by_user_id" uuid,
 	"search" "tsvector" GENERATED ALWAYS AS (message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags, note_text)) STORED,
 	"request_id" text,
 	"snoozed_until" timestamp (3) with time zone,
@@ -887,6 +889,7 @@ ALTER TABLE "messages" ADD CONSTRAINT "messages_account_id_accounts_id_fk" FOREI
 ALTER TABLE "messages" ADD CONSTRAINT "messages_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_corrected_by_user_id_users_id_fk" FOREIGN KEY ("corrected_by_user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_assignee_user_id_users_id_fk" FOREIGN KEY ("assignee_user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_first_read_by_user_id_users_id_fk" FOREIGN KEY ("first_read_by_user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "activities" ADD CONSTRAINT "activities_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -934,6 +937,7 @@ CREATE UNIQUE INDEX "contacts_contact" ON "contacts" USING btree ("account_id","
 CREATE INDEX "contacts_search" ON "contacts" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "brands_logo" ON "brands" USING btree ("logo_hash");--> statement-breakpoint
 CREATE INDEX "channel_brands_logo" ON "channel_brands" USING btree ("logo_hash");--> statement-breakpoint
+CREATE INDEX "activities_resent" ON "activities" USING btree ("account_id","detail") WHERE "activities"."action" = 'delivery_resent';--> statement-breakpoint
 CREATE INDEX "activities_subject" ON "activities" USING btree ("subject_id") WHERE "activities"."subject_id" is not null;--> statement-breakpoint
 CREATE INDEX "messages_snoozed" ON "messages" USING btree ("account_id","completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "messages"."state" = 'completed' and "messages"."done_at" is null and "messages"."snoozed_until" is not null;--> statement-breakpoint
 CREATE INDEX "compared_messages_account" ON "compared_messages" USING btree ("account_id");--> statement-breakpoint

@@ -94,6 +94,8 @@ export const messages = pgTable(
     /** Until then an open message is not in the list of open ones. Nothing happens at this time: the list compares it with the clock. */
     snoozedUntil: timestampMs(),
     assigneeUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    firstReadAt: timestampMs(),
+    firstReadByUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** The id of the request that sent or imported it, for the log. */
     requestId: text(),
     search: searchVector().generatedAlwaysAs(sql.raw(SEARCHED)),

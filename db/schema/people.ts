@@ -116,6 +116,8 @@ export const activities = pgTable(
     index('activities_account').on(table.accountId, ...newest(table.createdAt, table.id)),
     // For the timeline of a message, and for its erasure.
     index('activities_subject').on(table.subjectId).where(sql`${table.subjectId} is not null`),
+    // For the timeline of a message: who resent its event.
+    index('activities_resent').on(table.accountId, table.detail).where(sql`${table.action} = 'delivery_resent'`),
     index('activities_agent_calls').on(table.createdAt).where(sql`${table.action} = 'agent_tool_called'`),
     check('activities_action', isOneOf(table.action, ACTIONS)),
   ],

@@ -25,7 +25,7 @@ interface Props {
 
 /** Says what happened to a message, the oldest first: its processing, what members did with it, and its deliveries. */
 export function Timeline({ found, progress }: Props) {
-  const entries = [...ofProcessing(found, progress), ...ofMembers(found), ...ofDeliveries(found)]
+  const entries = [...ofProcessing(found, progress), ...ofReading(found), ...ofMembers(found), ...ofDeliveries(found)]
   const sorted = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return (
     <Fold title={messages.title} note={<span className="text-soft">{sorted.at(-1)?.text}</span>}>
@@ -66,18 +66,23 @@ function ofProcessing({ message }: MessagePage, progress: MessageProgress | null
   return entries.flatMap(([name, at]) => (at === null ? [] : [{ key: name, at, text: messages[name], by: null }]))
 }
 
+const ofReading = ({ first_read }: MessagePage): Entry[] =>
+  first_read ? [{ key: 'read', at: first_read.at, text: messages.firstRead, by: first_read.by }] : []
+
 const ofMembers = ({ activities }: MessagePage): Entry[] =>
   activities.flatMap((activity) => {
     const text = textOf(activity)
     return text === null ? [] : [{ key: activity.id, at: activity.created_at, text, by: activity.user_name }]
   })
 
-function textOf({ action, detail }: MessagePage['activities'][number]): React.ReactNode {
+function textOf({ action, subject, detail }: MessagePage['activities'][number]): React.ReactNode {
   switch (action) {
     case 'message_snoozed':
       return detail ? messages.snoozedUntil(<LocalTime at={detail} precision="minute" />) : messages.awake
     case 'message_assigned':
       return detail ? messages.assignedTo(<UserText>{detail}</UserText>) : messages.assignedToNoOne
+    case 'delivery_resent':
+      return messages.resent(<UserText>{subject}</UserText>)
     case 'call_logged': {
       const result = CALL_RESULTS.find((one) => one === detail)
       return result ? messageMessages.notes.calls[result] : null

@@ -61,13 +61,15 @@ interface ListedPart {
   kind?: ActionGroup | undefined
   /** Only the entries about this subject. */
   subjectId?: string
+  /** Only the resends of this event. */
+  resent?: string
   after?: string | undefined
 }
 
 /** Returns a page of the activity log, newest first, and the key of the next page. */
 export async function listActivities(
   account: Account,
-  { limit, kind, subjectId, after = '' }: ListedPart,
+  { limit, kind, subjectId, resent, after = '' }: ListedPart,
 ): Promise<{ activities: Activity[]; next: string | null }> {
   const key = parsePageKey(after)
   const rows = await db()
@@ -86,6 +88,10 @@ export async function listActivities(
       and(
         eq(activities.accountId, account.id),
         subjectId === undefined ? undefined : eq(activities.subjectId, subjectId),
+        // A literal, as in the index.
+        resent === undefined
+          ? undefined
+          : sql`${activities.action} = 'delivery_resent' and ${activities.detail} = ${resent}`,
         kind && inArray(activities.action, [...ACTION_GROUPS[kind]]),
         key
           ? sql`(${activities.createdAt}, ${activities.id}) < (${key.at.toISOString()}::timestamptz, ${key.id}::uuid)`

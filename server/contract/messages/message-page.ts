@@ -64,8 +64,22 @@ export const MessagePage = z.object({
     ),
   snoozed_until: timestamp('Until then it is not in the list of open messages.').nullable(),
   activities: z
-    .array(Activity.pick({ id: true, action: true, created_at: true, user_id: true, user_name: true, detail: true }))
-    .describe('What members did with it, the oldest first.'),
+    .array(
+      Activity.pick({
+        id: true,
+        action: true,
+        created_at: true,
+        user_id: true,
+        user_name: true,
+        subject: true,
+        detail: true,
+      }),
+    )
+    .describe('What members did with it and its deliveries, the oldest first.'),
+  first_read: z
+    .object({ at: timestamp('When a member read it first.'), by: z.string().nullable() })
+    .nullable()
+    .describe('Null until a member reads it. `by` is null after the person was deleted.'),
   done_at: timestamp('The time when a member marked it as done.').nullable(),
   assignee: Assignee.nullable(),
   notes: z.array(PageNote),

@@ -60,10 +60,12 @@ export async function findMessage(
       isUnread: isUnread(account, userId),
       assigneeName: users.name,
       correctedBy: correctors.name,
+      firstReadBy: readers.name,
     })
     .from(messages)
     .leftJoin(users, eq(users.id, messages.assigneeUserId))
     .leftJoin(correctors, eq(correctors.id, messages.correctedByUserId))
+    .leftJoin(readers, eq(readers.id, messages.firstReadByUserId))
     .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, MESSAGE_COMPLETED)))
     .where(and(eq(messages.id, id), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
   if (!row) return null
@@ -71,13 +73,14 @@ export async function findMessage(
   const payload = listedMessage(row.message, row.stored)
   const eventId = row.eventId ?? eventIdFor(message.id, MESSAGE_COMPLETED)
   const contact = contactOf(payload.sender)
-  const [deliveries, notes, neighbors, retention, contactCount, log, savedContact] = await Promise.all([
+  const [deliveries, notes, neighbors, retention, contactCount, log, resends, savedContact] = await Promise.all([
     deliveriesOf(account, eventId),
     listNotes(message.id),
     neighborsOf(account, userId, filters, placeOf(filters, message)),
     retentionSettings(account),
     contact === null ? 1 : countMatches(account, userId, { contact }),
     listActivities(account, { limit: MAX_ACTIVITIES, subjectId: message.id }),
+    listActivities(account, { limit: MAX_ACTIVITIES, resent: publicEventId(eventId) }),
     findContact(account, contact),
   ])
   const deliveredAt = new Date(deliveries.findLast(({ last_attempt_at }) => last_attempt_at)?.last_attempt_at ?? now)
@@ -106,7 +109,10 @@ export async function findMessage(
     contact_count: contactCount,
     done_at: row.message.doneAt?.toISOString() ?? null,
     snoozed_until: row.message.snoozedUntil?.toISOString() ?? null,
-    activities: log.activities.toReversed(),
+    activities: [...log.activities, ...resends.activities].toSorted(
+      (a, b) => Date.parse(a.created_at) - Date.parse(b.created_at),
+    ),
+    first_read: row.message.firstReadAt && { at: row.message.firstReadAt.toISOString(), by: row.firstReadBy },
     assignee: toAssignee(row.message.assigneeUserId, row.assigneeName),
     notes,
     deliveries,
@@ -131,6 +137,7 @@ function summaryState(
 }
 
 const correctors = alias(users, 'correctors')
+const readers = alias(users, 'readers')
 
 /** After the payload's link has expired, members get one valid until tomorrow's end. */
 function audioOf(
@@ -193,6 +200,7 @@ function samplePage({ plan }: Account, now: Date): MessagePage {
     done_at: null,
     snoozed_until: null,
     activities: [],
+    first_read: null,
     assignee: null,
     notes: [],
     deliveries: [],

@@ -3,21 +3,27 @@ import { db } from '../../../db/client'
 import { memberships } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 
-/** Marks completed messages as read or unread for one member. Returns false when the account has none of them. */
+/** Marks completed messages as read or unread for one member, and notes who reads one first. Returns false when the account has none of them. */
 export async function markRead(
   account: Account,
   userId: string,
   ids: readonly string[],
   isRead: boolean,
 ): Promise<boolean> {
+  const isMember = sql`exists (
+    select from memberships where account_id = ${account.id}::uuid and user_id = ${userId}::uuid)`
   const marked = await db().execute(sql`
-    insert into message_reads (user_id, message_id, account_id, is_read)
-    select ${userId}::uuid, found.id, ${account.id}::uuid, ${isRead} from (
+    with found as (
       select id from messages where account_id = ${account.id}::uuid and state = 'completed'
         and id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))
-      order by id for key share
-    ) found
-    where exists (select from memberships where account_id = ${account.id}::uuid and user_id = ${userId}::uuid)
+        and ${isMember}
+      order by id for no key update
+    ), read_first as (
+      update messages m set first_read_at = clock_timestamp(), first_read_by_user_id = ${userId}::uuid
+      from found where m.id = found.id and ${isRead} and m.first_read_at is null
+    )
+    insert into message_reads (user_id, message_id, account_id, is_read)
+    select ${userId}::uuid, id, ${account.id}::uuid, ${isRead} from found
     on conflict (user_id, message_id) do update set is_read = excluded.is_read returning message_id`)
   return marked.length > 0
 }

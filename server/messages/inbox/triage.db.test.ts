@@ -9,8 +9,9 @@ import { MAX_NOTE_CHARACTERS } from '../../contract/limits'
 import { MAX_COUNTED_MESSAGES } from '../../contract/messages/message-values'
 import { MAX_NOTES, MAX_TRIAGED_MESSAGES } from '../../contract/messages/triage'
 import { testDatabase } from '../../testing/database/database'
-import { aMember, anAccount } from '../../testing/fixtures/factory'
+import { aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
+import { resend } from '../../webhooks/subscriptions/resend'
 import { completeMessages } from '../completion/complete'
 
 const database = testDatabase()
@@ -228,6 +229,34 @@ describe('done and assigned', () => {
     expect(new Set(messages.map(({ done_at }) => done_at !== null)).size).toBe(1)
     await expect(api(ada).triage({ ids: [...ids, ids[0] ?? ''], is_done: true })).rejects.toThrow()
   })
+})
+
+test('the timeline of a message says who read it first, and keeps that', async () => {
+  const [id = '', other = ''] = await complete(2)
+  expect((await api(ada).find({ id })).first_read).toBeNull()
+  await Promise.all([
+    api(ben).mark({ ids: [id, other], is_read: true }),
+    api(ben).mark({ ids: [other, id], is_read: true }),
+  ])
+  const { first_read } = await api(ada).find({ id })
+  expect(first_read?.by).toBe(ben.name)
+  await api(ben).mark({ ids: [id], is_read: false })
+  await api(ada).mark({ ids: [id], is_read: true })
+  await api(ada).markAllRead({ until: new Date().toISOString() })
+  expect((await api(ada).find({ id })).first_read).toEqual(first_read)
+})
+
+test('the timeline of a message says who resent its event, to which webhook', async () => {
+  const { row } = await aSubscription({ accountId: account.id, url: 'https://crm.example/hook' })
+  const [id = '', other = ''] = await complete(2)
+  const [delivery] = await database.sql<{ id: string }[]>`
+    update deliveries set state = 'delivered', next_attempt_at = null, finished_at = now()
+    where event_id = (select id from events where message_id = ${id}) returning id`
+  await resend(account, { userId: ben.userId, tokenId: null, ipAddress: null }, delivery?.id ?? '')
+  expect((await api(ada).find({ id })).activities).toMatchObject([
+    { action: 'delivery_resent', subject: row.url, user_name: ben.name },
+  ])
+  expect((await api(ada).find({ id: other })).activities).toEqual([])
 })
 
 describe('a snoozed message', () => {
