@@ -116,7 +116,7 @@ const en = {
     previewHint: 'What senders see, with changes that are not saved yet. Nothing is sent from here.',
     previewTitle: 'Preview of the recorder',
     previewStep: 'Step',
-    previewSteps: { contact: 'Contact', ready: 'Ready to record', sent: 'Message sent' },
+    previewSteps: { contact: 'Contact', ready: 'Ready to record', sent: 'Message sent', paused: 'Paused' },
   },
   recording: {
     name: 'Name',

@@ -27,17 +27,20 @@ export type Unsaved = Partial<
   Pick<ChannelDetails, 'name' | 'texts' | 'accent' | 'methods' | 'is_contact_last' | 'max_seconds'>
 >
 
-/** The steps of the recorder in their order. */
-const stepsOf = (isContactLast: boolean): [Step, ...Step[]] =>
-  isContactLast ? ['ready', 'contact', 'sent'] : ['contact', 'ready', 'sent']
+/** The steps of the recorder in their order, after what a visitor of a paused channel sees. */
+const stepsOf = ({ is_paused, is_contact_last }: ChannelDetails): Step[] => [
+  ...(is_paused ? (['paused'] as const) : []),
+  ...(is_contact_last ? (['ready', 'contact'] as const) : (['contact', 'ready'] as const)),
+  'sent',
+]
 
 /** Shows the recorder of a channel as it would be with settings that are not saved yet. `wanted`: the step that shows them, if not the first. */
 export function Preview(props: Previewed & { unsaved?: Unsaved; locale?: Locale; wanted?: Step }) {
   const text = useMessages(channelMessages).share
   const { channel, unsaved, locale = LOCALES[0] } = props
   const settings = { ...channel, ...unsaved }
-  const steps = stepsOf(settings.is_contact_last)
-  const { wanted = steps[0] } = props
+  const steps = stepsOf(settings)
+  const { wanted = steps[0] ?? 'contact' } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const [step, setStep] = useState<Step>(wanted)
   useEffect(() => setStep(wanted), [wanted])

@@ -3,6 +3,7 @@ import { accentColors } from './accent'
 import type { App } from './app'
 import { contactView } from './contact'
 import type { Messages } from './messages/en'
+import { closedView } from './problem-view'
 import { readyView } from './recording-view'
 import { sentView } from './sending-view'
 import { initialState, type State, type Step } from './state'
@@ -10,11 +11,12 @@ import { createText, firstStep, showPlace } from './view'
 
 type ShownStep = PreviewMessage['step']
 
-const VIEWS = { contact: contactView, ready: readyView, sent: sentView } as const
+const VIEWS = { contact: contactView, ready: readyView, sent: sentView, paused: closedView } as const
 const STEPS: Readonly<Record<ShownStep, Step>> = {
   contact: { name: 'contact', isBusy: false, failure: null },
   ready: { name: 'ready', isBusy: false, isTooShort: false },
   sent: { name: 'sent', isWaiting: false, review: null },
+  paused: { name: 'closed', reason: 'channel_paused' },
 }
 
 /** Shows steps for the dashboard, with settings that are not saved yet. Nothing is started, stored or locked. */
@@ -44,7 +46,7 @@ export function showPreview(root: HTMLElement, saved: RecorderConfig, messages: 
     root.replaceChildren(view.element)
     view.update(state)
   }
-  show(saved, firstStep(saved))
+  show(saved, saved.isPaused ? 'paused' : firstStep(saved))
   addEventListener('message', ({ data, origin }: MessageEvent<PreviewMessage | null>) => {
     if (origin !== location.origin || data?.source !== 'voice-message-preview') return
     const { step, accent, ...changes } = data

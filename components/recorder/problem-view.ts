@@ -51,7 +51,7 @@ export function problemView(context: Context): View {
   }
 }
 
-const FILE_PROBLEMS: Readonly<Record<FileProblem, keyof Messages>> = {
+const FILE_PROBLEMS: Readonly<Record<Extract<FileProblem, string>, keyof Messages>> = {
   large: 'fileLarge',
   long: 'fileLong',
   short: 'fileShort',
@@ -62,6 +62,8 @@ const FILE_PROBLEMS: Readonly<Record<FileProblem, keyof Messages>> = {
 function fileChoice({ app, config, text }: Context) {
   const values = { time: spokenTime(config.maxSeconds, config.locale), size: MAX_RECORDING_BYTES / 1024 / 1024 }
   const problem = h('p', { class: 'error', role: 'alert', hidden: true })
+  const problemText = (found: FileProblem) =>
+    typeof found === 'string' ? text(FILE_PROBLEMS[found], values) : text('fileForm', found)
   const onChange = () => {
     const [file] = input.files ?? []
     input.value = ''
@@ -75,7 +77,7 @@ function fileChoice({ app, config, text }: Context) {
     element: h('div', { class: 'group file' }, input, choose, hint),
     update(step: StepOf<'microphone'> | null) {
       setBusy(choose, step?.isBusy ?? false)
-      setText(problem, step?.fileProblem ? text(FILE_PROBLEMS[step.fileProblem], values) : '')
+      setText(problem, step?.fileProblem ? problemText(step.fileProblem) : '')
     },
   }
 }

@@ -88,7 +88,7 @@ export function createStudio({
   async function take(file: File) {
     dispatch({ type: 'file_chosen' })
     const checked = await checkFile(file, maxSeconds)
-    if (typeof checked === 'string') return dispatch({ type: 'file_refused', problem: checked })
+    if (typeof checked !== 'number') return dispatch({ type: 'file_refused', problem: checked })
     if (!isWaitingForMicrophone()) return
     await keeper.eraseRecording()
     await keeper.keep({ mediaType: file.type, take: keeper.draft.take + 1 })

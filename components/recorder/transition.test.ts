@@ -269,6 +269,13 @@ const RECORDINGS: Row[] = [
     ['erase_recording'],
   ],
   ['a file', at(BLOCKED), { type: 'file_chosen' }, { ...BLOCKED, isBusy: true }, []],
+  [
+    'a file of a form that is refused',
+    at(BLOCKED),
+    { type: 'file_refused', problem: { form: 'Ogg Vorbis' } },
+    { ...BLOCKED, fileProblem: { form: 'Ogg Vorbis' } },
+    [],
+  ],
   ['a long file', at(BLOCKED), { type: 'file_refused', problem: 'long' }, { ...BLOCKED, fileProblem: 'long' }, []],
   [
     'a file that is taken',

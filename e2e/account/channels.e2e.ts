@@ -62,7 +62,8 @@ test('a new account creates a campaign, changes it, and finds its link and QR co
 
   await page.getByRole('link', { name: 'Pause and delete' }).click()
   await page.getByRole('button', { name: 'Pause channel' }).click()
-  await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Paused', { exact: true }).first()).toBeVisible()
+  await expect(preview.locator('h2')).toHaveText('Not taking messages right now')
 
   await page.goto('/messages')
   await expect(checklist.getByRole('link', { name: 'Open the page' })).toBeVisible()

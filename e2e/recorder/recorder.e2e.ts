@@ -212,6 +212,8 @@ test('a sender whose microphone is blocked sends an audio file', async ({ page }
   const choose = (name: string, buffer: Buffer) => input.setInputFiles({ name, mimeType: 'audio/mpeg', buffer })
   await choose('page.mp3', Buffer.from('<!doctype html><script>alert(1)</script>'))
   await expect(page.getByText('This file cannot be read.')).toBeVisible()
+  await choose('song.ogg', Buffer.from(`OggS\0\x02${'\0'.repeat(20)}\x01\x1e\x01vorbis`))
+  await expect(page.getByText('Ogg Vorbis cannot be read here. Save the recording as MP3 or WAV')).toBeVisible()
   await choose('large.mp3', Buffer.alloc(MAX_RECORDING_BYTES + 1))
   await expect(page.getByText('This file is larger than 10 MB.')).toBeVisible()
   await input.setInputFiles(spokenWav())

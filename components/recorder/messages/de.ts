@@ -126,6 +126,8 @@ export const de: Messages = {
   fileLarge: 'Diese Datei ist größer als {size} MB. Wählen Sie eine kleinere.',
   fileLong: 'Diese Aufnahme ist länger als {time}. Wählen Sie eine kürzere.',
   fileShort: 'Diese Aufnahme ist kürzer als eine Sekunde. Wählen Sie eine andere.',
+  fileForm:
+    '{form} kann hier nicht gelesen werden. Speichern Sie die Aufnahme als MP3 oder WAV und wählen Sie sie erneut.',
   fileUnreadable:
     'Diese Datei lässt sich nicht lesen. Wählen Sie eine Aufnahme in einem anderen Format, zum Beispiel MP3.',
 

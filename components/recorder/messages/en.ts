@@ -127,6 +127,7 @@ export const en = {
   fileLarge: 'This file is larger than {size} MB. Choose a smaller one.',
   fileLong: 'This recording is longer than {time}. Choose a shorter one.',
   fileShort: 'This recording is shorter than a second. Choose another one.',
+  fileForm: '{form} cannot be read here. Save the recording as MP3 or WAV, then choose it again.',
   fileUnreadable: 'This file cannot be read. Choose a recording in another format, such as MP3.',
 
   // When there is no recorder

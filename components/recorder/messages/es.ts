@@ -123,6 +123,7 @@ export const es: Messages = {
   fileLarge: 'Este archivo supera los {size} MB. Elija uno más pequeño.',
   fileLong: 'Esta grabación dura más de {time}. Elija una más corta.',
   fileShort: 'Esta grabación dura menos de un segundo. Elija otra.',
+  fileForm: '{form} no se puede leer aquí. Guarde la grabación como MP3 o WAV y elíjala de nuevo.',
   fileUnreadable: 'No se puede leer este archivo. Elija una grabación en otro formato, como MP3.',
 
   unsupportedHeading: 'Este navegador no puede grabar',

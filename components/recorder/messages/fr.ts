@@ -122,6 +122,8 @@ export const fr: Messages = {
   fileLarge: 'Ce fichier dépasse {size} Mo. Choisissez-en un plus petit.',
   fileLong: 'Cet enregistrement dépasse {time}. Choisissez-en un plus court.',
   fileShort: 'Cet enregistrement dure moins d’une seconde. Choisissez-en un autre.',
+  fileForm:
+    'Le format {form} n’est pas lu ici. Enregistrez votre message en MP3 ou en WAV, puis choisissez-le de nouveau.',
   fileUnreadable: 'Ce fichier est illisible. Choisissez un enregistrement dans un autre format, comme MP3.',
 
   unsupportedHeading: 'Ce navigateur ne peut pas enregistrer',

@@ -121,6 +121,7 @@ export const pt: Messages = {
   fileLarge: 'Este ficheiro tem mais de {size} MB. Escolha um mais pequeno.',
   fileLong: 'Esta gravação tem mais de {time}. Escolha uma mais curta.',
   fileShort: 'Esta gravação tem menos de um segundo. Escolha outra.',
+  fileForm: '{form} não pode ser lido aqui. Guarde a gravação em MP3 ou WAV e escolha-a novamente.',
   fileUnreadable: 'Não é possível ler este ficheiro. Escolha uma gravação noutro formato, como MP3.',
 
   unsupportedHeading: 'Este navegador não consegue gravar',

@@ -159,7 +159,7 @@ export type FromRecorder =
 export interface PreviewMessage
   extends Pick<RecorderConfig, 'texts' | 'accent' | 'methods' | 'maxSeconds' | 'isContactLast'> {
   source: 'voice-message-preview'
-  step: 'contact' | 'ready' | 'sent'
+  step: 'contact' | 'ready' | 'sent' | 'paused'
 }
 /** `closed`: the dialog was closed; a recording in progress pauses. */
 export type FromLoader =
