@@ -61,7 +61,7 @@ test('an encrypted backup is created, verified with its identity, rehearsed, and
 })
 
 test.each([
-  [['create', '--to', '/proc/none'], 1, /No such file or folder|Permission denied/],
+  [['create', '--to', '/proc/none'], 1, /^E[A-Z]+: (?:no such file|permission denied).*\/proc\/none'$/m],
   [['create', '--to', '{folder}/x', '--recipient', 'age1none'], 1, /age1none is not valid for age/],
   [['verify', '--from', '/nowhere'], 1, /nowhere cannot be read \(ENOENT\)/],
   [['verify', '--from', '{folder}'], 1, /has no complete backup/],

@@ -9,6 +9,7 @@ import { SAMPLE_CHANNEL, sampleMessage } from '../../server/contract/messages/sa
 import { env } from '../../server/env'
 import { ApiError } from '../../server/errors'
 import type { MessageInput } from '../../server/messages/completion/complete'
+import { replaceFields } from '../../server/webhooks/listeners/requests'
 import { Refusal } from './command'
 import { uuid } from './option-values'
 
@@ -83,10 +84,9 @@ const DEFAULT_REVIEW = {
 
 /** Makes a complete message from any of its fields. @throws ApiError validation_error with unknown and refused paths */
 export function fill(given: unknown, messageContext: MessageContext): Filled {
-  const unknown: Issue[] = []
-  const merged = overlay(defaultsFor(given, messageContext), given, [], unknown)
-  if (unknown.length > 0) throw invalid(unknown)
-  const { data, error } = Filled.safeParse(merged)
+  const { value, unknown } = replaceFields(defaultsFor(given, messageContext), given)
+  if (unknown.length > 0) throw invalid(unknown.map((path) => ({ path, message: 'There is no such field.' })))
+  const { data, error } = Filled.safeParse(value)
   if (data) return data
   throw invalid(error.issues.map(({ path, message }) => ({ path: path.map(String), message })))
 }
@@ -110,18 +110,6 @@ function contactFor(sender: unknown): Partial<Message['sender']> {
   if (method === 'sms') return { verification_method: 'sms', email: null, phone: DEFAULT_PHONE }
   if (method === 'whatsapp') return { verification_method: 'whatsapp', email: null, whatsapp: DEFAULT_PHONE }
   return {}
-}
-
-/** Merges `over` into `under`: objects field by field, all other values as a whole. */
-function overlay(under: unknown, over: unknown, path: string[], unknown: Issue[]): unknown {
-  if (!isObject(under) || !isObject(over)) return over
-  const merged = { ...under }
-  for (const [name, value] of Object.entries(over)) {
-    const inner = [...path, name]
-    if (Object.hasOwn(under, name)) merged[name] = overlay(under[name], value, inner, unknown)
-    else unknown.push({ path: inner, message: 'There is no such field.' })
-  }
-  return merged
 }
 
 const at = (object: unknown, name: string): unknown => (isObject(object) ? object[name] : undefined)

@@ -112,6 +112,8 @@ export function errorMessage(error: unknown): string {
     return `The database cannot be reached (${code}). Check that the service runs, or that DATABASE_URL is right.`
   if (cause instanceof Error && DATABASE_FAULT.test(code))
     return `The database failed (${code}): ${cause.message}. Repair it, then try again.`
+  // A file that is refused: the message of the system has its path in one line.
+  if (cause instanceof Error && 'syscall' in cause) return cause.message
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
 }
 

@@ -42,18 +42,16 @@ export const backup: Tree = {
       recipient: optional('KEYS', 'public keys of age, separated by commas. Default: no encryption'),
     },
     run: ({ to, recipient = '' }, context) =>
-      withFileErrors(() =>
-        createBackup({
-          url: databaseUrl(),
-          store: audioStore(),
-          folder: path.resolve(to),
-          recipients: recipient
-            .split(',')
-            .map((one) => one.trim())
-            .filter(Boolean),
-          report: reporter(context),
-        }),
-      ),
+      createBackup({
+        url: databaseUrl(),
+        store: audioStore(),
+        folder: path.resolve(to),
+        recipients: recipient
+          .split(',')
+          .map((one) => one.trim())
+          .filter(Boolean),
+        report: reporter(context),
+      }),
   }),
   verify: command({
     summary:
@@ -65,24 +63,23 @@ export const backup: Tree = {
     ].join('\n'),
     needs: 'settings',
     options: { from, identity, scratch },
-    run: (values, context) =>
-      withFileErrors(async () => {
-        const folder = await findBackup(values.from)
-        const hasKeys = env().SECRET_ENCRYPTION_KEYS !== undefined
-        if (!hasKeys) context.writeMessage('The secrets are not checked, because SECRET_ENCRYPTION_KEYS is not set.\n')
-        try {
-          const verified = await verifyBackup({
-            backup: folder,
-            decrypter: await decrypterOf(values.identity),
-            hasKeys,
-            report: reporter(context),
-            ...(values.scratch === undefined ? {} : { scratch: path.resolve(values.scratch) }),
-          })
-          return { backup: folder, ...verified, is_recorded: await record(folder, context) }
-        } finally {
-          await stopAudioProcess()
-        }
-      }),
+    async run(values, context) {
+      const folder = await findBackup(values.from)
+      const hasKeys = env().SECRET_ENCRYPTION_KEYS !== undefined
+      if (!hasKeys) context.writeMessage('The secrets are not checked, because SECRET_ENCRYPTION_KEYS is not set.\n')
+      try {
+        const verified = await verifyBackup({
+          backup: folder,
+          decrypter: await decrypterOf(values.identity),
+          hasKeys,
+          report: reporter(context),
+          ...(values.scratch === undefined ? {} : { scratch: path.resolve(values.scratch) }),
+        })
+        return { backup: folder, ...verified, is_recorded: await record(folder, context) }
+      } finally {
+        await stopAudioProcess()
+      }
+    },
   }),
   restore: command({
     summary:
@@ -104,40 +101,39 @@ export const backup: Tree = {
         description: 'restore although the keys are lost; deliveries and alerts of the old secrets wait',
       },
     },
-    run: (values, context) =>
-      withFileErrors(async () => {
-        const startedAt = performance.now()
-        const url = databaseUrl()
-        const folder = await findBackup(values.from)
-        const decrypter = await decrypterOf(values.identity)
-        const report = reporter(context)
-        const manifest = await readManifest(folder)
-        await requireEmptyDatabase(url, manifest)
-        const journal = values.erasures ?? erasuresFile(path.dirname(folder))
-        const erasures = await erasuresSince(manifest.takenAt, journal, context)
-        await prepareDataDir()
-        const recordings = await restoreRecordings(folder, manifest, { store: audioStore(), decrypter, report })
-        await restoreDatabase({
-          ...{ url, backup: folder, decrypter, report },
-          check: async (client) => {
-            const { unreadable_keys } = await checkSecrets(client)
-            if (unreadable_keys.length === 0 || values['without-keys']) return
-            throw new BackupError(
-              `These keys are missing or wrong: ${unreadable_keys.join(', ')}. Set SECRET_ENCRYPTION_KEYS, or put the keys.json of the instance into DATA_DIR. Nothing was restored`,
-            )
-          },
-        })
-        const migrations = await migrateRestored(url, manifest)
-        const erased = await applyErasures(erasures)
-        const unqueued = await countMissingDeliveries({ all: true })
-        await finishRestore(url)
-        return {
-          ...{ backup: folder, taken_at: manifest.takenAt.toISOString(), recordings, migrations, erased, unqueued },
-          rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
-          is_paused: true,
-          seconds: Math.round((performance.now() - startedAt) / 100) / 10,
-        }
-      }),
+    async run(values, context) {
+      const startedAt = performance.now()
+      const url = databaseUrl()
+      const folder = await findBackup(values.from)
+      const decrypter = await decrypterOf(values.identity)
+      const report = reporter(context)
+      const manifest = await readManifest(folder)
+      await requireEmptyDatabase(url, manifest)
+      const journal = values.erasures ?? erasuresFile(path.dirname(folder))
+      const erasures = await erasuresSince(manifest.takenAt, journal, context)
+      await prepareDataDir()
+      const recordings = await restoreRecordings(folder, manifest, { store: audioStore(), decrypter, report })
+      await restoreDatabase({
+        ...{ url, backup: folder, decrypter, report },
+        check: async (client) => {
+          const { unreadable_keys } = await checkSecrets(client)
+          if (unreadable_keys.length === 0 || values['without-keys']) return
+          throw new BackupError(
+            `These keys are missing or wrong: ${unreadable_keys.join(', ')}. Set SECRET_ENCRYPTION_KEYS, or put the keys.json of the instance into DATA_DIR. Nothing was restored`,
+          )
+        },
+      })
+      const migrations = await migrateRestored(url, manifest)
+      const erased = await applyErasures(erasures)
+      const unqueued = await countMissingDeliveries({ all: true })
+      await finishRestore(url)
+      return {
+        ...{ backup: folder, taken_at: manifest.takenAt.toISOString(), recordings, migrations, erased, unqueued },
+        rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+        is_paused: true,
+        seconds: Math.round((performance.now() - startedAt) / 100) / 10,
+      }
+    },
   }),
   prune: command({
     summary: 'Delete all backups in a folder but the newest ones, and the recordings that only the deleted ones had.',
@@ -145,10 +141,7 @@ export const backup: Tree = {
       in: required('FOLDER', 'the folder of all backups of this database'),
       keep: required('N', 'how many backups stay, 1 to 10000'),
     },
-    run: (values) =>
-      withFileErrors(() =>
-        pruneBackups(databaseUrl(), path.resolve(values.in), wholeNumber('keep', values.keep, 1, 10_000)),
-      ),
+    run: (values) => pruneBackups(databaseUrl(), path.resolve(values.in), wholeNumber('keep', values.keep, 1, 10_000)),
   }),
   'create-identity': command({
     summary: 'Make a pair of keys for encrypted backups. The identity opens them: keep it away from the backups.',
@@ -169,28 +162,27 @@ export const upgrade: Tree = {
     notes: 'Run it in the new version, before its first start. Prints how long each migration took.',
     needs: 'settings',
     options: { from, identity, scratch },
-    run: (values, context) =>
-      withFileErrors(async () => {
-        const folder = await findBackup(values.from)
-        const done = await rehearse(
-          {
-            backup: folder,
-            decrypter: await decrypterOf(values.identity),
-            report: reporter(context),
-            ...(values.scratch === undefined ? {} : { scratch: path.resolve(values.scratch) }),
-          },
-          async () => null,
-        )
-        const { manifest, migrations, rows, unqueued, databaseBytes } = done
-        return {
+    async run(values, context) {
+      const folder = await findBackup(values.from)
+      const done = await rehearse(
+        {
           backup: folder,
-          from_version: manifest.version,
-          migrations,
-          rows,
-          unqueued,
-          database_bytes: databaseBytes,
-        }
-      }),
+          decrypter: await decrypterOf(values.identity),
+          report: reporter(context),
+          ...(values.scratch === undefined ? {} : { scratch: path.resolve(values.scratch) }),
+        },
+        async () => null,
+      )
+      const { manifest, migrations, rows, unqueued, databaseBytes } = done
+      return {
+        backup: folder,
+        from_version: manifest.version,
+        migrations,
+        rows,
+        unqueued,
+        database_bytes: databaseBytes,
+      }
+    },
   }),
 }
 
@@ -230,25 +222,4 @@ async function record(folder: string, context: CommandContext): Promise<boolean>
     context.writeMessage(`Not recorded for health and metrics: ${reason}\n`)
   }
   return false
-}
-
-const FILE_ERRORS: Record<string, string> = {
-  ENOSPC: 'There is no space left',
-  EDQUOT: 'The quota is used up',
-  EACCES: 'Permission denied',
-  EPERM: 'Permission denied',
-  EROFS: 'The file system is read-only',
-  ENOENT: 'No such file or folder',
-  ENOTDIR: 'Not a folder',
-}
-
-/** @throws Refusal in one line for a file system that refuses */
-async function withFileErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const { code = '', path: file = '' } = error as NodeJS.ErrnoException
-    if (code in FILE_ERRORS) throw new Refusal(`${FILE_ERRORS[code]}${file ? `: ${file}` : ''} (${code})`)
-    throw error
-  }
 }
