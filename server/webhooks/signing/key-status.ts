@@ -1,43 +1,34 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { oncePerEnv } from '../../env'
 import { log } from '../../log'
 import { configuredKeyIds } from './secret'
 
-/** Lists the ids of all keys that encrypt a stored secret. A loose index scan reads one entry for each key id. */
+/** Lists the ids of all keys that encrypt a stored secret. */
 export async function keyIdsInUse(): Promise<string[]> {
-  // The expressions are those of the indexes webhook_subscriptions_key, webhook_subscriptions_previous_key and alert_urls_key.
   const rows = await db().execute<{ key_id: string }>(sql`
-    with recursive current_key as (
-      select min(split_part(encrypted_secret, '.', 2)) as key_id from webhook_subscriptions where encrypted_secret is not null
-      union all
-      select (select min(split_part(encrypted_secret, '.', 2)) from webhook_subscriptions
-        where encrypted_secret is not null and split_part(encrypted_secret, '.', 2) > current_key.key_id)
-      from current_key where key_id is not null
-    ), previous_key as (
-      select min(split_part(previous_encrypted_secret, '.', 2)) as key_id from webhook_subscriptions
-      where previous_encrypted_secret is not null
-      union all
-      select (select min(split_part(previous_encrypted_secret, '.', 2)) from webhook_subscriptions
-        where previous_encrypted_secret is not null and split_part(previous_encrypted_secret, '.', 2) > previous_key.key_id)
-      from previous_key where key_id is not null
-    ), alert_key as (
-      select min(split_part(encrypted_url, '.', 2)) as key_id from alert_urls
-      union all
-      select (select min(split_part(encrypted_url, '.', 2)) from alert_urls
-        where split_part(encrypted_url, '.', 2) > alert_key.key_id)
-      from alert_key where key_id is not null
-    )
-    select key_id from current_key where key_id is not null
+    select key_id from (${keyIdsIn(sql`webhook_subscriptions`, sql`encrypted_secret`)}) as current_key
     union
-    select key_id from alert_key where key_id is not null
+    select key_id from (${keyIdsIn(sql`alert_urls`, sql`encrypted_url`)}) as alert_key
     union
-    select key_id from previous_key where key_id is not null and exists (
+    select key_id from (${keyIdsIn(sql`webhook_subscriptions`, sql`previous_encrypted_secret`)}) as previous_key
+    where exists (
       select from webhook_subscriptions where previous_encrypted_secret is not null
         and split_part(previous_encrypted_secret, '.', 2) = previous_key.key_id and previous_secret_until > clock_timestamp())
     order by key_id`)
   return rows.map(({ key_id }) => key_id)
 }
+
+/** Reads one entry for each key id of the index on this expression (a loose index scan). */
+const keyIdsIn = (table: SQL, column: SQL): SQL => sql`
+  with recursive found as (
+    select min(split_part(${column}, '.', 2)) as key_id from ${table} where ${column} is not null
+    union all
+    select (select min(split_part(${column}, '.', 2)) from ${table}
+      where ${column} is not null and split_part(${column}, '.', 2) > found.key_id)
+    from found where key_id is not null
+  )
+  select key_id from found where key_id is not null`
 
 export async function missingKeyIds(): Promise<string[]> {
   const configured = configuredKeyIds()
