@@ -8,6 +8,7 @@ import {
   type Schema,
 } from '@/server/api/openapi/document'
 import { openApiDocument } from '@/server/api/openapi/openapi'
+import { resolve, type Schemas } from '@/server/api/openapi/schemas'
 
 /** The OpenAPI document as the pages show it. */
 export interface Reference {
@@ -161,8 +162,6 @@ function eventOf({ webhooks, components }: ApiDocument): WebhookEvent {
   }
 }
 
-export type Schemas = ApiDocument['components']['schemas']
-
 /** Lists the fields of an object schema. @throws when a reference does not resolve */
 export function fieldsOf(id: string, schema: Schema, schemas: Schemas): Field[] {
   const { properties = {}, required = [] } = resolve(schema, schemas)
@@ -231,13 +230,6 @@ export function rulesOf(schema: Schema): string[] {
   if (schema.pattern === '^https://') rules.push('begins with https://')
   if (fallback !== undefined) rules.push(`default ${String(fallback)}`)
   return rules
-}
-
-export function resolve(schema: Schema, schemas: Schemas): Schema {
-  if (!schema.$ref) return schema
-  const found = schemas[schema.$ref.replace('#/components/schemas/', '')]
-  if (!found) throw new Error(`There is no schema ${schema.$ref}.`)
-  return found
 }
 
 function dereference(response: ResponseObject, responses: Record<string, ResponseObject>): ResponseObject {
