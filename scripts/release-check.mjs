@@ -1,12 +1,11 @@
 // `npm run release:check`: what has to hold before a version is tagged. It works on clones of the commit, not on this folder.
 
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { readFlags } from './flags.mjs'
+import { startHealthy } from './healthy-service.mjs'
 import { ROOT, requireNode } from './setup.mjs'
 
 const suite = (name) => async () => shown('npm', ['run', name])
@@ -34,7 +33,6 @@ const flags = readFlags(
 )
 const wanted = Object.keys(STEPS).filter((name) => flags.length === 0 || flags.includes(`--${name}`))
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voice-message-release-'))
-const HEALTHY_MS = 600_000
 const results = []
 try {
   for (const name of wanted) {
@@ -76,8 +74,8 @@ async function versions() {
 }
 
 async function start() {
-  const data = path.join(folder, 'data-start')
-  await whileHealthy(freshClone(), data, async () => {})
+  const { stop } = await startHealthy(freshClone(), path.join(folder, 'data-start'))
+  await stop()
 }
 
 /** The data of the demonstration goes from the last release to this commit and back. No message and no webhook is lost. */
@@ -88,51 +86,20 @@ async function upgrade() {
   run(folder, 'git', ['clone', '--quiet', '--branch', last, ROOT, old])
   const data = path.join(folder, 'data-upgrade')
   const counts = []
-  for (const where of [old, freshClone(), old])
-    await whileHealthy(where, data, async () => {
+  for (const where of [old, freshClone(), old]) {
+    const service = await startHealthy(where, data)
+    try {
       const admin = (...words) =>
         JSON.parse(run(where, 'npm', ['run', '--silent', 'admin', '--', ...words], { DATA_DIR: data }))
       const ids = admin('account', 'list').map(({ id }) => id)
       const of = (word) => ids.flatMap((id) => admin(word, 'list', '--account', id)).length
       counts.push(`${ids.length} accounts, ${of('message')} messages, ${of('subscription')} webhooks`)
-    })
+    } finally {
+      await service.stop()
+    }
+  }
   if (new Set(counts).size > 1) throw new Error(`from ${last}: ${counts.join(' -> ')}`)
   return `passed: from ${last} and back, ${counts[0]}`
-}
-
-/** Runs `npm start` on a folder of data until it is healthy, then the work, then stops it. @throws when it does not become healthy or end with 0 */
-async function whileHealthy(where, data, work) {
-  const port = await freePort()
-  const env = {
-    ...process.env,
-    DATA_DIR: data,
-    PORT: String(port),
-    DATABASE_URL: '',
-    BASE_URL: '',
-    SPEECH_ENGINE: 'off',
-  }
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: where, env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (chunk) => {
-    said = (said + chunk).slice(-4_000)
-  })
-  const ended = once(child, 'exit')
-  const isHealthy = () =>
-    fetch(`http://127.0.0.1:${port}/api/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  try {
-    for (const until = Date.now() + HEALTHY_MS; !(await isHealthy()); ) {
-      if (child.exitCode !== null || Date.now() > until) throw new Error(`${where} did not become healthy:\n${said}`)
-      await new Promise((resolve) => setTimeout(resolve, 500))
-    }
-    await work()
-  } finally {
-    if (child.exitCode === null) child.kill('SIGTERM')
-  }
-  const [code] = await ended
-  if (code !== 0) throw new Error(`${where} ended with ${code}:\n${said}`)
 }
 
 /** Returns a clone of this commit, which the steps share. */
@@ -140,15 +107,6 @@ function freshClone() {
   const place = path.join(folder, 'new')
   if (!existsSync(place)) run(folder, 'git', ['clone', '--quiet', ROOT, place])
   return place
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 function readJson(file) {

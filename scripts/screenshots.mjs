@@ -1,12 +1,12 @@
 // `npm run screenshots`: pictures of the demonstration's pages in both themes, wide and narrow, for people to look at.
 // Words, as in `npm run screenshots -- webhook profile`, choose the pages whose names contain one of them.
 
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findBrowser, hasBrowser } from './browser.mjs'
+import { startHealthy } from './healthy-service.mjs'
 import { installWithDev } from './install.mjs'
 import { ROOT, requireNode } from './setup.mjs'
 
@@ -156,39 +156,14 @@ async function idIn(page, address, form) {
 
 async function startService() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voice-message-screenshots-'))
-  const { createServer } = await import('node:net')
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address()
-  probe.close()
-  const settings = {
-    PORT: String(port),
-    DATA_DIR: folder,
-    DATABASE_URL: '',
-    BASE_URL: '',
-    SPEECH_ENGINE: 'off',
-    INSTANCE_ADMINS,
-  }
-  const env = { ...process.env, ...settings }
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const url = `http://localhost:${port}`
-  while (
-    !(await fetch(`${url}/api/health`).then(
-      (response) => response.ok,
-      () => false,
-    ))
-  ) {
-    if (child.exitCode !== null) throw new Error(`The service ended with code ${child.exitCode}.`)
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
+  const { url, env, stop } = await startHealthy(ROOT, folder, { INSTANCE_ADMINS })
   const { world } = JSON.parse(readFileSync(path.join(folder, 'demo.json'), 'utf8'))
   completeMessage(world.accounts.dental.id, env)
   return {
     url,
     world,
     async stop() {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
+      await stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
