@@ -1,6 +1,6 @@
-import type { Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import pg from 'pg'
-import { from, to } from 'pg-copy-streams'
+import { type CopyStreamQuery, from, to } from 'pg-copy-streams'
 
 // COPY over the driver `pg`: postgres.js never ends a COPY that Postgres refuses after its last row, such as for a foreign key.
 
@@ -33,5 +33,6 @@ export async function inTransaction<T>(client: pg.Client, mode: string, work: ()
 /** Reads the rows of a table or of `(select …)` in the text format of COPY: one line for each row. */
 export const copyOut = (client: pg.Client, source: string): Readable => client.query(to(`copy ${source} to stdout`))
 
-/** Writes rows of the text format into a table. */
-export const copyIn = (client: pg.Client, target: string): Writable => client.query(from(`copy ${target} from stdin`))
+/** Writes rows of the text format into a table. `rowCount` is known when the stream has finished. */
+export const copyIn = (client: pg.Client, target: string): CopyStreamQuery =>
+  client.query(from(`copy ${target} from stdin`))

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Decrypter } from 'age-encryption'
 import type pg from 'pg'
@@ -98,15 +98,10 @@ async function loadRows(
   target: string,
   decrypter: Decrypter | null,
 ) {
-  let rows = 0
-  const count = new Transform({
-    transform(chunk: Buffer, _, done) {
-      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows++
-      done(null, chunk)
-    },
-  })
-  await pipeline(Readable.from(readRows(saved.file, saved, decrypter)), count, copyIn(client, target))
-  if (rows !== saved.rows) throw new BackupError(`${saved.file} has ${rows} rows instead of ${saved.rows}`)
+  const copy = copyIn(client, target)
+  await pipeline(Readable.from(readRows(saved.file, saved, decrypter)), copy)
+  if (copy.rowCount !== saved.rows)
+    throw new BackupError(`${saved.file} has ${copy.rowCount} rows instead of ${saved.rows}`)
 }
 
 /** The rows have what triggers did. Those of foreign keys stay on. */
