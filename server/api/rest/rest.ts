@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_EXPECTED } from '../../contract/api/idempotency'
-import { env } from '../../env'
+import { env, oncePerEnv } from '../../env'
 import { ApiError, noEndpoint, toApiError } from '../../errors'
 import { clientAddress } from '../../http/request/client-address'
 import { keyedRequest, replayOf } from '../../limits/idempotency'
@@ -213,8 +213,8 @@ interface CachedDocument {
   etag: string
 }
 
-/** Documents by settings and version. A document depends on nothing else. */
-const cache = new WeakMap<ReturnType<typeof env>, Map<Version, CachedDocument>>()
+/** A document depends on the settings and the version alone. */
+const documents = oncePerEnv(() => new Map<Version, CachedDocument>())
 
 /** The document needs no token. 304 to a client that has the current one (RFC 9110, 13.1.2). */
 function documentOf(version: Version, request: Request): RestResponse {
@@ -226,14 +226,11 @@ function documentOf(version: Version, request: Request): RestResponse {
 }
 
 function documentText(version: Version): CachedDocument {
-  const settings = env()
-  const byVersion = cache.get(settings) ?? new Map<Version, CachedDocument>()
-  cache.set(settings, byVersion)
-  const cached = byVersion.get(version)
-  if (cached) return cached
-  const text = JSON.stringify(openApiDocument(settings.BASE_URL, version))
+  const known = documents().get(version)
+  if (known) return known
+  const text = JSON.stringify(openApiDocument(env().BASE_URL, version))
   const document = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
-  byVersion.set(version, document)
+  documents().set(version, document)
   return document
 }
 

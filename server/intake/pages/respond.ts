@@ -62,17 +62,12 @@ export function browserFiles(): BrowserFiles {
 }
 
 const NAME = /^(recorder|proof|pcm|style)-[0-9a-f]{16}\.(js|css)$/
-const contents = new Map<string, Buffer>()
 
 /** Returns the contents of a file by its name; null for a file that does not exist or is not for browsers. */
 function readBrowserFile(name: string): Buffer | null {
   if (!NAME.test(name)) return null
-  const read = contents.get(name)
-  if (read) return read
   try {
-    const bytes = readFileSync(path.join(FOLDER, name))
-    contents.set(name, bytes)
-    return bytes
+    return readFileSync(path.join(FOLDER, name))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error

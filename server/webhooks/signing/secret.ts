@@ -12,16 +12,9 @@ export const secretPrefix = (secret: string): string => secret.slice(0, SHOWN_CH
 
 export const encryptSecret = (secret: string, subscriptionId: string): string => encrypt(secret, rowOf(subscriptionId))
 
-/** Decrypts a signing secret, with a cache of 4,096, as every delivery calls this. Throws UnreadableSecretError. */
-export function decryptSecret(encrypted: string, subscriptionId: string): string {
-  const known = cache.get(encrypted)
-  if (known?.subscriptionId === subscriptionId) return known.secret
-  const secret = decrypt(encrypted, rowOf(subscriptionId))
-  const [oldest] = cache.size >= CACHE_SIZE ? cache.keys() : []
-  if (oldest !== undefined) cache.delete(oldest)
-  cache.set(encrypted, { subscriptionId, secret })
-  return secret
-}
+/** Throws UnreadableSecretError. */
+export const decryptSecret = (encrypted: string, subscriptionId: string): string =>
+  decrypt(encrypted, rowOf(subscriptionId))
 
 /** Encrypts custom headers with the first key, as `encryptSecret` does. Both of a subscription always have the same key. */
 export const encryptHeaders = (headers: Record<string, string>, subscriptionId: string): string =>
@@ -29,9 +22,6 @@ export const encryptHeaders = (headers: Record<string, string>, subscriptionId: 
 
 export const decryptHeaders = (encrypted: string, subscriptionId: string): Record<string, string> =>
   JSON.parse(decrypt(encrypted, headersOf(subscriptionId)))
-
-const CACHE_SIZE = 4096
-const cache = new Map<string, { subscriptionId: string; secret: string }>()
 
 /** The row of a signing secret, for `encrypt` and `decrypt`. Ids of listeners are used likewise. */
 export const rowOf = (subscriptionId: string): string => `webhook_subscriptions:${subscriptionId}`
