@@ -12,6 +12,8 @@ const TABLES = [
   'held-out.txt',
   'composed-held-out.txt',
   'held-out-2.txt',
+  'held-out-3.txt',
+  'held-out-4.txt',
   'development.txt',
   'tuning.txt',
   'composed.txt',

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 test('a provider is used where one is configured', () => {
-  expect(summaryStatus()).toEqual({ engine: 'built-in', model: 'rules-3' })
+  expect(summaryStatus()).toEqual({ engine: 'built-in', model: 'rules-4' })
   configure(provider)
   expect(summaryStatus()).toEqual({ engine: 'openai-compatible', model: 'm' })
 })
@@ -73,7 +73,7 @@ describe('another language is summarized by its own sentences:', () => {
   ])('%s', async (language, text, expected, callback, names) => {
     const { summary, dropped, source } = await summarize(transcript(text, language), options)
     expect(Summary.parse(summary)).toEqual(summary)
-    expect(source).toEqual({ engine: 'built-in', model: 'rules-3' })
+    expect(source).toEqual({ engine: 'built-in', model: 'rules-4' })
     expect(dropped).toEqual([])
     for (const sentence of expected
       .slice(1, -1)
@@ -83,6 +83,46 @@ describe('another language is summarized by its own sentences:', () => {
     expect(summary.text).not.toMatch(/hoffe|Wiederhören|gracias|Merci/)
     expect(summary.callback_required).toBe(callback)
     expect(summary.mentioned.names).toEqual(names)
+  })
+
+  test.each([
+    [
+      'de',
+      'Bei mir ist die Heizung kalt. Können Sie bitte heute noch jemanden schicken?',
+      'medium',
+      null,
+      'Können Sie bitte heute noch jemanden schicken',
+    ],
+    [
+      'de',
+      'Ich habe eine Rechnung bekommen, obwohl ich schon bezahlt habe. Bitte prüfen Sie das.',
+      null,
+      'billing',
+      'Bitte prüfen Sie das',
+    ],
+    [
+      'es',
+      'El pedido 55120 llegó roto. ¿Me lo pueden cambiar antes del sábado?',
+      'medium',
+      'order',
+      'Me lo pueden cambiar antes del sábado',
+    ],
+    ['fr', 'Je voudrais annuler mon rendez-vous de jeudi.', null, 'scheduling', null],
+    [
+      'it',
+      'La caldaia non funziona. Potete mandare qualcuno entro domani?',
+      'medium',
+      'support',
+      'Potete mandare qualcuno entro domani',
+    ],
+    ['nl', 'Guten Morgen.', null, null, null],
+    ['pt', 'A máquina não funciona. Podem vir hoje?', 'medium', 'support', 'Podem vir hoje'],
+    ['de', 'Guten Morgen, ich wollte nur danke sagen.', null, null, null],
+  ])('%s: urgency, subject and task of “%s”', async (language, text, urgency, intent, task) => {
+    const { summary, dropped } = await summarize(transcript(text, language), options)
+    expect(dropped).toEqual([])
+    expect([summary.urgency, summary.intent]).toEqual([urgency, intent])
+    expect(summary.action_items.map((item) => item.task.replace('¿', ''))).toEqual(task === null ? [] : [task])
   })
 
   test('words of a danger make it urgent', async () => {

@@ -14,14 +14,14 @@ const SECOND_TASK =
   /(?:,\s{1,2}(?:and\s{1,2})?|\s{1,2}and\s{1,2})(?:(?:also|then|please)\s{1,2}){0,3}(?=(?:send|email|text|check|confirm|cancel|reschedule|update|bring|let|tell|ask|remind|call|fix|replace|refund|forward|add|remove|move|change|put|order|book|deliver|arrange|deduct|switch)\b)/iu
 /** A call is another field, and a courtesy no task. */
 const NO_TASK =
-  /^(?:have a|don't|do not|get (?:well|ready)|take care|keep up|hold on|help me god|believe|come on|go ahead|excuse|call|ring|phone|give (?:me|us) a (?:call|ring|buzz)|get back|return my call|reach|contact (?:me|us)|have .{1,40}\b(?:call|ring|phone|return my call)|stop calling|leave (?:me )?a message|hurry|hear)\b/iu
+  /^(?:have a|don't|do not|get (?:well|ready)|take care|keep up|hold on(?! to\b)|help me god|believe|come on|go ahead|excuse|call|ring|phone|give (?:me|us) a (?:call|ring|buzz)|get back|return my call|reach|contact (?:me|us)|have .{1,40}\b(?:call|ring|phone|return my call)|stop calling|leave (?:me )?a message|hurry|hear)\b/iu
 /** A wish that the business fulfils: "to schedule a visit", but not "to know" or "to sell". */
 const FULFILLED =
-  /^(?:want|would like|would love|need|hope|are looking|ask) to (?=(?:schedule|book|reschedule|re-schedule|cancel|order|return|make an appointment|set up|reserve|move|change|confirm|get an? (?:quote|estimate|refund|appointment)|file|switch|close|push|postpone)\b)/iu
+  /^(?:want|would like|would love|need|hope|are looking|ask) to (?=(?:have (?:it|them|that|this)\b|schedule|book|reschedule|re-schedule|cancel|order|return|make an appointment|set up|reserve|move(?! in\b)|change|confirm(?! that\b)|get an? (?:quote|estimate|refund|appointment)|file|switch|close|push|postpone)\b)/iu
 /** What a business gives: "I'd like a table for six", "I want my money back", "we need it fixed". */
 const GIVEN =
-  /^(?:want|would like|would love|need) (?=(?:(?:a|an|another|the|my|our|two|three|some) (?:\p{L}{1,20} ){0,2}(?:table|room|meeting|appointment|visit|refund|quote|estimate|replacement|repeat|copy|receipt|invoice|contract|technician|plumber|engineer|certificate|delivery|money back|slot)\b|(?:it|this|that|them|(?:the|my|our) (?:\p{L}{1,20} ){1,3})(?:\p{L}{1,20} )?(?:fixed|repaired|dealt with|replaced|sorted|removed|delivered|changed|sent|cleaned|done|looked at|collected|returned|cancelled|canceled|moved)\b))/iu
-const NAMED = /^(?:an?|another|the|my|our|it|this|that|them|two|three|some)\b/iu
+  /^(?:want|would like|would love|need|hope for) (?=(?:both|all|your)\b.{3,60}\b(?:by|before|back)\b|(?:either )?(?:(?:a|an|another|the|my|our|two|three|some) (?:\p{L}{1,20} ){0,2}(?:table|room|meeting|appointment|visit|refund|quote|estimate|replacement|repeat|copy|receipt|invoice|contract|technician|plumber|engineer|certificate|delivery|money back|money|slot)\b|(?:(?:it|this|that|them) |(?:the|my|our) (?:\p{L}{1,20} ){1,3})(?:\p{L}{1,20} )?(?:fixed|repaired|dealt with|replaced|sorted|removed|delivered|changed|sent|cleaned|done|looked at|collected|returned|cancelled|canceled|moved)\b))/iu
+const NAMED = /^(?:either|both|all|your|an?|another|the|my|our|it|this|that|them|two|three|some)\b/iu
 const SCHEDULING =
   /^(?:re-?schedule|schedule|book|cancel|move|change|reserve|confirm|make an appointment|set up|push|postpone)\b/iu
 const [MIN_WORDS, MAX_WORDS, MAX_ITEMS] = [2, 24, 6]
@@ -74,10 +74,22 @@ function priorityOf(quote: string, urgency: ActionItem['priority'] | null): Acti
   return urgency ?? 'medium'
 }
 
+/** "It fixed today" and "a table for six" need a verb. */
+const asTask = (quote: string): string =>
+  /^(?:it|this|that|them)\b/i.test(quote) ||
+  (NAMED.test(quote) &&
+    / (?:fixed|repaired|replaced|sorted|removed|delivered|changed|cleaned|done|collected|moved)\b/i.test(quote))
+    ? `get ${quote}`
+    : NAMED.test(quote)
+      ? `arrange ${quote}`
+      : quote
+
 /** "Send me the quote for my roof" is "Send the sender the quote for the sender's roof". */
 function taskOf(quote: string): string {
   const task = toThirdPerson(
-    quote.replaceAll(/\b(?:me|us)\b/giu, 'the sender').replaceAll(/\b(?:my|our)\b/giu, "the sender's"),
+    asTask(quote)
+      .replaceAll(/\b(?:me|us)\b/giu, 'the sender')
+      .replaceAll(/\b(?:my|our)\b/giu, "the sender's"),
   )
   return task.charAt(0).toUpperCase() + task.slice(1)
 }

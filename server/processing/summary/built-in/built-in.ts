@@ -50,7 +50,7 @@ export function builtInClaims(
 
 const withCaller = (names: readonly string[], { name, company }: Caller): string[] => [
   ...names,
-  ...[name, company].filter(
+  ...[name, company?.replace(/^the /, '') ?? null].filter(
     (own): own is string =>
       own !== null && !/^The /.test(own) && !names.some((other) => fold(other).includes(fold(own))),
   ),

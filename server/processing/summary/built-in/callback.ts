@@ -14,6 +14,8 @@ const REQUESTS = new RegExp(
     String.raw`\b(?:get|gets|getting|got)\s+back\s+(?:to|with)\s+(?:me|us)\b`,
     String.raw`\b(?:need|want|request|expect|await|get|have|appreciate|like|schedule|waiting for|ask(?:ing)? for)\w*\s+(?:a\s+|my\s+|your\s+)?(?:call\s?-?back|return call)\b`,
     String.raw`\b(?:appreciate|expect|await|need|want|love|like|request|wait(?:ing)? for|look(?:ing)? forward to)\w*\s+(?:a|your|the)\s+(?:quick\s+|phone\s+|return\s+)?call\b`,
+    String.raw`\bplease\s+do\s+(?:call|ring|phone)\b`,
+    String.raw`\b(?:call|ring|phone)\s+(?:the|our)\s+(?:unit|office|ward|desk|front desk|clinic|shop|store|reception)\b`,
     String.raw`\b(?:call|calls|phone|ring)\s+(?:this number|at this number|on this number)\b`,
     String.raw`\b(?:please|could you|can you|would you)\s+(?:please\s+)?(?:reach out to|contact|get in touch with)\s+(?:me|us)\b`,
   ].join('|'),
@@ -21,13 +23,15 @@ const REQUESTS = new RegExp(
 )
 
 /** What makes a request no request: a negation, another speaker, an intention of the sender, the past, a condition. */
+const NEGATED_BEFORE =
+  /(?:\b(?:no need|needn'?t|not necessary|unnecessary|no reason|don'?t have|do not have|don'?t need|do not need|doesn'?t need|not have to|without|never|don'?t|do not|didn'?t|did not|won'?t|not|nobody|no one|hasn'?t|haven'?t|rather than|instead of)\b(?:(?!please|so )[^.?!;,]){0,40})$/iu
 const DENIED_BEFORE =
-  /(?:\b(?:no need|needn'?t|not necessary|unnecessary|no reason|don'?t have|do not have|don'?t need|do not need|doesn'?t need|not have to|without|never|don'?t|do not|didn'?t|did not|won'?t|not|nobody|no one|hasn'?t|haven'?t|rather than|instead of)\b(?:(?!please|so )[^.?!;,]){0,40}|\b(?:i'?ll|i will|i can|i could|i'?m going to|i am going to|we'?ll|we will|let me|i'?d better|i tried to|trying to|i have to|i might|i may|i should|i was supposed to|i wanted to|i want to|i would like to|i'd like to|i need to)\s+(?:just\s+|try to\s+|try and\s+)?|\b(?:he|she|they|you|someone|somebody|voicemail|message|recording)\s+(?:said|says|told|asked|promised|were supposed|was supposed|was going|were going|would|had said|keeps?|kept)\b[^.?!;]{0,40}|\b(?:said|says|told (?:me|us|him|her)|asked (?:me|us)|promised)\b[^.?!;]{0,40}|\b(?:thank you|thanks) for\s+(?:\w+\s+){0,2}|\b(?:everyone|everybody|friends|people|they|you can|folks|colleagues|kids)\s+|\b(?:i was|i'm|just|am|was)\s+(?:to\s+)?|\bafter (?:you|he|she|they)\s+)$/iu
+  /(?:\b(?:i'?ll|i will|i can|i could|i'?m going to|i am going to|we'?ll|we will|let me|i'?d better|i tried to|trying to|i have to|i might|i may|i should|i was supposed to|i wanted to|i want to|i would like to|i'd like to|i need to)\s+(?:just\s+|try to\s+|try and\s+)?|\b(?:he|she|they|you|someone|somebody|voicemail|message|recording)\s+(?:said|says|told|asked|promised|were supposed|was supposed|was going|were going|would|had said|keeps?|kept)\b[^.?!;]{0,40}|\b(?:said|says|told (?:me|us|him|her)|asked (?:me|us)|promised)\b[^.?!;]{0,40}|\b(?:thank you|thanks) for\s+(?:\w+\s+){0,2}|\b(?:everyone|everybody|friends|people|they|you can|folks|colleagues|kids)\s+|\b(?:i was|i'm|just|am|was)\s+(?:to\s+)?|\bafter (?:you|he|she|they)\s+)$/iu
 const OPTIONAL_AFTER = /^[^.!?]{0,25}\b(?:only if|if (?:you|there|anything|something)|in case|should you)\b/iu
 const OPTIONAL_BEFORE =
-  /(?:\bif (?:you|there|anything|something|that|it|you'd)\b[^.?!]{0,60}|\bin case\b[^.?!]{0,40}|\bunless\b[^.?!]{0,40}|\bfeel free to\s+)$/iu
+  /(?:\bif (?:you(?:'d)? (?:\p{L}{1,10} )?(?:have|need|want|would|like|prefer|wish|run|find|think)|there|anything|something|that|it)\b[^.?!]{0,60}|\bonly if\b[^.?!]{0,60}|\bin case\b[^.?!]{0,40}|\bunless\b[^.?!]{0,40}|\bfeel free to\s+)$/iu
 const WITHDRAWN =
-  /\b(?:no need (?:for (?:you )?)?to (?:call|ring|phone|get back|return)|(?:don'?t|do not) (?:need|have) to (?:call|ring|phone|get back|return)|(?:please )?(?:don'?t|do not|never) (?:call|ring|phone|contact) (?:me|us|back)|no call ?back (?:is )?(?:needed|necessary|required)|no (?:need|reason) to (?:call|return)|not (?:asking for|need) a (?:call ?back|call))\b/giu
+  /\b(?:no need (?:for (?:you )?)?to (?:call|ring|phone|get back|return)|(?:don'?t|do not) (?:need|have) to (?:call|ring|phone|get back|return)|(?:please )?(?:don'?t|do not|never) (?:call|ring|phone|contact) (?:me|us|back)|(?:needn'?t|need not) (?:call|ring|phone|get back|return)|no call ?back (?:is )?(?:needed|necessary|required)|no (?:need|reason) to (?:call|return)|not (?:asking for|need) a (?:call ?back|call))\b/giu
 
 /** Returns the words with which the sender asks for a call, or null. The last word counts: "no need to call" ends it. */
 export function callbackQuote(text: string): string | null {
@@ -49,7 +53,9 @@ function isRequest(text: string, words: string, index: number): boolean {
       .at(-1) ?? ''
   const after = text.slice(index + words.length, index + words.length + 60)
   if (isName(words, after)) return false
-  return !DENIED_BEFORE.test(before) && !OPTIONAL_BEFORE.test(before) && !OPTIONAL_AFTER.test(after)
+  // "I don't know what to do please call": the negation belongs to what is said before.
+  const isNegated = !/^(?:please|kindly|could you|can you|would you)\b/iu.test(words) && NEGATED_BEFORE.test(before)
+  return !isNegated && !DENIED_BEFORE.test(before) && !OPTIONAL_BEFORE.test(before) && !OPTIONAL_AFTER.test(after)
 }
 
 /** "Call me Mike", "you can call me Doctor". */

@@ -26,7 +26,7 @@ const ADDRESS = new RegExp(
 const NUMBERED =
   '[Aa]ccount|[Oo]rder|[Ii]nvoice|[Cc]ase|[Cc]laim|[Pp]olicy|[Mm]ember|[Mm]embership|[Cc]ustomer|[Rr]eference|[Tt]racking|[Cc]onfirmation|[Tt]icket|[Bb]ooking|[Rr]eservation|[Pp]atient|[Ss]erial|[Jj]ob|[Ll]oan|[Ss]tudent|[Cc]ontract|[Mm]eter'
 const NUMBER = new RegExp(
-  String.raw`\b(${NUMBERED}) ?(?:number|no\.?|id|#)?(?:'s| is|:|,)? ?(?:it's |in )?#?((?:[A-Za-z]{1,3}[ -]?)?\d(?:[ -]?(?:\d|[A-Z]{1,3}(?!\p{L}))){1,20})(?!\p{L})`,
+  String.raw`\b(${NUMBERED}) ?(?:number|no\.?|id|#)?(?:'s| is|:|,)? ?(?:it's |in )?#?((?:[A-Za-z]{1,3}[ -]?)?\d(?:[ /-]?(?:\d|[A-Z]{1,3}(?!\p{L}))){1,20})(?!\p{L})`,
   'gu',
 )
 
@@ -44,9 +44,9 @@ const addressesIn = (text: string): string[] => unique(Array.from(text.matchAll(
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-const ORGANIZATION = String.raw`(?:the )?(?:[\p{Ll}]{2,20} (?:at|of) )?(?:the )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}(?: (?:(?:and|of|&|the) )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}){0,4}`
+const ORGANIZATION = String.raw`(?:the )?(?:[\p{Ll}]{2,20} (?:at|of) )?(?:the )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}(?: (?:(?:and|of|&|the) )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}){0,4}(?: (?:\p{Ll}{3,15} ){0,1}(?:association|school|clinic|solicitors|lawyers|attorneys|station|office|club|committee|agency|council|hospital|hotel|company|church|library|store|shop|restaurant|pharmacy|centre|center|garage|group)(?![\p{L}]))?`
 const OF_COMPANY = new RegExp(
-  `^,? ?(?:here )?(?:(?:and )?(?:[Ii]'m |[Ii] am |we're )?(?:just )?calling |(?:and )?[Ii] represent |(?:and )?[Ii](?:'m| am) )?(?:(?:over|here) )?(?:from|with|at|of|on behalf of|for) (${ORGANIZATION})`,
+  `^,? ?(?:here )?(?:(?:and )?(?:[Ii]'m |[Ii] am |we're )?(?:just )?calling |(?:and )?[Ii] represent |(?:and )?[Ii](?:'m| am) )?(?:(?:over|here) )?(?:in [\\p{Ll} ]{3,25} )?(?:from|with|at|of|on behalf of|for) (${ORGANIZATION})`,
   'u',
 )
 const FROM_COMPANY = new RegExp(String.raw`\b[Cc]alling (?:you )?(?:from|on behalf of|for) (${ORGANIZATION})`, 'u')
@@ -58,7 +58,7 @@ const OWN_RELATION =
 
 /** Returns who speaks. The text is clean: see spoken.ts. */
 export function callerIn(text: string): Caller {
-  const name = nameIn(text)
+  const name = nameIn(text) ?? openingName(text)
   const at = name === null ? -1 : text.indexOf(name)
   const after = name === null || at === -1 ? '' : text.slice(at + name.length, at + name.length + 120)
   const company = properName(OF_COMPANY.exec(after)?.[1] ?? FROM_COMPANY.exec(text)?.[1])
@@ -66,10 +66,47 @@ export function callerIn(text: string): Caller {
     name,
     company:
       company === null || company === name || addressesIn(company).length > 0 || isPlace(company) ? null : company,
-    relation: (RELATION.exec(after)?.[1] ?? OWN_RELATION.exec(text)?.[1])?.replace(/^(?:your|an?) /i, 'the ') ?? null,
+    relation:
+      (RELATION.exec(after)?.[1] ?? OWN_RELATION.exec(text)?.[1] ?? presentedAs(text, name, company))?.replace(
+        /^(?:your|an?) /i,
+        'the ',
+      ) ?? null,
     numbers: numbersIn(text),
     addresses: addressesIn(text),
   }
+}
+
+const PERSON = String.raw`\p{Lu}\p{Ll}{1,20}(?:[ -]\p{Lu}[\p{L}'’-]{1,20}){0,3}`
+/** "Good afternoon, Beatriz Fonseca in accounts payable at Harbor Foods.": a greeting, perhaps who is greeted, and a name. */
+const OPENING = new RegExp(
+  String.raw`^(?:(?:(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:[Mm]orning|[Aa]fternoon|[Ee]vening|[Dd]ay)|[Mm]orning|[Aa]fternoon|[Ee]vening|[Yy]es)(?: there| team| again)?(?: \p{Lu}\p{Ll}{1,20})?[,.!] ?)+)?(${PERSON})(?=,? (?:from|with|in|at|for|of|on|about|regarding)\b|, )`,
+  'u',
+)
+const verbless = (sentence: string): boolean =>
+  !nlp(sentence.replace(/\b(?:calling|speaking|charge)\b/giu, '')).has(
+    '(#PastTense|#Copula|#Auxiliary|#Modal|#Pronoun #PresentTense)',
+  )
+
+/** A name that begins the first sentence, where that sentence does nothing but present somebody. */
+function openingName(text: string): string | null {
+  const [, name] = OPENING.exec(text) ?? []
+  if (name === undefined) return null
+  const rest = text.slice(text.indexOf(name) + name.length)
+  const presented = /^[^.!?]*/u.exec(rest)?.[0] ?? ''
+  const isAlone = /^,? (?:about|regarding)\b|^, i(?:'m| am) /iu.test(rest) || verbless(presented)
+  const isFull = name.includes(' ') ? !isPlace(name) : /^ (?:from|with|at)\b/u.test(rest) && nlp(name).has('#FirstName')
+  return isAlone && isFull && !/^(?:Good|The|This|Every|Well)\b/u.test(name) ? name : null
+}
+
+/** "Grace Lindqvist here, clerk at the county court." */
+function presentedAs(text: string, name: string | null, company: string | null): string | undefined {
+  if (name === null) return undefined
+  const at = text.indexOf(name)
+  if (at === -1 || !/(?:^|[.!?] |[,!] )$/u.test(text.slice(0, at))) return undefined
+  const said = /^(?: here| speaking)?, ?([^.!?,]{3,50})[.!,]/u.exec(text.slice(at + name.length))?.[1]
+  if (said === undefined || !verbless(said) || /^(?:about|regarding|thanks|thank|sorry|bye|\d)/iu.test(said))
+    return undefined
+  return (company !== null && said.includes(company)) || addressesIn(said).length > 0 ? undefined : said
 }
 
 const KIN =
@@ -82,8 +119,11 @@ const WITH_UNIT =
 /** "Ms Kaur, Philip Strand from Strand Rowe": the one who is greeted, then the sender. */
 const AFTER_GREETED =
   /^(?:(?:Hi|Hello|Dear|Good (?:morning|afternoon|evening)),? )?(?:Mr|Mrs|Ms|Miss|Dr|Doctor)\.? \p{Lu}[\p{L}'’-]{1,20}, (\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20}) (?:from|at|of|here)\b/u
+/** "Good afternoon, Sandra Oyelaran from Lloyd and Pike, regarding …" */
+const GREETED_FROM =
+  /^(?:Hi|Hello|Hey|Good (?:morning|afternoon|evening))(?: there)?[,.!]? (\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20}),? (?:from|at|with) (?:the )?\p{Lu}[^,.]{1,50}[,.]/u
 const LONE_NAME =
-  /(?:^(?:(?:Hi|Hello|Hey)(?: there)?[,.!]? )?|[.!?] |[Tt]hanks,? |[Tt]hank you,? )(\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you)|, (?=\d)|$)/gu
+  /(?:^(?:(?:Hi|Hello|Hey)(?: there)?[,.!]? )?|[.!?] |Oh, |[Mm]essage for [^,.]{3,40}, from |[Tt]hanks,? |[Tt]hank you,? |[Rr]egards,? |[Cc]heers,? |[Bb]est,? |[Ii]t's (?:her|his|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother), |\d(?: \p{Lu}\p{Ll}{1,20})?, )((?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you|sorry)|, (?=(?:number )?\d)| (?:at|from) (?=\p{Lu})|, the [\p{L} ]{3,30}[.!]?$|$)/gu
 const SPLIT_NAME =
   /\blast name(?: is|'s)? (\p{Lu}[\p{L}'’-]{1,20})\b.{0,60}\bfirst name(?: is|'s)? (\p{Lu}[\p{L}'’-]{1,20})/u
 
@@ -91,14 +131,20 @@ const SPLIT_NAME =
 function nameIn(text: string): string | null {
   const [, last, first] = SPLIT_NAME.exec(text) ?? []
   if (first !== undefined) return `${first} ${last}`
-  const lone = Array.from(text.matchAll(LONE_NAME), (match) => match[1]!).find(
-    (name) =>
-      isPerson(name) ||
-      text
-        .trimEnd()
-        .replace(/(?:, (?:thanks|thank you))?[.!]?$/u, '')
-        .endsWith(name),
+  const written = text.trimEnd().replace(/(?:, (?:thanks|thank you))?[.!]?$/u, '')
+  const loneNames = Array.from(text.matchAll(LONE_NAME), (match) => match[1]!).filter(
+    (name) => !/^(?:Surname|Flat|Unit)\b/.test(name),
   )
+  const lone =
+    loneNames.find((name) => written.endsWith(name)) ??
+    loneNames.find(
+      (name) =>
+        isPerson(name) ||
+        text
+          .trimEnd()
+          .replace(/(?:, (?:thanks|thank you))?[.!]?$/u, '')
+          .endsWith(name),
+    )
   const signed = RELATED.exec(text)?.[1]
   if (signed !== undefined) return signed
   const kin = KIN.exec(text)?.[1]
@@ -108,6 +154,7 @@ function nameIn(text: string): string | null {
   return (
     introduced ??
     AFTER_GREETED.exec(text)?.[1] ??
+    GREETED_FROM.exec(text)?.[1] ??
     lone ??
     WITH_UNIT.exec(text)?.[1] ??
     OFFICE.exec(text)?.[1]?.replace(/^t/, 'T') ??
@@ -117,7 +164,7 @@ function nameIn(text: string): string | null {
 }
 
 const OFFICE =
-  /\bthis is ([Tt]he (?:[\p{L}'’.]{2,20} ){0,4}(?:library|office|school|clinic|store|shop|bank|hotel|department|reception|pharmacy|front desk|garage|hospital|church))(?![\p{L}])/u
+  /\b(?:this is|[Ii]t's|[Tt]his is) ([Tt]he \p{Lu}\p{Ll}{2,20}s(?=[.,])|[Tt]he (?:\p{Ll}{2,15} ){0,2}(?:nurse|teacher|receptionist|principal|secretary|caretaker|janitor|pharmacist|vet|manager) (?:at|from|of) (?:the )?\p{Lu}[\p{L}'’&-]{1,30}(?: \p{Lu}[\p{L}'’&-]{1,30}){0,3}|[Tt]he (?:[\p{L}'’.]{2,20} ){0,4}(?:library|office|school|clinic|store|shop|bank|hotel|department|reception|pharmacy|front desk|garage|hospital|church))(?![\p{L}])/u
 
 /** Speech recognition without capitals: a message may end with the name. */
 function lastWords(text: string): string | null {

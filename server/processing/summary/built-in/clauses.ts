@@ -9,12 +9,12 @@ export interface Clause {
 }
 
 const SUBJECTS =
-  "i i'm i've i'd i'll we we're we've we'd we'll he he's she she's it it's they they're they've there there's wanted wondering hoping that's this nobody somebody someone everybody everyone please could can would will call give let my our the his her their is are do does thanks thank you you've you're"
+  "i i'm i've i'd i'll we we're we've we'd we'll he he's she she's it it's they they're they've there there's wanted wondering hoping that's this nobody somebody someone everybody everyone please could can would will call give let my our the his her their is are do does should thanks thank you you've you're"
 const HEADS = `(?:get back|see you|${SUBJECTS.split(' ').join('|')})(?![\\p{L}'])`
 const CONJUNCTIONS = 'and also|and then|and so|and|but|so|or|because|otherwise|also|anyway|plus'
 /** Where a new clause may begin. Group 1 is the joint. */
 const JOINTS = new RegExp(
-  String.raw`(,? (?:${CONJUNCTIONS}),? )(?=${HEADS}|(?:if|how|what|when|where|nobody|no one|now|last|yesterday|today|then)\b)|(, |; |: | - | – |—)(?=${HEADS}|(?:if you could|just|maybe|otherwise)\b)`,
+  String.raw`(,? (?:${CONJUNCTIONS}),? )(?=${HEADS}|(?:if|how|what|when|where|nobody|no one|now|last|yesterday|today|then)\b)|(, |; |: | - | – |—)(?=${HEADS}|(?:if you could|just(?! (?:past|off|behind|after|before|in|around|as|under|over|outside|inside|by|next)\b)|maybe|otherwise|go ahead)\b)`,
   'giu',
 )
 /** Speech recognition without punctuation: only the beginnings of a new thought are left. */
@@ -62,13 +62,20 @@ function parted(sentence: string): Clause[] {
     end = match.index + match[0].length
   }
   clauses.push({ text: sentence.slice(end), joint })
+  const isQuestion = sentence.endsWith('?')
   return clauses
     .map((clause) => ({ ...clause, text: clause.text.replaceAll(/^[\s,;:–—-]{1,5}|[\s,;:–—-]{1,5}$/gu, '') }))
+    .map((clause) =>
+      isQuestion && ASKING.test(clause.text) ? { ...clause, text: `${clause.text.replace(/\?$/, '')}?` } : clause,
+    )
     .filter((clause) => /[\p{L}\p{N}]/u.test(clause.text))
 }
 
+/** "Is that permitted, and is there a surcharge?" is two questions. */
+const ASKING = /^(?:is|are|was|were|do|does|did|can|could|will|would|should|may|have|has) (?!please\b)/iu
+
 const GREETING =
-  /^(?:(?:sorry|sweetheart|honey|sweetie|darling|dear|mate|buddy|(?:hi|hello|hey|hiya)(?:,? (?:there|everyone|everybody|guys|team|folks|again|all|sir|madam|father|doctor)(?![\p{L}']))?|yes|yeah|yep|yo|ok|okay|so|well|right|alright|anyway|anyways|oh|ah|and|listen|look|gosh|wait|actually|wonderful|morning|afternoon|evening|good morning|good afternoon|good evening|good day|greetings|oh my god|oh great|sorry to bother you|excuse me|please pick up|and yes|i hope (?:you're|you are|all is|this finds you) (?:doing )?well|how are you(?: doing)?(?: today)?|dear)(?![\p{L}'])[,.!:]{0,2} ?)/iu
+  /^(?:(?:sorry(?! (?:about|for|to|i)\b)|no(?=,? (?:it's|that's|i'm) (?:fine|okay|ok|all right))|(?:mom|mum|dad|mommy|grandma|grandpa|sir|madam|doctor)(?=[,.!])|sweetheart|honey|sweetie|darling|dear|mate|buddy|(?:hi|hello|hey|hiya)(?:,? (?:there|everyone|everybody|guys|team|folks|again|all|sir|madam|father|doctor)(?![\p{L}']))?|yes|yeah|yep|yo|ok|okay|so|well|right|alright|anyway|anyways|oh|ah|and|listen|look|gosh|wait|actually|wonderful|morning|afternoon|evening|good morning|good afternoon|good evening|good day|greetings|regards|cheers|best regards|oh my god|oh great|sorry to bother you|excuse me|please pick up|and yes|i hope (?:you're|you are|all is|this finds you) (?:doing )?well|how are you(?: doing)?(?: today)?|dear)(?![\p{L}'])[,.!:]{0,2} ?)/iu
 const ADDRESSED =
   /^(?:Mr|Mrs|Ms|Dr|Doctor)?\.? ?\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?, (?=(?:it's|this is|it is|my name)\b)/u
 
@@ -77,6 +84,9 @@ const MOST_OPENINGS = 8
 /** Removes what a message begins with: greetings, and the name of the caller with company and number. */
 function withoutOpening(sentence: string, caller: Caller): string {
   let rest = withoutGreeting(sentence)
+  const at = caller.name === null ? -1 : sentence.indexOf(caller.name)
+  // "Hi Bill, Janelle Otis, about the kayak"
+  if (at > 0 && GREETED_PERSON.test(sentence.slice(0, at))) rest = sentence.slice(at)
   const intro = introduction(caller)
   if (intro !== null) {
     const match = intro.exec(rest)
@@ -84,6 +94,8 @@ function withoutOpening(sentence: string, caller: Caller): string {
   }
   return rest
 }
+
+const GREETED_PERSON = /^(?:hi|hello|hey|good (?:morning|afternoon|evening)) \p{Lu}[\p{L}'’-]{1,20}, $/iu
 
 function withoutGreeting(sentence: string): string {
   let rest = sentence
@@ -103,7 +115,7 @@ function introduction({ name, company, relation }: Caller): RegExp | null {
   const from =
     company === null
       ? ''
-      : `(?:,? (?:and )?(?:i'm |i am |we're )?(?:calling )?(?:over |here )?(?:from|with|at|of|for|on behalf of|i represent) ${escaped(company)})?`
+      : `(?:,? (?:and )?(?:i'm |i am |we're )?(?:calling )?(?:over |here )?(?:in [\\p{Ll} ]{3,25} )?(?:from|with|at|of|for|on behalf of|i represent) ${escaped(company)})?`
   const kin =
     relation === null ? '' : `(?:,? (?:i'm |i am )?(?:your |an? |the )?${escaped(relation.replace(/^the /, ''))})?`
   const first =

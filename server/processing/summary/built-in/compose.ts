@@ -5,6 +5,8 @@ import { agreeing, toThirdPerson } from './third-person'
 
 /** Words of the statements of a summary, and of its wishes and requests. */
 const [MAX_STATED, MAX_ASKED] = [52, 48]
+/** More words for a statement with a problem, a day or a number. */
+const MORE_FOR_FACTS = 14
 
 /** Returns two or three sentences in the third person: who called, what happened, what is asked. Null where none is said. */
 export function composed({ caller, items }: Reading): string | null {
@@ -17,7 +19,7 @@ export function composed({ caller, items }: Reading): string | null {
   const wishes = within(
     items.filter(({ kind }) => kind === 'wish'),
     MAX_ASKED,
-    2,
+    3,
   )
   const asks = within(
     items.filter(({ kind }) => kind === 'ask'),
@@ -46,7 +48,7 @@ function sentencesOf(items: readonly Item[]): Write[] {
   const asked = (who: string | null) => `ask${who === null ? '' : 's'} ${requested(asks)}`
   const write = {
     thanks: (who: string | null) =>
-      `${who ?? 'They'} thank${who === null ? '' : 's'} the team for ${toThirdPerson(thanks[0]!.said)}`,
+      `${who ?? 'They'} thank${who === null || /^The \p{Lu}\p{L}{1,30}s$/u.test(who) ? '' : 's'} ${toThirdPerson(thanks[0]!.said)}`,
     lead: (who: string | null) =>
       who === null
         ? told([lead!])
@@ -127,7 +129,8 @@ function within(items: readonly Item[], words: number, most: number): Item[] {
     .toSorted((one, other) => other.item.score - one.item.score || one.index - other.index)
   const kept = best.filter(({ item }, rank) => {
     const count = countWords(item.said)
-    if (rank > 0 && (count > left || rank >= most)) return false
+    const room = item.score > 0 ? left + MORE_FOR_FACTS : left
+    if (rank > 0 && (count > room || rank >= most)) return false
     left -= count
     return true
   })

@@ -6,7 +6,7 @@ import { startOf, wholeOf } from './word-table'
 export type Frame =
   | { kind: 'statement'; text: string }
   | { kind: 'wish'; text: string }
-  | { kind: 'request'; text: string; doer: string | null }
+  | { kind: 'request'; text: string; doer: string | null; condition?: string }
   | { kind: 'question'; text: string; task?: string }
   | { kind: 'thanks'; text: string }
   | { kind: 'callback'; text: string }
@@ -20,7 +20,7 @@ const ASKED = String.raw`(?:if|whether|what|when|where|how|which|who|why)\b`
 const frame = (pattern: string) => new RegExp(`^${pattern}`, 'iu')
 
 const CALLING = frame(
-  String.raw`(?:(?:the )?reason (?:for my call|why i'm calling|that i'm calling|i'm calling|i called|i am calling) is (?:that |because )?|(?:${BE} |i |we |just |this is )?${ADVERBS}(?:calling(?: you)?|(?:call|called(?: you)?)(?= (?:about|because|to|regarding|in reg|with reg|concerning)\b)|phoning|ringing|reaching out|getting in touch|contacting you|following up|checking in|checking|writing|leaving (?:this|a) message|confirming)(?: today| again| back| up)?(?: again)?,? )`,
+  String.raw`(?:(?:the )?reason (?:for my call|why i'm calling|that i'm calling|i'm calling|i called|i am calling) is (?:that |because )?|(?:${BE} |i |we |just |this is )?${ADVERBS}(?:calling(?: you)?(?: from [\p{L}]{2,20}(?: [\p{L}]{2,20})?(?= (?:about|because|to|regarding)\b))?|(?:call|called(?: you)?)(?= (?:about|because|to|regarding|in reg|with reg|concerning)\b)|phoning|ringing|reaching out|getting in touch|contacting you|following up|checking in|checking|writing|leaving (?:this|a) message|confirming)(?: today| again| back| up)?(?: again)?,? )`,
 )
 const BECAUSE = frame(`(?:because|since|as|and|'cause|cause|that)(?: of)? `)
 const TELLING = frame(
@@ -39,11 +39,11 @@ const BARE_DESIRE = frame(
   `(interested in|looking for|looking to|hoping to|trying to|wanting to|need to|need|wanted to|want to) (.+)$`,
 )
 const WONDER = frame(
-  `(?:${BE}|i|we|just|was|were)? ?${ADVERBS}(?:wonder(?:ing)?|curious|not sure|unsure|asking|don't know|do not know|can't tell) (?:about )?(${ASKED}.*)$`,
+  `(?:${BE}|i|we|just|was|were)? ?${ADVERBS}(?:wonder(?:ing|ed)?|curious|not sure|unsure|asking|don't know|do not know|can't tell) (?:about )?(${ASKED}.*)$`,
 )
 const REQUESTS = [
   frame(
-    `(?:and )?(?:so )?${ADVERBS}(?:please|kindly)(?: also| just| do| kindly)? (?:make sure (?:that |to )?|be sure to |don't forget to )?(.+)$`,
+    `(?:and )?(?:so )?${ADVERBS}(?:please|kindly)(?:,(?= (?:do|don't|send|come|help|tell)\\b))?(?: also| just| do(?! not\\b)| kindly)? (?:make sure (?:that |to )?|be sure to |don't forget to )?(.+)$`,
   ),
   frame(
     `(?:please )?(?:can|could|would|will|won't|can't|couldn't) ${DOER} ${ADVERBS}(?:please )?(?:be able to )?(.+)$`,
@@ -51,6 +51,7 @@ const REQUESTS = [
   frame(
     `(?:i|we|i'd|we'd)(?: really)?(?: would)? (?:need|want|expect|like|would like|'d like|love|ask) ${DOER} (?:to )(?:please )?(.+)$`,
   ),
+  frame(`(?:the|my|our|his|her) \\p{L}{2,15} (?:would like|'d like|wants|needs|asks|asked) ${DOER} to (.+)$`),
   frame(
     `(?:i|we)(?:'d| would) (?:really |greatly )?(?:appreciate|be (?:really |very |so |most )?(?:grateful|thankful|glad|happy)|love) (?:it )?if ${DOER} (?:could|would|can) (.+)$`,
   ),
@@ -65,13 +66,14 @@ const REQUESTS = [
   frame(`if ${DOER} (?:could|would|can) (?:please |just )?(.+)$`),
   // "So you can cancel the visit": a permission for what the sender wants.
   frame(`(?:so )?${DOER} can (?:now )?((?:cancel|close|ignore|disregard|delete|stop) .+)$`),
+  frame(`(?:please )?(?:\\p{L}{2,15}, )?go ahead and (.+)$`),
   frame(`(?:hoping|hope) (?:that )?${DOER} (?:could|can|would|might|will) (.+)$`),
 ]
 const IMPERATIVES =
   "send|email|text|mail|fax|forward|check|confirm|cancel|fix|repair|replace|refund|reset|update|change|move|bring|deliver|ship|reschedule|remind|tell|ask|let|have|give|put|hold|leave|make sure|don't forget to|remember to|block|come|hurry|pick|drop|add|remove|stop|schedule|book|return|help|get|take"
 /** "Please come", "Make sure": the verb of a request begins a phrase. */
 const IMPERATIVE = new RegExp(
-  String.raw`^(?:then |also |just |maybe |instead )?((?:${IMPERATIVES}) (?!a \p{L}{2,10} (?:day|one|weekend|evening|night)).+)$`,
+  String.raw`^(?:then |also |just |maybe |instead )?((?:${IMPERATIVES}) (?!you\b|a \p{L}{2,10} (?:day|one|weekend|evening|night)).+)$`,
   'iu',
 )
 
@@ -80,6 +82,8 @@ const MAY_I = frame(
   `(?:(?:so )?(?:can|could|may|might) (?:i|we)|is it possible to|would it be possible to|is there (?:any|a) (?:chance|way) (?:to|(?:that )?(?:i|we) (?:can|could|might))|any (?:chance|way) (?:i|we) (?:can|could)) ${ADVERBS}(.+)$`,
 )
 const TELL_ME = /^(?:tell|let) (?:me|us) (?:know )?(?:if|whether|what|when|where|how|which|who|why)\b/iu
+const THANKED =
+  /^(?:(?:i|we)(?:'d| would)? ?(?:just )?(?:wanted|want|like) to )?(?:say )?(?:a )?(?:big )?(?:thank you|thanks|thank) (?:so much )?to (.{3,60}?) for (.+)$/iu
 const THANKS =
   /^(?:(?:i|we)(?:'d| would)? ?(?:just )?(?:wanted|want|like) to )?(?:say )?(?:a )?(?:big )?(?:thank you|thanks|thank)(?: (?:you )?(?:so much|very much|again|a lot|all|everyone|everybody|guys)){0,2} for (?!your (?:time|help|call|patience|attention|understanding|assistance|message)|calling|(?:the|your) (?:call|message)|help|listening|getting back)(.+)$/iu
 const CONTACT =
@@ -88,9 +92,11 @@ const SMALL_TALK = [
   startOf(`
     thank you, thanks, many thanks, cheers, bye, goodbye, have great/good/nice/lovely/wonderful, have one, take care, talk soon/later, talk to you soon/later, see you, hope to hear,
     hope you're, hope you are, hope all is, hope everything, hope you have, i hope to hear, i hope you're, i hope you are, i hope all is, i hope everything, i hope you have,
-    look forward, looking forward, i look forward, i'm looking forward, sorry about that, sorry for, sorry to bother, that's it, that's all, that's about it, i appreciate it/that, i'd appreciate it/that,
-    i would appreciate it, much appreciated, appreciate it, let me see/think/start/explain, hold on, how are you, you know what, kisses, love you, i love you, we love you, believe me, don't worry,
+    look forward, looking forward, i look forward, i'm looking forward, sorry about, sorry for, sorry to bother, that's it, that's all, that's about it, i appreciate it/that, i'd appreciate it/that,
+    i would appreciate it, much appreciated, appreciate it, let me see/think/start/explain, hold on, is this, how are you, what do you know, you know what, kisses, love you, i love you, we love you, believe me, don't worry,
     that would be great/good/nice/lovely/wonderful/perfect/helpful, it'd be great/nice/appreciated, today not tomorrow, what's wrong with, what is wrong with, no need to call/ring, testing,
+    i don't know if this is right number, i'm not sure if this is right number, not sure if this is right number, i hope this is right number, it's fine, it's all right, that's fine,
+    i'll try to be brief/quick, i will try to be brief/quick, i'll be brief/quick, i'll keep this short/brief, can you hear, could you hear, to find out more, you needn't call/ring/phone, did they, did it, did he, did she,
     when you get chance/minute/moment/time, whenever you get chance/minute/moment/time, when you have chance/minute/moment/time, whenever you have chance/minute/moment/time,
     first name, last name, surname, full name, my first name, my last name, my surname, my full name, date of birth, my date of birth, my birthday, i've had it/enough, i have had it/enough, great job, well done`),
   wholeOf(`
@@ -101,7 +107,7 @@ const SMALL_TALK = [
 ]
 
 const LINK =
-  /^(?:(?:and|but|so|or|because|also|well|then|anyway|now|plus|otherwise|wait|actually|instead|oh),? ){1,3}/iu
+  /^(?:(?:and|but|so|or|because|also|well|honestly|then|anyway|anyhow|please(?=, (?:what|how|when|where|should|is)\b)|now|plus|otherwise|wait|actually|instead|oh|(?:firstly|secondly|thirdly|number (?:one|two|three)|(?:one|two|three|first|second|third)(?=,)|second thing|first)),? ){1,3}/iu
 /** What only prepares for what is said. */
 const LEAD_IN =
   /^(?:(?:i(?:'m| am) (?:sorry to say|afraid|sad to say|telling you)|unfortunately|i (?:just )?wanted to say|the (?:thing|problem|issue) is|first of all|long story short|as you (?:may |might )?know|it (?:looks|seems) like|like i said|as i said)(?: that)?,? )/iu
@@ -114,7 +120,9 @@ export function frameOf(clause: string, before?: Frame): Frame {
     .replace(/[.!]{1,3}$/u, '')
   if (SMALL_TALK.some((table) => table.test(text))) return { kind: 'nothing' }
   const thanked = THANKS.exec(text)?.[1]
-  if (thanked !== undefined) return { kind: 'thanks', text: thanked }
+  if (thanked !== undefined) return { kind: 'thanks', text: `you for ${thanked}` }
+  const [, whom, what] = THANKED.exec(text) ?? []
+  if (what !== undefined) return { kind: 'thanks', text: `${whom} for ${what}` }
   const call = callbackQuote(text)
   if (call !== null && !STATES.test(text)) {
     const other = requestOf(text)
@@ -124,8 +132,9 @@ export function frameOf(clause: string, before?: Frame): Frame {
         /^(?:ask|have|tell|ring|call|phone) (?!me\b|us\b|back\b)/i.test(other.text))
     return isOther ? other : { kind: 'callback', text }
   }
-  const request = requestOf(text)
-  if (request?.kind === 'request' && CONTACTING.test(request.text)) return { kind: 'nothing' }
+  const request = requestOf(text) ?? conditionalRequest(text)
+  if (request?.kind === 'request' && request.condition === undefined && CONTACTING.test(request.text))
+    return { kind: 'nothing' }
   if (request) return request
   if (before?.kind === 'question' && new RegExp(`^${ASKED}`, 'iu').test(text))
     return { kind: 'question', text: questionOf(text) ?? text }
@@ -135,10 +144,22 @@ export function frameOf(clause: string, before?: Frame): Frame {
 
 /** "Email me the quote" asks for the quote. */
 const CONTACTING =
-  /^(?:(?:reach|call|contact|ring) (?:me|us)\b|(?:text|email) (?:me|us)\b(?! (?:the|a|an|my|our|your|that|those|this|some|it)\b))/iu
+  /^(?:(?:reach|call|contact|ring|phone|give) (?:me|us)\b(?! (?:the|an|my|your|that|those|this|some|it)\b)|(?:text|email) (?:me|us)\b(?! (?:the|a|an|my|our|your|that|those|this|some|it|to|if|when)\b))/iu
 
 /** A clause that tells something beside the call. */
 const STATES = /^(?:i|we) (?:called|waited|asked|tried|left)\b/iu
+
+/** "If it's of interest, send your CV" asks to send it if it's of interest. */
+function conditionalRequest(text: string): Frame | null {
+  const [, condition, rest] = /^((?:only )?(?:if|when|once|unless) [^,]{3,60}), (.+)$/iu.exec(text) ?? []
+  if (rest === undefined) return null
+  const request = CONTACTING.test(rest.replace(/^please /i, ''))
+    ? { kind: 'request' as const, text: rest.replace(/^please /i, ''), doer: null }
+    : requestOf(rest)
+  return request?.kind === 'request'
+    ? { ...request, condition: condition!.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()) }
+    : null
+}
 
 function requestOf(text: string): Frame | null {
   const mind = MIND.exec(text)?.[1]
@@ -153,6 +174,8 @@ function requestOf(text: string): Frame | null {
     const isTeam = doer === null || /^(?:you|your (?:team|people|guys|office|staff))/i.test(doer)
     return { kind: 'request', text: what, doer: isTeam ? null : doer.replace(/^your /i, 'the ') }
   }
+  const chance = /^(?:is there )?any (?:chance|possibility) of (.+)$/iu.exec(text)?.[1]
+  if (chance !== undefined) return { kind: 'wish', text: `hope for ${chance.replace(/\?$/, '')}` }
   const may = MAY_I.exec(text)?.[1]
   if (may !== undefined) return { kind: 'wish', text: `ask to ${may.replace(/\?$/, '')}` }
   const imperative = IMPERATIVE.exec(text)?.[1]
@@ -169,10 +192,18 @@ const infinitive = (gerund: string): string =>
   )
 
 function purposeOf(said: string): Frame | null {
+  const leaving = frame(
+    `(?:(?:this is|i have|i've got) (?:an? )?(?:\\p{L}{2,12} )?message for|this (?:message|call|one) is for|(?:an? )?message for) ([^,]+)(?:, from .+)?$`,
+  ).exec(said)?.[1]
+  if (leaving !== undefined) return { kind: 'wish', text: `leave a message for ${leaving}` }
+  const forWhom = /^for ((?:Mr|Mrs|Ms|Miss|Dr|Doctor)\.? \p{Lu}[\p{L}'’-]{1,20})$/u.exec(said)?.[1]
+  if (forWhom !== undefined) return { kind: 'wish', text: `leave a message for ${forWhom}` }
   const returning = frame(`(?:${BE} )?(?:just )?returning (?:your|a|the) (?:call|message|voicemail)(.*)$`).exec(said)
   if (returning) return { kind: 'wish', text: `are returning the call${returning[1]}` }
+  const topic = /^it(?:'s| is) (?:about|regarding|concerning) (.+)$/iu.exec(said)?.[1]
+  if (topic !== undefined) return { kind: 'wish', text: `are calling about ${topic}` }
   // What remains of "I'm calling from Acme about the contract".
-  const subject = /^about (.+)$/iu.exec(said)?.[1]
+  const subject = /^(?:about|regarding|concerning|in regards? to|with regards? to) (.+)$/iu.exec(said)?.[1]
   if (subject !== undefined) return { kind: 'wish', text: `are calling about ${subject}` }
   const called = CALLING.exec(said)?.[0]
   const rest = called === undefined ? said : said.slice(called.length)
@@ -198,7 +229,8 @@ function purposeOf(said: string): Frame | null {
   return question === null ? null : { kind: 'question', text: question }
 }
 
-function questionOf(text: string): string | null {
+function questionOf(asked: string): string | null {
+  const text = asked.replace(/^if (?:so|yes|not),? /iu, '')
   const isMarked = /\?$/.test(text)
   const plain = text.replace(
     /^(?:any idea|do you know|could you tell me|can you tell me|i need to know|i want to know) /iu,
@@ -229,7 +261,7 @@ function tellingOf(telling: string, rest: string): Frame {
   if (/report\b/i.test(telling) && /^(?:a|an|the|my|some|that)\b/i.test(rest) && !/that,? $/i.test(telling))
     return { kind: 'wish', text: `report ${rest}` }
   const thanked = THANKS.exec(rest)?.[1]
-  return thanked === undefined ? frameOf(rest) : { kind: 'thanks', text: thanked }
+  return thanked === undefined ? frameOf(rest) : { kind: 'thanks', text: `you for ${thanked}` }
 }
 
 const wishTo = (verb: string, rest: string): Frame => {
@@ -238,7 +270,9 @@ const wishTo = (verb: string, rest: string): Frame => {
   const telling = TELLING.exec(rest)?.[0]
   if (telling !== undefined) return tellingOf(telling, rest.slice(telling.length))
   const thanked = THANKS.exec(rest.replace(/^to /i, ''))?.[1]
-  if (thanked !== undefined) return { kind: 'thanks', text: thanked }
+  if (thanked !== undefined) return { kind: 'thanks', text: `you for ${thanked}` }
+  const [, whom, what] = THANKED.exec(rest.replace(/^to /i, '')) ?? []
+  if (what !== undefined) return { kind: 'thanks', text: `${whom} for ${what}` }
   if (/^to (?:say|leave a message|go|run|add|mention|let you)\b/iu.test(rest)) return { kind: 'nothing' }
   const on = /^to follow up (?:on|with|about) (.+)$/iu.exec(rest)?.[1]
   if (on !== undefined) return { kind: 'wish', text: `are following up on ${on}` }

@@ -17,7 +17,7 @@ const RULES: readonly (readonly [intent: Intent, weight: number, table: RegExp])
     [
       'cancellation',
       4,
-      `cancel/cancelling/terminate/close ${WHAT_IS_OWNED}, cancel/close my/our/the/this gym/phone/internet/insurance/bank/checking/savings/monthly/annual ${WHAT_IS_OWNED},
+      `cancel/cancelling/canceling/terminate/close ${WHAT_IS_OWNED}, cancel/close my/our/the/this gym/phone/internet/insurance/bank/checking/savings/monthly/annual ${WHAT_IS_OWNED},
       unsubscribe, out of membership/contract/subscription, cancel it/everything, cancelling everything`,
     ],
     [
@@ -75,7 +75,7 @@ const RULES: readonly (readonly [intent: Intent, weight: number, table: RegExp])
       'feedback',
       3,
       `just wanted/calling to say, let you know how, wanted to thank, wanted to say thank, thank you so/very much for, compliment, great job,
-      amazing/wonderful/fantastic/excellent/lovely job/service/work/staff/team/food/experience/time/meal/dinner/evening/stay/care, highly recommend, five stars, keep up`,
+      was/is/were/are amazing/wonderful/fantastic/excellent/brilliant/superb/lovely, deserves, amazing/wonderful/fantastic/excellent/lovely job/service/work/staff/team/food/experience/time/meal/dinner/evening/stay/care, highly recommend, five stars, keep up`,
     ],
     [
       'inquiry',
@@ -97,11 +97,12 @@ const RULES: readonly (readonly [intent: Intent, weight: number, table: RegExp])
 const PITCH = anyOf(`
   special offer, limited time, exclusive offer, offer ends, offer expires, extended warranty, we offer/provide/specialize, we help companies/businesses, we help small/local businesses/companies,
   lower your, cut your bill, cut your electric/energy/phone/heating bill, save you, grow your business, final notice, been selected, pre-approved, preapproved, interest rate, you may qualify, you qualify for, free audit,
-  see if you're eligible, no obligation, act now, press one, in your neighborhood this/next week, businesses like yours, lowest rates, competitive rates/prices/quotes, better rates/deal on, rank number, on google, looking at your website, visited your website, found your website, across your website, free audit, whoever looks/handles/deals/manages, person in charge/responsible, who is in charge, save on, drop by for a free, stop by for a free`)
+  see if you're eligible, no obligation, act now, press one, in your neighborhood this/next week, businesses like yours, lowest rates, competitive rates/prices/quotes, better rates/deal on, rank number, on google, looking at your website, visited your website, found your website, across your website, free audit, may be entitled, free solar, visit our website, no-obligation, slots left, came across your profile, whoever looks/handles/deals/manages, person in charge/responsible, who is in charge, save on, drop by for a free, stop by for a free`)
 
 /** Returns whether the sender wants to sell. */
 export const isPitch = (text: string): boolean => occursIn(PITCH, text)
 
+const NO_EMERGENCY = /\b(?:not|isn't|no|never|nothing of) (?:an? |really |any )?(?:\p{L}{1,12} )?emergenc(?:y|ies)\b/giu
 const QUESTION = /\b(?:is|are|do|does|did|what|how|when|where|which|can i|could i|may i)\b[^.?!]{0,200}\?/iu
 
 /** Returns what a message is about; null where its words do not show it. */
@@ -113,8 +114,8 @@ export function intentOf(
   if (isPitch(text)) return 'sales'
   const isUpset = sentiment === 'frustrated' || sentiment === 'negative'
   const scores = RULES.map(([intent, weight, table]) => {
-    const count = foundIn(table, text).length
-    const danger = intent === 'emergency' && items.some(({ isDanger }) => isDanger) ? 3 : 0
+    const count = foundIn(table, intent === 'emergency' ? text.replace(NO_EMERGENCY, ' ') : text).length
+    const danger = intent === 'emergency' && items.some(({ isDanger }) => isDanger) ? 4 : 0
     const mood = intent === 'complaint' && count > 0 && isUpset ? 4 : 0
     const frustration = intent === 'complaint' && sentiment === 'frustrated' ? 2 : 0
     const praise = intent === 'feedback' && count > 0 && sentiment === 'positive' ? 3 : 0

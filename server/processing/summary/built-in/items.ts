@@ -66,10 +66,14 @@ function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): 
         last.isDanger ||= item.isDanger
         continue
       }
+      // "Cheers, Will."
+      if (item.kind === 'statement' && countWords(item.said) === 1) continue
       if (item.kind === 'statement' && !nlp(item.said).has('#Verb')) {
         const other: Item | undefined = items.at(-1)
         if (other && other.kind !== 'ask' && countWords(item.said) <= 12 && countWords(item.said) > 1)
           other.said += `, ${lower(item.said)}`
+        else if (other === undefined && item.score > 1)
+          items.push({ ...item, kind: 'wish', said: `are calling about ${item.said}` })
         continue
       }
       items.push(item)
@@ -115,7 +119,7 @@ function itemOf(frame: Frame, clause: string, text: string): Item | null {
     case 'request':
       return {
         kind: 'ask',
-        said: `${frame.doer === null ? 'the team' : /^(?:some|any)/i.test(frame.doer) ? `for ${frame.doer.toLowerCase().replace(/^any/, 'some')}` : frame.doer} ${toDo(said)}`,
+        said: `${frame.doer === null ? 'the team' : /^(?:some|any)/i.test(frame.doer) ? `for ${frame.doer.toLowerCase().replace(/^any/, 'some')}` : frame.doer} ${toDo(said)}${frame.condition === undefined ? '' : ` ${toThirdPerson(frame.condition)}`}`,
         score: score + 3,
         isDanger: false,
         task: plainTask(frame.text),
@@ -128,7 +132,9 @@ function itemOf(frame: Frame, clause: string, text: string): Item | null {
 }
 
 const lowerVerb = ({ kind, text }: Exclude<Frame, { kind: 'nothing' }>): string =>
-  kind === 'statement' ? text.trim() : text.trim().replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
+  kind === 'statement' || kind === 'thanks'
+    ? text.trim()
+    : text.trim().replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
 
 /** A verb without a subject asks for something: "Write down that …". */
 const isImperative = (text: string): boolean =>
@@ -137,7 +143,7 @@ const isImperative = (text: string): boolean =>
 
 /** "Picked up the truck yesterday" */
 const OWN_VERBS =
-  /^(?:picked|got|came|went|bought|saw|tried|called|left|need|have|had|love|loved|just|received|hope|wish|think|guess|know)\b/iu
+  /^(?:picked|got|came|went|bought|saw|tried|called|left|need|have|had|love|loved|just (?=wanted|calling|checking|need|got|had|\p{L}{2,12}ed\b)|received|hope|wish|think|guess|know)\b/iu
 const subjected = (text: string): string =>
   OWN_VERBS.test(text) ? `I ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
 

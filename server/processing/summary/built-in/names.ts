@@ -7,10 +7,10 @@ const MAX_NAMES = 12
 
 /** A transcript in lower case: only the words after these are names, up to three of them. */
 const LOWER_INTRODUCTION =
-  /\b(?:my name is|my name's|my names|(?:hi|hello|hey|yes|yeah|good morning|good afternoon)[, ]+(?:this is|it's|i'm)|this is)\s+((?:doctor |dr |mister |mr |mrs |miss |ms )?[\p{L}'’-]+(?:\s+[\p{L}'’-]+)?)/giu
+  /\b(?:my name is|my name's|my names|(?:hi|hello|hey|yes|yeah|good morning|good afternoon)[, ]+(?:this is|it's|i'm)|this is|it's|i'm|i am)\s+((?:doctor |dr |mister |mr |mrs |miss |ms )?[\p{L}'’-]+(?:\s+[\p{L}'’-]+)?)/giu
 
 const NOT_NAMES = new Set(
-  "i i'm i'd i'll i've it its the a an and but or so my your our his her their this that these those here there he she they we you monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today tomorrow tonight yesterday morning afternoon evening night noon hi hello hey bye thanks thank please yes no okay ok sorry calling just not about regarding returning going trying looking hoping wondering sure well good great christmas easter thanksgiving halloween english spanish french german american british doctor mr mrs ms miss dr mom mum dad grandma grandpa honey sir madam customer reception everyone everybody guys team god sos asap pm am tv pc usb wifi id pin ai url html json system assistant user all what when where who why how can could would will do does is are was were if in on at to for of from with by also now then next last very really new old very nobody somebody someone urgent invoice order account number room street avenue road main again here speaking please".split(
+  "i i'm i'd i'll i've it its the a an and but or so my your our his her their this that these those here there he she they we you monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today tomorrow tonight yesterday morning afternoon evening night noon hi hello hey bye thanks thank please yes no okay ok sorry calling just not about regarding returning going trying looking hoping wondering sure well good great christmas easter thanksgiving halloween english spanish french german american british doctor mr mrs ms miss dr mom mum dad grandma grandpa honey sir madam customer reception everyone everybody guys team god sos asap pm am tv pc usb wifi id pin ai url html json system assistant user all what when where who why how can could would will do does is are was were if in on at to for of from with by also now then next last very really new old very nobody somebody someone urgent invoice order account number room street avenue road main again here speaking please council reverend surname flat unit".split(
     ' ',
   ),
 )
@@ -49,13 +49,17 @@ function lowerNames(text: string): string[] {
   const people = new Set((document.people().out('array') as string[]).flatMap((name) => fold(name).split(/\s+/)))
   return Array.from(text.matchAll(LOWER_INTRODUCTION), (match) => {
     const words = (match[1] ?? '').split(/\s+/)
+    // "It's matteo beers tomorrow": what follows may be no surname.
+    const isBrief = /^(?:it's|i'm|i am)/iu.test(match[0])
     const known = words.filter(
       (word) => (people.has(fold(word)) || nlp(word).has('#FirstName')) && !NOT_NAMES.has(fold(word)),
     )
-    const isKnown = known.length > 0 && known[0] === words[0]
+    const isNamed =
+      /\bmy name/iu.test(match[0]) && !NOT_NAMES.has(fold(words[0]!)) && !nlp(words[0]!).has('(#Gerund|#Preposition)')
+    const isKnown = isNamed || (known.length > 0 && known[0] === words[0])
     return isKnown
       ? words
-          .filter((word, index) => !NOT_NAMES.has(fold(word)) && (index === 0 || isSurname(word)))
+          .filter((word, index) => !NOT_NAMES.has(fold(word)) && (index === 0 || (!isBrief && isSurname(word))))
           .map(capitalized)
           .join(' ')
       : ''
@@ -77,6 +81,13 @@ function recognized(text: string): string[] {
   )
 }
 
+/** "Owen fell": a first name that does what only persons and things do. */
+const doesSomething = (text: string, name: string): boolean =>
+  new RegExp(
+    `(?:^|[.!?] )${name.replaceAll(/[^\\p{L}'’-]/gu, '.')} (?:fell|was|is|has|had|came|went|said|told|can't|won't|needs|hit|broke|called|isn't|didn't|got|wants)(?![\\p{L}])`,
+    'u',
+  ).test(text)
+
 const isCapitalized = (name: string): boolean =>
   name
     .split(/\s+/)
@@ -85,7 +96,7 @@ const isCapitalized = (name: string): boolean =>
 /** A capital at the beginning of a sentence shows no name: "Mark my words", "Will you". */
 function isFirstWordOnly(text: string, name: string): boolean {
   const plain = name.replace(/[^\p{L}\p{N}]{1,5}$/u, '').replace(/['’]s$/u, '')
-  if (/\s/.test(plain)) return false
+  if (/\s/.test(plain) || (nlp(plain).has('#FirstName') && doesSomething(text, plain))) return false
   for (let at = text.indexOf(plain); at !== -1; at = text.indexOf(plain, at + 1))
     if (at > 0 && !/[.!?]\s{1,3}$/.test(text.slice(Math.max(0, at - 4), at))) return false
   return true
@@ -99,14 +110,15 @@ function trimmed(name: string): string | null {
     .replaceAll(/[^\p{L}\p{M}\p{N}'’&.\s-]/gu, ' ')
     .trim()
     .split(/\s+/)
-  while (words.length > 0 && isNoName(words[0]!) && !/^(?:Dr|Mr|Mrs|Ms|Miss|Doctor|The)\.?$/i.test(words[0]!))
+  while (words.length > 0 && isNoName(words[0]!) && !/^(?:Dr|Mr|Mrs|Ms|Miss|Doctor|PC|The)\.?$/i.test(words[0]!))
     words.shift()
   while (words.length > 0 && isNoName(words.at(-1)!)) words.pop()
   const plain = words
     .join(' ')
+    .replace(/^(?:It|That|This)['’]s (?:is )?/u, '')
     .replace(/['’]s$/u, '')
     .replace(/[.'’-]{1,3}$/u, '')
-  const isTitleOnly = /^(?:Dr|Mr|Mrs|Ms|Miss|Doctor|The)\.?$/i.test(plain)
+  const isTitleOnly = /^(?:Dr|Mr|Mrs|Ms|Miss|Doctor|PC|The)\.?$/i.test(plain)
   return plain.length >= 2 && /\p{L}/u.test(plain) && !isTitleOnly && words.length <= 6 ? plain : null
 }
 
@@ -132,13 +144,13 @@ const withoutAddresses = (text: string): string =>
       /\.\p{Lu}/u.test(found) ? found : ' ',
     )
 
-const TITLE = String.raw`(?:(?:Mr|Mrs|Ms|Miss|Dr|Doctor|Prof|Professor|Sir|Madam|Officer|Father|Sister|Captain)\.?\s{1,2})?`
+const TITLE = String.raw`(?:(?:Mr|Mrs|Ms|Miss|Dr|Doctor|Prof|Professor|Sir|Madam|Officer|Constable|Sergeant|Detective|Inspector|Nurse|Rabbi|Pastor|Judge|Councillor|PC|Father|Sister|Captain)\.?\s{1,2})?`
 const CAPITAL = String.raw`\p{Lu}[\p{L}\p{M}]{0,40}(?:['’-]\p{L}[\p{L}\p{M}]{0,40}){0,3}`
-const FULL_NAME = String.raw`${TITLE}${CAPITAL}(?:\s{1,2}(?:(?:van|von|de|der|den|la|le|da|di|bin|al|el|and|&|of)\s{1,2})?${CAPITAL}){0,3}`
+const FULL_NAME = String.raw`${TITLE}(?:\p{Lu}\.\s{1,2}){0,2}${CAPITAL}(?:\s{1,2}(?:(?:van|von|de|der|den|la|le|da|di|bin|al|el|and|&|of)\s{1,2})?${CAPITAL}){0,3}`
 /** Cues before or after a name. The sender names themself, another person or a company. Group 1 is the name. */
 const INTRODUCTIONS = [
   [
-    "my name is|my name's|name's|the name is|name of|under the name|in the name of|last name is|first name is|first name|last name|surname is|this is|it is|here is|it's|i am|i'm",
+    "my name is|my name's|name's|the name is|name of|under the name|in the name of|last name is|first name is|first name|last name|[Ss]urname|surname is|this is|it is|here is|it's|i am|i'm",
     'before',
   ],
   ['here|speaking|calling|again', 'after'],

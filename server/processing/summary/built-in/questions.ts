@@ -14,7 +14,10 @@ const DO = /^(?:do|does|did|don't|doesn't|didn't)$/iu
 
 /** Returns a question as a clause after "asks": "Is that date free?" is "whether that date is free"; null for no question. */
 export function indirectQuestion(said: string): string | null {
-  const text = said.replace(/[?.!]{1,3}$/u, '').replace(CONTRACTED, '$1 is')
+  const text = said
+    .replace(/[?.!]{1,3}$/u, '')
+    .replace(/, (?:roughly|approximately|exactly|please|then|by any chance|at all)$/iu, '')
+    .replace(CONTRACTED, '$1 is')
   const [, asked, auxiliary, rest] = INVERTED.exec(text) ?? []
   if (auxiliary === undefined || rest === undefined) {
     return /^(?:what|how) about\b/iu.test(text) ? text.toLowerCase().replace(/^(?:what|how) about/, 'about') : null
@@ -39,6 +42,11 @@ const LAST_VERB = /^(.{2,80}) (?:be|cost|take|run|last|work)$/iu
 function subjectOf(rest: string, isBe: boolean): string | null {
   const pronoun = PRONOUN.exec(rest)?.[0]
   if (pronoun !== undefined && !/^(?:this|that|these|those)$/i.test(pronoun)) return pronoun
+  if (
+    pronoun !== undefined &&
+    /^\p{L}+ (?:something|anything|okay|ok|right|possible|all|included|normal|correct|the|a|an|your|my)\b/iu.test(rest)
+  )
+    return pronoun
   const terms =
     (nlp(rest.slice(0, 120)).json() as { terms: { text: string; post: string; tags: string[] }[] }[])[0]?.terms ?? []
   let length = 0
@@ -48,9 +56,9 @@ function subjectOf(rest: string, isBe: boolean): string | null {
     const isPart =
       length === 0
         ? is('Noun') || is('Determiner') || is('Possessive') || is('Value') || is('Adjective')
-        : is('Noun') || (!hasNoun && (is('Adjective') || is('Value')))
+        : is('Noun') || /^ones?$/i.test(text) || (!hasNoun && (is('Adjective') || is('Value')))
     if (!isPart || is('Verb')) break
-    hasNoun ||= is('Noun') && !is('Possessive')
+    hasNoun ||= (is('Noun') || /^ones?$/i.test(text)) && !is('Possessive')
     length += text.length + post.length
     if (/[,.;]/.test(post)) break
   }

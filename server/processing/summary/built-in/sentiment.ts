@@ -32,7 +32,7 @@ const NOT_FRUSTRATED = /\b(?:not|isn't|wasn't|never|don't be|no) (?:\w{1,20} )?$
 const GRATITUDE = anyOf(`
   thank you so/very much for, thanks so much for, thanks a lot for, thanks million for, thank you for taking/fixing/doing/making/everything/being/such, thank you all for,
   wonderful, amazing, fantastic, excellent, love, loves, loved, delighted, thrilled, brilliant, grateful, happy with, very happy, pleased, perfect, awesome, superb,
-  outstanding, congratulations, great job, good job, great work, the best, best garage/service/job/experience/meal`)
+  outstanding, absolute gem, lifesaver, legend, congratulations, great job, good job, great work, the best, best garage/service/job/experience/meal`)
 const THANKS = anyOf(
   'thank you so/very much for, thank you for, thanks for, thanks so much, wanted to thank, love, loved, runs like, appreciate',
 )
@@ -53,7 +53,11 @@ export function sentimentOf(text: string): Message['summary']['sentiment'] {
   const compound = compoundOf(plain)
   // "Oh wonderful, it is broken again" praises nothing.
   const isGrateful = occursIn(GRATITUDE, text) && (!hasProblem(text) || occursIn(THANKS, text))
-  if (frustrations[0]!.length > 0 || distinct >= 2 || (distinct === 1 && compound < 0.2 && !isGrateful))
+  if (
+    frustrations[0]!.length > 0 ||
+    distinct >= 2 ||
+    (distinct === 1 && (compound < 0.2 || hasProblem(text)) && !isGrateful)
+  )
     return 'frustrated'
   if (compound >= POSITIVE && (isGrateful || (compound >= 0.6 && !hasProblem(text)))) return 'positive'
   const worst = Math.min(0, ...sentencesOf(plain).map(compoundOf))

@@ -8,13 +8,16 @@ const DANGERS = anyOf(
   has fallen, bleed*, blood, chest pain*, pain in chest, can't breathe, cannot breathe, trouble breathing, short of breath, hard to breathe, breathing problem*,
   shortness of breath, unconscious, passed out, fainted, seizure*, stroke, overdose*, poison*, swallowed, choking, severe pain, terrible pain, unbearable pain,
   excruciating, allergic reaction, suicid*, kill myself, swollen, swelling, numb, arm feels numb, can't get up, can't move, broke hip, broken hip, broke leg, broke arm,
+  hit/banged/bumped/hurt head, head injury, high fever, fever of, feel/feels/feeling faint, feel/feels/feeling dizzy, is dizzy, bit dizzy, elderly/old gentleman/man/lady/woman inside, people/child/woman/man/baby inside,
+  overflow*, is allergic, allergic to nuts/peanuts/milk/bees, temperature of thirty-eight/thirty-nine/forty/38/39/40/41/103/104, can't wake, won't wake, not waking, not answering door, own insulin, without insulin, out of insulin, get/gets killed, get/gets hurt badly,
+  hanging over pavement/road/street/path, over the pavement, scaffolding has come, come loose in wind, power line, live wire, live cable, restraining order, stalking, stalker, tried the back door, tried to break,
   concussion, stopped eating, vomiting, collaps*, brakes failed, brakes don't work, brakes went, trapped, stuck in the elevator, stuck in the lift, threaten*, broke into,
   breaking in, intruder, asthma attack, hardly breathe, struggling to breathe, got stung, was bitten, palpitations, heart is racing, slurred, double vision,
   no brakes, brakes aren't, brakes stopped, brakes won't, pedal goes, wheel came off, ate chocolate, ate rat poison, convulsing, collapsed, baby's inside, child is inside, locked in`,
 )
 /** What went wrong. */
 const PROBLEMS = anyOf(
-  `broke*, broken, leak*, drip*, crack*, damage*, ruined, soaked, dead, won't, doesn't work, not working, isn't working, stopped working, don't work, doesn't, can't, cannot, unable,
+  `throwing up, threw up, lice, abandoned, totaled, totalled, wrecked, wrong size, broke*, broken, leak*, drip*, crack*, damage*, ruined, soaked, dead, won't, doesn't work, not working, isn't working, stopped working, don't work, doesn't, can't, cannot, unable,
   couldn't, no heat, no heating, no hot water, no power, no water, no one, nobody, never, not, hasn't, haven't, still, wrong, missing, late, delay*, fail*, error*, stuck, jam*,
   down, dropp*, dropping, keeps, keep cutting, noise, noisy, loud, grinding, rattl*, mold, mould, mice, rats, roaches, bed bugs, wasps, ants, smell*, problem*, issue*, trouble, complain*, overcharged,
   charged twice, twice, double, charge*, charges, lost, stolen, theft, fraud, accident, crash*, fever, pain*, sick, ill, hurt*, ache*, limping, rash, infect*, bug, virus, out of, running out,
@@ -25,7 +28,7 @@ const PROBLEMS = anyOf(
 const HARMFUL =
   /\b(?:ate|eaten|swallowed|drank|drunk)\b[^.?!]{0,40}\b(?:chocolate|raisins|grapes|onions?|antifreeze|bleach|batter(?:y|ies)|magnets?|coins?|pills?|tablets|medication|poison|pellets)\b|\b(?:wrong|else's|patient's|person's) (?:\p{L}{1,12} )?(?:tablets?|pills?|medication|medicine|dose|insulin|prescription)\b/giu
 const DENIED =
-  /\b(?:not|isn't|no|never|wasn't|nothing|without|don't|doesn't|didn't|no more|if (?:it|there|this)) (?:\p{L}{1,12} ){0,2}$/iu
+  /\b(?:not|isn't|no|never|wasn't|nothing|without|don't|doesn't|didn't|no more|if (?:it|there|this|you)) (?:\p{L}{1,12} ){0,2}$/iu
 const DETECTOR =
   /^ (?:detector|alarm|tests?|work|results?|donation|drive|type|sugar|insurance|warden|coverage|sale|department|station|drill|extinguisher|pump|zone|pressure)/iu
 

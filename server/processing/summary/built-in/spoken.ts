@@ -1,12 +1,32 @@
 import { readTokens } from '../../../messages/masking/reader'
 import { compactOf, digitRuns } from '../../../messages/masking/runs'
+import { RETRACTED } from '../evidence/contacts'
 
 const HESITATION = /,? ?(?<![\p{L}\p{N}'’])(?:um+|uh+|uhm|er|erm|hmm+|ah)(?![\p{L}\p{N}'’]),?/giu
 /** "Let you know" is no filler: a verb before it needs it. */
 const YOU_KNOW =
   /(?<![\p{L}'’])(?<!\b(?:let|lets|letting|do|did|don't|that|if|as|should|what|when|make|would|to|how) ),? ?(?<![\p{L}'’])(?:you know|i mean)(?! (?:what|if|how|where|when|who|the|that|it|any))(?![\p{L}'’]),?/giu
 const SET_OFF = /, (?:like|well|i guess|i think|you see|actually|basically|honestly|frankly|anyway|by the way)(?=,)/giu
-const REPEATED = /\b(i|we|the|a|to|and|my|is|it|it's|i'm|in|of|for|was|on|at|that's|but|so|if)(?:,? \1\b){1,5}/giu
+const REPEATED =
+  /\b(i|we|the|a|to|and|my|is|it's|i'm|in|of|for|was|on|at|that's|but|so|if|please)(?:,? \1\b){1,5}|\b(it)(?: it\b){1,5}/giu
+
+const COLLOQUIAL = new Map([
+  ['gonna', 'going to'],
+  ['wanna', 'want to'],
+  ['gotta', 'have to'],
+])
+const COLLOQUIALLY = /(?<![\p{L}'])(?:gonna|wanna|gotta)(?![\p{L}'])/giu
+/** "It was like two weeks ago" */
+const LIKE =
+  /(?<=\b(?:was|is|be|are|in|for|at|by|it's|took|takes|waited)) like (?=(?:\d|a (?:couple|few|hundred)|half|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty)\b)/giu
+/** "B as in boy" is a letter; "Gutierrez, Ana Gutierrez" is one name. */
+const AS_IN = /(?<![\p{L}'])(\p{L}) (?:as in|like in) \p{L}{2,12}(?![\p{L}'])/gu
+const SURNAME_FIRST = /(?<![\p{L}'])(\p{Lu}[\p{L}'-]{1,20}), (\p{Lu}\p{L}{1,20} \1)(?![\p{L}'])/gu
+/** "LP 2290 slash S O" */
+const SLASH = /(?<=\d) (?:slash|stroke) (\p{Lu}(?: \p{Lu}(?!\p{L}))*|\d+)(?!\p{L})/gu
+/** "My daughter, she's six, has a fever": the words between the commas are about the subject. */
+const INSERTED =
+  /, (?:he|she)(?:'s| is) (?=(?:(?:only|just|about|almost|nearly) )?(?:\p{L}+|\d+)(?: (?:years?|months?|weeks?)(?: old)?)?, (?:has|had|is|was|keeps|got|can't|won't|doesn't|didn't|isn't|needs|just|fell|started|hasn't|woke|threw|swallowed|ate)\b)/giu
 
 const WITHOUT_APOSTROPHE: Readonly<Record<string, string>> = Object.fromEntries(
   "I'm I've don't doesn't didn't can't won't isn't wasn't haven't hasn't couldn't wouldn't shouldn't aren't weren't there's that's what's you're you've they're where's he's she's how's let's"
@@ -98,14 +118,25 @@ export function cleanSpeech(text: string): string {
     .replace(YOU_KNOW, '')
     .replace(SET_OFF, '')
     .replaceAll(/ {2,}/g, ' ')
-    .replace(REPEATED, '$1')
+    .replace(/,? (?:would you believe(?: it)?|how do you say|by any chance)(?=[,.?!])/giu, '')
+    .replace(REPEATED, '$1$2')
+    .replace(/\bmy name(?:'s| is),? (?:sorry,? |no,? )?my name(?:'s| is)/giu, 'my name is')
     .replace(BARE, (word) => WITHOUT_APOSTROPHE[word.toLowerCase()]!)
     .replace(ID, (word) => (/^id$/i.test(word) ? "I'd" : "I'll"))
     .replace(MY_NAMES, "my name's")
     .replace(ITS, "it's")
     .replace(PROFANITY, '')
+    .replace(COLLOQUIALLY, (word) => COLLOQUIAL.get(word.toLowerCase())!)
+    .replace(LIKE, ' about ')
+    .replace(AS_IN, '$1')
+    .replace(SURNAME_FIRST, '$2')
+    .replace(INSERTED, ', who is ')
   return withDigits(corrected(plain))
     .replaceAll(GROUPED, (digits) => digits.replaceAll(/[ -](?=\d)/g, ''))
+    .replaceAll(RETRACTED, '')
+    .replaceAll(/\bplus (?=\d{8})/giu, '+')
+    .replaceAll(/ and, (?=\p{L})/gu, ' and ')
+    .replaceAll(SLASH, (_, code: string) => `/${code.replaceAll(' ', '')}`)
     .replaceAll(/ (?=[,.!?])/g, '')
     .trim()
 }

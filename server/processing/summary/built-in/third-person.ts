@@ -24,14 +24,18 @@ const PRONOUNS = new RegExp(
 const AND_ME =
   /\b(my (?:wife|husband|partner|son|daughter|mother|father|mom|mum|dad|sister|brother|family|friend|boss|colleague|roommate|girlfriend|boyfriend|fianc[eé]e?|neighbou?r)|^\p{Lu}\p{L}{1,20}) and (?:I|i|me)(?![\p{L}'])/gu
 const LISTENERS = /\byou (?:guys|people|folks|all|lot)\b/giu
+/** "You'd spoken to them": you had. */
+const YOU_HAD =
+  /(?<![\p{L}'])you'd(?= (?:already |just |never )?(?:\p{L}{2,12}ed|been|spoken|said|told|sent|done|had|got|gone|taken|given|made|found|left|put|come)(?![\p{L}']))/giu
 /** "You still have my key": the verb of the team, with what may stand before it. */
 const LISTENERS_VERB =
-  /(?<![\p{L}'])(?<!\b(?:do|does|did|can|could|will|would|should|let|to|from|for|with|of|at|by|about|than|thank|call|tell|ask|give|send|see|help|reach|pay|told|gave|sent|asked|love|need|want) )you ((?:still|also|always|never|usually|just|already|only) )?(\p{L}{2,20})(?![\p{L}'])/giu
+  /(?<![\p{L}'])(?<!\b(?:do|does|did|can|could|will|would|should|let|to|from|for|with|of|at|by|about|than|like|thank|call|tell|ask|give|send|see|help|reach|pay|told|gave|sent|asked|love|need|want) )you ((?:still|also|always|never|usually|just|already|only) )?(\p{L}{2,20})(?![\p{L}'])/giu
 
 /** Tells what the sender says in the third person: "I need you to fix my car" is "they need the team to fix their car". */
 export function toThirdPerson(said: string): string {
   return said
     .replace(LISTENERS, 'you')
+    .replace(YOU_HAD, 'you had')
     .replace(LISTENERS_VERB, (all, adverb: string | undefined, verb: string) => {
       const third = isPresent(`you ${verb}`) ? singular(verb) : verb
       return TOLD.has(`you ${verb.toLowerCase()}`) ? all : `${LISTENER} ${adverb ?? ''}${third}`

@@ -2,16 +2,18 @@ import type { Message } from '../../../contract/messages/message'
 import { deadlineIn } from './deadlines'
 import { isPitch } from './intent'
 import type { Item } from './items'
+import { hasProblem } from './signs'
 import { anyOf, occursIn } from './word-table'
 
 const NOT_URGENT = anyOf(`
   not urgent, isn't urgent, nothing urgent, no urgency, not an emergency, no emergency, no hurry, no rush, not in hurry, not rush, whenever you can/get/have/like,
   when you get chance/moment/minute, when you have chance/moment/minute/time, when it's/it is convenient, at your convenience, at your earliest convenience, take your time,
-  no big deal, nothing important, low priority, can wait, just calling to say hi/hello/thank, just wanted to say hi/hello/thank, just to say, not pressing, wrong number`)
+  no great/real/particular hurry/rush, no big deal, nothing important, low priority, it/this/that can wait, just calling to say hi/hello/thank, just wanted to say hi/hello/thank, just to say, not pressing, wrong number`)
 const URGENT = anyOf(`
   urgent, urgently, emergency, emergencies, asap, as soon as possible, as soon as you can/get, immediately, right away, right now, straight away, straightaway, critical,
   time sensitive, time-sensitive, top priority, desperate, desperately, can't wait, cannot wait, life or death, stranded, locked out, locked myself/himself/herself/ourselves out,
   leaking everywhere/badly, leaking through, leaking all over, pouring in, pouring through, broke down, broke into, break in, hurry, no heat/heating/power/electricity, no hot water,
+  heat/heating/heat's/heating's is/been/has out/off, heat's/heating's been out/off, stolen, robbed, get here now, come now, here now, there now, down here sharpish, sharpish, quick as you can, epipen, over here before, this minute, in half hour, in ten/fifteen/twenty/thirty minutes, wait ten/fifteen/twenty/thirty minutes, threw up and, 
   system/site/website/server is down, servers are down, production down, production is down, line is down, had accident, in accident`)
 const DENIED = /\b(?:not|isn't|no|never|wasn't|nothing|without|don't|if (?:it|there|this)|in no) (?:\w{1,20} ){0,2}$/iu
 const SOON = anyOf(`
@@ -27,5 +29,6 @@ export function urgencyOf(text: string, items: readonly Item[], asksForCall: boo
   if (isUrgent) return 'high'
   if (isPitch(text)) return 'low'
   const isAsked = asksForCall || items.some(({ kind }) => kind === 'ask' || kind === 'wish')
-  return isAsked && (deadlineIn(text) !== null || occursIn(SOON, text)) ? 'medium' : null
+  const isSoon = deadlineIn(text) !== null || occursIn(SOON, text)
+  return (isAsked || hasProblem(text)) && isSoon ? 'medium' : null
 }

@@ -6,7 +6,7 @@ import { type AddressPiece, addressPieces } from './words'
 
 /** Words, and a spoken "at", after which an address begins. Before any other word, the beginning of the address is not certain. */
 const LEADING = new Set(
-  "is it's its that's thats at to me email mail e address as by via on or and contact write reach me: use through also so well still just be".split(
+  "is it's its that's thats at to me email mail e address as by via on or and contact write reach me: use through under login username also so well still just be".split(
     ' ',
   ),
 )
@@ -102,9 +102,14 @@ const PHONE_WORD =
 const OTHER_NUMBER =
   /\b(?:order|account|reference|ref|tracking|invoice|ticket|case|policy|serial|confirmation|card|booking|claim|member|membership|patient|zip|code|model|part|passport|id|license|licence|po|purchase|routing)\b/giu
 
+/** "919 555 0147, wait, that's my old one" */
+export const RETRACTED =
+  /\+?\d[\d ().-]{5,18}\d,? (?:(?:uh|um|no|wait|sorry|oh),? ){1,4}that's (?:my|the) (?:old|wrong) (?:one|number)/giu
+
 /** Returns the numbers of a text in E.164, as far as their country is certain. Nothing is added to what was said but its code. */
 export function phonesIn(text: string, country?: CountryCode): string[] {
-  const found = digitRuns(readTokens(text), text).flatMap((run) => phoneOf(run, text, country) ?? [])
+  const said = text.replace(RETRACTED, (retracted) => ' '.repeat(retracted.length))
+  const found = digitRuns(readTokens(said), said).flatMap((run) => phoneOf(run, said, country) ?? [])
   return [...new Set(found)]
 }
 
@@ -114,7 +119,8 @@ function phoneOf(run: Run, text: string, country: CountryCode | undefined): stri
   const candidates = prefixesOf(run)
   const international = PLUS.test(before) ? candidates : candidates.flatMap(withoutPrefix)
   const found = firstValid(international.map((digits) => `+${digits}`))
-  if (found || PLUS.test(before) || !isPhoneContext(before)) return found
+  const isAlone = /(?:^|[.!?])\s*$/u.test(before) && /^\s*(?:[.!]|$)/u.test(text.slice(run.parts.at(-1)!.end))
+  if (found || PLUS.test(before) || !(isAlone || isPhoneContext(before))) return found
   const american = candidates.filter((digits) => /^1[2-9]\d{2}[2-9]\d{6}$/.test(digits)).map((digits) => `+${digits}`)
   return firstValid(american) ?? (country && firstValid(candidates, country))
 }
