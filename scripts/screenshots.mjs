@@ -57,6 +57,8 @@ const PAGES_OF_A_PERSON = [
   ['members', '/settings/members'],
   ['member-invite', '/settings/members', (page) => clickButton(page, 'Invite member')],
   ['notifications', '/settings/notifications'],
+  ['assignment', '/settings/assignment'],
+  ['assignment-new', '/settings/assignment', (page) => clickButton(page, 'Add rule')],
   ['settings-processing', '/settings/processing'],
   ['privacy', '/settings/privacy'],
   ['privacy-export', '/settings/privacy', exportOnce],

@@ -127,6 +127,7 @@ export const pageMessages = {
     awake: 'No longer snoozed',
     snoozedUntil: (time: Text) => <>Snoozed until {time}</>,
     assignedTo: (name: Text) => <>Assigned to {name}</>,
+    assignedByRule: (name: Text) => <>Assigned to {name} by rule</>,
     assignedToNoOne: 'Assigned to no one',
     actions: {
       tags_changed: 'Tags changed',

@@ -24,6 +24,7 @@ const en = {
     docs: 'API reference',
     settings: 'Settings',
     notifications: 'Notifications',
+    assignment: 'Assignment rules',
     members: 'Members',
     processing: 'Processing settings',
     privacy: 'Privacy',

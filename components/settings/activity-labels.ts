@@ -43,6 +43,7 @@ const AUTOMATIC: readonly Activity['action'][] = [
   'subscription_gone',
   'alert_failed',
   'alert_url_stopped',
+  'message_assigned_by_rule',
 ]
 
 /** Returns the path of the subject's page, or null when it no longer exists. */

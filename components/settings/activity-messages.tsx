@@ -58,6 +58,7 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   message_done: 'Marked a message as done',
   message_reopened: 'Reopened a message',
   message_assigned: 'Assigned a message',
+  message_assigned_by_rule: 'Assigned a message by rule',
   message_snoozed: 'Snoozed a message',
   contact_changed: 'Changed the contact of a message',
   call_logged: 'Logged a call to a sender',

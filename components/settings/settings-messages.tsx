@@ -20,6 +20,7 @@ const en = {
   pages: {
     account: 'Account',
     notifications: 'Notifications',
+    assignment: 'Assignment',
     processing: 'Processing',
     members: 'Members',
     privacy: 'Privacy',

@@ -8,6 +8,7 @@ import {
   doublePrecision,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -20,7 +21,7 @@ import type { Consent } from '../../server/contract/intake/channel-texts'
 import { CALL_RESULTS } from '../../server/contract/messages/call-result'
 import { EVENT_KINDS } from '../../server/contract/messages/event'
 import type { Message } from '../../server/contract/messages/message'
-import { MESSAGE_STATES } from '../../server/contract/messages/message'
+import { MESSAGE_STATES, PRIORITIES } from '../../server/contract/messages/message'
 import type { MessageFilters } from '../../server/contract/messages/message-list'
 import type { AudioDetails, EngineSource, TranscriptSegment } from '../../server/contract/processing/processing'
 import { PERSON_REASONS } from '../../server/contract/processing/retry'
@@ -220,6 +221,28 @@ export const messageViews = pgTable(
       foreignColumns: [memberships.accountId, memberships.userId],
     }).onDelete('cascade'),
     uniqueIndex('message_views_name').on(table.accountId, table.userId, sql`lower(${table.name})`),
+  ],
+)
+
+/** To whom messages are assigned by themselves. The first rule that fits a message counts. A condition that is null fits every message. */
+export const assignmentRules = pgTable(
+  'assignment_rules',
+  {
+    id: id(),
+    accountId: ownedBy(() => accounts.id),
+    position: integer().notNull(),
+    channelId: uuid().references(() => channels.id, { onDelete: 'cascade' }),
+    tag: text(),
+    urgency: text({ enum: PRIORITIES }),
+    /** People who are no longer editors or admins are skipped. */
+    userIds: uuid().array().notNull(),
+    /** The index of the person who gets the next message. */
+    turn: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('assignment_rules_account').on(table.accountId, table.position),
+    check('assignment_rules_urgency', isOneOf(table.urgency, PRIORITIES)),
   ],
 )
 

@@ -65,6 +65,7 @@ async function pagesOf(page: Page, { subscriptions }: SeedResult): Promise<strin
     '/integrations/api-access',
     '/settings',
     '/settings/notifications',
+    '/settings/assignment',
     '/settings/processing',
     '/settings/members',
     '/settings/privacy',

@@ -4,7 +4,7 @@ import { channels } from './procedures/channels'
 import { checks, deliveries, events, testEndpoints } from './procedures/deliveries'
 import { listeners } from './procedures/listeners'
 import { invitations, members } from './procedures/members'
-import { messages, views } from './procedures/messages'
+import { assignmentRules, messages, views } from './procedures/messages'
 import { passkeys, profile } from './procedures/profile'
 import { firstSteps, shell } from './procedures/shell'
 import { subscriptions } from './procedures/subscriptions'
@@ -14,6 +14,7 @@ import { tokens } from './procedures/tokens'
 export const appRouter = router({
   activity,
   alerts,
+  assignmentRules,
   channels,
   checks,
   deliveries,

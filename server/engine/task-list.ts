@@ -14,6 +14,8 @@ import { SEND_CODE, sendCode } from '../intake/codes/send-code'
 import { pruneIntake } from '../intake/prune'
 import { pruneIdempotencyKeys } from '../limits/idempotency'
 import { pruneWindows } from '../limits/windows'
+import { assignMessages } from '../messages/assignment/assign-messages'
+import { ASSIGN_MESSAGES } from '../messages/assignment/queue'
 import { DELETE_LATE_FILES, deleteLateFiles, deleteOldAudio } from '../messages/audio/retention'
 import { numberAllMessages } from '../messages/inbox/feed'
 import { numberLedgers } from '../messages/ledger/number-ledger'
@@ -85,6 +87,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   [MAIL_PASSWORD_CHANGED]: { isSender: true, run: mailPasswordChanged },
   [MAIL_PASSKEY_ADDED]: { isSender: true, run: mailPasskeyAdded },
   [WEBHOOK_NOTICE]: { isSender: true, run: sendNotice },
+  [ASSIGN_MESSAGES]: { run: assignMessages },
   [NOTIFY_MEMBERS]: { run: notifyMembers },
   [MESSAGE_ALERT]: { isSender: true, run: (payload, job) => sendMessageAlert(payload, job) },
   [MAIL_MESSAGES]: { isSender: true, run: mailMessages },

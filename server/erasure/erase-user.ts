@@ -71,7 +71,7 @@ async function eraseFromActivities(tx: Transaction, { id, email, name }: typeof 
   const address = email.toLowerCase()
   // An assignment has the name that the person had then.
   await tx.execute(sql`
-    update activities set detail = '' where action = 'message_assigned' and detail in (
+    update activities set detail = '' where action in ('message_assigned', 'message_assigned_by_rule') and detail in (
       select ${name} union all select subject from activities where action = 'member_renamed' and subject_id = ${userId}
       union all select substring(detail from '^formerly (.*)$') from activities where action = 'member_renamed' and subject_id = ${userId})`)
   await tx.execute(sql`

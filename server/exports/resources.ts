@@ -100,6 +100,7 @@ export const RESOURCES: readonly Resource[] = [
     },
   }),
   resource('contacts'),
+  resource('assignment_rules', { omit: ['turn'] }),
   // In the order of the index messages_recent.
   resource('messages', {
     ...MESSAGE,

@@ -6,6 +6,7 @@ import { PageTabs } from '@/components/ui/page-tabs'
 const PAGES = [
   ['/settings', 'account'],
   ['/settings/notifications', 'notifications'],
+  ['/settings/assignment', 'assignment'],
   ['/settings/processing', 'processing'],
   ['/settings/members', 'members'],
   ['/settings/privacy', 'privacy'],

@@ -81,6 +81,8 @@ function textOf({ action, subject, detail }: MessagePage['activities'][number]):
       return detail ? messages.snoozedUntil(<LocalTime at={detail} precision="minute" />) : messages.awake
     case 'message_assigned':
       return detail ? messages.assignedTo(<UserText>{detail}</UserText>) : messages.assignedToNoOne
+    case 'message_assigned_by_rule':
+      return messages.assignedByRule(<UserText>{detail}</UserText>)
     case 'delivery_resent':
       return messages.resent(<UserText>{subject}</UserText>)
     case 'call_logged': {

@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import {
+  AssignmentRule,
+  ChangeAssignmentRule,
+  CreateAssignmentRule,
+  MoveAssignmentRule,
+} from '../../contract/messages/assignment-rule'
 import { SaveContact, SavedContact } from '../../contract/messages/contact'
 import { CompleteHeld, CorrectTranscript } from '../../contract/messages/correction'
 import { ListRecent, RecentMessages } from '../../contract/messages/event'
@@ -45,6 +51,7 @@ import { ListUnfinished, MessageProgress, UnfinishedList } from '../../contract/
 import { timestamp } from '../../contract/values/time'
 import { eraseMessage } from '../../erasure/erase-message'
 import { countOfSender, eraseSender } from '../../erasure/erase-sender'
+import { changeRule, createRule, listRules, moveRule, removeRule } from '../../messages/assignment/rules'
 import { revokeAudio } from '../../messages/audio/retention'
 import { correctTranscript } from '../../messages/completion/correct'
 import { saveContact } from '../../messages/inbox/contacts'
@@ -357,4 +364,30 @@ export const views = router({
     .mutation(async ({ ctx, input }) => {
       orNotFound((await removeView(ctx.account, ctx.userId, input.id)) || null)
     }),
+})
+
+export const assignmentRules = router({
+  list: memberProcedure('viewer')
+    .output(z.array(AssignmentRule))
+    .query(({ ctx }) => listRules(ctx.account)),
+
+  create: memberProcedure('admin')
+    .input(CreateAssignmentRule)
+    .output(z.array(AssignmentRule))
+    .mutation(({ ctx, input }) => createRule(ctx.account, ctx.actor, input)),
+
+  change: memberProcedure('admin')
+    .input(ChangeAssignmentRule)
+    .output(z.array(AssignmentRule))
+    .mutation(async ({ ctx, input }) => orNotFound(await changeRule(ctx.account, ctx.actor, input))),
+
+  move: memberProcedure('admin')
+    .input(MoveAssignmentRule)
+    .output(z.array(AssignmentRule))
+    .mutation(async ({ ctx, input }) => orNotFound(await moveRule(ctx.account, ctx.actor, input))),
+
+  remove: memberProcedure('admin')
+    .input(z.object({ id: z.uuid() }))
+    .output(z.array(AssignmentRule))
+    .mutation(async ({ ctx, input }) => orNotFound(await removeRule(ctx.account, ctx.actor, input.id))),
 })

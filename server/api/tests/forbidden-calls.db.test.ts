@@ -43,6 +43,12 @@ const ofListener = ({ listenerId: id }: CompleteAccount) => ({ id })
 const ofMessage = ({ messageId: id }: CompleteAccount) => ({ id })
 const ofFailedMessage = ({ failedMessageId: id }: CompleteAccount) => ({ id })
 const ofTestEndpoint = ({ testEndpointId: id }: CompleteAccount) => ({ id })
+const aRule = ({ channelId, editorId }: CompleteAccount) => ({
+  channel_id: channelId,
+  tag: null,
+  urgency: 'high',
+  user_ids: [editorId],
+})
 const namesNoId = { withForeignIds: 'ok' }
 
 const ofPasskey = ({ passkeyId: id }: CompleteAccount) => ({ id })
@@ -64,6 +70,11 @@ const TABLE: Record<string, Row> = {
   'alerts.list': { role: 'viewer', ...namesNoId },
   'alerts.remove': { role: 'admin', input: ofAlertUrl },
   'alerts.test': { role: 'admin', input: ofAlertUrl },
+  'assignmentRules.change': { role: 'admin', input: (of) => ({ id: of.ruleId, ...aRule(of) }) },
+  'assignmentRules.create': { role: 'admin', input: aRule, withForeignIds: 'invalid_channel_id' },
+  'assignmentRules.list': { role: 'viewer', ...namesNoId },
+  'assignmentRules.move': { role: 'admin', input: ({ ruleId: id }) => ({ id, by: 1 }) },
+  'assignmentRules.remove': { role: 'admin', input: ({ ruleId: id }) => ({ id }) },
   'channels.change': { role: 'editor', input: (of) => ({ ...ofChannel(of), is_paused: true }) },
   'channels.changeLogo': { role: 'editor', input: (of) => ({ ...ofChannel(of), logo: null }) },
   'channels.create': {

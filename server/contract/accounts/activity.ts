@@ -54,6 +54,7 @@ export const ACTION_GROUPS = {
     'message_done',
     'message_reopened',
     'message_assigned',
+    'message_assigned_by_rule',
     'message_snoozed',
     'call_logged',
     'contact_changed',

@@ -14,6 +14,7 @@ import { wake } from '../../wake/wake'
 import type { WakeRequest } from '../../wake/wake-request'
 import { type NewEvent, type Published, publish } from '../../webhooks/delivery/publish'
 import { publicEventId } from '../../webhooks/signing/request'
+import { queueAssignment } from '../assignment/queue'
 import { linkExpiry } from '../audio-link'
 import { queueNewNotices } from '../notices/queue'
 import { contradictions, limitSummary, otherSizeIssues, transcriptSizeIssues } from './consistency'
@@ -95,6 +96,7 @@ async function publishCompleted(
     tx.insert(messageFeed).values(rows),
     publish(tx, account, completed),
     queueNewNotices(tx, account.id, ids),
+    queueAssignment(tx, account.id, ids),
   ])
   return published
 }

@@ -16,6 +16,7 @@ import {
 } from '../../contract/messages/triage'
 import { isUuid } from '../../contract/values/text'
 import { ApiError } from '../../errors'
+import { queueAssignmentByTag } from '../assignment/queue'
 import { queueAssignedNotices } from '../notices/queue'
 
 /**
@@ -223,6 +224,8 @@ async function changeTagsIn(
   const changed = to(row.tags)
   if (!changed) return row.tags
   await tx.update(messages).set({ tags: changed.tags }).where(eq(messages.id, messageId))
+  const added = changed.tags.filter((tag) => !row.tags.includes(tag))
+  if (added.length > 0) await queueAssignmentByTag(tx, account.id, messageId, added)
   const { detail } = changed
   await recordActivity(tx, account, actor, { action: 'tags_changed', subjectId: messageId, detail })
   return changed.tags
