@@ -7,15 +7,14 @@ const HSTS_SECONDS = 365 * 24 * 60 * 60
 
 /** Returns the headers of every response that does not set its own. */
 export function securityHeaders(): Record<string, string> {
-  const { BASE_URL, HSTS_INCLUDE_SUBDOMAINS } = env()
-  const subdomains = HSTS_INCLUDE_SUBDOMAINS ? '; includeSubDomains' : ''
+  const { BASE_URL } = env()
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'X-Frame-Options': 'DENY',
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     // Only with https: over http browsers ignore it. A later change from https to http would lock people out.
-    ...(BASE_URL.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${HSTS_SECONDS}${subdomains}` } : {}),
+    ...(BASE_URL.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${HSTS_SECONDS}` } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
-import { flag, httpUrl, list, optional } from './setting'
+import { httpUrl, list, optional } from './setting'
 
 export const network = {
   PORT: z
@@ -66,11 +66,6 @@ export const network = {
         'Email addresses, separated by commas, of people who see the state of the whole instance at `/instance`, if their address is verified.',
       default: 'nobody',
     }),
-  HSTS_INCLUDE_SUBDOMAINS: flag.meta({
-    description:
-      'Where `BASE_URL` is https, responses carry `Strict-Transport-Security` for one year. `1` includes the subdomains.',
-    default: '`0`',
-  }),
 }
 
 export const data = {
