@@ -10,7 +10,7 @@ import { speechStatus } from './processing/speech/transcribe'
 import { countHeld, oldestDueSeconds } from './processing/status/processing-status'
 import { migrationsState } from './readiness'
 import type { EngineName } from './settings/deliveries'
-import { SharedResult } from './shared-result'
+import { inTime, SharedResult } from './shared-result'
 import { countMissingDeliveries } from './webhooks/delivery/publish'
 import { failingKeyIds, keyIdsInUse } from './webhooks/signing/key-status'
 import { configuredKeyIds } from './webhooks/signing/secret'
@@ -18,16 +18,14 @@ import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/t
 
 /** A worker writes its heartbeat every five seconds. After this long without one it has ended or hangs. */
 export const HEARTBEAT_LIMIT_SECONDS = 30
-const RESPONSE_LIMIT_MS = 3_000
 
-/** Anyone may request health, and a measurement takes several statements: at most one runs at a time, and one per second. */
-const TIMES = { keptMs: 1_000, abandonedMs: 30_000 }
+// Anyone may request health, and a measurement takes several statements: at most one runs at a time, and one per second.
 // On globalThis, because the bundles of Next.js load this module again in the same process.
 const shared = globalThis as typeof globalThis & { voiceMessageHealth?: SharedResult<Health> }
 type EngineSource = () => Promise<Pick<Engine, 'health'>>
 
 const sharedMeasurement = (engine: EngineSource): Promise<Health> => {
-  shared.voiceMessageHealth ??= new SharedResult(TIMES)
+  shared.voiceMessageHealth ??= new SharedResult()
   return shared.voiceMessageHealth.get(async () => measureHealth(await engine()))
 }
 
@@ -72,7 +70,7 @@ const CAUSED_BY_RECEIVERS: readonly DispatchFaultCount['kind'][] = ['lookup_slot
 /** Returns the health of this instance, at most a second old. */
 export async function health(engine: EngineSource): Promise<Health> {
   try {
-    return await Promise.race([sharedMeasurement(engine), timeout()])
+    return await inTime(sharedMeasurement(engine))
   } catch {
     return noDatabase()
   }
@@ -171,8 +169,3 @@ async function dispatchState(): Promise<{
 const isoTime = (text: string | null | undefined) => (text ? new Date(text).toISOString() : null)
 
 const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 10) / 10)
-
-const timeout = () =>
-  new Promise<never>((_, reject) =>
-    setTimeout(reject, RESPONSE_LIMIT_MS, new Error('the database did not respond in time')).unref(),
-  )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { db } from '../db/client'
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' }
 import { env } from './env'
-import { SharedResult } from './shared-result'
+import { inTime, SharedResult } from './shared-result'
 import { missingKeyIds } from './webhooks/signing/key-status'
 
 /** Whether this process can do its work. Unlike health it says nothing about other processes. */
@@ -19,10 +19,8 @@ export interface Readiness {
   delivery_paused: boolean
 }
 
-const RESPONSE_LIMIT_MS = 3_000
-
 let isDraining = false
-const shared = new SharedResult<Readiness>({ keptMs: 1_000, abandonedMs: 30_000 })
+const shared = new SharedResult<Readiness>()
 
 /** Makes this process not ready, for the rest of its life. */
 export function startDraining(): void {
@@ -32,7 +30,7 @@ export function startDraining(): void {
 /** Returns the readiness of this process, at most a second old. Never throws. */
 export async function readiness(): Promise<Readiness> {
   try {
-    const measured = await Promise.race([shared.get(measureReadiness), timeout()])
+    const measured = await inTime(shared.get(measureReadiness))
     // The kept result may be from before the stop signal.
     return isDraining ? { ...measured, status: 'not_ready', draining: true } : measured
   } catch {
@@ -75,8 +73,3 @@ const unreachable = (): Readiness => ({
   draining: isDraining,
   delivery_paused: env().DELIVERY_PAUSED,
 })
-
-const timeout = () =>
-  new Promise<never>((_, reject) =>
-    setTimeout(reject, RESPONSE_LIMIT_MS, new Error('the database did not respond in time')).unref(),
-  )

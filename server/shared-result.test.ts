@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SharedResult } from './shared-result'
 
 function setting() {
-  const shared = new SharedResult<string>({ keptMs: 1_000, abandonedMs: 30_000 })
+  const shared = new SharedResult<string>()
   const begun: { resolve(value: string): void; reject(error: Error): void }[] = []
   let ms = 0
   return {

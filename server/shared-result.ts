@@ -1,28 +1,30 @@
-interface SharedResultTimes {
-  keptMs: number
-  /** Milliseconds after which unfinished work is started again, because it may never end. */
-  abandonedMs: number
-}
+const KEPT_MS = 1_000
+/** Unfinished work is started again, because it may never end. */
+const ABANDONED_MS = 30_000
+const RESPONSE_LIMIT_MS = 3_000
 
-/** Shares the result of one piece of work between concurrent callers, and reuses it for a while. */
+/** Shares the result of one measurement of the database between concurrent callers, and reuses it for a second. */
 export class SharedResult<T> {
-  readonly #times: SharedResultTimes
   #result: Promise<T> | undefined
   #validUntil = 0
-
-  constructor(times: SharedResultTimes) {
-    this.#times = times
-  }
 
   get(work: () => Promise<T>, now: () => number = () => performance.now()): Promise<T> {
     if (this.#result && now() < this.#validUntil) return this.#result
     const result = work()
     this.#result = result
-    this.#validUntil = now() + this.#times.abandonedMs
+    this.#validUntil = now() + ABANDONED_MS
     const end = () => {
-      if (this.#result === result) this.#validUntil = now() + this.#times.keptMs
+      if (this.#result === result) this.#validUntil = now() + KEPT_MS
     }
     result.then(end, end)
     return result
   }
+}
+
+/** @throws when the database does not respond in time */
+export const inTime = <T>(measurement: Promise<T>): Promise<T> => {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(reject, RESPONSE_LIMIT_MS, new Error('the database did not respond in time')).unref(),
+  )
+  return Promise.race([measurement, late])
 }

@@ -45,7 +45,7 @@ export async function respondToScrape(
 const isSame = (given: string, wanted: string): boolean => timingSafeEqual(hash(given), hash(wanted))
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
-const shared = new SharedResult<void>({ keptMs: 1_000, abandonedMs: 30_000 })
+const shared = new SharedResult<void>()
 
 /** A process, or a test, may load this module again; the registry it shares. */
 const gauge = (name: string, help: string, labelNames: string[] = []) =>
