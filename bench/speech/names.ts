@@ -1,7 +1,7 @@
 import { prepareInProcess } from '../../server/processing/audio/prepare-in-process'
 import { wav } from '../../server/processing/audio/testing/wav'
+import { SAMPLE_RATE } from '../../server/processing/speech/built-in/find-speech'
 import { hasSpeech, recognize } from '../../server/processing/speech/built-in/tasks'
-import { SAMPLE_RATE } from '../../server/processing/speech/built-in/voice-activity'
 import { BUILT_IN_LANGUAGES } from '../../server/processing/speech/weights/models'
 import { speak, VOICES } from './voices'
 

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { wav } from '../../server/processing/audio/testing/wav'
-import { SAMPLE_RATE } from '../../server/processing/speech/built-in/voice-activity'
+import { SAMPLE_RATE } from '../../server/processing/speech/built-in/find-speech'
 import { toSamples } from './voices'
 
 /** Recordings of one person or more in a language, without a text. */

@@ -1,5 +1,5 @@
 import { random } from '../../server/processing/audio/testing/random'
-import { SAMPLE_RATE } from '../../server/processing/speech/built-in/voice-activity'
+import { SAMPLE_RATE } from '../../server/processing/speech/built-in/find-speech'
 
 // Music without words, and what lines, rooms and people around a sender do to a recording. All of it is computed.
 

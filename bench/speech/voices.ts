@@ -7,7 +7,7 @@ import { Damage } from '../../server/processing/audio/damage'
 import { MonoMixer } from '../../server/processing/audio/pcm'
 import { readWav } from '../../server/processing/audio/read-wav'
 import { Resampler } from '../../server/processing/audio/resample'
-import { SAMPLE_RATE } from '../../server/processing/speech/built-in/voice-activity'
+import { SAMPLE_RATE } from '../../server/processing/speech/built-in/find-speech'
 
 /** A speech synthesizer of Debian with one of its voices. */
 export interface Voice {

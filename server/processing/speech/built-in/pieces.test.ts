@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Stretch } from './find-speech'
 import { cutPieces, halve, MOONSHINE_PIECES, WHISPER_PIECES } from './recognize'
-import type { Stretch } from './voice-activity'
 
 const FRAME_SECONDS = 0.032
 const EVEN = new Float32Array(Math.ceil(300 / FRAME_SECONDS)).fill(0.9)

@@ -2,8 +2,8 @@ import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
 import type { TranscriptSegment } from '../recognizer'
 import { correctVocabulary } from './correct-vocabulary'
 import type { FoundSpeech } from './find-speech'
+import { FRAME_SAMPLES, SAMPLE_RATE, type Stretch } from './find-speech'
 import type { Recognize, Recognized } from './moonshine'
-import { FRAME_SAMPLES, SAMPLE_RATE, type Stretch } from './voice-activity'
 import type { HeardWord } from './words'
 
 /** A piece in which the model repeats itself is halved, down to this length. */

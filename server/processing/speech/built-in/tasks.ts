@@ -5,10 +5,9 @@ import { MOONSHINE, WHISPER } from '../weights/models'
 import { readWeights, WeightsError } from '../weights/read-weights'
 import { type Hear, loadWhisper } from '../whisper/whisper'
 import { transcribeSpeech } from './choose-model'
-import { type FoundSpeech, findSpeech } from './find-speech'
+import { type FoundSpeech, findSpeech, loadVoiceActivity } from './find-speech'
 import { loadMoonshine, type Recognize } from './moonshine'
 import { loadRuntime } from './runtime'
-import { loadVoiceActivity } from './voice-activity'
 
 // What the speech process does (server/process/speech.ts). One task works at a time; others may be paused.
 

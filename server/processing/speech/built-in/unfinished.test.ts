@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { SAMPLE_RATE } from './find-speech'
 import type { Recognized } from './moonshine'
 import { recognizeSpeech, WHISPER_PIECES } from './recognize'
-import { SAMPLE_RATE } from './voice-activity'
 
 const SECONDS = 8
 const FOUND = {

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleOf } from '../../../testing/sample'
 import { decodeSpeechPcm } from '../../audio/decode-opus'
 import { NON_SPEECH } from '../testing/non-speech'
-import { findSpeech } from './find-speech'
-import { SAMPLE_RATE } from './voice-activity'
+import { findSpeech, SAMPLE_RATE } from './find-speech'
 
 const file = (name: string) => readFile(new URL(name, import.meta.url))
 const stretchesOf = async (pcm: Float32Array) => (await findSpeech(pcm)).stretches

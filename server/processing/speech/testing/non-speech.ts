@@ -1,5 +1,5 @@
 import { random } from '../../audio/testing/random'
-import { SAMPLE_RATE } from '../built-in/voice-activity'
+import { SAMPLE_RATE } from '../built-in/find-speech'
 
 // Recordings in which no one speaks: what a microphone, a line or a pocket produces.
 

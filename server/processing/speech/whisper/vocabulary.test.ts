@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readVocabulary } from './vocabulary'
+import { readVocabulary } from './whisper'
 
 /** As in the published file: bytes that are no visible character are written as others. */
 const LINES = [
