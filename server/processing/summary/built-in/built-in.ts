@@ -32,14 +32,15 @@ export function builtInClaims(
     .replace(LONG_WORD, (word) => `${cut(word, 100)} …`)
   const callback = callbackQuote(text)
   const message = readMessage(text, uncertain)
-  const urgency = urgencyOf(text, message.items, callback !== null)
   const sentiment = sentimentOf(text)
+  const intent = intentOf(text, sentiment, message.items)
+  const urgency = urgencyOf(text, { items: message.items, asksForCall: callback !== null, intent, sentiment })
   const call = callback === null ? [] : [callItem(callback, message.caller.name, text, urgency)]
   return {
     text: composed(message) ?? beginningOf(text),
     urgency,
     sentiment,
-    intent: intentOf(text, sentiment, message.items),
+    intent,
     callback_quote: callback,
     action_items: [...actionItemsIn(message.items, text, urgency), ...call],
     names: withCaller(namesIn(text), message.caller),

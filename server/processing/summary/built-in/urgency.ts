@@ -1,4 +1,5 @@
 import type { Message } from '../../../contract/messages/message'
+import type { Intent } from '../summarizer'
 import { deadlineIn } from './deadlines'
 import { isPitch } from './intent'
 import type { Item } from './items'
@@ -19,8 +20,29 @@ const DENIED = /\b(?:not|isn't|no|never|wasn't|nothing|without|don't|if (?:it|th
 const SOON = anyOf(`
   soon, quickly, today, tonight, this morning/afternoon/evening, important, deadline, due, running out, third time, second time, still waiting/haven't/no`)
 
-/** Returns the urgency that the words of a message show; null where they show none. */
-export function urgencyOf(text: string, items: readonly Item[], asksForCall: boolean): Message['summary']['urgency'] {
+/** What can wait where nothing went wrong and no time is named. */
+const CALM: readonly (Intent | null)[] = [
+  'inquiry',
+  'feedback',
+  'personal',
+  'sales',
+  'scheduling',
+  'job application',
+  'order',
+]
+
+interface Read {
+  items: readonly Item[]
+  asksForCall: boolean
+  intent: Intent | null
+  sentiment: Message['summary']['sentiment']
+}
+
+/** Returns the urgency that the words of a message show; null where they show none, because `low` is a guess that loses messages. */
+export function urgencyOf(
+  text: string,
+  { items, asksForCall, intent, sentiment }: Read,
+): Message['summary']['urgency'] {
   if (items.some(({ isDanger }) => isDanger)) return 'high'
   if (occursIn(NOT_URGENT, text)) return 'low'
   const isUrgent = Array.from(text.matchAll(URGENT)).some(
@@ -30,5 +52,7 @@ export function urgencyOf(text: string, items: readonly Item[], asksForCall: boo
   if (isPitch(text)) return 'low'
   const isAsked = asksForCall || items.some(({ kind }) => kind === 'ask' || kind === 'wish')
   const isSoon = deadlineIn(text) !== null || occursIn(SOON, text)
-  return (isAsked || hasProblem(text)) && isSoon ? 'medium' : null
+  if ((isAsked || hasProblem(text)) && isSoon) return 'medium'
+  const isCalm = CALM.includes(intent) && (sentiment === 'neutral' || sentiment === 'positive')
+  return isCalm && !hasProblem(text) ? 'low' : null
 }

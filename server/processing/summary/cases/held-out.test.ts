@@ -42,7 +42,7 @@ const ORDINARY_LIFE = {
 /** Many without punctuation. The rules were mended once after the first count. */
 const UNPUNCTUATED = {
   text: [40, 50],
-  urgency: [35, 46],
+  urgency: [38, 46],
   callback: [43, 43],
   names: [25, 41],
   'text-without': [1, 2],
@@ -55,7 +55,7 @@ const UNPUNCTUATED = {
 /** Written after that, with punctuation. The rules were mended once after the first count. */
 const PUNCTUATED = {
   text: [40, 50],
-  urgency: [40, 49],
+  urgency: [42, 49],
   callback: [44, 45],
   names: [36, 49],
   sentiment: [22, 27],
