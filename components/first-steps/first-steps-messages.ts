@@ -10,7 +10,7 @@ const titles: Record<Step, string> = {
 
 const hints: Record<Step, string> = {
   channel: 'People leave messages on a campaign page or on your website. A campaign page takes a minute.',
-  leave: 'Open the page of your channel and speak for a few seconds. Transcript and summary appear here.',
+  leave: 'Your channel opens with your address filled in. Speak for a few seconds. Transcript and summary appear here.',
   webhook: 'Enter the URL of your receiver, or use the built-in test endpoint.',
   test: 'It contains the sample message and is signed like every delivery.',
   verify: 'Check that your receiver accepts signed requests and refuses forged ones.',
@@ -18,7 +18,7 @@ const hints: Record<Step, string> = {
 
 const actions: Record<Step, string> = {
   channel: 'Create a channel',
-  leave: 'Open the page',
+  leave: 'Leave yourself a message',
   webhook: 'Create webhook',
   test: 'Go to the test',
   verify: 'Go to the check',

@@ -69,15 +69,16 @@ export function FirstStepsLine({ progress, targets, dismiss }: Omit<Props, 'isPa
   const text = useMessages(firstStepsMessages)
   const { steps, next, done } = progress
   if (next === null) return null
+  const title = next === 'leave' ? text.freeTitle : text.title
   return (
     <section
-      aria-label={text.title}
+      aria-label={title}
       className="mb-6 flex min-h-10 items-center justify-between gap-x-3 rounded-field border border-rule bg-raised py-0.5 pe-1 ps-3 text-small"
     >
       <p className="flex min-w-0 flex-wrap items-center gap-x-3">
-        <span className="font-medium">{text.title}</span>
+        <span className="font-medium">{title}</span>
         <span className="text-soft">{text.progress(done, steps.length)}</span>
-        <TextLink href={hrefOf(next, targets)} isQuiet className="font-medium">
+        <TextLink href={hrefOf(next, targets)} {...windowOf(next, targets)} isQuiet className="font-medium">
           {text.actions[next]}
         </TextLink>
       </p>
@@ -134,7 +135,7 @@ function Title(props: { step: Step; isDone: boolean; isNext: boolean; targets: S
 
 interface StepTargets {
   webhook: Facts['webhook']
-  /** The recorder of the newest channel; null without a channel. */
+  /** The recorder of a channel that takes messages; null without one. */
   recorder: string | null
 }
 
@@ -148,16 +149,15 @@ function hrefOf(step: Step, { webhook, recorder }: StepTargets): string {
   return `${NEW_WEBHOOK}?created=${webhook.id}`
 }
 
+/** The recorder opens beside the dashboard, where the message then appears. */
+const windowOf = (step: Step, { recorder }: StepTargets) =>
+  step === 'leave' && recorder !== null ? { target: '_blank', prefetch: false as const } : {}
+
 function StepAction({ step, targets }: { step: Step; targets: StepTargets }) {
   const text = useMessages(firstStepsMessages)
-  const opensRecorder = step === 'leave' && targets.recorder !== null
   return (
     <div className="flex flex-wrap gap-2">
-      <ButtonLink
-        variant="primary"
-        href={hrefOf(step, targets)}
-        {...(opensRecorder ? { target: '_blank', prefetch: false } : {})}
-      >
+      <ButtonLink variant="primary" href={hrefOf(step, targets)} {...windowOf(step, targets)}>
         {text.actions[step]}
       </ButtonLink>
     </div>

@@ -8,24 +8,30 @@ export interface Progress {
   done: number
 }
 
-type Facts = Pick<FirstSteps, 'has_channel' | 'has_test' | 'is_verified' | 'webhook'> & {
+type Facts = Pick<FirstSteps, 'has_channel' | 'is_message_missing' | 'has_test' | 'is_verified' | 'webhook'> & {
   isPaid: boolean
   hasMessages: boolean
 }
 
-/** Returns the steps of the checklist: with a paid plan to a verified delivery, which completes everything before it, else to a message. */
-export function progressOf({ isPaid, hasMessages, has_channel, has_test, is_verified, webhook }: Facts): Progress {
+/**
+ * Returns the steps of the checklist: with a paid plan to a verified delivery, which completes everything before it, else to
+ * a message. Whoever begins with a webhook and the sample message needs no message. In the demonstration a person leaves one.
+ */
+export function progressOf(facts: Facts): Progress {
+  const { isPaid, hasMessages, has_channel, is_message_missing, has_test, is_verified, webhook } = facts
+  const hasWebhook = is_verified || webhook !== null
+  const first = [
+    { step: 'channel' as const, isDone: has_channel || hasMessages || (isPaid && hasWebhook) },
+    { step: 'leave' as const, isDone: !is_message_missing && (hasMessages || (isPaid && hasWebhook)) },
+  ]
   const steps = isPaid
     ? [
-        { step: 'channel' as const, isDone: is_verified || has_channel || hasMessages || webhook !== null },
-        { step: 'webhook' as const, isDone: is_verified || webhook !== null },
+        ...first,
+        { step: 'webhook' as const, isDone: hasWebhook },
         { step: 'test' as const, isDone: is_verified || (webhook !== null && has_test) },
         { step: 'verify' as const, isDone: is_verified },
       ]
-    : [
-        { step: 'channel' as const, isDone: has_channel || hasMessages },
-        { step: 'leave' as const, isDone: hasMessages },
-      ]
+    : first
   return {
     steps,
     next: steps.find(({ isDone }) => !isDone)?.step ?? null,

@@ -1,4 +1,5 @@
 import { CONFIG_ID, type RecorderConfig, SESSION_HOURS } from '../../server/contract/intake/protocol'
+import { contactOfFragment } from './contact'
 import { connectHost, type Host, pageOfFragment } from './host'
 import { createCodes, createSession, pollReview } from './session'
 import { type Effect, type Event, initialState, isWaitingForMicrophone, type State } from './state'
@@ -60,7 +61,8 @@ export function createApp(given: RecorderConfig, onChange: (before: State, after
 
   /** Makes this tab the only one, with `isSteal` also against another one, and restores what an earlier visit kept. */
   async function open(isSteal: boolean) {
-    const opened = { type: 'opened', isPaused: config.isPaused, support: missingSupport() } as const
+    const named = contactOfFragment(location.hash, config.methods)
+    const opened = { type: 'opened', named, isPaused: config.isPaused, support: missingSupport() } as const
     const isMine = await takeTabLock(key, isSteal, () => dispatch({ type: 'lock_lost' }))
     if (!isMine) return dispatch({ type: 'lock_refused' })
     // The other tab stops its recording when it loses the lock.

@@ -34,6 +34,7 @@ function showRecorder(root: HTMLElement, config: RecorderConfig, messages: Messa
 
   let view: View | null = null
   let shownStep = ''
+  let firstStep = ''
   const app = createApp(config, (before, after) => {
     show(after)
     announce(announceChange(before, after))
@@ -53,7 +54,8 @@ function showRecorder(root: HTMLElement, config: RecorderConfig, messages: Messa
       if (!isFirst) view.focus?.focus({ preventScroll: false })
     } else view?.update(state)
     showNotices(state)
-    showPlace(name, config)
+    if (name === 'contact' || name === 'ready') firstStep ||= name
+    showPlace(name === 'opening' || name === firstStep)
   }
 
   function showNotices(state: State) {

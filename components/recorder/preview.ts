@@ -42,7 +42,7 @@ export function showPreview(root: HTMLElement, saved: RecorderConfig, messages: 
     page?.querySelector('h1')?.replaceChildren(text('title'))
     page?.querySelector('.introduction')?.replaceChildren(text('introduction'))
     page?.querySelector('.greeting')?.replaceChildren(config.texts.greeting ?? '')
-    showPlace(step, config)
+    showPlace(isFirst)
     root.replaceChildren(view.element)
     view.update(state)
   }

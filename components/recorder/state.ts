@@ -77,9 +77,22 @@ export interface Kept {
 }
 
 export type Event =
-  | { type: 'opened'; kept: Kept | null; isPaused: boolean; support: 'unsupported' | 'insecure' | null }
+  /** `named`: the contact that the link to the page names. */
+  | {
+      type: 'opened'
+      kept: Kept | null
+      named: Contact | null
+      isPaused: boolean
+      support: 'unsupported' | 'insecure' | null
+    }
   /** The storage answered after the page was opened. */
-  | { type: 'kept_found'; kept: Kept; isPaused: boolean; support: 'unsupported' | 'insecure' | null }
+  | {
+      type: 'kept_found'
+      kept: Kept
+      named: Contact | null
+      isPaused: boolean
+      support: 'unsupported' | 'insecure' | null
+    }
   | { type: 'lock_refused' | 'lock_lost' }
   | { type: 'use_here' }
   | { type: 'contact_given'; contact: Contact; isAgreed: boolean }

@@ -44,6 +44,7 @@ const kept: Kept = {
 const opened = (more: Partial<Kept> | null, rest: Partial<Extract<Event, { type: 'opened' }>> = {}): Event => ({
   type: 'opened',
   kept: more && { ...kept, ...more },
+  named: null,
   isPaused: false,
   support: null,
   ...rest,
@@ -51,6 +52,7 @@ const opened = (more: Partial<Kept> | null, rest: Partial<Extract<Event, { type:
 const keptFound = (more: Partial<Kept>): Event => ({
   type: 'kept_found',
   kept: { ...kept, ...more },
+  named: null,
   isPaused: false,
   support: null,
 })
@@ -86,6 +88,20 @@ const OPENING: Row[] = [
     [],
   ],
   ['a first visit', at({ name: 'opening' }), opened(null), { name: 'contact' }, []],
+  [
+    'a link that names the sender',
+    at({ name: 'opening' }, { contact: null, agreedVersion: null }),
+    opened(null, { named: contact }),
+    { name: 'ready' },
+    [],
+  ],
+  [
+    'a link that names the sender, with a code',
+    at({ name: 'opening' }, { ...code, contact: null, agreedVersion: null }),
+    opened(null, { named: contact }),
+    { name: 'contact' },
+    [],
+  ],
   ['a contact from before', at({ name: 'opening' }), opened({}), { name: 'ready' }, []],
   ['a contact without consent', at({ name: 'opening' }), opened({ agreedVersion: 1 }), { name: 'contact' }, []],
   ['an unverified contact', at({ name: 'opening' }, code), opened({}), { name: 'contact' }, []],

@@ -67,7 +67,7 @@ function pageTransition(state: State, event: Event): Transition | null {
 
 function opened(
   state: State,
-  { kept, isPaused, support }: Extract<Event, { type: 'opened' | 'kept_found' }>,
+  { kept, named, isPaused, support }: Extract<Event, { type: 'opened' | 'kept_found' }>,
 ): Transition {
   if (kept?.isSent) return sent(restored(state, kept))
   // A kept recording can be sent even where nothing new can be recorded.
@@ -76,7 +76,10 @@ function opened(
   if (support !== null) return closed(state, support)
   if (kept?.contact && kept.agreedVersion === state.consentVersion && (kept.isVerified || !state.hasCodeStep))
     return to(restored(state, kept), { step: READY })
-  return to(state, { contact: kept?.contact ?? null, step: stepAtStart(state) })
+  const contact = kept?.contact ?? named
+  // Whoever follows a link that names them needs only to agree, and can change the contact.
+  const isKnown = contact !== null && contact === named && !state.hasCodeStep
+  return to(state, { contact, step: isKnown ? READY : stepAtStart(state) })
 }
 
 const stepAtStart = ({ isContactLast }: State): Step => (isContactLast ? READY : CONTACT)

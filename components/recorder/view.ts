@@ -44,8 +44,7 @@ export const firstStep = ({ isContactLast }: Pick<RecorderConfig, 'isContactLast
   isContactLast ? 'ready' : 'contact'
 
 /** Marks on the page whether a step is the first one, which alone shows the introduction. */
-export function showPlace(step: string, config: Pick<RecorderConfig, 'isContactLast'>): void {
-  const isFirst = step === 'opening' || step === firstStep(config)
+export const showPlace = (isFirst: boolean): void => {
   document.documentElement.dataset.place = isFirst ? 'first' : 'later'
 }
 

@@ -66,7 +66,7 @@ test('a new account creates a campaign, changes it, and finds its link and QR co
   await expect(preview.locator('h2')).toHaveText('Not taking messages right now')
 
   await page.goto('/messages')
-  await expect(checklist.getByRole('link', { name: 'Open the page' })).toBeVisible()
+  await expect(checklist.getByRole('link', { name: 'Leave yourself a message' })).toBeVisible()
   await checklist.getByRole('button', { name: 'Hide checklist' }).click()
   await expect(checklist).toHaveCount(0)
 })

@@ -1,5 +1,6 @@
 import { MAX_RECORDING_BYTES } from '@/server/contract/intake/protocol'
-import { axeFindings, expect, expectNoAxeFindings, LONG, tabTo, test } from '../support/journey'
+import { clicks, countClicks } from '../support/clicks'
+import { axeFindings, expect, expectNoAxeFindings, fillSignIn, LONG, tabTo, test } from '../support/journey'
 import { ownSubscription } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
 import { measureLoad, medianLoad, type PageLoad } from '../support/page-load'
@@ -26,13 +27,41 @@ const LOADS = 3
 /** Work of the campaign page's main thread, as a multiple of a blank page's. Measured: 2.4 to 3.3, on a busy machine. */
 const MOST_WORK = 6
 
-test('a link to a campaign page fills in the contact that it names', async ({ page }) => {
+test('whoever follows a link that names their contact agrees and records at once, or changes it', async ({ page }) => {
   const channel = await ownChannel('campaign', { methods: ['email', 'sms'] })
   await page.goto(`${channel.path}#phone=%2B1%20201%20555%200123`)
+  await expect(page.getByText('From +12015550123')).toBeVisible()
+  await expect(page.getByText('Record your message here.')).toBeVisible()
+  await expectNoAxeFindings(page, 'a named contact')
+  await page.getByRole('button', { name: 'Change' }).click()
   await expect(page.getByLabel('Phone number')).toHaveValue('+12015550123')
   await page.goto('about:blank')
+  await change(channel, { hasCodeStep: true })
   await page.goto(`${channel.path}#email=ada@example.com`)
   await expect(page.getByLabel('Email address')).toHaveValue('ada@example.com')
+})
+
+test('in the demonstration a message of one’s own takes at most six clicks, the sign-in included', async ({
+  page,
+  context,
+  world,
+}) => {
+  await countClicks(context)
+  // The address that the start prints.
+  await page.goto('/messages')
+  await fillSignIn(page, 'chiara@nightshift.example', world.signIn.password)
+  const [recorder] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Leave yourself a message' }).click(),
+  ])
+  await expect(recorder.getByText('From chiara@nightshift.example')).toBeVisible()
+  await recorder.getByRole('checkbox').check()
+  await record(recorder, 2)
+  await send(recorder)
+  expect((await clicks(page)) + (await clicks(recorder))).toBeLessThanOrEqual(6)
+  await page.goto('/messages')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Leave yourself a message' })).toHaveCount(0)
 })
 
 test('a sender records on a campaign page, and the webhook arrives', async ({ page }) => {

@@ -15,7 +15,8 @@ export function bootTable(options: {
   const { demo, dataDir, setup, seconds, speech } = options
   const world = demo?.world
   const base = env().BASE_URL
-  const rows: [string, string][] = [['Dashboard', base]]
+  // The page behind the sign-in.
+  const rows: [string, string][] = [['Dashboard', `${base}/messages`]]
   if (world) rows.push(['Sign in', `${world.signIn.email}   password ${world.signIn.password}`])
   if (setup) rows.push(['First admin', `${base}/setup   ${setup.token ? `setup token ${setup.token}` : TOKEN_AGAIN}`])
   if (env().DELIVERY_PAUSED) rows.push(['Paused', 'no delivery, email, one-time code or alert is sent'])

@@ -10,7 +10,7 @@ import { writePrivateFile } from '../../db/private-files'
 import { DatabaseError, untilReachable } from '../../db/reachable'
 import { needsSetup, newSetupToken } from '../accounts/sign-in/setup'
 import { findDatabasePooler } from '../database'
-import { startDemo } from '../demo/demo'
+import { type Demo, startDemo } from '../demo/demo'
 import { EnvError, env, required, resetEnv } from '../env'
 import { AudioStoreError, requireOwnAudioStore } from '../messages/audio/audio-store-identity'
 import { restoreState } from '../pause'
@@ -79,6 +79,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   if (running.isStopping) return
   const demo = instance.embedded ? await startDemo(instance.dataDir, say) : null
   if (demo) running.add(demo.stop)
+  setDemoAccount(demo)
   const setup = await Promise.all([neededSetup(), warnOfMissingKeys()])
     .then(([needed]) => needed)
     .finally(disconnect)
@@ -190,6 +191,12 @@ async function warnOfMissingKeys(): Promise<void> {
       `Warning: stored secrets are encrypted with the key "${keyId}", which SECRET_ENCRYPTION_KEYS does not have. ` +
         'Deliveries and alerts that need it wait, and /api/health responds with 503. Add the key and start again.',
     )
+}
+
+/** Never set where DATABASE_URL is: a real instance offers nothing of the demonstration. */
+function setDemoAccount(demo: Demo | null): void {
+  Reflect.deleteProperty(process.env, 'DEMO_ACCOUNT_ID')
+  if (demo?.world) setVariable('DEMO_ACCOUNT_ID', demo.world.accounts.dental.id)
 }
 
 function setVariable(name: string, value: string): void {

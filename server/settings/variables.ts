@@ -25,6 +25,8 @@ const GROUPS = {
 export const Variables = z.object({
   // Set by the supervisor, so the reference does not list it.
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  // Set by the supervisor where it seeded the demonstration, and nowhere else.
+  DEMO_ACCOUNT_ID: z.uuid().optional(),
   ...network,
   ...data,
   ...keys,

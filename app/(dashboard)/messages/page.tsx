@@ -50,12 +50,7 @@ export default async function MessagesPage({ searchParams }: PageProps<'/message
       <div className="min-w-0">
         <MessagesHeader here="completed" counts={list.unfinished} isTitle={!open} />
         {isEditor && !isFilteredOrPaged && !open ? (
-          <Checklist
-            email={member.email}
-            channelIds={channels.toReversed().map(({ id }) => id)}
-            hasMessages={list.has_messages}
-            isPaid={isPaid}
-          />
+          <Checklist email={member.email} hasMessages={list.has_messages} isPaid={isPaid} />
         ) : null}
         {isFirstUse ? null : (
           <ListFilters {...{ views, filters, size, channels, members, tags }} count={list.messages.length} />

@@ -47,6 +47,13 @@ export type Shell = z.infer<typeof Shell>
 
 export const FirstSteps = z.object({
   has_channel: z.boolean(),
+  recorder_channel_id: z
+    .uuid()
+    .nullable()
+    .describe('A channel that takes messages: without a code and a campaign where possible, then the newest.'),
+  is_message_missing: z
+    .boolean()
+    .describe('Whether this is the demonstration, and the signed-in person has not left a message in it.'),
   has_test: z.boolean().describe('Whether a test event was sent, or a message was delivered.'),
   is_verified: z.boolean().describe('Whether a receiver or the test endpoint accepted a request.'),
   webhook: z

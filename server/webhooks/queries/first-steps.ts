@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account/account'
 import type { FirstSteps } from '../../contract/dashboard/shell'
+import { env } from '../../env'
 
 /** Reads how far an account is on the way to its first verified delivery. The history is read only before that. */
 export async function firstSteps(account: Account, userId: string): Promise<FirstSteps> {
@@ -15,6 +16,15 @@ export async function firstSteps(account: Account, userId: string): Promise<Firs
       where not exists (select from mine where last_success_at is not null)
     )
     select exists (select from channels where account_id = ${account.id} and deleted_at is null) as has_channel,
+      (
+        select c.id from channels c join channel_settings s on s.channel_id = c.id
+        where c.account_id = ${account.id} and c.deleted_at is null and not s.is_paused
+        order by s.has_code_step, c.type = 'domain', c.created_at desc, c.id limit 1
+      ) as recorder_channel_id,
+      ${account.id === env().DEMO_ACCOUNT_ID}::boolean and not exists (
+        select from messages m join users u on lower(m.sender ->> 'email') = lower(u.email)
+        where m.account_id = ${account.id} and u.id = ${userId}
+      ) as is_message_missing,
       exists (select from mine where last_success_at is not null) as has_delivery,
       exists (select from attempts where is_test) as has_test,
       exists (select from attempts where is_verified) or exists (
@@ -29,6 +39,8 @@ export async function firstSteps(account: Account, userId: string): Promise<Firs
   if (!row) throw new Error('The statement returns one row.')
   return {
     has_channel: row.has_channel,
+    recorder_channel_id: row.recorder_channel_id,
+    is_message_missing: row.is_message_missing,
     has_test: row.has_test || row.has_delivery,
     is_verified: row.is_verified || row.has_delivery,
     webhook: row.webhook_id === null ? null : { id: row.webhook_id, is_test_endpoint: row.is_test_endpoint ?? false },
@@ -38,6 +50,8 @@ export async function firstSteps(account: Account, userId: string): Promise<Firs
 
 interface FactsRow extends Record<string, unknown> {
   has_channel: boolean
+  recorder_channel_id: string | null
+  is_message_missing: boolean
   has_delivery: boolean
   has_test: boolean
   is_verified: boolean

@@ -5,6 +5,7 @@ import { MAX_TEST_REQUESTS, TEST_RESPONSES, type TestResponse } from '../../cont
 import { type Dispatcher, startDispatcher } from '../../engine/embedded/dispatcher'
 import { resetEnv } from '../../env'
 import { completeMessages } from '../../messages/completion/complete'
+import { toSender } from '../../messages/completion/contact'
 import { testDatabase } from '../../testing/database/database'
 import { attemptDelivery, deliveryRows, subscriptionRow } from '../../testing/deliveries/deliveries'
 import { aChannel, aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
@@ -202,6 +203,8 @@ describe('the received requests', () => {
 describe('the first steps of an account', () => {
   const NOTHING = {
     has_channel: false,
+    recorder_channel_id: null,
+    is_message_missing: false,
     has_test: false,
     is_verified: false,
     webhook: null,
@@ -213,10 +216,11 @@ describe('the first steps of an account', () => {
     const { userId } = await aMember({ accountId: account.id })
     const other = await aMember({ accountId: account.id })
     expect(await firstSteps(account, userId)).toEqual(NOTHING)
-    await aChannel({ accountId: account.id })
-    expect(await firstSteps(account, userId)).toEqual({ ...NOTHING, has_channel: true })
+    const { id: channelId } = await aChannel({ accountId: account.id })
+    const channel = { has_channel: true, recorder_channel_id: channelId }
+    expect(await firstSteps(account, userId)).toEqual({ ...NOTHING, ...channel })
     const { id } = await createTestEndpoint(account, { ...SYSTEM_ACTOR, userId }, {})
-    const created = { ...NOTHING, has_channel: true, webhook: { id, is_test_endpoint: true } }
+    const created = { ...NOTHING, ...channel, webhook: { id, is_test_endpoint: true } }
     expect(await firstSteps(account, userId)).toEqual(created)
     await changeTestResponse(account, SYSTEM_ACTOR, id, 'error')
     await sendTestEvent(account, SYSTEM_ACTOR, id, { policy })
@@ -228,6 +232,35 @@ describe('the first steps of an account', () => {
     expect(await firstSteps(account, userId)).toEqual({ ...done, is_dismissed: true })
     expect(await firstSteps(account, other.userId)).toEqual(done)
     expect(await firstSteps(await anAccount(), userId)).toEqual(NOTHING)
+  })
+
+  test('open a channel without a code, which takes messages', async () => {
+    const account = await anAccount()
+    const [paused, withCode, domain] = [
+      await aChannel({ accountId: account.id }),
+      await aChannel({ accountId: account.id }),
+      await aChannel({ accountId: account.id, type: 'domain' }),
+    ]
+    await database.sql`update channel_settings set is_paused = true where channel_id = ${paused.id}`
+    await database.sql`update channel_settings set has_code_step = true where channel_id = ${withCode.id}`
+    const { userId } = await aMember({ accountId: account.id })
+    expect((await firstSteps(account, userId)).recorder_channel_id).toBe(domain.id)
+  })
+
+  test('ask each person for a message in the demonstration only', async () => {
+    const account = await anAccount()
+    const { userId } = await aMember({ accountId: account.id })
+    process.env.DEMO_ACCOUNT_ID = account.id
+    resetEnv()
+    try {
+      expect((await firstSteps(account, userId)).is_message_missing).toBe(true)
+      const [user] = await database.sql`select email from users where id = ${userId}`
+      await completeMessages(account, [aMessage({ sender: toSender('email', String(user?.email), false) })])
+      expect((await firstSteps(account, userId)).is_message_missing).toBe(false)
+    } finally {
+      delete process.env.DEMO_ACCOUNT_ID
+      resetEnv()
+    }
   })
 
   test('are complete for an account whose own receiver accepted a message', async () => {
