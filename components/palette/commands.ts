@@ -15,7 +15,7 @@ export interface Command {
   detail?: string
   /** More words by which it is found. */
   words?: string
-  run: { href: string } | { theme: Theme } | { dialog: 'keys' }
+  run: { href: string } | { theme: Theme } | { dialog: 'keys' } | { control: HTMLElement }
 }
 
 export interface Findable {
@@ -79,12 +79,16 @@ function actionsFor({ mayEdit, isAdmin, isPaid, hasKeyboard }: Person, { actions
 
 const MAX_WEBHOOKS = 8
 
-/** Returns the commands for what a person typed, in the order of the groups. Messages are searched on their own page. */
+/**
+ * Returns the commands for what a person typed, in the order of the groups. Messages are searched on their own page.
+ * @param here the commands of the page that is open
+ */
 export function commandsFor(
   typed: string,
   person: Person,
   webhooks: readonly Findable[],
   messages: PaletteTexts,
+  here: readonly Command[] = [],
 ): Command[] {
   const text = typed.trim()
   const pages = PAGES.map(
@@ -108,6 +112,7 @@ export function commandsFor(
   const found = matching(text, webhooks, ({ name, url }) => `${name} ${url}`).slice(0, MAX_WEBHOOKS)
   const query = new URLSearchParams({ q: text.slice(0, MAX_SEARCH_CHARACTERS) })
   return [
+    ...matching(text, here, textOf),
     ...matching(text, actionsFor(person, messages), textOf),
     ...matching(text, pages, textOf),
     ...(text === '' ? [] : found.map(ofWebhook)),

@@ -11,7 +11,14 @@ const en = {
   title: 'Commands',
   label: 'Search pages, actions, webhooks and messages',
   placeholder: 'Type a command or search…',
-  groups: { actions: 'Actions', pages: 'Pages', webhooks: 'Webhooks', search: 'Search', messages: 'Messages' },
+  groups: {
+    here: 'On this page',
+    actions: 'Actions',
+    pages: 'Pages',
+    webhooks: 'Webhooks',
+    search: 'Search',
+    messages: 'Messages',
+  },
   pages: {
     messages: 'Messages',
     unfinished: 'Messages in processing',

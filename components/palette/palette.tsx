@@ -11,6 +11,7 @@ import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/message-values
 import { KeysDialog } from '../keyboard/keys-dialog'
 import { type Command, commandsFor, type Group } from './commands'
 import { useFoundMessages } from './found-messages'
+import { pageCommands } from './page-commands'
 import { paletteMessages } from './palette-messages'
 
 /** What the trigger opens: the command palette, or the list of keys. */
@@ -51,9 +52,10 @@ function Palette({ person, chooseTheme, onClose, onKeys }: Props) {
   const { data, isPending } = api.shell.webhookNames.useQuery(undefined, { staleTime: 10_000 })
   // Only a person opens the palette, so the browser renders it.
   const [hasKeyboard] = useState(() => !matchMedia('(pointer: coarse)').matches)
+  const here = pageCommands()
   const messages = useFoundMessages(typed)
   // Messages come last, so that what Enter does stays when they arrive.
-  const commands = [...commandsFor(typed, { ...person, hasKeyboard }, data ?? [], paletteText), ...messages]
+  const commands = [...commandsFor(typed, { ...person, hasKeyboard }, data ?? [], paletteText, here), ...messages]
   const current = Math.min(active, commands.length - 1)
   const list = useId()
   const optionId = (index: number) => `${list}-${index}`
@@ -62,6 +64,8 @@ function Palette({ person, chooseTheme, onClose, onKeys }: Props) {
     onClose()
     if ('href' in what) router.push(what.href)
     else if ('dialog' in what) onKeys()
+    // After the dialog has closed and the focus is back on the page.
+    else if ('control' in what) setTimeout(() => what.control.click())
     else void apply(what.theme)
   }
   async function apply(theme: string) {

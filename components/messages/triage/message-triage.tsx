@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
+import { ON_PAGE } from '@/components/palette/page-commands'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { State } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/times'
@@ -78,6 +79,7 @@ export function MessageTriage({ found, members, me, mayEdit, links }: Props) {
   return (
     <section
       aria-label={messages.toolbar}
+      {...ON_PAGE}
       className="mb-6 flex min-h-19 flex-wrap items-center gap-2 @min-[44rem]:min-h-control print:hidden"
     >
       {mayEdit ? (

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { ON_PAGE } from '@/components/palette/page-commands'
 import { ChangePlan, type Contact } from '@/components/shell/administrator'
 import { buttonClasses } from '@/components/ui/button'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
@@ -31,7 +32,7 @@ export function SubscriptionActions(props: Props) {
   const isScrubbed = lifecycle.state === 'scrubbed'
   const isActive = lifecycle.state === 'active'
   return (
-    <section aria-label={messages.label} className="flex flex-wrap items-center gap-2">
+    <section aria-label={messages.label} {...ON_PAGE} className="flex flex-wrap items-center gap-2">
       {isPaid ? (
         <ReactivateSubscription
           id={id}
