@@ -9,6 +9,7 @@ const en = {
     'People leave voice messages in a widget on your site or on a campaign page. We transcribe and summarize each one.',
   delivery: 'Read messages with a JSON API, or receive each one as a signed webhook as soon as it is ready.',
   openDashboard: 'Sign in to the dashboard',
+  tryRecorder: 'Try the recorder',
   exampleDelivery: 'Example delivery',
   features: {
     signed: {

@@ -7,6 +7,7 @@ import { TextLink } from '@/components/ui/links'
 import { Wordmark } from '@/components/ui/wordmark'
 import { scheduleLabel } from '@/components/webhooks/labels'
 import { needsSetup } from '@/server/accounts/sign-in/setup'
+import { trialPath } from '@/server/channels/trial'
 import { MESSAGE_COMPLETED } from '@/server/contract/messages/event'
 import { env } from '@/server/env'
 import { HISTORY_LENGTH } from '@/server/webhooks/delivery/history'
@@ -30,7 +31,7 @@ export default async function LandingPage() {
         </nav>
       </header>
       <main id="main">
-        <Introduction />
+        <Introduction trialPath={await trialPath()} />
         <Features />
         <TryApi />
       </main>
@@ -38,7 +39,7 @@ export default async function LandingPage() {
   )
 }
 
-function Introduction() {
+function Introduction({ trialPath }: { trialPath: string | null }) {
   const text = useMessages(landingMessages)
   return (
     <div className="grid items-start gap-x-14 gap-y-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
@@ -48,12 +49,19 @@ function Introduction() {
           <p>{text.introduction}</p>
           <p>{text.delivery}</p>
         </div>
-        <Link
-          href="/sign-in"
-          className="mt-2 self-start rounded-field bg-accent px-4 py-2.5 font-medium text-on-accent hover:opacity-90"
-        >
-          {text.openDashboard}
-        </Link>
+        <p className="mt-2 flex flex-wrap items-baseline gap-x-6 gap-y-3">
+          <Link
+            href="/sign-in"
+            className="rounded-field bg-accent px-4 py-2.5 font-medium text-on-accent hover:opacity-90"
+          >
+            {text.openDashboard}
+          </Link>
+          {trialPath ? (
+            <TextLink href={trialPath} prefetch={false} className="font-medium">
+              {text.tryRecorder}
+            </TextLink>
+          ) : null}
+        </p>
       </div>
       <ExampleDelivery />
     </div>

@@ -7,6 +7,7 @@ import { passkeyProblem } from '@/server/accounts/passkeys/challenges'
 import { areLinksMailed } from '@/server/accounts/sign-in/links'
 import { offeredProviders } from '@/server/accounts/sign-in/oauth'
 import { needsSetup } from '@/server/accounts/sign-in/setup'
+import { trialPath } from '@/server/channels/trial'
 import { env } from '@/server/env'
 import { type PageQuery, returnPath } from './form-values'
 import { type SignInTexts, signInMessages } from './messages/en'
@@ -24,6 +25,7 @@ export default async function SignInPage({ searchParams }: PageQuery) {
   const error = errorText(query.error, text)
   const notice = query.notice === 'signed_out_everywhere' ? text.signedOutEverywhere : null
   const providers = offeredProviders(env())
+  const trial = await trialPath()
   const hasPasskeys = passkeyProblem() === null
   return (
     <NarrowPage title={text.title}>
@@ -59,6 +61,14 @@ export default async function SignInPage({ searchParams }: PageQuery) {
       ) : null}
       <p className="border-rule border-t pt-5 text-small text-soft">
         {text.invitationOnly(<TextLink href="/docs">{text.apiReference}</TextLink>)}
+        {trial ? (
+          <>
+            {' '}
+            <TextLink href={trial} prefetch={false}>
+              {text.tryRecorder}
+            </TextLink>
+          </>
+        ) : null}
       </p>
     </NarrowPage>
   )

@@ -64,6 +64,20 @@ test('in the demonstration a message of one’s own takes at most six clicks, th
   await expect(page.getByRole('link', { name: 'Leave yourself a message' })).toHaveCount(0)
 })
 
+test('whoever has no account tries the recorder of the demonstration from the landing page and the sign-in', async ({
+  page,
+}) => {
+  await page.goto('/sign-in')
+  await expect(page.getByRole('link', { name: 'Try the recorder' })).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Try the recorder' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Try the recorder' })).toBeVisible()
+  await expect(page.getByText('This demonstration erases it after an hour.')).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await record(page, 2)
+  await send(page)
+})
+
 test('a sender records on a campaign page, and the webhook arrives', async ({ page }) => {
   const receiver = await startOwnReceiver(() => ({}))
   try {

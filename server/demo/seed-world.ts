@@ -72,5 +72,23 @@ export const CHANNELS = {
       en: { title: 'Leave a message for the show', introduction: 'Up to five minutes. We play the best ones.' },
     },
   },
+  /** Whoever has no account tries the recorder here (server/channels/trial.ts). */
+  trial: {
+    account: 'podcast',
+    type: 'campaign',
+    name: 'Try the recorder',
+    max_seconds: 60,
+    monthly_messages: 1_000,
+    texts: {
+      en: {
+        title: 'Try the recorder',
+        introduction: 'Leave a message for the show. This demonstration erases it after an hour.',
+      },
+      de: {
+        title: 'Probieren Sie den Rekorder aus',
+        introduction: 'Hinterlassen Sie der Sendung eine Nachricht. Diese Demonstration löscht sie nach einer Stunde.',
+      },
+    },
+  },
 } satisfies Record<string, CreateChannel & { account: AccountKey }>
 export type ChannelKey = keyof typeof CHANNELS

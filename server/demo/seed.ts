@@ -36,6 +36,7 @@ export interface SeedResult {
   tokens: Record<AccountKey, string>
   /** Both of the pro account, `dental`: one for all channels, and one, which fails, for the campaign only. */
   subscriptions: Record<'demo' | 'failing', { id: string; url: string; secret: string }>
+  trialChannelId: string
 }
 
 interface SeedOptions {
@@ -72,6 +73,7 @@ export async function seed({
       signIn: { ...PEOPLE.ada, password },
       accounts: mapValues(accountOf, ({ id, name, plan }) => ({ id, name, plan })),
       tokens,
+      trialChannelId: channelOf.trial.id,
       subscriptions: mapValues({ demo, failing }, ({ row, secret }) => ({ id: row.id, url: row.url, secret })),
     }
   } catch (error) {

@@ -9,6 +9,7 @@ import { pruneSessions } from '../accounts/sessions/session'
 import { MAIL_LINK, mailLink, pruneLinks } from '../accounts/sign-in/links'
 import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from '../accounts/sign-in/reset-password'
 import { ERASE_ACCOUNTS, eraseDeletedAccounts } from '../erasure/erase-account'
+import { eraseTrials } from '../erasure/erase-trials'
 import { applyRetention } from '../erasure/retention'
 import { SEND_CODE, sendCode } from '../intake/codes/send-code'
 import { pruneIntake } from '../intake/prune'
@@ -69,6 +70,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   prune_events: { cron: '11 * * * *', run: () => numberLedgers().then(() => pruneEvents()) },
   prune_subscription_hours: { cron: '31 * * * *', run: () => pruneSubscriptionHours() },
   prune_test_requests: { cron: '7 * * * *', run: () => pruneTestRequests() },
+  erase_trials: { cron: '*/5 * * * *', run: () => eraseTrials() },
   prune_listeners: { cron: '*/5 * * * *', run: () => pruneListeners() },
   prune_token_uses: { cron: '29 * * * *', run: () => Promise.all([pruneUsage(), pruneApiRequests()]) },
   prune_sign_in: {

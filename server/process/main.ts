@@ -10,7 +10,8 @@ import { writePrivateFile } from '../../db/private-files'
 import { DatabaseError, untilReachable } from '../../db/reachable'
 import { needsSetup, newSetupToken } from '../accounts/sign-in/setup'
 import { findDatabasePooler } from '../database'
-import { type Demo, startDemo } from '../demo/demo'
+import { startDemo } from '../demo/demo'
+import type { SeedResult } from '../demo/seed'
 import { EnvError, env, required, resetEnv } from '../env'
 import { AudioStoreError, requireOwnAudioStore } from '../messages/audio/audio-store-identity'
 import { restoreState } from '../pause'
@@ -79,7 +80,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   if (running.isStopping) return
   const demo = instance.embedded ? await startDemo(instance.dataDir, say) : null
   if (demo) running.add(demo.stop)
-  setDemoAccount(demo)
+  setDemo(demo?.world ?? null)
   const setup = await Promise.all([neededSetup(), warnOfMissingKeys()])
     .then(([needed]) => needed)
     .finally(disconnect)
@@ -194,9 +195,13 @@ async function warnOfMissingKeys(): Promise<void> {
 }
 
 /** Never set where DATABASE_URL is: a real instance offers nothing of the demonstration. */
-function setDemoAccount(demo: Demo | null): void {
-  Reflect.deleteProperty(process.env, 'DEMO_ACCOUNT_ID')
-  if (demo?.world) setVariable('DEMO_ACCOUNT_ID', demo.world.accounts.dental.id)
+function setDemo(world: SeedResult | null): void {
+  for (const name of ['DEMO_ACCOUNT_ID', 'DEMO_TRIAL_CHANNEL_ID']) Reflect.deleteProperty(process.env, name)
+  resetEnv()
+  if (!world) return
+  setVariable('DEMO_ACCOUNT_ID', world.accounts.dental.id)
+  // Absent from the demonstration of an earlier version.
+  if (world.trialChannelId) setVariable('DEMO_TRIAL_CHANNEL_ID', world.trialChannelId)
 }
 
 function setVariable(name: string, value: string): void {

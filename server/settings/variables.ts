@@ -27,6 +27,7 @@ export const Variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   // Set by the supervisor where it seeded the demonstration, and nowhere else.
   DEMO_ACCOUNT_ID: z.uuid().optional(),
+  DEMO_TRIAL_CHANNEL_ID: z.uuid().optional(),
   ...network,
   ...data,
   ...keys,

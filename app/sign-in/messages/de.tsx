@@ -12,6 +12,7 @@ export const de: SignInTexts = {
   usePassword: 'Mit Passwort anmelden',
   invitationOnly: (apiReference) => <>Zugang gibt es auf Einladung. Noch kein Konto? Lesen Sie die {apiReference}.</>,
   apiReference: 'API-Referenz',
+  tryRecorder: 'Rekorder ausprobieren',
   signedOutEverywhere: 'Sie sind auf allen Geräten abgemeldet, auch auf diesem.',
   emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
   wait: (minutes) => (minutes === 1 ? '1 Minute' : `${minutes} Minuten`),

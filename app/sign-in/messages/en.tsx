@@ -14,6 +14,7 @@ const en = {
   usePassword: 'Sign in with a password',
   invitationOnly: (apiReference: Text) => <>Access is by invitation. No account? See the {apiReference}.</>,
   apiReference: 'API reference',
+  tryRecorder: 'Try the recorder',
   signedOutEverywhere: 'You are signed out on all devices, including this one.',
   emailInvalid: 'Enter an email address, like name@example.com.',
   wait: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
