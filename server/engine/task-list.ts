@@ -38,7 +38,14 @@ import { SUMMARIZE_AGAIN, summarizeAgain } from '../processing/steps/summarize-a
 import { pruneApiRequests } from '../tokens/request-log'
 import { pruneUsage } from '../tokens/token-usage'
 import { pruneListeners } from '../webhooks/listeners/listeners'
-import { sendNotice, sendWebhookAlert, WEBHOOK_ALERT, WEBHOOK_NOTICE } from '../webhooks/notices/notice'
+import {
+  sendNotice,
+  sendWarnings,
+  sendWebhookAlert,
+  WEBHOOK_ALERT,
+  WEBHOOK_NOTICE,
+  WEBHOOK_WARNINGS,
+} from '../webhooks/notices/notice'
 import { pruneSubscriptionHours } from '../webhooks/queries/statistics'
 import { RESEND_FAILED, resendFailed } from '../webhooks/subscriptions/resend'
 import { pruneEvents, pruneTestRequests, scrub } from '../webhooks/subscriptions/retention'
@@ -89,6 +96,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   [MAIL_PASSWORD_CHANGED]: { isSender: true, run: mailPasswordChanged },
   [MAIL_PASSKEY_ADDED]: { isSender: true, run: mailPasskeyAdded },
   [WEBHOOK_NOTICE]: { isSender: true, run: sendNotice },
+  [WEBHOOK_WARNINGS]: { isSender: true, run: sendWarnings },
   [ASSIGN_MESSAGES]: { run: assignMessages },
   [NOTIFY_MEMBERS]: { run: notifyMembers },
   [MESSAGE_ALERT]: { isSender: true, run: (payload, job) => sendMessageAlert(payload, job) },

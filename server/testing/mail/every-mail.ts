@@ -7,7 +7,7 @@ import { codeMail } from '../../intake/codes/send-code'
 import type { MailContent } from '../../mail/mail-body'
 import { type MailedMessage, messagesMail } from '../../messages/notices/messages-mail'
 import { noticeMail as processingMail } from '../../processing/notices/notice-messages'
-import { noticeMail as webhookMail } from '../../webhooks/notices/notice-messages'
+import { warningsMail, noticeMail as webhookMail } from '../../webhooks/notices/notice-messages'
 
 /** What users wrote into an email. */
 export interface Words {
@@ -78,6 +78,14 @@ export function everyMail({ account, person, email, url, said }: Words): Record<
     'webhook-gone': webhookMail('gone', { ...webhook, error: 'HTTP 410' }),
     'webhook-failing': webhookMail('failing', webhook),
     'webhook-working': webhookMail('working', { ...webhook, error: '' }),
+    'webhooks-warned': warningsMail(
+      [
+        { ...webhook, kind: 'failing' },
+        { ...webhook, kind: 'failing', error: 'HTTP 500' },
+        { ...webhook, kind: 'working', error: '' },
+      ],
+      LINK,
+    ),
     'processing-failed': processingMail('failed', processing),
     'processing-waiting': processingMail('waiting', processing),
     'processing-review': processingMail('review', processing),

@@ -125,6 +125,38 @@ const MAILS: Record<NoticeKind, (facts: Facts, account: string) => Omit<MailCont
   }),
 }
 
+/** Returns the email about several webhooks that fail or work again. */
+export function warningsMail(webhooks: readonly (Facts & { kind: NoticeKind })[], link: string): MailContent {
+  const [first] = webhooks
+  if (!first) throw new Error('There is nothing to say.')
+  const failing = webhooks.filter(({ kind }) => kind === 'failing')
+  const working = webhooks.length - failing.length
+  const counts = [
+    ...(failing.length > 0 ? [`${counted(failing.length)} failing`] : []),
+    ...(working > 0 ? [failing.length > 0 ? `${working} working again` : `${counted(working)} working again`] : []),
+  ]
+  return {
+    account: first.account,
+    subject: counts.join(', '),
+    body: [
+      ...(failing.length > 0
+        ? [
+            `The last ${WARN_AFTER_FAILURES} delivery attempts or more to each failing webhook failed. After ${DISABLE_AFTER_FAILURES} in a row it is disabled. Failed deliveries are retried automatically.`,
+          ]
+        : []),
+      ...webhooks.map(({ kind, url, error, link }) => ({
+        from: `${hostOf(url)} · ${kind === 'failing' ? 'failing' : 'working again'}`,
+        quote: kind === 'failing' ? errorLine(error) : 'It accepted a delivery again.',
+        link: { label: 'Open', url: link },
+      })),
+      { button: 'Open the webhooks', url: link },
+    ],
+    ...warning(first, nameInMail(first.account)),
+  }
+}
+
+const counted = (webhooks: number): string => `${webhooks} ${webhooks === 1 ? 'webhook' : 'webhooks'}`
+
 const memberOf = (account: string): string => `You get this email because you are an admin or editor of ${account}.`
 
 const warning = ({ unsubscribeUrl }: Facts, account: string): Pick<MailContent, 'why' | 'unsubscribeUrl'> => ({

@@ -17,7 +17,7 @@ import { aMember, anAccount, anAlertUrl, aSubscription } from '../../testing/fix
 import { startMailServer } from '../../testing/servers/mail-server'
 import { claimDue } from '../delivery/claim'
 import { recordResults } from '../delivery/record-results'
-import { sendNotice, WEBHOOK_ALERT, WEBHOOK_NOTICE } from './notice'
+import { sendNotice, sendWarnings, WEBHOOK_ALERT, WEBHOOK_NOTICE, WEBHOOK_WARNINGS } from './notice'
 
 const database = testDatabase()
 let folder: string
@@ -219,21 +219,76 @@ describe('failure warnings', () => {
     expect(jobs.filter(({ user_id }) => user_id === editor.userId)).toMatchObject([{ kind: 'disabled' }])
   })
 
-  test('say what happened, and a link in them stops them', async () => {
+  /** Runs all tasks, gathered warnings as ten minutes later, and returns the emails. */
+  async function mailsOf(cause: () => Promise<unknown>): Promise<string[]> {
     const before = new Set(await readdir(path.join(folder, 'mail')))
     await database.sql`delete from graphile_worker._private_jobs`
-    await told(true, [500, 500, 500, 200])
+    await cause()
     await sendNotices()
-    const mails = await Promise.all(
-      (await readdir(path.join(folder, 'mail')))
-        .filter((name) => !before.has(name))
-        .map((name) => readFile(path.join(folder, 'mail', name), 'utf8')),
-    )
-    expect(mails.flatMap((mail) => /^Subject: (.*)\r$/m.exec(mail)?.[1]).sort()).toEqual([
-      'Webhook failing: hooks.example.com failed 3 times in a row',
+    const tasks = { [WEBHOOK_WARNINGS]: sendWarnings }
+    await runTasks(tasks)
+    expect((await readdir(path.join(folder, 'mail'))).filter((name) => !before.has(name))).toEqual([])
+    await database.sql`update graphile_worker._private_jobs set run_at = now()`
+    await runTasks(tasks)
+    const names = (await readdir(path.join(folder, 'mail'))).filter((name) => !before.has(name))
+    return Promise.all(names.map((name) => readFile(path.join(folder, 'mail', name), 'utf8')))
+  }
+  const subjectsOf = (mails: string[]) => mails.flatMap((mail) => /^Subject: (.*)\r$/m.exec(mail)?.[1])
+
+  /** An account whose members want warnings. */
+  async function warned(): Promise<Account> {
+    const account = await anAccount()
+    await changeSettings(FAILURE_WARNINGS, account, SYSTEM_ACTOR, { failure_warnings: true })
+    return account
+  }
+
+  test('say what happened, and a link in them stops them', async () => {
+    const [mail = '', ...others] = await mailsOf(() => told(true, [500, 500, 500]))
+    expect(others).toEqual([])
+    expect(subjectsOf([mail])).toEqual(['Webhook failing: hooks.example.com failed 3 times in a row'])
+    expect(mail.replaceAll('=\r\n', '')).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+  })
+
+  test('of several webhooks within ten minutes are one email a person, with the last state of each', async () => {
+    const account = await warned()
+    const mails = await mailsOf(async () => {
+      for (const statuses of [
+        [500, 500, 500],
+        [503, 503, 503],
+        [500, 500, 500, 200],
+      ])
+        await noticesOf(account, statuses)
+    })
+    // Each webhook brings an admin, who gets what happens from then on.
+    expect(subjectsOf(mails).toSorted()).toEqual([
+      '1 webhook failing, 1 working again',
+      '2 webhooks failing, 1 working again',
       'Webhook working again: hooks.example.com',
     ])
-    for (const mail of mails)
-      expect(mail.replaceAll('=\r\n', '')).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    expect(mails.filter((mail) => mail.includes('HTTP 503'))).toHaveLength(2)
+  })
+
+  test('are left out of a webhook that is disabled meanwhile, whose email comes at once', async () => {
+    const account = await warned()
+    await database.sql`delete from graphile_worker._private_jobs`
+    await noticesOf(account, [500, 500, 500, 500, 500])
+    const before = (await readdir(path.join(folder, 'mail'))).length
+    await sendNotices()
+    const admins = await database.sql`select 1 from memberships where account_id = ${account.id}`
+    expect((await readdir(path.join(folder, 'mail'))).length).toBe(before + admins.length)
+    await database.sql`update graphile_worker._private_jobs set run_at = now()`
+    await runTasks({ [WEBHOOK_WARNINGS]: sendWarnings })
+    expect((await readdir(path.join(folder, 'mail'))).length).toBe(before + admins.length)
+  })
+
+  test('are not sent to a person who left or turned them off in these minutes', async () => {
+    const account = await warned()
+    expect(
+      await mailsOf(async () => {
+        await noticesOf(account, [500, 500, 500])
+        await sendNotices()
+        await database.sql`update memberships set failure_warnings = false where account_id = ${account.id}`
+      }),
+    ).toEqual([])
   })
 })
