@@ -1,9 +1,15 @@
+/** The page of a webhook is not counted, and only this many are known to tell. So a larger number is none. */
+const MOST_KNOWN = 100
+
 const en = {
   label: 'Disabled webhooks',
-  count: (count: number) => (count === 1 ? '1 webhook is disabled' : `${count} webhooks are disabled`),
+  count: (count: number) =>
+    count === 1
+      ? '1 webhook is disabled'
+      : `${count >= MOST_KNOWN ? `${MOST_KNOWN} or more` : count} webhooks are disabled`,
   /** Follows `count` on wide screens. */
   effect: ' and not receiving events',
-  more: (count: number) => `and ${count} more`,
+  more: (count: number) => (count >= MOST_KNOWN - 3 ? 'and others' : `and ${count} more`),
   review: 'Review',
   /** Follows `review`, for assistive technology. */
   reviewWhat: (count: number) => (count === 1 ? ' the disabled webhook' : ' the disabled webhooks'),

@@ -87,7 +87,7 @@ export const pageMessages = {
     deleted: 'The deliveries of this message are no longer stored.',
     noneForSample: 'To deliver the sample message, send a test event from a webhook’s page.',
     webhook: 'Webhook',
-    resend: (number: number) => `Resend ${number} · `,
+    resend: (number: number) => `Resend ${number}`,
     allAttempts: 'All attempts of this event',
     state: 'State',
     attempts: 'Attempts',

@@ -44,15 +44,7 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
                     <LtrText>{shortened(delivery.url)}</LtrText>
                   </span>
                 ) : null}
-                <span>
-                  {delivery.resend_number > 0 ? messages.resend(delivery.resend_number) : null}
-                  <Link
-                    href={`/integrations/webhooks/${delivery.subscription_id}/events/${eventId}`}
-                    className="underline decoration-rule underline-offset-4 hover:text-ink"
-                  >
-                    {messages.allAttempts}
-                  </Link>
-                </span>
+                {delivery.resend_number > 0 ? <span>{messages.resend(delivery.resend_number)}</span> : null}
               </div>
             </>
           ),
@@ -61,7 +53,13 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
         {
           label: messages.attempts,
           cell: (delivery) => (
-            <span className="whitespace-nowrap">{messages.attemptsOf(delivery.attempts, maxAttempts)}</span>
+            <Link
+              href={`/integrations/webhooks/${delivery.subscription_id}/events/${eventId}`}
+              title={messages.allAttempts}
+              className="whitespace-nowrap underline decoration-rule underline-offset-4 hover:text-ink"
+            >
+              {messages.attemptsOf(delivery.attempts, maxAttempts)}
+            </Link>
           ),
         },
         { label: messages.lastResponse, cell: (delivery) => <LastResponse delivery={delivery} now={now} /> },
@@ -121,7 +119,7 @@ export function LastResponse({ delivery, now }: { delivery: MessageDelivery; now
   if (!delivery.last_attempt_at) return <span className="text-soft">{messages.noneYet}</span>
   const { last_status, last_failure } = delivery
   return (
-    <>
+    <span className={last_status === null ? '' : 'whitespace-nowrap'}>
       {last_status === null
         ? (failureMessage({ failure: last_failure, error: last_failure, status: null }) ?? messages.noResponse)
         : messages.status(last_status)}
@@ -129,6 +127,6 @@ export function LastResponse({ delivery, now }: { delivery: MessageDelivery; now
         {' · '}
         <RelativeTime at={delivery.last_attempt_at} now={now} />
       </span>
-    </>
+    </span>
   )
 }

@@ -100,7 +100,7 @@ const ofDeliveries = ({ deliveries }: MessagePage): Entry[] =>
     const { resend, states } = pageMessages.deliveries
     const webhook = (
       <>
-        {resend_number > 0 ? resend(resend_number) : null}
+        {resend_number > 0 ? `${resend(resend_number)} · ` : null}
         <UserText>{name || url}</UserText>
       </>
     )
