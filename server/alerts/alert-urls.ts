@@ -96,7 +96,6 @@ const toAlertUrl = (row: typeof alertUrls.$inferSelect): AlertUrl => ({
   format: row.format,
   host: row.host,
   message_alerts: row.messageAlerts,
-  created_at: row.createdAt.toISOString(),
   last_sent_at: row.lastSentAt?.toISOString() ?? null,
   last_failed_at: row.lastFailedAt?.toISOString() ?? null,
   last_failure: row.lastFailure,

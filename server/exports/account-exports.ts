@@ -50,7 +50,6 @@ export async function listExports(account: Account): Promise<AccountExport[]> {
   return rows.map(({ row, userName }) => ({
     id: row.id,
     user_name: userName,
-    created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     messages: row.messages,
     exported: row.exported,

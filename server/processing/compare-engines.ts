@@ -191,7 +191,6 @@ export async function findComparison(account: Account, now = new Date()): Promis
   const isRecent = now.getTime() - first.requestedAt.getTime() < PAUSE_MS
   return {
     is_running: isRecent && rows.some(({ result }) => result === null),
-    requested_at: first.requestedAt.toISOString(),
     channel_name: first.channelName,
     messages: rows.map(({ message, result, ms }) => ({
       id: message.id,

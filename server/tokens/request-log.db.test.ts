@@ -39,7 +39,7 @@ test('a request is listed with its token, endpoint, status, duration and id', as
   const { requests } = await list()
   expect(requests).toMatchObject([
     { endpoint: 'GET /api/v1/webhook-subscriptions/{id}', status: 404, error: 'not_found' },
-    { endpoint: 'GET /api/v1/me', status: 200, error: null, request_id: 'mine', token_id: token.id },
+    { endpoint: 'GET /api/v1/me', status: 200, error: null, request_id: 'mine' },
   ])
   expect(requests[1]?.token_name).not.toBeNull()
   expect((await list({ failed: true })).requests).toHaveLength(1)

@@ -94,7 +94,7 @@ export async function listApiRequests(
 ): Promise<ApiRequestList> {
   const [ms, id] = cursor ?? [null, null]
   const rows = await db().execute<Request & { id: string; at_ms: number; token_name: string | null }>(sql`
-    select r.id, r.token_id, (extract(epoch from r.at) * 1000)::float8 as at_ms, r.method, r.endpoint, r.status, r.error, r.ms,
+    select r.id, (extract(epoch from r.at) * 1000)::float8 as at_ms, r.method, r.endpoint, r.status, r.error, r.ms,
       r.request_id, t.name as token_name
     from api_requests r left join access_tokens t on t.id = r.token_id and t.account_id = r.account_id
     where r.account_id = ${account.id} and r.at > clock_timestamp() - make_interval(days => ${REQUEST_LOG_DAYS}::int)
@@ -106,8 +106,8 @@ export async function listApiRequests(
   const page = rows.slice(0, PAGE_SIZE)
   const last = rows.length > page.length ? page.at(-1) : undefined
   return {
-    requests: page.map(({ id, token_id, at_ms, method, endpoint, status, error, ms, request_id, token_name }) => ({
-      ...{ id, token_id, token_name, method, endpoint, status, error, ms, request_id },
+    requests: page.map(({ id, at_ms, method, endpoint, status, error, ms, request_id, token_name }) => ({
+      ...{ id, token_name, method, endpoint, status, error, ms, request_id },
       at: new Date(at_ms).toISOString(),
     })),
     next_cursor: last ? encodeCursor(API_REQUESTS, [last.at_ms, last.id]) : null,

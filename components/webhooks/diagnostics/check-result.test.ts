@@ -6,7 +6,7 @@ const ID = '9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e'
 const VALID: Diagnosis = {
   accepted: true,
   header: { fault: null, signatures: 1 },
-  timestamp: { signed_at: '2026-11-21T09:30:00.000Z', age_seconds: 2, tolerance_seconds: 300, is_within: true },
+  timestamp: { age_seconds: 2, tolerance_seconds: 300, is_within: true },
   body: { finding: 'fits', cause: null, difference: null },
   secret: { finding: 'fits', cause: null, subscription_id: ID },
 }

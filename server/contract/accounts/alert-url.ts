@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_ALERT_NAME_CHARACTERS } from '../limits'
 import { isName, NAME_REFUSED } from '../values/text'
-import { nullableTimestamp, timestamp } from '../values/time'
+import { nullableTimestamp } from '../values/time'
 import { ALERT_FORMATS } from './alert-formats'
 import { MESSAGE_ALERT_CHOICES } from './message-notices'
 
@@ -32,7 +32,6 @@ export const AlertUrl = z.object({
   format: z.enum(ALERT_FORMATS),
   host: z.string().describe('Host of the URL.'),
   message_alerts: MessageAlerts,
-  created_at: timestamp('When the URL was added.'),
   last_sent_at: nullableTimestamp('When an alert was last accepted. Null before the first.'),
   last_failed_at: nullableTimestamp('When the last alert was given up. Null when a later one was accepted.'),
   last_failure: z

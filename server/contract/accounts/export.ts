@@ -7,7 +7,6 @@ export const EXPORT_HOURS = 24
 export const AccountExport = z.object({
   id: z.uuid(),
   user_name: z.string().describe('Who asked for it.'),
-  created_at: timestamp('The time of the request.'),
   expires_at: timestamp('The time when the link stops working.'),
   messages: z.int().describe('Messages of the account at the request.'),
   exported: z.int().describe('Messages that are in the last download so far.'),

@@ -17,7 +17,6 @@ export type ComparedResult = z.infer<typeof ComparedResult>
 /** A comparison of the engines in use with the built-in ones. */
 export const EngineComparison = z.object({
   is_running: z.boolean(),
-  requested_at: timestamp('When it was asked for. It is erased an hour later.'),
   channel_name: z.string(),
   messages: z.array(
     z.object({

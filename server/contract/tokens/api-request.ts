@@ -20,7 +20,6 @@ export type ListApiRequests = z.infer<typeof ListApiRequests>
 
 const ApiRequest = z.object({
   id: z.uuid(),
-  token_id: z.uuid(),
   token_name: z.string().nullable().describe('Null after the token was deleted.'),
   at: timestamp('The time of the response.'),
   method: z.string(),

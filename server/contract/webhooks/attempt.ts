@@ -17,7 +17,6 @@ export const Attempt = z
   .object({
     id: z.uuid(),
     subscription_id: z.uuid(),
-    delivery_id: z.uuid().describe('The X-Message-Delivery-Id that was sent. The same as id.'),
     resendable_delivery_id: z
       .uuid()
       .nullable()

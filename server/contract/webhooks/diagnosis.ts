@@ -71,7 +71,6 @@ export const Diagnosis = z.object({
   accepted: z.boolean().describe('Whether a receiver that follows the rules accepts the delivery.'),
   header: z.object({ fault: z.enum(HEADER_FAULTS).nullable(), signatures: z.int() }),
   timestamp: z.object({
-    signed_at: timestamp('The time in `t` of the header.').nullable(),
     age_seconds: z.number().nullable().describe('Seconds from `t` to the arrival. Negative for a later `t`.'),
     tolerance_seconds: z.int(),
     is_within: z.boolean().nullable(),

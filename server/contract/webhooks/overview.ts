@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { timestamp } from '../values/time'
 import { HistoryEntry, LiveStatus } from './attempt'
 import { HourlyCount, LifecycleView } from './lifecycle'
 import { ListSubscriptions, MAX_PAGE_SIZE, Subscription, SubscriptionList } from './subscription'
@@ -13,7 +12,6 @@ export const Overview = LifecycleView.pick({
   name: true,
 }).extend({
   id: z.uuid(),
-  last_error_at: timestamp('The time of the last failed attempt in the history. Null without one.').nullable(),
   accepts_forged: z.boolean().describe('Whether the receiver accepted a forged request in the last check.'),
   hourly_counts: z.array(HourlyCount).describe('The last 24 hours, oldest first. The last entry is the current hour.'),
 })

@@ -50,7 +50,6 @@ const deleteOld = preparedOnce<{ ids: string }, Record<string, unknown>>(
 export const toAttempt = (row: typeof deliveryAttempts.$inferSelect): Attempt => ({
   id: row.id,
   subscription_id: row.subscriptionId,
-  delivery_id: row.id,
   resendable_delivery_id: row.deliveryId,
   event_id: publicEventId(row.eventId),
   resend_number: row.resendNumber,

@@ -123,16 +123,9 @@ const withOwner = (found: Candidate, given: DiagnosisInput['secret'], others: re
 
 function timeOf(signature: Signature | null, receivedAt: Date): Diagnosis['timestamp'] {
   const tolerance_seconds = SIGNATURE_TOLERANCE_SECONDS
-  if (!signature) return { signed_at: null, age_seconds: null, tolerance_seconds, is_within: null }
+  if (!signature) return { age_seconds: null, tolerance_seconds, is_within: null }
   const age_seconds = receivedAt.getTime() / 1000 - signature.time
-  const at = new Date(signature.time * 1000)
-  return {
-    // Twelve digits of seconds reach beyond the year 9999, which `toISOString` writes in another form.
-    signed_at: signature.time < 253_402_300_800 ? at.toISOString() : null,
-    age_seconds,
-    tolerance_seconds,
-    is_within: Math.abs(age_seconds) <= tolerance_seconds,
-  }
+  return { age_seconds, tolerance_seconds, is_within: Math.abs(age_seconds) <= tolerance_seconds }
 }
 
 /** Removes the header's name and quotation marks, which are often copied with it and were not sent. */

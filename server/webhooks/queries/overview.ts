@@ -14,7 +14,6 @@ export async function overviewOf(account: Account, ids: readonly string[]): Prom
   const rows = await db()
     .select({
       row: webhookSubscriptions,
-      lastErrorAt: lastErrorAt.mapWith(Number),
       checked: verificationChecks.result,
     })
     .from(webhookSubscriptions)
@@ -24,7 +23,7 @@ export async function overviewOf(account: Account, ids: readonly string[]): Prom
     rows.map(({ row }) => row.id),
     hourOf(now) - CHART_HOURS + 1,
   )
-  return rows.map(({ row, lastErrorAt, checked }) => ({
+  return rows.map(({ row, checked }) => ({
     id: row.id,
     name: row.name,
     state: stateOf(row),
@@ -32,19 +31,12 @@ export async function overviewOf(account: Account, ids: readonly string[]): Prom
     disabled_reason: row.disabledReason,
     reactivatable_until: reactivatableUntil(row)?.toISOString() ?? null,
     accepts_forged: checked === 'accepts_forged',
-    last_error_at: lastErrorAt === null ? null : new Date(lastErrorAt).toISOString(),
     hourly_counts: hourlyChart(
       hours.filter((hour) => hour.subscription_id === row.id),
       now,
     ),
   }))
 }
-
-/** The time of the attempt in `last_error`: without tests and without interruptions by this service. Reads at most fifty rows. */
-const lastErrorAt = sql<number | null>`(
-  select (extract(epoch from a.attempted_at) * 1000)::float8 from delivery_attempts a
-  where a.subscription_id = webhook_subscriptions.id and not a.is_test and a.failure <> 'interrupted'
-  order by a.attempted_at desc limit 1)`
 
 /** An account has at most 25 active subscriptions; of the others the newest ones are found. */
 const MAX_NAMES = 100
