@@ -125,6 +125,17 @@ describe('another language is summarized by its own sentences:', () => {
     expect(summary.action_items.map((item) => item.task.replace('¿', ''))).toEqual(task === null ? [] : [task])
   })
 
+  test.each([
+    ['de', 'Hallo, hier ist nochmal die Sabine Krüger.', 'Sabine Krüger'],
+    ['de', 'Guten Tag, hier spricht Dr. Jonas von der Heide.', 'Dr. Jonas von der Heide'],
+    ['fr', "Bonjour, c'est Madame Petit à l'appareil.", 'Madame Petit'],
+    ['es', 'Llamo de parte de la señora Gutiérrez.', 'Gutiérrez'],
+    ['pt', 'Bom dia, fala o João Pereira.', 'João Pereira'],
+    ['nl', 'U spreekt met Anja de Vries.', 'Anja de Vries'],
+  ])('%s: “%s” names %s', async (language, text, name) => {
+    expect((await summarize(transcript(text, language), options)).summary.mentioned.names).toEqual([name])
+  })
+
   test('words of a danger make it urgent', async () => {
     const said = transcript('Bei uns ist ein Rohrbruch im Keller, bitte kommen Sie sofort.', 'de')
     expect((await summarize(said, options)).summary.urgency).toBe('high')

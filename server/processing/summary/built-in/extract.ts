@@ -23,7 +23,7 @@ interface Signs {
 
 const startsOf = (list: string): RegExp => new RegExp(`(?<!\\p{L})(?:${list.split(', ').join('|')})`, 'iu')
 const wholeWords = (list: string): RegExp => new RegExp(`(?<!\\p{L})(?:${list.split(', ').join('|')})(?!\\p{L})`, 'iu')
-const NAME = String.raw`(\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2})`
+const NAME = String.raw`((?:(?:Dr|Prof)\.? )?\p{Lu}[\p{L}'’-]{1,30}(?: (?:(?:von|van|der|den|de|da|do|dos|del|di|la|le|el) ){0,2}\p{Lu}[\p{L}'’-]{1,30}){0,2})`
 const introducedBy = (list: string): RegExp =>
   new RegExp(
     `(?<!\\p{L})(?:${list.replaceAll(/(?<=^|\|)\p{L}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)}) ${NAME}`,
@@ -39,7 +39,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
       'kaputt, defekt, funktionier, problem, undicht, tropf, ausgefallen, fehl, falsch, beschad, nicht, kein, schmerz, fieber, krank, storung, beschwer, verspat, kalt, gesturzt, gefallen, verloren, gestohlen, lauft aus, spinnt, geht nicht',
     ),
     urgent: startsOf(
-      'dringend, notfall, sofort, so schnell wie moglich, gasgeruch, rohrbruch, brennt, blutet, rauch, feuer, bewusstlos, atemnot, brustschmerz, kohlenmonoxid, uberschwemm',
+      'dringend, notfall, umgehend, schnellstmoglich, kritisch, sofort, so schnell wie moglich, gasgeruch, rohrbruch, brennt, blutet, rauch, feuer, bewusstlos, atemnot, brustschmerz, kohlenmonoxid, uberschwemm',
     ),
     call: startsOf(
       'ruckruf, zuruckruf, zuruckzuruf, rufen sie mich, rufen sie uns, ruf mich, mich anruf, uns anruf, mich anzuruf, uns anzuruf, melden sie sich bei',
@@ -55,7 +55,9 @@ const SIGNS: Readonly<Record<string, Signs>> = {
       ['order', startsOf('bestell, lieferung, paket')],
       ['support', startsOf('kaputt, defekt, funktionier, ausgefallen, undicht')],
     ],
-    introduction: introducedBy('mein Name ist|ich heisse|ich heiße|hier ist|hier spricht'),
+    introduction: introducedBy(
+      'mein Name ist|ich heisse|ich heiße|(?:hier|da) (?:ist|spricht)(?: (?:nochmal|noch einmal|wieder|nochmals))?(?: (?:die|der))?',
+    ),
   },
   es: {
     request: startsOf('por favor, podria, puede, quisiera, quiero, necesit, me gustaria, querria, cita'),
@@ -63,7 +65,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
       'no funciona, problema, rot, averia, fuga, gote, falta, equivocad, danad, dolor, fiebre, enferm, queja, retras, no ha, no me, no tenemos, fri, perdi, robad, cai, se cayo',
     ),
     urgent: startsOf(
-      'urgente, emergencia, inmediatamente, cuanto antes, lo antes posible, huele a gas, sangr, humo, incendio, inconsciente, no respira, dolor en el pecho, inundad',
+      'urgente, emergencia, inmediatamente, cuanto antes, esta cayendo agua, lo antes posible, huele a gas, sangr, humo, incendio, inconsciente, no respira, dolor en el pecho, inundad',
     ),
     call: startsOf(
       'llameme, llamenme, llamame, llamarme, llamarnos, me llame, nos llame, me llamen, nos llamen, devolverme la llamada, devuelvanme la llamada',
@@ -79,7 +81,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
       ['order', startsOf('pedido, paquete, entrega, envio')],
       ['support', startsOf('no funciona, averia, rot')],
     ],
-    introduction: introducedBy('me llamo|mi nombre es|soy|le habla|habla'),
+    introduction: introducedBy('me llamo|mi nombre es|soy|le habla|habla|de parte de(?: la| el)?(?: señora| señor)?'),
   },
   fr: {
     request: startsOf(
@@ -89,7 +91,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
       'fievre, malade, ne fonctionne, ne marche, probleme, en panne, cass, fuite, manque, erreur, abim, douleur, plainte, retard, pas recu, pas encore, froid, perdu, vole, tombe',
     ),
     urgent: startsOf(
-      'urgent, urgence, immediatement, tout de suite, des que possible, le plus vite, odeur de gaz, saigne, fumee, incendie, inconscient, ne respire, douleur a la poitrine, inond',
+      'urgent, urgence, immediatement, tout de suite, au plus vite, des que possible, le plus vite, odeur de gaz, saigne, fumee, incendie, inconscient, ne respire, douleur a la poitrine, inond',
     ),
     call: startsOf(
       "me rappeler, nous rappeler, rappelez-moi, rappelez-nous, m'appeler, appelez-moi, appelez-nous, me recontacter, recontactez-moi, me telephoner",
@@ -105,7 +107,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
       ['order', startsOf('commande, colis, livraison')],
       ['support', startsOf('en panne, ne fonctionne, ne marche')],
     ],
-    introduction: introducedBy("je m'appelle|je suis|mon nom est|ici"),
+    introduction: introducedBy("je m'appelle|je suis|mon nom est|ici|c'est"),
   },
   it: {
     request: startsOf('per favore, potreste, potrebbe, puo, vorrei, voglio, ho bisogno, mi serve, appuntamento'),
@@ -153,7 +155,9 @@ const SIGNS: Readonly<Record<string, Signs>> = {
       ['order', startsOf('encomenda, pedido, entrega')],
       ['support', startsOf('nao funciona, avari, quebr')],
     ],
-    introduction: introducedBy('meu nome é|o meu nome é|aqui é|me chamo|chamo-me|sou'),
+    introduction: introducedBy(
+      'meu nome é|o meu nome é|aqui (?:é|fala)(?: [oa])?|fala(?: [oa])?|me chamo|chamo-me|sou(?: [oa])?',
+    ),
   },
   nl: {
     request: startsOf('graag, kunt u, kun je, zou u, ik wil, ik moet, nodig, alstublieft, alsjeblieft, afspraak'),
@@ -161,7 +165,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
       'kapot, werkt niet, doet het niet, probleem, lek, defect, ontbreekt, verkeerd, beschadigd, pijn, klacht, vertraag, niet, geen, koud, kwijt, gestolen, gevallen',
     ),
     urgent: startsOf(
-      'dringend, noodgeval, onmiddellijk, meteen, zo snel mogelijk, gaslucht, bloedt, rook, brand, bewusteloos, pijn op de borst, overstrom',
+      'dringend, noodgeval, onmiddellijk, ademt niet, reanim, meteen, zo snel mogelijk, gaslucht, bloedt, rook, brand, bewusteloos, pijn op de borst, overstrom',
     ),
     call: startsOf('terugbel, terug te bellen, bel me, bel mij, belt u mij, mij bellen, me bellen, mij opbellen'),
     denied: wholeWords('niet, geen, hoeft'),
@@ -225,12 +229,18 @@ function tasksIn(
 }
 
 function sentencesIn(text: string, base: string): string[] {
-  const plain = text.replaceAll(/[<>{}\\`|"“”„«»]/g, ' ').replaceAll(/\s+/g, ' ')
+  const plain = text
+    .replaceAll(/[<>{}\\`|"“”„«»\uE000]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(ABBREVIATIONS, '$1\uE000')
   const segmenter = new Intl.Segmenter(isKnown(base) ? base : 'en', { granularity: 'sentence' })
-  return Array.from(segmenter.segment(plain), ({ segment }) => segment.trim()).filter((one) =>
+  return Array.from(segmenter.segment(plain), ({ segment }) => segment.replaceAll('\uE000', '.').trim()).filter((one) =>
     /[\p{L}\p{N}]/u.test(one),
   )
 }
+
+/** The full stop of an abbreviation ends no sentence. U+E000 is private use: no transcript contains it. */
+const ABBREVIATIONS = /(?<!\p{L})(Dr|Prof|Sra?|Mme|Hr|Fr|Nr|Str|St|Sig|Dott)\.(?= )/gu
 
 const isKnown = (base: string): boolean =>
   /^[a-z]{2,3}$/.test(base) && Intl.Segmenter.supportedLocalesOf(base).length > 0
@@ -269,7 +279,8 @@ function chosen(sentences: readonly string[], base: string, signs: Signs | undef
       has(days, 2) +
       has(/\p{N}/u, isContact(sentence, words) ? -3 : 2) +
       has(/[?？؟]/u, 1) +
-      (words >= 4 ? 1 : 0)
+      (words >= 4 ? 1 : 0) +
+      (words >= 8 ? 1 : 0)
     return { sentence, index, words, score }
   })
   let left = MAX_WORDS

@@ -40,6 +40,19 @@ describe('numbers whose country is certain:', () => {
     expect(phonesIn(text)).toEqual(expected)
     expect(phonesIn(text, 'US')).toEqual(inAmerica)
   })
+
+  test.each<[Parameters<typeof phonesIn>[1], string, string[]]>([
+    ['DE', 'Meine Nummer ist 0171 2345678.', ['+491712345678']],
+    ['DE', 'Meine Bestellnummer ist 0171 2345678.', []],
+    ['FR', 'me rappeler au zéro six douze trente-quatre cinquante-six soixante-dix-huit', ['+33612345678']],
+    ['PT', 'O meu número é nove um dois três quatro cinco seis sete oito.', ['+351912345678']],
+    ['ES', 'Mi teléfono es 612 345 678.', ['+34612345678']],
+    ['ES', 'Mi pedido es 612 345 678.', []],
+    ['US', "Call me, it's 919 555 0147, uh, wait, that's my old one. 919 555 0174. Talk soon.", ['+19195550174']],
+    ['US', 'I can wait twenty minutes. 702 555 0191.', ['+17025550191']],
+  ])('%s: %s', (country, text, expected) => {
+    expect(phonesIn(text, country)).toEqual(expected)
+  })
 })
 
 describe('what a transcript contains:', () => {

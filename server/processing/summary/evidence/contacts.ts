@@ -6,7 +6,7 @@ import { type AddressPiece, addressPieces } from './words'
 
 /** Words, and a spoken "at", after which an address begins. Before any other word, the beginning of the address is not certain. */
 const LEADING = new Set(
-  "is it's its that's thats at to me email mail e address as by via on or and contact write reach me: use through under login username also so well still just be".split(
+  "is it's its that's thats at to me email mail e address as by via on or and contact write reach me: use through under login username an ist est è es à adresse dirección correo indirizzo naar aan also so well still just be".split(
     ' ',
   ),
 )
@@ -98,9 +98,9 @@ const CONTEXT = 50
 
 const PLUS = /(?:\+|\b(?:plus|mais|más|più)|プラス|زائد)\s*\(?$/iu
 const PHONE_WORD =
-  /\b(?:call|called|calling|phone|telephone|tel|cell|mobile|ring|reach|text|number|callback|back|fax|line|landline|whatsapp|contact|at|dial)\b/giu
+  /\b(?:call|called|calling|phone|telephone|tel|cell|mobile|ring|reach|text|number|callback|back|fax|line|landline|whatsapp|contact|at|dial|telefon\w*|handy|mobil\w*|anrufen|zurückrufen|rückruf|erreich\w*|nummer|teléfono|móvil|celular|llam\w+|número|téléphone|portable|rappel\w*|appel\w*|joindre|numéro|cellulare|chiam\w+|richiam\w+|numero|telemóvel|telefone|lig\w{2,5}|telefoon\w*|bellen|terugbellen)(?![\p{L}])/giu
 const OTHER_NUMBER =
-  /\b(?:order|account|reference|ref|tracking|invoice|ticket|case|policy|serial|confirmation|card|booking|claim|member|membership|patient|zip|code|model|part|passport|id|license|licence|po|purchase|routing)\b/giu
+  /\b(?:order|account|reference|ref|tracking|invoice|ticket|case|policy|serial|confirmation|card|booking|claim|member|membership|patient|zip|code|model|part|passport|id|license|licence|po|purchase|routing|bestell\w*|auftrags?\w*|rechnungs?\w*|kunden\w*|vertrags?\w*|pedido|factura|commande|facture|ordine|fattura|encomenda|fatura|bestelling|factuur|contrat\w*|dossier)(?![\p{L}])/giu
 
 /** "919 555 0147, wait, that's my old one" */
 export const RETRACTED =
@@ -153,6 +153,8 @@ function firstValid(numbers: readonly string[], country?: CountryCode): string |
 function isPhoneContext(before: string): boolean {
   const last = (pattern: RegExp) => Array.from(before.matchAll(pattern)).at(-1)?.index ?? -1
   const other = last(OTHER_NUMBER)
-  const words = Array.from(before.matchAll(PHONE_WORD)).filter(({ 0: word }) => !/^(?:number|at)$/i.test(word))
+  const words = Array.from(before.matchAll(PHONE_WORD)).filter(
+    ({ 0: word }) => !/^(?:number|at|nummer|número|numéro|numero)$/i.test(word),
+  )
   return last(PHONE_WORD) !== -1 && (other === -1 || (words.at(-1)?.index ?? -1) > other)
 }
