@@ -21,6 +21,13 @@ export const RecordingMenu = lazyPart(
 
 export const Readers = lazyPart(() => import('./detail/readers'), 'Readers')
 
+export const Identifier = lazyPart(() => import('@/components/ui/copy-button'), 'Identifier')
+
+// Their links work before their scripts are there.
+export const FilterChips = lazyPart(() => import('./list/filter-chips'), 'FilterChips')
+
+export const ViewButton = lazyPart(() => import('./views/view-button'), 'ViewButton')
+
 export const ContactButton = lazyPart(() => import('./contact/contact-button'), 'ContactButton')
 
 /** Loads what a message beside the list needs, so that the first one that is opened takes the keys at once. */

@@ -19,8 +19,9 @@ import { searchMessages } from '../inbox-messages'
 import { SENTIMENT_LABELS, SHORT_SENTIMENT_LABELS, SHORT_URGENCY_LABELS, URGENCY_LABELS } from '../labels'
 import { FILTER_NAMES, listHref } from '../message-urls'
 import { pageMessages } from '../page-messages'
+import type { Chip } from './filter-chips'
 import type { Choice } from './filter-fields'
-import { type Chip, SearchForm } from './search-form'
+import { SearchForm } from './search-form'
 
 const messages = searchMessages
 

@@ -1,7 +1,6 @@
 'use client'
 
-import { ListFilter, X } from 'lucide'
-import Link from 'next/link'
+import { ListFilter } from 'lucide'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useTransition } from 'react'
 import { useAnnounce } from '@/components/ui/announcer'
@@ -9,7 +8,6 @@ import { Button, buttonClasses } from '@/components/ui/button'
 import { useIsOffline } from '@/components/ui/connection'
 import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { TextLink } from '@/components/ui/links'
 import { Popover } from '@/components/ui/popover'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
 import { searchMessages } from '../inbox-messages'
@@ -178,51 +176,4 @@ function useAnnouncedChange(shown: string, url: string) {
     announced.current = url
     announce(shown)
   }, [announce, shown, url])
-}
-
-export interface Chip {
-  key: string
-  label: React.ReactNode
-  href: string
-}
-
-/** Shows each filter of the list with a link that removes it, and a link that removes all. */
-export function FilterChips({ chips, clearHref }: { chips: readonly Chip[]; clearHref: string }) {
-  const list = useRef<HTMLUListElement>(null)
-  const keepFocus = useKeptFocus(list, chips)
-  if (chips.length === 0) return null
-  return (
-    <ul ref={list} aria-label={messages.chips} className="mb-4 flex flex-wrap items-center gap-1.5 text-small">
-      {chips.map(({ key, label, href }, index) => (
-        <li key={key} className="flex min-w-0">
-          <Link href={href} scroll={false} onClick={() => keepFocus(index)} className="filter-chip">
-            <span className="sr-only">{messages.removeFilter}</span>
-            <span className="filter-label">{label}</span>
-            <Icon of={X} className="size-3.5" />
-          </Link>
-        </li>
-      ))}
-      <li>
-        <TextLink href={clearHref} scroll={false} onClick={() => keepFocus(0)} isQuiet className="px-1.5 py-1">
-          {messages.clear}
-        </TextLink>
-      </li>
-    </ul>
-  )
-}
-
-/** When a person removes a chip, the one in its place gets the focus, and after the last one the search. */
-function useKeptFocus(list: React.RefObject<HTMLElement | null>, chips: readonly Chip[]) {
-  const place = useRef(-1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the chips have changed
-  useEffect(() => {
-    const links = [...(list.current?.querySelectorAll('a') ?? [])]
-    const search = document.querySelector<HTMLElement>('form[role=search] input[type=search]')
-    if (place.current >= 0 && document.activeElement === document.body)
-      (links[Math.min(place.current, links.length - 1)] ?? search)?.focus()
-    place.current = -1
-  }, [list, chips])
-  return (index: number) => {
-    place.current = index
-  }
 }

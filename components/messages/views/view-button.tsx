@@ -1,5 +1,3 @@
-'use client'
-
 import { DialogButton } from '@/components/ui/dialog-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import type { MessageFilters, MessageView } from '@/server/contract/messages/message-list'

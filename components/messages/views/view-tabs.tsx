@@ -3,8 +3,8 @@ import { ScrollingNav } from '@/components/ui/page-tabs'
 import type { ListMessages, MessageFilters, MessageView } from '@/server/contract/messages/message-list'
 import { ASSIGNED_TO_ME } from '@/server/contract/messages/message-values'
 import { viewMessages } from '../dialog-messages'
+import { ViewButton } from '../lazy-parts'
 import { listHref } from '../message-urls'
-import { ViewButton } from './view-button'
 
 const messages = viewMessages
 
