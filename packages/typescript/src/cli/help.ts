@@ -47,6 +47,9 @@ Lists the listeners of the account.`,
   'listeners delete': `voice-messages listeners delete <ID>
 
 Deletes a listener with its requests.`,
+  completion: `voice-messages completion bash|zsh|fish
+
+Prints a script that completes commands and options. For bash: voice-messages completion bash >> ~/.bashrc`,
 }
 
 const GENERAL = `Usage: voice-messages <command> [options]
@@ -58,6 +61,7 @@ const GENERAL = `Usage: voice-messages <command> [options]
   events resend        send an event again
   listeners list|delete
   login                keep the address of the service and a token
+  completion <shell>   print a script that completes commands
 
 voice-messages <command> --help describes a command.
 

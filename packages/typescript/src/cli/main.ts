@@ -1,4 +1,5 @@
 import { check } from './check.js'
+import { completion } from './completion.js'
 import { EXIT, Failure } from './failure.js'
 import { COMMANDS, usageOf } from './help.js'
 import { listen } from './listen.js'
@@ -16,6 +17,7 @@ const RUN: Record<keyof typeof COMMANDS, (args: string[]) => Promise<number>> = 
   'events resend': resendEvent,
   'listeners list': showListeners,
   'listeners delete': removeListener,
+  completion,
 }
 
 /** Runs a command. @returns the exit code */
