@@ -14,7 +14,8 @@ export type Problem = (typeof PROBLEMS)[number]
 const MIN_FREE_BYTES = 100_000_000
 
 /** Measures the problems now. @param oldestDueSeconds of the oldest due delivery; null if none is due */
-export async function findProblems(oldestDueSeconds: number | null, nowMs = performance.now()): Promise<Problem[]> {
+export async function findProblems(oldestDueSeconds: number | null): Promise<Problem[]> {
+  const nowMs = performance.now()
   const [free, isSpeechMissing] = await Promise.all([freeBytes(), speechFetchFailed()])
   lateness().add(oldestDueSeconds ?? 0, nowMs)
   return [

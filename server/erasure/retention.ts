@@ -14,8 +14,7 @@ interface Choice extends Record<string, unknown> {
  * stays while its audio link is valid, and while a delivery of it waits. A later run continues an interrupted one.
  * @throws AudioStoreError
  */
-export async function applyRetention({ now }: { now?: Date } = {}): Promise<{ messages: number; activities: number }> {
-  const clock = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())`
+export async function applyRetention(): Promise<{ messages: number; activities: number }> {
   const choices = await db().execute<Choice>(sql`
     select id, message_retention_days as message_days, activity_retention_days as activity_days from accounts
     where deleted_at is null and (message_retention_days is not null or activity_retention_days is not null) order by id`)
@@ -24,12 +23,12 @@ export async function applyRetention({ now }: { now?: Date } = {}): Promise<{ me
     if (message_days !== null)
       done.messages += await deleteMessages(
         id,
-        sql`coalesce(m.completed_at, m.created_at) <= ${clock} - make_interval(hours => 24 * ${message_days}::int)
-          and m.state in ('completed', 'failed', 'discarded') and coalesce(m.audio_expires_at <= ${clock}, true)
+        sql`coalesce(m.completed_at, m.created_at) <= clock_timestamp() - make_interval(hours => 24 * ${message_days}::int)
+          and m.state in ('completed', 'failed', 'discarded') and coalesce(m.audio_expires_at <= clock_timestamp(), true)
           and not exists (select from events e join deliveries d on d.event_id = e.id
             where e.message_id = m.id and d.state in ('pending', 'held'))`,
       )
-    if (activity_days !== null) done.activities += await deleteActivities(id, activity_days, now)
+    if (activity_days !== null) done.activities += await deleteActivities(id, activity_days)
   }
   if (done.messages + done.activities > 0) log.info(done, 'messages and activities past their retention erased')
   return done
@@ -37,14 +36,14 @@ export async function applyRetention({ now }: { now?: Date } = {}): Promise<{ me
 
 const BATCH = 5_000
 
-async function deleteActivities(accountId: string, days: number, now?: Date): Promise<number> {
+async function deleteActivities(accountId: string, days: number): Promise<number> {
   let deleted = 0
   for (let found = BATCH; found === BATCH; deleted += found)
     found = (
       await db().execute(sql`
         delete from activities where id in (
           select id from activities where account_id = ${accountId}::uuid
-            and created_at <= coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) - make_interval(hours => 24 * ${days}::int)
+            and created_at <= clock_timestamp() - make_interval(hours => 24 * ${days}::int)
           limit ${BATCH}) returning 1`)
     ).length
   return deleted

@@ -39,13 +39,7 @@ ${config.accent === null ? '' : `<style nonce="${nonce}">${accentStyle(config.ac
   return { html, headers: pageHeaders(nonce, ancestors) }
 }
 
-export function plainPage(
-  locale: Locale,
-  files: BrowserFiles,
-  heading: keyof Messages,
-  reason: keyof Messages,
-  ancestors: readonly string[] = [],
-): Page {
+export function plainPage(locale: Locale, files: BrowserFiles, heading: keyof Messages, reason: keyof Messages): Page {
   const messages = MESSAGES[locale]
   const html = documentOf(locale, messages[heading], {
     head: `<link rel="stylesheet" href="/recorder/${files.style}">`,
@@ -54,7 +48,7 @@ export function plainPage(
 <p class="introduction">${escapeHtml(messages[reason])}</p>
 </main>`,
   })
-  return { html, headers: pageHeaders(null, ancestors) }
+  return { html, headers: pageHeaders(null, []) }
 }
 
 const documentOf = (
