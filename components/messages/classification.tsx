@@ -2,7 +2,7 @@ import { PhoneCall } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import type { Message } from '@/server/contract/messages/message'
 import { inboxMessages } from './inbox-messages'
-import { URGENCY_LABELS } from './labels'
+import { CHIP, URGENCY_LABELS } from './labels'
 import { tagMessages } from './message-messages'
 
 /** Shows the urgency as a word and as bars. The color only repeats them. */
@@ -50,5 +50,3 @@ export function Tags({ tags }: { tags: readonly string[] }) {
     </ul>
   )
 }
-
-export const CHIP = 'max-w-full rounded-field border border-rule px-1.5 text-fine text-soft wrap-anywhere'

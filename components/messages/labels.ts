@@ -56,3 +56,6 @@ export function formatAudioLength(seconds: number): string {
   const twoDigits = (number: number) => String(number).padStart(2, '0')
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}` : `${minutes}:${twoDigits(rest)}`
 }
+
+/** The classes of a tag. */
+export const CHIP = 'max-w-full rounded-field border border-rule px-1.5 text-fine text-soft wrap-anywhere'

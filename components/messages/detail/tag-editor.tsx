@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields'
 import { useIsLoaded } from '@/components/ui/lazy-part'
 import { UserText } from '@/components/ui/text'
-import { CHIP } from '../classification'
+import { CHIP } from '../labels'
 import { tagMessages as messages } from '../message-messages'
 
 interface Props {

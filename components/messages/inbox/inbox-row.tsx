@@ -5,11 +5,9 @@ import { Icon } from '@/components/ui/icon'
 import { LtrText, UserText } from '@/components/ui/text'
 import { ListTime } from '@/components/ui/time/times'
 import type { HighlightedText, ListedMessage, MessageFilters } from '@/server/contract/messages/message-list'
-import { CHIP } from '../classification'
 import { inboxMessages, listMessages } from '../inbox-messages'
-import { SENTIMENT_LABELS, URGENCY_LABELS } from '../labels'
+import { CHIP, CONTACT_METHOD_LABELS, SENTIMENT_LABELS, URGENCY_LABELS } from '../labels'
 import { messageHref } from '../message-urls'
-import { Verified } from '../sender'
 import { RowPlay } from './row-player'
 
 const messages = inboxMessages.inbox
@@ -73,9 +71,7 @@ export function InboxRow(props: Props) {
             <ContactText message={message} />
           </span>
         )}
-        <span className="sr-only">
-          <Verified sender={message.sender} />
-        </span>
+        <span className="sr-only">{verifiedText(message.sender)}</span>
         {message.assignee ? (
           <span data-on="phone">
             <Assignee name={message.assignee.name} />
@@ -208,6 +204,11 @@ function ContactText({ message }: Pick<Props, 'message'>) {
 }
 
 const nameOf = ({ sender_name, contact }: ListedMessage): string => sender_name ?? textOf(contact)
+
+function verifiedText({ verification_method, contact_verified }: ListedMessage['sender']): string {
+  const { verified, notVerified } = inboxMessages.sender
+  return (contact_verified ? verified : notVerified)(CONTACT_METHOD_LABELS[verification_method])
+}
 
 const textOf = (pieces: HighlightedText): string => pieces.map(({ text }) => text).join('')
 
