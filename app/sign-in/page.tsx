@@ -61,15 +61,14 @@ export default async function SignInPage({ searchParams }: PageQuery) {
       ) : null}
       <p className="border-rule border-t pt-5 text-small text-soft">
         {text.invitationOnly(<TextLink href="/docs">{text.apiReference}</TextLink>)}
-        {trial ? (
-          <>
-            {' '}
-            <TextLink href={trial} prefetch={false}>
-              {text.tryRecorder}
-            </TextLink>
-          </>
-        ) : null}
       </p>
+      {trial ? (
+        <p className="-mt-2 text-small">
+          <TextLink href={trial} prefetch={false}>
+            {text.tryRecorder}
+          </TextLink>
+        </p>
+      ) : null}
     </NarrowPage>
   )
 }

@@ -9,7 +9,7 @@ export function sendingView({ text }: Context): View {
   const trouble = h('p', { class: 'warning', role: 'status', hidden: true })
   const hint = h('p', { class: 'lead' }, text('sendingHint'))
   return {
-    element: h('div', { class: 'step center' }, heading, hint, bar, trouble),
+    element: h('div', { class: 'step center sending' }, heading, hint, h('div', { class: 'group' }, bar, trouble)),
     focus: heading,
     update(state: State) {
       const step = stepOf(state, 'sending')

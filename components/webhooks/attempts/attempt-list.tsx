@@ -129,7 +129,12 @@ export function HistorySearch({ search, kept }: { search: string; kept: Readonly
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the search element
-    <form role="search" aria-busy={isPending} onSubmit={submit} className="flex min-w-0 max-w-full items-center gap-2">
+    <form
+      role="search"
+      aria-busy={isPending}
+      onSubmit={submit}
+      className="flex min-w-0 max-w-full items-center gap-2 max-sm:w-full"
+    >
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
