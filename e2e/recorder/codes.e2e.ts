@@ -94,7 +94,7 @@ test(
     await expect(page.locator('.group + [role=alert]')).toHaveText(/^Enter an email address/)
     await page.route('**/api/intake/sessions', (route) => route.fulfill({ status: 500 }))
     await enterContact(page, email)
-    await expect(page.locator('.consent + [role=alert]')).toHaveText(/^The server does not respond\./)
+    await expect(page.locator('.group:has(.consent) + [role=alert]')).toHaveText(/^The server does not respond\./)
     await page.unroute('**/api/intake/sessions')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByLabel('Code')).toBeFocused()

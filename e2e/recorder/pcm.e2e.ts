@@ -48,12 +48,15 @@ for (const [what, stub] of Object.entries(BROWSERS))
     expect(prepared?.seconds).toBeCloseTo((all - 44) / 32_000, 1)
   })
 
-test('a browser that cannot record at all says so', LONG, async ({ page }) => {
+test('a browser that cannot record at all says so, and offers to upload a file', LONG, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['MediaRecorder', 'AudioWorkletNode']) Reflect.deleteProperty(window, name)
   })
   await page.goto((await ownChannel('campaign')).path)
+  await enterContact(page, 'ada@example.com')
+  await page.getByRole('button', { name: 'Start recording' }).click()
   await expect(page.getByRole('heading', { name: 'This browser cannot record' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload an audio file' })).toBeVisible()
 })
 
 test(
