@@ -6,12 +6,8 @@ import { useFinish } from '@/components/api/use-request'
 import { type Options, SelectField } from '@/components/ui/fields'
 import { SettingForm, useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'
-import {
-  MAX_RETENTION_DAYS,
-  MIN_ACTIVITY_DAYS,
-  RETENTION_CHOICES,
-  type RetentionSettings,
-} from '@/server/contract/accounts/retention'
+import type { RetentionSettings } from '@/server/contract/accounts/retention'
+import { MAX_RETENTION_DAYS, MIN_ACTIVITY_DAYS, RETENTION_CHOICES } from '@/server/contract/limits'
 import { settingsMessages } from './settings-messages'
 
 const textOf = (days: number | null): string => (days === null ? '' : String(days))

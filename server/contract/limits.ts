@@ -28,6 +28,10 @@ export const MAX_CUSTOM_HEADERS_BYTES = 4096
 /** Text of the field with all headers, `Name: value` in each line. Headers that are too long are refused and not cut. */
 export const MAX_HEADERS_CHARACTERS = 2 * MAX_CUSTOM_HEADERS_BYTES
 export const MAX_INTENTS = 20
+/** Days that the dashboard offers for retention, if the plan allows them. */
+export const RETENTION_CHOICES = [30, 60, 90, 180, 365, 730, 1095, 1825, 3650] as const
+export const MAX_RETENTION_DAYS = 3650
+export const MIN_ACTIVITY_DAYS = 30
 export const MAX_INTENT_CHARACTERS = 100
 /** Text of the field with all intents, with a comma and a space between them. */
 export const MAX_INTENTS_CHARACTERS = MAX_INTENTS * (MAX_INTENT_CHARACTERS + 2)

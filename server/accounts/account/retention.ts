@@ -1,11 +1,6 @@
 import type { Plan } from '../../contract/accounts/account'
-import {
-  type ChangeRetention,
-  MAX_RETENTION_DAYS,
-  MIN_ACTIVITY_DAYS,
-  type Retention,
-  type RetentionSettings,
-} from '../../contract/accounts/retention'
+import type { ChangeRetention, Retention, RetentionSettings } from '../../contract/accounts/retention'
+import { MAX_RETENTION_DAYS, MIN_ACTIVITY_DAYS } from '../../contract/limits'
 import { ApiError } from '../../errors'
 import type { Account } from './account'
 import type { Actor } from './activity'

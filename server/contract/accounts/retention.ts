@@ -1,10 +1,5 @@
 import { z } from 'zod'
-
-/** Days that the dashboard offers, if the plan allows them. */
-export const RETENTION_CHOICES = [30, 60, 90, 180, 365, 730, 1095, 1825, 3650] as const
-
-export const MAX_RETENTION_DAYS = 3650
-export const MIN_ACTIVITY_DAYS = 30
+import { MAX_RETENTION_DAYS } from '../limits'
 
 const days = z.int().min(1).max(MAX_RETENTION_DAYS).nullable()
 
