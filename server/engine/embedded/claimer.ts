@@ -1,8 +1,5 @@
 import { log } from '../../log'
 
-/** Groups in one claim at most, because each of them costs an index lookup. */
-const GROUPS_PER_CLAIM = 32
-
 export interface ClaimerOptions<Claim> {
   free: () => number
   capacity: (groupId: string) => number
@@ -59,11 +56,7 @@ export class Claimer<Claim> {
   async #claimWhileSlotsAreFree(): Promise<void> {
     while (!this.#isStopping) {
       const { free, capacity } = this.#options
-      const requests = fairShare(this.#waiting.keys(), {
-        free: free(),
-        capacity,
-        maxGroups: GROUPS_PER_CLAIM,
-      })
+      const requests = fairShare(this.#waiting.keys(), { free: free(), capacity })
       if (requests.length === 0) return
       const wakesBefore = this.#wakes
       const claims = await this.#options.claim(requests)
@@ -95,14 +88,13 @@ export interface GroupRequest {
 interface Limits {
   free: number
   capacity: (groupId: string) => number
-  maxGroups: number
 }
 
 /** Divides the free slots evenly among the groups. What a group does not use stays free for the next claim. */
-export function fairShare(waiting: Iterable<string>, { free, capacity, maxGroups }: Limits): GroupRequest[] {
+export function fairShare(waiting: Iterable<string>, { free, capacity }: Limits): GroupRequest[] {
   const eligible: GroupRequest[] = []
   for (const groupId of waiting) {
-    if (eligible.length >= Math.min(maxGroups, free)) break
+    if (eligible.length >= free) break
     const most = capacity(groupId)
     if (most > 0) eligible.push({ groupId, most })
   }
