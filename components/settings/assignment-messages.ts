@@ -7,7 +7,7 @@ export const RULES_HEADING = 'assignment-rules'
 const en = {
   title: 'Assignment rules',
   description:
-    'A message that completes without an assignee is assigned by the first rule that fits it. A rule on a tag also assigns a message when the tag is added. Whom a person assigned stays.',
+    'A message that completes without an assignee is assigned by the first rule that fits it. A rule on a tag also assigns a message when the tag is added. No rule replaces a person who was assigned by hand.',
   none: 'No rules yet. Members assign messages themselves.',
   onlyAdmins: 'Only admins can change the rules.',
   limit: (most: number) => `You have ${most} rules, the most that an account can have. Remove one to add another.`,
