@@ -33,14 +33,15 @@ export async function assignMessages(payload: unknown): Promise<void> {
       const chosen = chooseMember(rules, { channelId, tags, urgency }, new Set(names.keys()), added_tags)
       if (!chosen) return []
       chosen.rule.turn = chosen.turn
-      return [{ id, userId: chosen.userId }]
+      return [{ id, userId: chosen.userId, rule: chosen.rule }]
     })
     if (assigned.length === 0) return
     await tx.execute(sql`
       update messages m set assignee_user_id = a.user_id
       from json_to_recordset(${JSON.stringify(assigned.map(({ id, userId }) => ({ id, user_id: userId })))}::json)
         as a (id uuid, user_id uuid) where m.id = a.id`)
-    for (const { id, turn } of rules) await tx.update(assignmentRules).set({ turn }).where(eq(assignmentRules.id, id))
+    for (const { id, turn } of new Set(assigned.map(({ rule }) => rule)))
+      await tx.update(assignmentRules).set({ turn }).where(eq(assignmentRules.id, id))
     await recordActivities(
       tx,
       { id: account_id },
