@@ -1,5 +1,6 @@
 import { X } from 'lucide'
 import { ErrorState } from '@/components/api/error-text'
+import { UNDOES } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { Member } from '@/server/contract/accounts/member'
@@ -101,7 +102,7 @@ const LastChange = ({ triage: { last } }: Pick<InboxBarProps, 'triage'>) =>
     <span className="flex items-baseline gap-2">
       {last.text}
       {last.undo ? (
-        <Button variant="quiet" onClick={last.undo}>
+        <Button variant="quiet" {...UNDOES} onClick={last.undo}>
           {listMessages.undo}
         </Button>
       ) : null}

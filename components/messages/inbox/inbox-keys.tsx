@@ -21,6 +21,7 @@ const KEY_COMMANDS = {
   ArrowLeft: 'back',
   ArrowRight: 'forward',
   Escape: 'list',
+  z: 'undo',
   '/': 'search',
 } as const
 export type KeyCommand = (typeof KEY_COMMANDS)[keyof typeof KEY_COMMANDS]

@@ -32,10 +32,12 @@ interface Props {
 /** Shows a completed message on one line, and on a narrow screen on several. A click anywhere opens it. */
 export function InboxRow(props: Props) {
   const { message, filters, showsChannel, isSelected, isBusy, isPlaying, onSelect, onPlay, isOpen, onOpen, now } = props
+  // The message that is open is being marked as read.
+  const isUnread = message.is_unread && !isOpen
   const words = wordsOf(message, now)
   const tags = shownTags(message.tags, words.length)
   return (
-    <li aria-busy={isBusy} data-unread={message.is_unread || undefined} className="inbox-row">
+    <li aria-busy={isBusy} data-unread={isUnread || undefined} className="inbox-row">
       <input
         type="checkbox"
         checked={isSelected}
@@ -51,7 +53,7 @@ export function InboxRow(props: Props) {
       </span>
       <div className="inbox-sender">
         <span aria-hidden="true" className="inbox-dot" />
-        {message.is_unread ? <span className="sr-only">{messages.unread}: </span> : null}
+        {isUnread ? <span className="sr-only">{messages.unread}: </span> : null}
         {/* The link covers the row, so its title names what the row shows without words, or only when there is room. */}
         <Link
           href={messageHref(message.id, filters)}

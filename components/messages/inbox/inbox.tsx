@@ -2,6 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { pressUndo } from '@/components/ui/announcer'
 import { lazyPart } from '@/components/ui/lazy-part'
 import type { Member } from '@/server/contract/accounts/member'
 import type { ListedMessage, ListMessages, MessageFilters, MessageList } from '@/server/contract/messages/message-list'
@@ -160,9 +162,11 @@ function useInboxCommands({
         links[rowAfter(current, links.length, command)]?.focus()
         return true
       case 'assign':
-        return openMenu(ASSIGN_SELECTED)
+        return openMenuOfSelection(ASSIGN_SELECTED, messages[current])
       case 'snooze':
-        return openMenu(SNOOZE_SELECTED)
+        return openMenuOfSelection(SNOOZE_SELECTED, messages[current])
+      case 'undo':
+        return pressUndo()
       case 'play': {
         const focused = messages[current]
         if (focused) void player.toggle(focused)
@@ -177,6 +181,13 @@ function useInboxCommands({
         return false
     }
   })
+
+  /** Opens a menu for the selection. Without one it selects the row with the focus, whose menu it then is. */
+  function openMenuOfSelection(id: string, focused: ListedMessage | undefined): boolean {
+    if (!mayEdit) return false
+    if (selection.ids.length === 0 && focused) flushSync(() => selection.toggle(focused.id, false))
+    return openMenu(id)
+  }
 
   /** Runs a command on the selection, and without one on the row with the focus. Returns whether it did something. */
   function runOn(command: 'select' | 'tag' | 'done' | 'read', focused: ListedMessage | undefined): boolean {

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 import { api, errorMessage } from '@/components/api/client'
-import { useAnnounce } from '@/components/ui/announcer'
+import { type Undo, useAnnounce } from '@/components/ui/announcer'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
 import { ASSIGNED_TO_ME, statusOf, UNASSIGNED } from '@/server/contract/messages/message-values'
 import type { TriageMessages } from '@/server/contract/messages/triage'
@@ -101,8 +101,8 @@ export function useTriageRequests() {
   const triage = api.messages.triage.useMutation()
   const mark = api.messages.mark.useMutation()
 
-  /** Returns what was announced, and the ids of the messages that this request changed; null when it failed. */
-  async function send(ids: readonly string[], change: TriageChange) {
+  /** Returns what was announced, and the ids of the messages that this request changed; null when it failed. `undo` is offered with it. */
+  async function send(ids: readonly string[], change: TriageChange, undo?: Undo) {
     const changedIds = await requests.attempt(ids, async () => {
       if (change.kind !== 'read') return (await triage.mutateAsync({ ids: [...ids], ...fieldsOf(change) })).changed_ids
       await mark.mutateAsync({ ids: [...ids], is_read: change.isRead })
@@ -110,7 +110,7 @@ export function useTriageRequests() {
     })
     if (changedIds === null) return null
     const text = announcementOf(change, changedIds.length)
-    announce(text)
+    announce(text, undo)
     return { text, changedIds }
   }
 

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { ON_PAGE } from '@/components/palette/page-commands'
+import { pressUndo, type Undo } from '@/components/ui/announcer'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { State } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/times'
@@ -14,7 +15,7 @@ import { AssignMenu } from '../inbox/assign-menu'
 import type { KeyCommand } from '../inbox/inbox-keys'
 import { ASSIGN, openMenu, Shortcuts, SNOOZE, useKeyCommands } from '../inbox/inbox-keys'
 import { type TriageChange, useTriageRequests } from '../inbox/use-triage'
-import { inboxMessages } from '../inbox-messages'
+import { inboxMessages, listMessages } from '../inbox-messages'
 import { type MessageLinks, NOTES, TAG_FIELD } from '../message-urls'
 import { ANSWER, Answer } from './answer'
 import { SnoozeMenu } from './snooze-menu'
@@ -38,20 +39,30 @@ export function MessageTriage({ found, members, me, mayEdit, links }: Props) {
   useMarkedAsRead(id, found.is_unread)
 
   // A second press of a key would repeat the change that is being sent.
-  const change = async (change: TriageChange) => (isBusy ? null : send([id], change))
+  const change = async (change: TriageChange, undo?: Undo) => (isBusy ? null : send([id], change, undo))
   const toggleDone = () => void change({ kind: 'done', isDone: found.done_at === null })
   // Adjacent messages replace the page, so that Back leads to the list.
   const show = (href: string | null) => href && router.replace(href, { scroll: !links.isInSplit })
   const leave = () => router.push(links.list, { scroll: !links.isInSplit })
+  /** Makes a change after which another message is shown. Undo makes the other change and comes back. */
+  function changeAndLeave(made: TriageChange, before: TriageChange) {
+    const here = `${location.pathname}${location.search}`
+    const undo = async () => {
+      if (await send([id], before)) router.replace(here, { scroll: !links.isInSplit })
+    }
+    return change(made, { label: listMessages.undo, run: () => void undo() })
+  }
   /** Marks the message as done and goes to the next one, or as open and goes back to the one before. */
   async function finish(isDone: boolean) {
     const isChanged = isDone !== (found.done_at !== null)
-    if (isChanged && !(await change({ kind: 'done', isDone }))) return
+    if (isChanged && !(await changeAndLeave({ kind: 'done', isDone }, { kind: 'done', isDone: !isDone }))) return
     show((isDone ? links.older : links.newer) ?? links.list)
   }
   /** A snoozed message leaves the open ones, so the next one is shown. */
   async function snooze(until: string | null) {
-    if ((await change({ kind: 'snooze', until })) && until) show(links.older ?? links.list)
+    const before: TriageChange = { kind: 'snooze', until: found.snoozed_until }
+    if (until === null) void change({ kind: 'snooze', until })
+    else if (await changeAndLeave({ kind: 'snooze', until }, before)) show(links.older ?? links.list)
   }
   /** The page would mark it as read again, so the list follows. */
   const markUnread = async () => {
@@ -74,6 +85,7 @@ export function MessageTriage({ found, members, me, mayEdit, links }: Props) {
     answer: () => document.getElementById(ANSWER)?.click(),
     read: () => void markUnread(),
     list: leave,
+    undo: pressUndo,
   })
 
   return (

@@ -90,6 +90,8 @@ export function Notes({ messageId, notes, members, mayEdit, now }: Props) {
             maxLength={MAX_NOTE_CHARACTERS}
             onKeyDown={({ key, ctrlKey, metaKey }) => {
               if (key === 'Enter' && (ctrlKey || metaKey)) form.current?.requestSubmit()
+              // What is written stays, and the next key is a command.
+              if (key === 'Escape') document.getElementById(NOTES)?.focus()
             }}
             error={error ? <ErrorText error={error} /> : null}
           />
