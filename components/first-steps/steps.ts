@@ -15,7 +15,7 @@ type Facts = Pick<FirstSteps, 'has_channel' | 'is_message_missing' | 'has_test' 
 
 /**
  * Returns the steps of the checklist: with a paid plan to a verified delivery, which completes everything before it, else to
- * a message. Whoever begins with a webhook and the sample message needs no message. In the demonstration a person leaves one.
+ * a message. An owner who starts with a webhook and the sample message needs no message. The demonstration asks for one.
  */
 export function progressOf(facts: Facts): Progress {
   const { isPaid, hasMessages, has_channel, is_message_missing, has_test, is_verified, webhook } = facts

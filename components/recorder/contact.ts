@@ -15,7 +15,7 @@ export function contactView(context: Context): View {
   const isLast = isContactLast && seconds > 0
   const consent = consentField(context)
   consent.input.checked = isAgreed
-  // Whoever records first has agreed before the recording.
+  // Where the contact comes last, the sender agreed before the recording.
   consent.element.hidden = isContactLast && isAgreed
   const submit = h('button', { type: 'submit', class: 'primary' }, text(isLast ? 'send' : 'continue'))
   const back = button('quiet', () => app.dispatch({ type: 'listen_again' }), text('listenAgain'))

@@ -77,7 +77,7 @@ function opened(
   if (kept?.contact && kept.agreedVersion === state.consentVersion && (kept.isVerified || !state.hasCodeStep))
     return to(restored(state, kept), { step: READY })
   const contact = kept?.contact ?? named
-  // Whoever follows a link that names them needs only to agree, and can change the contact.
+  // A sender whose contact the link names needs only to agree, and can change the contact.
   const isKnown = contact !== null && contact === named && !state.hasCodeStep
   return to(state, { contact, step: isKnown ? READY : stepAtStart(state) })
 }

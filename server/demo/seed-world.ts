@@ -72,7 +72,7 @@ export const CHANNELS = {
       en: { title: 'Leave a message for the show', introduction: 'Up to five minutes. We play the best ones.' },
     },
   },
-  /** Whoever has no account tries the recorder here (server/channels/trial.ts). */
+  /** People without an account try the recorder here (server/channels/trial.ts). */
   trial: {
     account: 'podcast',
     type: 'campaign',
