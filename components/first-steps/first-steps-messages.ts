@@ -28,6 +28,8 @@ const en = {
   title: 'Get your first verified delivery',
   /** On the free plan, which has no webhooks. */
   freeTitle: 'Get your first message',
+  /** In the demonstration, which has messages. */
+  tryTitle: 'Try it yourself',
   progress: (done: number, count: number) => `${done} of ${count} done`,
   done: 'done',
   dismiss: 'Hide checklist',

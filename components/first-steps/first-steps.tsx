@@ -69,7 +69,7 @@ export function FirstStepsLine({ progress, targets, dismiss }: Omit<Props, 'isPa
   const text = useMessages(firstStepsMessages)
   const { steps, next, done } = progress
   if (next === null) return null
-  const title = next === 'leave' ? text.freeTitle : text.title
+  const title = next === 'leave' ? text.tryTitle : text.title
   return (
     <section
       aria-label={title}
