@@ -23,7 +23,7 @@ export function useChannelForm<Values extends object>(
 
 /** A form of settings of a channel. @param props.values what the form saves */
 export function ChannelForm(props: {
-  form: Pick<ReturnType<typeof useChannelForm>, 'isPending' | 'error' | 'otherError' | 'save'>
+  form: Pick<ReturnType<typeof useChannelForm>, 'isPending' | 'error' | 'otherError' | 'isChanged' | 'save'>
   values: () => ChangeChannel
   /** The recorder with what is not saved yet. */
   preview?: React.ReactNode
@@ -32,7 +32,7 @@ export function ChannelForm(props: {
   const { form, values, preview, children } = props
   const text = useMessages(channelMessages).page
   const fields = (
-    <PageForm form={form} onSubmit={() => form.save(values())} text={text}>
+    <PageForm form={form} onSubmit={() => form.save(values())} text={text} isSetting>
       {children}
     </PageForm>
   )

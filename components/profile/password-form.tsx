@@ -24,7 +24,7 @@ export function PasswordForm({ email }: { email: string }) {
   })
   const form = useForm(EMPTY, change)
   return (
-    <SettingForm form={form} onSubmit={() => change.mutate(form.values)} text={text}>
+    <SettingForm form={form} onSubmit={() => change.mutate(form.values)} text={text} isAction>
       {/* Password managers save this address with the password. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <Field

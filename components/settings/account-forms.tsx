@@ -36,10 +36,7 @@ export function HandleForm({ handle: before }: { handle: string }) {
   const text = useMessages(settingsMessages).handle
   const finish = useFinish()
   const change = api.settings.changeHandle.useMutation({
-    onSuccess: ({ handle }) => {
-      form.change({ handle })
-      finish(text.announce(handle))
-    },
+    onSuccess: ({ handle }) => finish(text.announce(handle)),
   })
   const form = useForm({ handle: before }, change)
   return (

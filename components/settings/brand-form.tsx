@@ -2,6 +2,7 @@
 
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
+import { ErrorText } from '@/components/api/error-text'
 import { useFinish } from '@/components/api/use-request'
 import { ColorField, completeColor } from '@/components/channels/color-field'
 import { LogoField } from '@/components/channels/logo-field'
@@ -16,7 +17,8 @@ export function BrandForm({ brand }: { brand: Brand }) {
   const text = useMessages(settingsMessages).brand
   const finish = useFinish()
   const change = api.settings.changeBrand.useMutation({ onSuccess: () => finish(text.saved) })
-  const form = useForm({ accent: brand.accent ?? '', privacy_url: brand.privacy_url ?? '', logo: '' }, change)
+  const form = useForm({ accent: brand.accent ?? '', privacy_url: brand.privacy_url ?? '' }, change)
+  const changeLogo = api.settings.changeBrand.useMutation({ onSuccess: () => finish(text.logoSaved) })
   const { accent, privacy_url } = form.values
   return (
     <SettingForm
@@ -27,8 +29,8 @@ export function BrandForm({ brand }: { brand: Brand }) {
       <LogoField
         path={brand.logo_path}
         hint={text.logoHint}
-        error={form.errorAt('logo')}
-        onChange={(logo) => form.isPending || change.mutate({ logo })}
+        error={changeLogo.error ? <ErrorText error={changeLogo.error} /> : null}
+        onChange={(logo) => changeLogo.isPending || changeLogo.mutate({ logo })}
       />
       <ColorField
         field={form.field('accent')}

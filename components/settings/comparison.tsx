@@ -33,7 +33,7 @@ export function Comparison({ initial, channels }: { initial: EngineComparison | 
   const form = useForm({ channel_id: channels[0]?.[0] ?? '' }, compare)
   return (
     <>
-      <SettingForm form={form} onSubmit={() => compare.mutate(form.values)} text={text}>
+      <SettingForm form={form} onSubmit={() => compare.mutate(form.values)} text={text} isAction>
         <SelectField label={text.channel} {...form.field('channel_id')} options={channels} />
       </SettingForm>
       <ErrorAlert error={error} />

@@ -18,12 +18,7 @@ export function FailureWarnings({ isOn }: { isOn: boolean }) {
   )
   return (
     <div>
-      <CheckField
-        label={text.label}
-        hint={text.hint}
-        checked={shown}
-        onChange={(event) => choose(event.target.checked)}
-      />
+      <CheckField label={text.label} checked={shown} onChange={(event) => choose(event.target.checked)} />
       <ErrorAlert error={update.error} />
     </div>
   )

@@ -43,9 +43,10 @@ const en = {
     colorHint: 'As #rrggbb. Leave it empty for the standard color.',
     privacy: 'Privacy page',
     privacyHint: 'The HTTPS page to which the consent links.',
-    submit: 'Save',
+    submit: 'Save recorder',
     pending: 'Saving…',
     saved: 'Recorder settings saved',
+    logoSaved: 'Logo saved',
   },
   handle: {
     title: 'Campaign address',
@@ -172,19 +173,19 @@ const en = {
     },
     processing: { label: 'Messages that cannot be processed' },
     failures: {
-      label: 'Failure warnings',
+      label: 'Webhooks that fail',
       hint: 'After a webhook’s third failure in a row, and when it works again.',
       account: (isOn: boolean) => `Same as the account: ${isOn ? 'yes' : 'no'}`,
     },
   },
   failureWarnings: {
-    title: 'Failure warnings',
-    description: 'A warning after a webhook’s third failure in a row, and a notice when the webhook works again.',
+    title: 'Failure warnings of the account',
+    description:
+      'After a webhook’s third failure in a row, and when it works again. They go to the alert URLs, and to admins and editors who chose the same as the account.',
     account: {
-      label: 'Send failure warnings to alert URLs, and to admins and editors without their own choice',
-      hint: 'For the whole account.',
-      on: 'Alert URLs, and admins and editors without their own choice: on',
-      off: 'Alert URLs, and admins and editors without their own choice: off',
+      label: 'Send failure warnings',
+      on: 'Failure warnings are on.',
+      off: 'Failure warnings are off.',
       announce: (isOn: boolean) =>
         isOn ? 'Failure warnings turned on for the account' : 'Failure warnings turned off for the account',
     },

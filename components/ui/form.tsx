@@ -13,6 +13,8 @@ export interface FormState {
   error: unknown
   /** What to show of an error that belongs to no field. */
   otherError: React.ReactNode
+  /** Something differs from what was saved last, as far as the form knows. */
+  isChanged?: boolean
 }
 
 /**
@@ -27,6 +29,7 @@ export function useForm<Values extends object>(
   shown: readonly string[] = Object.keys(initial),
 ) {
   const [values, setValues] = useState(initial)
+  const isChanged = useIsChanged(values, isPending, error)
   const path = errorOf(error)?.issues?.[0]?.path.join('.') ?? ''
   const isAt = (field: string) => path === field || path.startsWith(`${field}.`)
   const errorAt = (field: string) => (error && isAt(field) ? <ErrorText error={error} /> : null)
@@ -34,6 +37,7 @@ export function useForm<Values extends object>(
   return {
     isPending,
     error,
+    isChanged,
     otherError: error && !shown.some(isAt) ? <ErrorState error={error} /> : null,
     values,
     change,
@@ -45,6 +49,20 @@ export function useForm<Values extends object>(
       error: errorAt(name),
     }),
   }
+}
+
+/** Returns whether the values were changed after the last successful request. Each change makes a new object of values. */
+function useIsChanged(values: object, isPending: boolean, error: unknown): boolean {
+  const [saved, setSaved] = useState(values)
+  const sent = useRef<object>(null)
+  useEffect(() => {
+    if (isPending) sent.current ??= values
+    else {
+      if (sent.current && !error) setSaved(sent.current)
+      sent.current = null
+    }
+  }, [values, isPending, error])
+  return values !== saved
 }
 
 /** Renders a form that sends one request at a time. The server checks the fields, and an error moves the focus to its field. */
@@ -79,18 +97,23 @@ export interface SubmitTexts {
   pending: string
 }
 
-/** Renders a form of a page. A viewer does not see its button inside a disabled fieldset with the class `group`. */
+/**
+ * Renders a form of a page. A viewer does not see its button inside a disabled fieldset with the class `group`.
+ * @param props.isSetting the form changes what is saved: its button is the primary one only while something is unsaved
+ */
 export function PageForm(props: {
   form: FormState
   onSubmit: () => void
   text: SubmitTexts
+  isSetting?: boolean
   variant?: ButtonVariant
   cancelHref?: string
   footer?: React.ReactNode
   className?: string
   children: React.ReactNode
 }) {
-  const { form, onSubmit, text, variant = 'primary', cancelHref, className = 'max-w-[36rem] gap-6' } = props
+  const { form, onSubmit, text, isSetting = false, cancelHref, className = 'max-w-[36rem] gap-6' } = props
+  const { variant = isSetting && !form.isChanged ? 'secondary' : 'primary' } = props
   return (
     <Form form={form} onSubmit={onSubmit} className={`flex flex-col ${className}`}>
       {props.children}
@@ -101,6 +124,9 @@ export function PageForm(props: {
         <Button variant={variant} type="submit" aria-disabled={form.isPending}>
           {form.isPending ? text.pending : text.submit}
         </Button>
+        {isSetting && form.isChanged && !form.isPending ? (
+          <span className="text-small text-soft">{uiMessages.form.unsaved}</span>
+        ) : null}
         {cancelHref ? (
           <Link href={cancelHref} className="text-small text-soft hover:text-ink hover:underline">
             {uiMessages.dialog.cancel}
@@ -112,7 +138,14 @@ export function PageForm(props: {
   )
 }
 
-/** Renders a form of one setting. */
-export const SettingForm = (
-  form: Pick<React.ComponentProps<typeof PageForm>, 'form' | 'onSubmit' | 'text' | 'children'>,
-) => <PageForm {...form} variant="secondary" className="max-w-[32rem] gap-4" />
+/** Renders a form of a few settings, one of several forms of its page. @param form.isAction it saves nothing that it shows */
+export const SettingForm = ({
+  isAction = false,
+  ...form
+}: Pick<React.ComponentProps<typeof PageForm>, 'form' | 'onSubmit' | 'text' | 'children'> & { isAction?: boolean }) => (
+  <PageForm
+    {...form}
+    {...(isAction ? { variant: 'secondary' } : { isSetting: true })}
+    className="max-w-[32rem] gap-4"
+  />
+)

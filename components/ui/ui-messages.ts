@@ -9,6 +9,7 @@ export const uiMessages = {
     announceFailure: (what: string) => `Your browser blocked copying. Select ${what} and copy it yourself.`,
     defaultWhat: 'the command',
   },
+  form: { unsaved: 'Unsaved changes' },
   dialog: { close: 'Close', cancel: 'Cancel' },
   timeZone: (zone: string) => `Times in ${zone}`,
 }

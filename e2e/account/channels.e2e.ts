@@ -49,7 +49,7 @@ test('a new account creates a campaign, changes it, and finds its link and QR co
   await page.getByLabel('Privacy page').fill('https://journey.example/privacy')
   // The text of the status is still that of the logo.
   const saving = page.waitForResponse((response) => response.url().includes('settings.changeBrand'))
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save recorder' }).click()
   expect((await saving).status()).toBe(200)
   await page.goto(address)
   await expect(preview.locator('.brand img')).toHaveJSProperty('naturalWidth', 60)

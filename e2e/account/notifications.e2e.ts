@@ -108,8 +108,8 @@ test('an admin adds an alert URL by keyboard, tests it, gets an alert, and remov
 
 test('each person chooses failure warnings by email, and an admin those of the account', LONG, async ({ page }) => {
   const own = await ownAccount()
-  const email = page.getByRole('combobox', { name: 'Failure warnings' })
-  const ofAccount = page.getByRole('checkbox', { name: 'Send failure warnings to alert URLs' })
+  const email = page.getByRole('combobox', { name: 'Webhooks that fail' })
+  const ofAccount = page.getByRole('checkbox', { name: 'Send failure warnings' })
   const changed = page.getByRole('status').filter({ hasText: 'Notifications changed' })
 
   await signInAs(page, await ownMember(own, 'editor'))
@@ -120,7 +120,7 @@ test('each person chooses failure warnings by email, and an admin those of the a
   await expect(changed).toHaveCount(1)
   await page.reload()
   await expect(email.locator('option:checked')).toHaveText('Yes')
-  await expect(page.getByText('without their own choice: off')).toBeVisible()
+  await expect(page.getByText('Failure warnings are off.')).toBeVisible()
   await expect(ofAccount).toHaveCount(0)
   await expectNoAxeFindings(page)
 
@@ -141,7 +141,7 @@ test('each person chooses failure warnings by email, and an admin those of the a
   await signInAs(page, await ownMember(own, 'viewer'))
   await page.goto(PAGE)
   await expect(page.getByText('Viewers get no emails.')).toBeVisible()
-  await expect(page.getByText('without their own choice: on')).toBeVisible()
+  await expect(page.getByText('Failure warnings are on.')).toBeVisible()
   await expect(page.locator('main').getByRole('combobox')).toHaveCount(0)
   await expect(page.locator('main').getByRole('checkbox')).toHaveCount(0)
 })

@@ -260,6 +260,7 @@ test(
     await expect(tabs.getByRole('link')).toHaveText([
       'Account',
       'Notifications',
+      'Assignment',
       'Processing',
       'Members',
       'Privacy',

@@ -35,7 +35,7 @@ export default async function SettingsPage() {
           <LtrText className="font-mono text-small wrap-anywhere">{`${settings.campaign_url}${settings.handle}/…`}</LtrText>,
         )}
       >
-        {isAdmin ? <HandleForm handle={settings.handle} /> : null}
+        {isAdmin ? <HandleForm key={settings.handle} handle={settings.handle} /> : null}
       </Section>
       {isAdmin ? (
         <Section title={text.brand.title} description={text.brand.description}>

@@ -71,6 +71,7 @@ export function SettingsForm({ webhook, isTestEndpoint }: { webhook: Details; is
       form={{ ...form, otherError: reason ? null : form.otherError }}
       onSubmit={submit}
       text={settingsMessages}
+      isSetting
       cancelHref={`/integrations/webhooks/${id}`}
     >
       {isTestEndpoint ? (
