@@ -52,7 +52,7 @@ const en = {
     channel: 'Channel',
     type: 'Type',
     state: 'State',
-    month: 'This month',
+    month: 'Completed this month',
     messages: (count: number) => (count === 1 ? '1 message' : `${formatNumber(count)} messages`),
     last: 'Last message',
     never: 'None yet',
@@ -109,8 +109,7 @@ const en = {
     downloadSvg: 'Download SVG',
     downloadPng: 'Download PNG',
     seen: 'On your website',
-    activity: 'This month',
-    minutes: 'Minutes processed',
+    activity: 'Completed this month',
     last: 'Last message',
     preview: 'Preview',
     previewHint: 'What senders see, with changes that are not saved yet. Nothing is sent from here.',
@@ -183,7 +182,6 @@ const en = {
     minutes: 'Minutes per month',
     noLimit: 'Leave it empty for no limit but that of your plan.',
     waiting: 'Messages over a limit are kept, and processed when the next month begins or you raise the limit.',
-    usage: (count: number, used: string) => `Used this month: ${formatNumber(count)} messages, ${used} minutes.`,
   },
   danger: {
     pauseTitle: 'Pause',
@@ -209,8 +207,6 @@ const en = {
   locales: LOCALE_LABELS,
   sectionLabel: (section: Section, type: ChannelType): string =>
     section === 'share' ? (type === 'domain' ? 'Install' : 'Share') : SECTION_LABELS[section],
-  /** Minutes with one decimal, rounded up, so that used minutes are never shown as fewer than they are. */
-  usedMinutes: (seconds: number) => formatNumber(Math.ceil(seconds / 6) / 10),
 }
 
 const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)

@@ -6,6 +6,7 @@ import type { ChannelActivity, ChannelDetails } from '@/server/contract/channels
 import { MAX_HOSTS_CHARACTERS, MAX_MONTHLY_DIGITS } from '@/server/contract/limits'
 import { ChannelForm, useChannelForm } from './channel-form'
 import { channelMessages } from './channel-messages'
+import { transcribedTexts } from './transcribed'
 
 /** Changes the hosts of a domain's widget and the monthly limits. */
 export function LimitsForm({ channel, activity }: { channel: ChannelDetails; activity: ChannelActivity }) {
@@ -47,9 +48,10 @@ export function LimitsForm({ channel, activity }: { channel: ChannelDetails; act
           autoComplete="off"
         />
       ))}
-      <p className="text-small text-soft">
-        {text.limits.waiting}{' '}
-        {text.limits.usage(activity.processed_this_month, text.usedMinutes(activity.seconds_this_month))}
+      <p className="text-small text-soft">{text.limits.waiting}</p>
+      <p>
+        {transcribedTexts.name}: {transcribedTexts.amount(activity.processed_this_month, activity.seconds_this_month)}
+        <span className="block text-small text-soft">{transcribedTexts.rule}</span>
       </p>
     </ChannelForm>
   )

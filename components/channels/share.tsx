@@ -8,6 +8,7 @@ import type { ChannelActivity, ChannelDetails } from '@/server/contract/channels
 import { channelMessages } from './channel-messages'
 import { SeenOn } from './channel-table'
 import { QrCode } from './qr-code'
+import { transcribedTexts } from './transcribed'
 
 /** Shows how to put a channel to use: the snippet, or the link and its QR code; what it did this month. */
 export function Share(props: { channel: ChannelDetails; activity: ChannelActivity; now: number }) {
@@ -19,7 +20,7 @@ export function Share(props: { channel: ChannelDetails; activity: ChannelActivit
       <Facts
         facts={[
           [text.share.activity, text.list.messages(activity.messages_this_month)],
-          [text.share.minutes, text.usedMinutes(activity.seconds_this_month)],
+          [transcribedTexts.name, transcribedTexts.amount(activity.processed_this_month, activity.seconds_this_month)],
           [
             text.share.last,
             activity.last_message_at ? (

@@ -1,10 +1,11 @@
 import { useMessages } from '#messages'
+import { usedMinutes } from '@/components/channels/transcribed'
 import { EngineName } from '@/components/messages/processing/processing-details'
 import { formatNumber } from '@/components/ui/format'
 import { DataTable } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text'
 import type { EngineUse, ProcessingSettings, ProviderTerms } from '@/server/contract/processing/processing'
-import { minutes, processingSettingsMessages } from './processing-messages'
+import { processingSettingsMessages } from './processing-messages'
 
 /** Shows what each engine did this month, what that costs, and how long it keeps what it is sent. */
 export function EngineUseTable({ settings }: { settings: ProcessingSettings }) {
@@ -21,7 +22,7 @@ export function EngineUseTable({ settings }: { settings: ProcessingSettings }) {
           cell: ({ use }) => (use.step === 'summarize' ? engines.summary : engines.speech),
         },
         { label: text.messages, cell: ({ use }) => formatNumber(use.messages) },
-        { label: text.minutes, cell: ({ use }) => (use.step === 'summarize' ? '–' : minutes(use.seconds)) },
+        { label: text.minutes, cell: ({ use }) => (use.step === 'summarize' ? '–' : usedMinutes(use.seconds)) },
         {
           label: text.cost,
           cell: ({ use, terms }) => (terms === 'here' ? text.free : (costOf(use, terms) ?? text.notStated)),

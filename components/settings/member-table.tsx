@@ -16,6 +16,7 @@ export function MemberTable(props: { members: readonly ListedMember[]; myId: str
       caption={text.members.title}
       items={props.members}
       keyOf={({ user_id }) => user_id}
+      row={{ className: 'member-row' }}
       columns={[
         {
           label: text.members.person,

@@ -11,50 +11,46 @@ import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import { MAX_VOCABULARY_CHARACTERS } from '@/server/contract/limits'
 import { processingSettingsMessages } from './processing-messages'
 
-/** Changes the language of messages that state none. @param props.language BCP 47; empty when it is not set */
-export function LanguageForm({ language, options }: { language: string; options: Options }) {
-  const text = useMessages(processingSettingsMessages).language
+/** Changes what helps the speech engine. Languages are BCP 47 and countries ISO 3166; both are empty when they are not set. */
+export function SpeechForm(props: {
+  language: string
+  languages: Options
+  country: string
+  countries: Options
+  /** Names that the engine shall know. */
+  terms: readonly string[]
+}) {
+  const text = useMessages(processingSettingsMessages).speech
   const finish = useFinish()
   const change = api.settings.changeProcessing.useMutation({ onSuccess: () => finish(text.announce) })
-  const form = useForm({ language }, change)
-  return (
-    <SettingForm form={form} onSubmit={() => change.mutate({ language: form.values.language || null })} text={text}>
-      <SelectField
-        label={text.label}
-        hint={text.noneHint}
-        {...form.field('language')}
-        options={[['', text.none], ...options]}
-      />
-    </SettingForm>
+  const form = useForm(
+    { language: props.language, phone_country: props.country, vocabulary: props.terms.join('\n') },
+    change,
   )
-}
-
-/** Changes the country of phone numbers that are said without a country code; empty when it is not set. */
-export function CountryForm({ country, options }: { country: string; options: Options }) {
-  const text = useMessages(processingSettingsMessages).country
-  const finish = useFinish()
-  const change = api.settings.changeProcessing.useMutation({ onSuccess: () => finish(text.announce) })
-  const form = useForm({ phone_country: country }, change)
-  const save = () => change.mutate({ phone_country: form.values.phone_country || null })
+  const { language, phone_country, vocabulary } = form.values
+  const save = () =>
+    change.mutate({
+      language: language || null,
+      phone_country: phone_country || null,
+      vocabulary: vocabulary.split('\n').filter((term) => term.trim() !== ''),
+    })
   return (
     <SettingForm form={form} onSubmit={save} text={text}>
-      <SelectField label={text.label} {...form.field('phone_country')} options={[['', text.none], ...options]} />
-    </SettingForm>
-  )
-}
-
-/** Changes the names that the speech engine shall know, one a line. */
-export function VocabularyForm({ terms }: { terms: readonly string[] }) {
-  const text = useMessages(processingSettingsMessages).vocabulary
-  const finish = useFinish()
-  const change = api.settings.changeProcessing.useMutation({ onSuccess: () => finish(text.announce) })
-  const form = useForm({ vocabulary: terms.join('\n') }, change)
-  const written = form.values.vocabulary.split('\n').filter((term) => term.trim() !== '')
-  return (
-    <SettingForm form={form} onSubmit={() => change.mutate({ vocabulary: written })} text={text}>
+      <SelectField
+        label={text.language}
+        hint={text.languageHint}
+        {...form.field('language')}
+        options={[['', text.notSet], ...props.languages]}
+      />
+      <SelectField
+        label={text.country}
+        hint={text.countryHint}
+        {...form.field('phone_country')}
+        options={[['', text.notSet], ...props.countries]}
+      />
       <TextField
-        label={text.label}
-        hint={text.hint}
+        label={text.vocabulary}
+        hint={text.vocabularyHint}
         {...form.field('vocabulary')}
         maxLength={MAX_VOCABULARY_CHARACTERS}
         rows={6}

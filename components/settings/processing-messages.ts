@@ -1,3 +1,4 @@
+import { usedMinutes } from '@/components/channels/transcribed'
 import { formatNumber } from '@/components/ui/format'
 import { MAX_TERM_CHARACTERS, MAX_TERMS } from '@/server/contract/limits'
 import type { EngineInUse } from '@/server/contract/processing/processing'
@@ -18,8 +19,8 @@ const en = {
     description: (month: string) =>
       `${month} (UTC). When you have used all minutes, new messages wait until next month.`,
     minutes: 'Audio transcribed',
-    minutesOf: (used: number, limit: number) => `${minutes(used)} of ${formatNumber(limit / 60)} minutes`,
-    messages: 'Messages',
+    minutesOf: (used: number, limit: number) => `${usedMinutes(used)} of ${formatNumber(limit / 60)} minutes`,
+    messages: 'Messages transcribed',
   },
   use: {
     title: 'Use by engine',
@@ -44,35 +45,21 @@ const en = {
     progress: (percent: number) => ` (${percent}%)`,
     since: 'Since ',
   },
-  language: {
-    title: 'Language',
-    description: 'Applies to messages without a language of their own.',
-    label: 'Language of your messages',
-    none: 'Not set',
-    noneHint: 'Without a language, the speech engine detects it if it can.',
-    submit: 'Save language',
+  speech: {
+    title: 'What callers say',
+    description: 'Helps the speech engine to understand your callers.',
+    language: 'Language of your messages',
+    languageHint:
+      'For messages without a language of their own. If none is set, the speech engine detects it if it can.',
+    country: 'Country of phone numbers',
+    countryHint: 'Of numbers that callers say without a country code. If none is set, such numbers are not listed.',
+    notSet: 'Not set',
+    vocabulary: 'Names and terms',
+    vocabularyHint: `Staff, products, places: words that a speech engine does not know. One a line, at most ${MAX_TERMS} of ${MAX_TERM_CHARACTERS} characters. A speech provider, if one is in use, gets them too.`,
+    noVocabulary: 'No terms',
+    submit: 'Save changes',
     pending: 'Saving…',
-    announce: 'Language saved',
-  },
-  country: {
-    title: 'Country',
-    description:
-      'Phone numbers that callers say without a country code are of this country. Without one, such numbers are not listed.',
-    label: 'Country of phone numbers',
-    none: 'Not set',
-    submit: 'Save country',
-    pending: 'Saving…',
-    announce: 'Country saved',
-  },
-  vocabulary: {
-    title: 'Vocabulary',
-    description: 'Names that callers say and a speech engine does not know: staff, products, places.',
-    label: 'Your terms',
-    hint: `One a line, at most ${MAX_TERMS} terms of ${MAX_TERM_CHARACTERS} characters. A speech provider, if one is in use, gets them too.`,
-    none: 'No terms',
-    submit: 'Save vocabulary',
-    pending: 'Saving…',
-    announce: 'Vocabulary saved',
+    announce: 'Processing settings saved',
   },
   completes_as_heard: {
     title: 'Uncertain messages',
@@ -93,8 +80,5 @@ const en = {
   },
   engineStates: ENGINE_STATE_LABELS,
 }
-
-/** Rounds up, so that used minutes are never shown as fewer than they are. */
-export const minutes = (seconds: number) => formatNumber(Math.ceil(seconds / 6) / 10)
 
 export const processingSettingsMessages = { en }

@@ -1,15 +1,16 @@
 import { useMessages } from '#messages'
 import { requireMember } from '@/app/(dashboard)/require-member'
+import { transcribedTexts } from '@/components/channels/transcribed'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { EngineName } from '@/components/messages/processing/processing-details'
 import { Comparison } from '@/components/settings/comparison'
 import { comparisonMessages } from '@/components/settings/comparison-messages'
 import { EngineUseTable } from '@/components/settings/engine-use'
 import { languageOptions } from '@/components/settings/languages'
-import { CountryForm, LanguageForm, ProcessingSwitch, VocabularyForm } from '@/components/settings/processing-forms'
+import { ProcessingSwitch, SpeechForm } from '@/components/settings/processing-forms'
 import { processingSettingsMessages } from '@/components/settings/processing-messages'
 import { formatNumber } from '@/components/ui/format'
-import { Facts, Section } from '@/components/ui/page-parts'
+import { Facts, Fold, Section } from '@/components/ui/page-parts'
 import { State, type StateKind } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text'
@@ -26,53 +27,29 @@ const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', ti
 
 export default async function ProcessingSettingsPage() {
   const text = await getMessages(processingSettingsMessages)
-  const { onlyAdmins, usage, engines, language, country, vocabulary } = text
+  const { onlyAdmins, speech, usage, use, engines } = text
   const { isAdmin } = await requireMember()
   const settings = await dashboard.settings.processing()
   const countries = countryOptions('en')
+  const { language, phone_country: country, vocabulary } = settings
   return (
     <>
       {isAdmin ? null : <p className="mb-8 text-soft">{onlyAdmins}</p>}
-      <Section title={usage.title} description={usage.description(MONTH.format(new Date(settings.usage.month)))}>
-        <UsageFacts usage={settings.usage} />
-        {settings.usage.engines.length > 0 ? (
-          <div className="mt-6">
-            <EngineUseTable settings={settings} />
-          </div>
-        ) : null}
-      </Section>
-      <Section title={engines.title} description={engines.description}>
-        <EngineTable engines={settings} now={Date.now()} />
-      </Section>
-      <Section title={language.title} description={language.description}>
+      <Section title={speech.title} description={speech.description}>
         {isAdmin ? (
-          <LanguageForm
-            key={settings.language}
-            language={settings.language ?? ''}
-            options={languageOptions(settings.language)}
+          <SpeechForm
+            language={language ?? ''}
+            languages={languageOptions(language)}
+            country={country ?? ''}
+            countries={countries}
+            terms={vocabulary}
           />
-        ) : (
-          <Facts
-            facts={[[language.title, settings.language === null ? language.none : languageName(settings.language)]]}
-          />
-        )}
-      </Section>
-      <Section title={country.title} description={country.description}>
-        {isAdmin ? (
-          <CountryForm key={settings.phone_country} country={settings.phone_country ?? ''} options={countries} />
-        ) : (
-          <Facts
-            facts={[[country.label, countries.find(([code]) => code === settings.phone_country)?.[1] ?? country.none]]}
-          />
-        )}
-      </Section>
-      <Section title={vocabulary.title} description={vocabulary.description}>
-        {isAdmin ? (
-          <VocabularyForm key={settings.vocabulary.join('\n')} terms={settings.vocabulary} />
         ) : (
           <Facts
             facts={[
-              [vocabulary.title, <UserText key="terms">{settings.vocabulary.join(', ') || vocabulary.none}</UserText>],
+              [speech.language, language === null ? speech.notSet : languageName(language)],
+              [speech.country, countries.find(([code]) => code === country)?.[1] ?? speech.notSet],
+              [speech.vocabulary, <UserText key="terms">{vocabulary.join(', ') || speech.noVocabulary}</UserText>],
             ]}
           />
         )}
@@ -82,6 +59,17 @@ export default async function ProcessingSettingsPage() {
           <ProcessingSwitch name={name} isOn={settings[name]} isEditable={isAdmin} />
         </Section>
       ))}
+      <Section title={usage.title} description={usage.description(MONTH.format(new Date(settings.usage.month)))}>
+        <UsageFacts usage={settings.usage} />
+        {settings.usage.engines.length > 0 ? (
+          <Fold title={use.title}>
+            <EngineUseTable settings={settings} />
+          </Fold>
+        ) : null}
+      </Section>
+      <Section title={engines.title} description={engines.description}>
+        <EngineTable engines={settings} now={Date.now()} />
+      </Section>
       <ComparisonSection settings={settings} isAdmin={isAdmin} />
     </>
   )
@@ -130,6 +118,7 @@ function UsageFacts({ usage: { seconds, limit_seconds, messages: count } }: { us
           [text.messages, formatNumber(count)],
         ]}
       />
+      <p className="text-small text-soft">{transcribedTexts.rule}</p>
     </>
   )
 }
