@@ -28,7 +28,7 @@ export function DeliveryLogTable(props: { deliveries: readonly LoggedDelivery[];
             message_id ? (
               <Link
                 href={`/messages/${message_id}`}
-                className={`block truncate @min-[56rem]:w-[10rem] @min-[72rem]:w-[14rem] ${LINK}`}
+                className={`block truncate @min-[56rem]:w-[12rem] @min-[64rem]:w-[16rem] ${LINK}`}
               >
                 {contact ? <LtrText>{contact}</LtrText> : messages.noContact}
               </Link>
@@ -41,7 +41,7 @@ export function DeliveryLogTable(props: { deliveries: readonly LoggedDelivery[];
           cell: ({ subscription_id, name, url }) => (
             <Link
               href={`/integrations/webhooks/${subscription_id}`}
-              className={`block truncate text-small @min-[56rem]:max-w-[14rem] @min-[72rem]:max-w-[26rem] ${LINK}`}
+              className={`block truncate text-small @min-[56rem]:max-w-[12rem] @min-[64rem]:max-w-[16rem] @min-[76rem]:max-w-[26rem] ${LINK}`}
             >
               <WebhookName name={name} url={url} />
             </Link>

@@ -12,16 +12,17 @@ export interface AttemptChartProps {
   hours: readonly HourlyCount[]
   period: Period
   lastHour: number
+  isLow: boolean
 }
 
 /** Shows delivered attempts above a line and failed ones below it. A table has the same numbers. */
-export function AttemptChart({ hours, period, lastHour }: AttemptChartProps) {
+export function AttemptChart({ hours, period, lastHour, isLow }: AttemptChartProps) {
   const zone = useShownTimeZone() ?? 'UTC'
   const bars = chartBars(hours, { period, lastHour, zone })
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Legend />
-      <AttemptBars bars={bars} period={period} />
+      <AttemptBars bars={bars} period={period} isLow={isLow} />
       <Axis bars={bars} period={period} />
       <details className="text-small">
         <summary className="cursor-pointer text-soft hover:text-ink">{messages.table}</summary>
@@ -64,7 +65,7 @@ function Axis({ bars, period }: { bars: readonly ChartBar[]; period: Period }) {
 const STEP = 10
 const GAP = 2
 
-function AttemptBars({ bars, period }: { bars: readonly ChartBar[]; period: Period }) {
+function AttemptBars({ bars, period, isLow }: { bars: readonly ChartBar[]; period: Period; isLow: boolean }) {
   const format = useTimeFormat()
   const { above, below, line, heightOf } = chartScale(bars)
   return (
@@ -79,7 +80,7 @@ function AttemptBars({ bars, period }: { bars: readonly ChartBar[]; period: Peri
         aria-label={messages.chart(period)}
         viewBox={`0 0 ${bars.length * STEP} ${CHART_HEIGHT}`}
         preserveAspectRatio="none"
-        className="h-36 w-full overflow-visible"
+        className={`${isLow ? 'h-12' : 'h-36'} w-full overflow-visible`}
         shapeRendering="crispEdges"
       >
         {above > 0 ? <Line y={line - heightOf(above)} className="stroke-rule" /> : null}

@@ -7,6 +7,15 @@ import { statisticsMessages as messages } from './statistics-messages'
 
 const HEADING = 'statistics'
 
+/** The chart of fewer attempts is low: the totals above it already say the same. */
+const FEW_ATTEMPTS = 10
+
+/** Of the chart with its legend and axis. Failed attempts have a number below it. */
+const CHART_HEIGHTS = {
+  full: { delivered: 'min-h-[14.75rem]', failed: 'min-h-[15.875rem]' },
+  low: { delivered: 'min-h-[8.75rem]', failed: 'min-h-[9.875rem]' },
+} as const
+
 interface Props {
   statistics: Statistics
   hrefOf: (period: Period) => string
@@ -15,6 +24,7 @@ interface Props {
 /** Shows how the attempts of a webhook went over a period: totals, a chart over time, and the results by class. */
 export function StatisticsSection({ statistics, hrefOf }: Props) {
   const { period, delivered, failed } = statistics
+  const isLow = delivered + failed < FEW_ATTEMPTS
   return (
     <section aria-labelledby={HEADING}>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -36,8 +46,8 @@ export function StatisticsSection({ statistics, hrefOf }: Props) {
             <Totals statistics={statistics} />
             <div className="grid gap-x-10 gap-y-6 @min-[52rem]:grid-cols-[minmax(0,1fr)_17rem]">
               {/* The server may send the chart after the content below it, which must not move. */}
-              <div className={`min-w-0 ${failed > 0 ? 'min-h-[15.875rem]' : 'min-h-[14.75rem]'}`}>
-                <AttemptChart hours={statistics.hours} period={period} lastHour={statistics.last_hour} />
+              <div className={`min-w-0 ${CHART_HEIGHTS[isLow ? 'low' : 'full'][failed > 0 ? 'failed' : 'delivered']}`}>
+                <AttemptChart {...{ period, isLow }} hours={statistics.hours} lastHour={statistics.last_hour} />
               </div>
               <Breakdown statistics={statistics} />
             </div>
