@@ -2,15 +2,14 @@ import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { useMessages } from '#messages'
 import { getMessages } from '@/components/language/server-messages'
-import { CodeBlock } from '@/components/ui/code/code-block'
 import { TextLink } from '@/components/ui/links'
 import { Wordmark } from '@/components/ui/wordmark'
-import { scheduleLabel } from '@/components/webhooks/labels'
 import { needsSetup } from '@/server/accounts/sign-in/setup'
 import { trialPath } from '@/server/channels/trial'
-import { MESSAGE_COMPLETED } from '@/server/contract/messages/event'
-import { env } from '@/server/env'
-import { HISTORY_LENGTH } from '@/server/webhooks/delivery/history'
+import { LOCALES } from '@/server/contract/intake/channel-texts'
+import { Developers } from './landing/developers'
+import { InboxPicture, RecorderPicture } from './landing/pictures'
+import { Points } from './landing/points'
 import { landingMessages } from './landing-messages'
 
 /** The landing page. While no user exists, it redirects to the setup, as the dashboard does. */
@@ -32,8 +31,10 @@ export default async function LandingPage() {
       </header>
       <main id="main">
         <Introduction trialPath={await trialPath()} />
-        <Features />
-        <TryApi />
+        <Benefits />
+        <Inbox />
+        <Start />
+        <Developers />
       </main>
     </div>
   )
@@ -42,7 +43,7 @@ export default async function LandingPage() {
 function Introduction({ trialPath }: { trialPath: string | null }) {
   const text = useMessages(landingMessages)
   return (
-    <div className="grid items-start gap-x-14 gap-y-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+    <div className="grid items-center gap-x-14 gap-y-12 py-12 sm:py-20 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div className="flex flex-col gap-6">
         <h1 className="text-display tracking-[-0.025em]">{text.title}</h1>
         <div className="flex max-w-[34rem] flex-col gap-4 text-read text-soft">
@@ -63,77 +64,54 @@ function Introduction({ trialPath }: { trialPath: string | null }) {
           ) : null}
         </p>
       </div>
-      <ExampleDelivery />
+      <RecorderPicture />
     </div>
   )
 }
 
-function Features() {
-  const text = useMessages(landingMessages)
-  const { signed, retried, logged } = text.features
+function Benefits() {
+  const { leave, read, answer } = useMessages(landingMessages).benefits
   return (
-    <dl className="grid gap-x-14 border-rule border-t py-3 md:grid-cols-3 md:py-0">
-      <Feature name={signed.title}>{signed.description}</Feature>
-      <Feature name={retried.title}>{retried.description(scheduleLabel(env().DELIVERY_RETRY_DELAYS_SECONDS))}</Feature>
-      <Feature name={logged.title}>{logged.description(HISTORY_LENGTH)}</Feature>
-    </dl>
+    <div className="border-rule border-t py-10">
+      <Points
+        points={[
+          [leave.title, leave.description(LOCALES.length)],
+          [read.title, read.description],
+          [answer.title, answer.description],
+        ]}
+      />
+    </div>
   )
 }
 
-function TryApi() {
-  const text = useMessages(landingMessages)
-  const command = `curl ${env().BASE_URL}/api/v1/me \\
-  -H "Authorization: Bearer $TOKEN"`
+function Inbox() {
+  const text = useMessages(landingMessages).inbox
   return (
-    <section className="grid items-start gap-x-14 gap-y-5 border-rule border-t py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
-      <div className="flex flex-col gap-2">
-        <h2 className="text-heading">{text.tryApi.title}</h2>
-        <p className="text-soft">{text.tryApi.description(<code className="text-small">TOKEN</code>)}</p>
-        <p>
-          <TextLink href="/docs">{text.tryApi.readReference}</TextLink>
-        </p>
+    <section className="flex flex-col gap-8 border-rule border-t py-12 sm:py-16">
+      <div className="flex max-w-[36rem] flex-col gap-2">
+        <h2 className="text-title">{text.title}</h2>
+        <p className="text-read text-soft">{text.description}</p>
       </div>
-      <CodeBlock caption={text.tryApi.example} copy={command}>
-        {command}
-      </CodeBlock>
+      <InboxPicture />
     </section>
   )
 }
 
-function Feature({ name, children }: { name: string; children: React.ReactNode }) {
+function Start() {
+  const text = useMessages(landingMessages).start
   return (
-    <div className="flex flex-col gap-1.5 py-4 md:py-7">
-      <dt className="font-semibold text-read">{name}</dt>
-      <dd className="text-soft">{children}</dd>
-    </div>
-  )
-}
-
-function ExampleDelivery() {
-  const text = useMessages(landingMessages)
-  return (
-    <CodeBlock caption={text.exampleDelivery}>
-      <b className="font-semibold">POST /voice</b>
-      {`
-Content-Type: application/json
-X-Message-Event: ${MESSAGE_COMPLETED}
-X-Message-Delivery-Id: 6f1c2a9e-…
-X-Message-Signature: t=1795253400,v1=5257a8…
-
-{
-  "event": "${MESSAGE_COMPLETED}",
-  "event_id": "evt_1b4e28ba-…",
-  "delivered_at": "2026-11-21T09:30:00.000Z",
-  "data": {
-    "sender": { "email": "ana@…", … },
-    "transcript": { "text": "Hello, …" },
-    "summary": {
-      "text": "Ana asks to move her …",
-      "urgency": "medium",
-      "callback_required": true, …
-    }, …
-  }
-}`}
-    </CodeBlock>
+    <section className="flex flex-col gap-6 border-rule border-t py-12">
+      <h2 className="text-title">{text.title}</h2>
+      <ol className="grid gap-x-14 gap-y-6 md:grid-cols-3">
+        {text.steps.map(([title, description], index) => (
+          <li key={title} className="flex flex-col gap-1.5">
+            <span className="font-semibold text-read">
+              {index + 1}. {title}
+            </span>
+            <span className="text-soft">{description}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -16,7 +16,7 @@ export const generateMetadata = titled(signInMessages, (text) => text.resetPassw
 export default async function ResetPasswordPage({ searchParams }: PageQuery) {
   const { token } = await searchParams
   if (await needsSetup()) redirect('/setup')
-  const { resetPassword: text } = await getMessages(signInMessages)
+  const { resetPassword: text, administrator } = await getMessages(signInMessages)
   if (typeof token === 'string')
     return (
       <LinkPage purpose="reset_password" token={token} title={text.title}>
@@ -37,7 +37,7 @@ export default async function ResetPasswordPage({ searchParams }: PageQuery) {
         </>
       ) : (
         <p className="text-soft">
-          {text.noEmail(<Administrator contact={env().SUPPORT_CONTACT}>{text.administrator}</Administrator>)}
+          {text.noEmail(<Administrator contact={env().SUPPORT_CONTACT}>{administrator}</Administrator>)}
         </p>
       )}
       <SignInLink>{text.back}</SignInLink>

@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation'
 import { getMessages, titled } from '@/components/language/server-messages'
+import { Administrator } from '@/components/shell/administrator'
 import { TextLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { currentMember } from '@/server/accounts/auth/auth'
@@ -60,7 +61,7 @@ export default async function SignInPage({ searchParams }: PageQuery) {
         </div>
       ) : null}
       <p className="border-rule border-t pt-5 text-small text-soft">
-        {text.invitationOnly(<TextLink href="/docs">{text.apiReference}</TextLink>)}
+        {text.noAccount(<Administrator contact={env().SUPPORT_CONTACT}>{text.administrator}</Administrator>)}
       </p>
       {trial ? (
         <p className="-mt-2 text-small">

@@ -7,9 +7,12 @@ test.use({ prefetches: true })
 test('a person signs in and sees a completed message delivered', async ({ page, world }) => {
   const { email, password } = world.signIn
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voice messages, delivered to your systems')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voice messages from your customers, in one inbox')
+  for (const picture of [/^Example of the recorder/, /^Example of the inbox/])
+    await expect(page.getByRole('img', { name: picture })).toBeVisible()
   await expect(page.getByText('/api/v1/me')).toContainText(new URL(page.url()).origin)
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('For an account of your own, ask')).toBeVisible()
 
   await fillSignIn(page, email, 'not the password')
   await expect(page.getByRole('alert').filter({ hasText: 'do not match' })).toBeVisible()

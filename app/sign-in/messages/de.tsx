@@ -10,8 +10,13 @@ export const de: SignInTexts = {
   forgotPassword: 'Passwort vergessen?',
   useLink: 'Mit einem Link anmelden',
   usePassword: 'Mit Passwort anmelden',
-  invitationOnly: (apiReference) => <>Zugang gibt es auf Einladung. Noch kein Konto? Lesen Sie die {apiReference}.</>,
-  apiReference: 'API-Referenz',
+  noAccount: (administrator) => (
+    <>
+      Noch kein Zugang? Bitten Sie einen Admin Ihres Teams um eine Einladung. Um ein eigenes Konto bitten Sie{' '}
+      {administrator}.
+    </>
+  ),
+  administrator: 'den Administrator dieses Servers',
   tryRecorder: 'Rekorder ausprobieren',
   signedOutEverywhere: 'Sie sind auf allen Geräten abgemeldet, auch auf diesem.',
   emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
@@ -92,7 +97,6 @@ export const de: SignInTexts = {
     title: 'Neues Passwort festlegen',
     description: 'Wir senden Ihnen einen Link. Das geht auch, wenn Sie noch nie ein Passwort hatten.',
     noEmail: (administrator) => <>Dieser Server sendet keine E-Mails. Bitten Sie {administrator} um einen Link.</>,
-    administrator: 'den Administrator dieses Servers',
     back: 'Zurück zur Anmeldung',
     consequences: 'Sie werden hier angemeldet und überall sonst abgemeldet. Ihre anderen Links werden ungültig.',
     submit: 'Passwort festlegen und anmelden',

@@ -12,8 +12,12 @@ const en = {
   forgotPassword: 'Forgot your password?',
   useLink: 'Sign in with a link',
   usePassword: 'Sign in with a password',
-  invitationOnly: (apiReference: Text) => <>Access is by invitation. No account? See the {apiReference}.</>,
-  apiReference: 'API reference',
+  noAccount: (administrator: Text) => (
+    <>
+      No access yet? Ask an admin of your team’s account to invite you. For an account of your own, ask {administrator}.
+    </>
+  ),
+  administrator: 'the administrator of this server',
   tryRecorder: 'Try the recorder',
   signedOutEverywhere: 'You are signed out on all devices, including this one.',
   emailInvalid: 'Enter an email address, like name@example.com.',
@@ -90,7 +94,6 @@ const en = {
     title: 'Set a new password',
     description: 'We email you a link. It also works if you never had a password.',
     noEmail: (administrator: Text) => <>This server does not send email. Ask {administrator} for a link.</>,
-    administrator: 'the administrator of this server',
     back: 'Back to sign-in',
     consequences: 'This signs you in here, signs you out everywhere else, and cancels your other sign-in links.',
     submit: 'Set password and sign in',
