@@ -25,7 +25,7 @@ export function AppearanceForm(previewed: Previewed) {
   return (
     <ChannelForm
       form={form}
-      preview={<Preview {...previewed} unsaved={{ accent }} />}
+      preview={<Preview {...previewed} unsaved={{ accent, button_position }} />}
       values={() => ({ accent: accent.trim() || null, ...(channel.type === 'domain' ? { button_position } : {}) })}
     >
       <LogoField

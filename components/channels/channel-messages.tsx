@@ -114,6 +114,7 @@ const en = {
     preview: 'Preview',
     previewHint: 'What senders see, with changes that are not saved yet. Nothing is sent from here.',
     previewTitle: 'Preview of the recorder',
+    websiteButton: (label: string, position: string) => `The button “${label}” on a website: ${position}`,
     previewStep: 'Step',
     previewSteps: { contact: 'Contact', ready: 'Ready to record', sent: 'Message sent', paused: 'Paused' },
   },
@@ -156,6 +157,10 @@ const en = {
     label: 'Logo',
     large: 'This file is larger than 256 kB. Choose a smaller one.',
     alt: 'The current logo',
+    none: 'No logo',
+    current: 'Current logo',
+    choose: 'Choose file',
+    replace: 'Replace',
     remove: 'Remove logo',
   },
   appearance: {

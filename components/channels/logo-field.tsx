@@ -2,7 +2,9 @@
 
 import { useId, useState } from 'react'
 import { useMessages } from '#messages'
-import { Button } from '@/components/ui/button'
+import { Button, buttonClasses } from '@/components/ui/button'
+import { State } from '@/components/ui/state'
+import { UserText } from '@/components/ui/text'
 import { MAX_LOGO_BYTES } from '@/server/contract/limits'
 import { channelMessages } from './channel-messages'
 
@@ -15,44 +17,79 @@ export function LogoField(props: {
 }) {
   const text = useMessages(channelMessages).logo
   const { path, hint, onChange } = props
+  const [file, setFile] = useState<File | null>(null)
   // A larger request would be refused before its file is read.
-  const [isLarge, setIsLarge] = useState(false)
+  const isLarge = (file?.size ?? 0) > MAX_LOGO_BYTES
   const error = isLarge ? text.large : props.error
-  const [id, errorId] = [useId(), useId()]
+  const id = useId()
+  const [labelId, chooseId, hintId, errorId] = ['label', 'choose', 'hint', 'error'].map((part) => `${id}-${part}`)
+
+  async function choose(chosen: File) {
+    setFile(chosen)
+    if (chosen.size <= MAX_LOGO_BYTES) onChange(await base64Of(chosen))
+  }
+
   return (
-    <div className="flex flex-col items-start gap-2">
-      <label htmlFor={id} className="font-medium text-small">
+    <div className="flex flex-col gap-1.5">
+      <span id={labelId} className="font-medium text-small">
         {text.label}
-      </label>
-      {path === null ? null : (
-        // biome-ignore lint/performance/noImgElement: next/image would decode a file of strangers on the server
-        <img src={path} alt={text.alt} className="h-12 max-w-48 rounded-field object-contain" />
-      )}
-      <input
-        id={id}
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
-        className="max-w-full text-ink file:me-2 file:cursor-pointer file:rounded-field file:border file:border-edge file:bg-paper file:px-2 file:py-1 file:text-ink"
-        onChange={async ({ target }) => {
-          const file = target.files?.[0]
-          if (!file) return
-          setIsLarge(file.size > MAX_LOGO_BYTES)
-          if (file.size <= MAX_LOGO_BYTES) onChange(await base64Of(file))
-        }}
-      />
-      <p className="text-small text-soft">{hint}</p>
-      {error ? (
-        <div id={errorId} role="alert" className="text-bad text-small">
-          {error}
-        </div>
-      ) : null}
-      {path === null ? null : (
-        <Button variant="secondary" type="button" onClick={() => onChange(null)}>
-          {text.remove}
-        </Button>
-      )}
+      </span>
+      <p id={hintId} className="-mt-1 text-small text-soft">
+        {hint}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-field border border-edge bg-paper p-3">
+        {path === null ? null : (
+          // biome-ignore lint/performance/noImgElement: next/image would decode a file of strangers on the server
+          <img src={path} alt={text.alt} className="h-12 max-w-48 rounded-small object-contain" />
+        )}
+        <span className="min-w-0 flex-1 basis-32 text-small text-soft wrap-anywhere">
+          {file && (path !== null || error) ? (
+            <UserText>{file.name}</UserText>
+          ) : path === null ? (
+            text.none
+          ) : (
+            text.current
+          )}
+        </span>
+        <span className="flex flex-wrap items-center gap-3 group-disabled:hidden">
+          <input
+            id={id}
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            aria-labelledby={`${labelId} ${chooseId}`}
+            aria-describedby={error ? `${hintId} ${errorId}` : hintId}
+            aria-invalid={error ? true : undefined}
+            className="peer sr-only"
+            onChange={({ target }) => {
+              const chosen = target.files?.[0]
+              // The same file can be chosen again after its logo was removed.
+              target.value = ''
+              if (chosen) void choose(chosen)
+            }}
+          />
+          <label
+            id={chooseId}
+            htmlFor={id}
+            className={`${buttonClasses('secondary')} peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2`}
+          >
+            {path === null ? text.choose : text.replace}
+          </label>
+          {path === null ? null : (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                setFile(null)
+                onChange(null)
+              }}
+            >
+              {text.remove}
+            </Button>
+          )}
+        </span>
+      </div>
+      <div id={errorId} role="alert" className="text-small empty:hidden">
+        {error ? <State kind="bad">{error}</State> : null}
+      </div>
     </div>
   )
 }

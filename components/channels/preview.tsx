@@ -8,6 +8,7 @@ import { consentText, LOCALES, type Locale } from '@/server/contract/intake/chan
 import type { PreviewMessage } from '@/server/contract/intake/protocol'
 import { channelMessages } from './channel-messages'
 import type { StandardTexts } from './standard-texts'
+import { WebsiteButton } from './website-button'
 
 /** A channel, and what its recorder shows where the channel has nothing of its own. */
 export interface Previewed {
@@ -24,7 +25,7 @@ export interface Previewed {
 type Step = PreviewMessage['step']
 /** Settings that are not saved yet. */
 export type Unsaved = Partial<
-  Pick<ChannelDetails, 'name' | 'texts' | 'accent' | 'methods' | 'is_contact_last' | 'max_seconds'>
+  Pick<ChannelDetails, 'name' | 'texts' | 'accent' | 'button_position' | 'methods' | 'is_contact_last' | 'max_seconds'>
 >
 
 /** The steps of the recorder in their order, after what a visitor of a paused channel sees. */
@@ -51,6 +52,14 @@ export function Preview(props: Previewed & { unsaved?: Unsaved; locale?: Locale;
     <section className="flex min-w-0 max-w-[26rem] flex-col gap-3">
       <h2 className="text-heading">{text.preview}</h2>
       <p className="text-small text-soft">{text.previewHint}</p>
+      {channel.type === 'domain' ? (
+        <WebsiteButton
+          label={settings.texts[locale]?.button || props.standard[locale].button}
+          {...{ locale }}
+          color={message.accent}
+          position={settings.button_position}
+        />
+      ) : null}
       <SelectField
         label={text.previewStep}
         value={step}

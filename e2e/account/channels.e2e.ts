@@ -46,6 +46,7 @@ test('a new account creates a campaign, changes it, and finds its link and QR co
   const logo = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 30 } })
   await page.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
   await expect(page.getByRole('img', { name: 'The current logo' })).toBeVisible()
+  await expect(page.getByText('logo.png', { exact: true })).toBeVisible()
   await page.getByLabel('Privacy page').fill('https://journey.example/privacy')
   // The text of the status is still that of the logo.
   const saving = page.waitForResponse((response) => response.url().includes('settings.changeBrand'))
@@ -69,6 +70,23 @@ test('a new account creates a campaign, changes it, and finds its link and QR co
   await expect(checklist.getByRole('link', { name: 'Leave yourself a message' })).toBeVisible()
   await checklist.getByRole('button', { name: 'Hide checklist' }).click()
   await expect(checklist).toHaveCount(0)
+})
+
+test('the preview of a domain shows its button as it is not saved yet', LONG, async ({ page }) => {
+  const channel = await ownChannel('domain')
+  await signInAs(page, channel.own.admin.email)
+  const address = `/integrations/channels/${channel.id}`
+  await page.goto(`${address}?section=appearance`)
+  const button = (label: string, place: string) =>
+    page.getByRole('img', { name: `The button “${label}” on a website: ${place}`, exact: true })
+  await expect(button('Leave a voice message', 'Bottom right')).toBeVisible()
+  await page.getByLabel('Position of the button').selectOption('Bottom left')
+  await expect(button('Leave a voice message', 'Bottom left')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.goto(`${address}?section=texts`)
+  await page.getByLabel('Button label').fill('Talk to us')
+  await expect(button('Talk to us', 'Bottom right')).toBeVisible()
+  await expectNoAxeFindingsHere(page)
 })
 
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Changes saved' })
