@@ -99,7 +99,7 @@ export async function measureHealth(engine: Pick<Engine, 'health'>): Promise<Hea
     select to_json(max(seen_at) filter (where not ${isEngineRow()})) #>> '{}' as seen_at,
       extract(epoch from clock_timestamp() - max(seen_at) filter (where not ${isEngineRow()}))::float8 as age,
       (select extract(epoch from clock_timestamp() - min(next_attempt_at))::float8 from deliveries
-        where state = 'pending' and next_attempt_at <= clock_timestamp()) as due
+        where state = 'pending' and next_attempt_at <= statement_timestamp()) as due
     from workers`)
   const [unqueued, { keys, faults }] = await Promise.all([countMissingDeliveries(), dispatchState()])
   const [processing, backup] = await Promise.all([processingHealth(), lastVerifiedBackup()])

@@ -43,7 +43,7 @@ async function deleteActivities(accountId: string, days: number): Promise<number
       await db().execute(sql`
         delete from activities where id in (
           select id from activities where account_id = ${accountId}::uuid
-            and created_at <= clock_timestamp() - make_interval(hours => 24 * ${days}::int)
+            and created_at <= statement_timestamp() - make_interval(hours => 24 * ${days}::int)
           limit ${BATCH}) returning 1`)
     ).length
   return deleted

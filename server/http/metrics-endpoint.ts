@@ -97,11 +97,11 @@ async function readDatabase(): Promise<void> {
     db().execute<Row>(sql`
       select
         (select count(*)::int from (
-          select from deliveries where state = 'pending' and next_attempt_at <= clock_timestamp() limit 100000) d) as due,
+          select from deliveries where state = 'pending' and next_attempt_at <= statement_timestamp() limit 100000) d) as due,
         (select coalesce(extract(epoch from clock_timestamp() - min(next_attempt_at)), 0)::float8 from deliveries
-          where state = 'pending' and next_attempt_at <= clock_timestamp()) as oldest,
+          where state = 'pending' and next_attempt_at <= statement_timestamp()) as oldest,
         (select coalesce(extract(epoch from clock_timestamp() - min(next_attempt_at)), 0)::float8 from processing_jobs
-          where state = 'pending' and next_attempt_at <= clock_timestamp()) as oldest_step,
+          where state = 'pending' and next_attempt_at <= statement_timestamp()) as oldest_step,
         (select count(*)::int from workers where key_ids is not null
           and seen_at > clock_timestamp() - make_interval(secs => ${HEARTBEAT_LIMIT_SECONDS})) as workers,
         -- Each has an index of its own.

@@ -132,8 +132,8 @@ const IS_RECENT_HOUR = sql.raw("(h ->> 'hour')::bigint >= extract(epoch from clo
 /** Each count has an index, or a table of few rows. That of recordings is the estimate of Postgres where there are many. */
 const COUNTS = sql`
   select
-    (select count(*)::int from deliveries where state = 'pending' and next_attempt_at <= clock_timestamp()) as due,
-    (select count(*)::int from deliveries where state = 'pending' and next_attempt_at > clock_timestamp()) as retrying,
+    (select count(*)::int from deliveries where state = 'pending' and next_attempt_at <= statement_timestamp()) as due,
+    (select count(*)::int from deliveries where state = 'pending' and next_attempt_at > statement_timestamp()) as retrying,
     (select count(*)::int from deliveries where state = 'held') as held,
     (select coalesce(sum(delivered), 0)::int from subscription_hours where hour >= extract(epoch from clock_timestamp())::bigint / 3600 - 24)
       + (select coalesce(sum((h ->> 'delivered')::int), 0)::int from webhook_subscriptions, jsonb_array_elements(hourly_counts) h where ${IS_RECENT_HOUR}) as delivered,

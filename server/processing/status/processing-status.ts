@@ -27,7 +27,7 @@ export async function countHeld(): Promise<number> {
 export async function oldestDueSeconds(): Promise<number | null> {
   const [row] = await db().execute<{ seconds: number | null }>(sql`
     select extract(epoch from clock_timestamp() - min(next_attempt_at))::float8 as seconds
-    from processing_jobs where state = 'pending' and next_attempt_at <= clock_timestamp()`)
+    from processing_jobs where state = 'pending' and next_attempt_at <= statement_timestamp()`)
   return row?.seconds ?? null
 }
 

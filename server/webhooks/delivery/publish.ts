@@ -150,7 +150,7 @@ export async function countMissingDeliveries({ all = false } = {}): Promise<numb
     select count(*)::int as missing
     from (
       select id, account_id, channel_id, data, created_at from events
-      where created_at > ${all ? '-infinity' : sql`clock_timestamp() - make_interval(mins => ${RECENT.minutes})`}
+      where created_at > ${all ? '-infinity' : sql`statement_timestamp() - make_interval(mins => ${RECENT.minutes})`}
       order by created_at desc limit ${all ? null : RECENT.events}
     ) e
     join webhook_subscriptions s on ${IS_MATCH} and s.is_active and greatest(s.active_since, s.matching_since) < e.created_at

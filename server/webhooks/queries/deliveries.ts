@@ -41,13 +41,15 @@ export async function listDeliveries(
     wanted.event_id === undefined ? undefined : eq(events.id, privateEventId(wanted.event_id) ?? NO_ID),
     wanted.message_id === undefined ? undefined : eq(events.messageId, uuidOr(wanted.message_id)),
   )
-  const last = await lastEventOfPage(range, wanted.cursor, within)
-  const rows = await selectDeliveries(subscription, wanted.limit + 1, [
-    range,
-    wanted.state === undefined ? undefined : eq(deliveries.state, wanted.state),
-    wanted.cursor && sql`(${events.createdAt}, ${events.id}, ${deliveries.resendNumber}) < (${timeOf(wanted.cursor)})`,
-    last && sql`(${events.createdAt}, ${events.id}) >= (${microseconds(last.us)}, ${last.id}::uuid)`,
-  ])
+  const { rows, last } = await readWithin({ range, cursor: wanted.cursor, size: wanted.limit, within }, (isLookedAt) =>
+    selectDeliveries(subscription, wanted.limit + 1, [
+      range,
+      isLookedAt,
+      wanted.state === undefined ? undefined : eq(deliveries.state, wanted.state),
+      wanted.cursor &&
+        sql`(${events.createdAt}, ${events.id}, ${deliveries.resendNumber}) < (${timeOf(wanted.cursor)})`,
+    ]),
+  )
   const page = rows.slice(0, wanted.limit)
   const end = rows.length > page.length ? positionOf(page.at(-1)) : last && ([last.us, last.id, -1] as const)
   return {
@@ -76,12 +78,31 @@ export const microseconds = (us: number): SQL => sql`('epoch'::timestamptz + ${u
 const timeOf = ([us, id, resendNumber]: DeliveryPosition): SQL =>
   sql`${microseconds(us)}, ${id}::uuid, ${resendNumber}::int`
 
+interface EventsOfPage {
+  range: SQL | undefined
+  cursor: readonly [us: number, id: string, ...rest: unknown[]] | undefined
+  /** Rows of a full page. */
+  size: number
+  /** Events that the page looks at, at most. */
+  within: number
+}
+
+/** Reads a page and a row more within its first events, which usually fill it, or else within all that it may look at. */
+export async function readWithin<Row>(
+  { within, ...page }: EventsOfPage,
+  read: (isLookedAt: SQL | undefined) => Promise<Row[]>,
+  most = Math.min(page.size, within),
+): Promise<{ rows: Row[]; last: { us: number; id: string } | null }> {
+  const last = await lastEvent({ ...page, within: most })
+  const rows = await read(
+    last ? sql`(${events.createdAt}, ${events.id}) >= (${microseconds(last.us)}, ${last.id}::uuid)` : undefined,
+  )
+  const isEnd = rows.length > page.size || last === null || most === within
+  return isEnd ? { rows, last } : readWithin({ within, ...page }, read, within)
+}
+
 /** The last of the events that a page looks at; null when these are all. */
-export async function lastEventOfPage(
-  range: SQL | undefined,
-  cursor: readonly [us: number, id: string, ...rest: unknown[]] | undefined,
-  within: number,
-) {
+async function lastEvent({ range, cursor, within }: EventsOfPage) {
   const [last] = await db()
     .select({ us: microsecondsOf, id: events.id })
     .from(events)

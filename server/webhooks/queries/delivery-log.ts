@@ -12,7 +12,7 @@ import {
   type ReadDeliveryLog,
 } from '../../contract/webhooks/delivery-log'
 import { privateEventId, publicEventId } from '../signing/request'
-import { EVENTS_PER_PAGE, lastEventOfPage, microseconds, microsecondsOf } from './deliveries'
+import { EVENTS_PER_PAGE, microseconds, microsecondsOf, readWithin } from './deliveries'
 import { contactOfEvent } from './history'
 
 const PAGE_SIZE = 50
@@ -29,33 +29,32 @@ export async function readDeliveryLog(
   within = EVENTS_PER_PAGE,
 ): Promise<DeliveryLog> {
   const range = and(eq(events.accountId, account.id), search.trim() === '' ? undefined : isOfId(search.trim()))
-  const last = await lastEventOfPage(range, cursor, within)
-  const found = await db()
-    .select({
-      delivery: deliveries,
-      name: webhookSubscriptions.name,
-      url: webhookSubscriptions.url,
-      messageId: events.messageId,
-      contact: contactOfEvent,
-      eventAt: events.createdAt,
-      us: microsecondsOf,
-    })
-    .from(deliveries)
-    .innerJoin(events, eq(events.id, deliveries.eventId))
-    .innerJoin(webhookSubscriptions, eq(webhookSubscriptions.id, deliveries.subscriptionId))
-    .where(
-      and(
-        range,
-        state && eq(deliveries.state, state),
-        subscription_id === undefined ? undefined : eq(deliveries.subscriptionId, subscription_id),
-        cursor && sql`(${events.createdAt}, ${events.id}, ${deliveries.id}) < (${timeOf(cursor)})`,
-        last === null
-          ? undefined
-          : sql`(${events.createdAt}, ${events.id}) >= (${microseconds(last.us)}, ${last.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(events.createdAt), desc(events.id), desc(deliveries.id))
-    .limit(PAGE_SIZE + 1)
+  const { rows: found, last } = await readWithin({ range, cursor, size: PAGE_SIZE, within }, (isLookedAt) =>
+    db()
+      .select({
+        delivery: deliveries,
+        name: webhookSubscriptions.name,
+        url: webhookSubscriptions.url,
+        messageId: events.messageId,
+        contact: contactOfEvent,
+        eventAt: events.createdAt,
+        us: microsecondsOf,
+      })
+      .from(deliveries)
+      .innerJoin(events, eq(events.id, deliveries.eventId))
+      .innerJoin(webhookSubscriptions, eq(webhookSubscriptions.id, deliveries.subscriptionId))
+      .where(
+        and(
+          range,
+          state && eq(deliveries.state, state),
+          subscription_id === undefined ? undefined : eq(deliveries.subscriptionId, subscription_id),
+          cursor && sql`(${events.createdAt}, ${events.id}, ${deliveries.id}) < (${timeOf(cursor)})`,
+          isLookedAt,
+        ),
+      )
+      .orderBy(desc(events.createdAt), desc(events.id), desc(deliveries.id))
+      .limit(PAGE_SIZE + 1),
+  )
   const page = found.slice(0, PAGE_SIZE)
   const end = found.length > page.length ? page.at(-1) : undefined
   const next = end
