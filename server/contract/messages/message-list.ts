@@ -61,7 +61,10 @@ export const ListedMessage = z.object({
   duration_seconds: z.number(),
   audio_path: z.string().nullable().describe('Path of the recording on this site. Null when it cannot be played.'),
   contact: HighlightedText,
-  sender_name: z.string().nullable().describe('The saved name of the contact, or the one that the sender said.'),
+  sender_name: z
+    .string()
+    .nullable()
+    .describe('The saved name of the contact, or the one that the sender said in this message or in another one.'),
   sender: Sender.pick({ verification_method: true, contact_verified: true }),
   channel: MessageChannel.pick({ type: true, name: true }),
   summary: HighlightedText.describe('The beginning of the summary, or the part with the search words.'),

@@ -55,7 +55,10 @@ export const MessagePage = z.object({
   correction: Correction.nullable(),
   summary_state: z.enum(SUMMARY_STATES),
   is_unread: z.boolean().describe('Whether the caller has not read it.'),
-  sender_name: z.string().nullable().describe('The saved name of the contact, or the one that the sender said.'),
+  sender_name: z
+    .string()
+    .nullable()
+    .describe('The saved name of the contact, or the one that the sender said in this message or in another one.'),
   saved_contact: SavedContact,
   contact_count: z
     .int()

@@ -37,6 +37,7 @@ import {
 } from '../completion/payload'
 import { countMatches, isUnread, placeOf } from './conditions'
 import { findContact } from './contacts'
+import { knownNames } from './known-names'
 import { neighborsOf } from './list'
 import { listNotes } from './notes'
 import { INTRODUCTION_CHARACTERS, senderNameOf } from './sender-name'
@@ -73,16 +74,19 @@ export async function findMessage(
   const payload = listedMessage(row.message, row.stored)
   const eventId = row.eventId ?? eventIdFor(message.id, MESSAGE_COMPLETED)
   const contact = contactOf(payload.sender)
-  const [deliveries, notes, neighbors, retention, contactCount, log, resends, savedContact] = await Promise.all([
-    deliveriesOf(account, eventId),
-    listNotes(message.id),
-    neighborsOf(account, userId, filters, placeOf(filters, message)),
-    retentionSettings(account),
-    contact === null ? 1 : countMatches(account, userId, { contact }),
-    listActivities(account, { limit: MAX_ACTIVITIES, subjectId: message.id }),
-    listActivities(account, { limit: MAX_ACTIVITIES, resent: publicEventId(eventId) }),
-    findContact(account, contact),
-  ])
+  const [deliveries, notes, neighbors, retention, contactCount, log, resends, savedContact, nameOf] = await Promise.all(
+    [
+      deliveriesOf(account, eventId),
+      listNotes(message.id),
+      neighborsOf(account, userId, filters, placeOf(filters, message)),
+      retentionSettings(account),
+      contact === null ? 1 : countMatches(account, userId, { contact }),
+      listActivities(account, { limit: MAX_ACTIVITIES, subjectId: message.id }),
+      listActivities(account, { limit: MAX_ACTIVITIES, resent: publicEventId(eventId) }),
+      findContact(account, contact),
+      knownNames(account, [payload.sender]),
+    ],
+  )
   const deliveredAt = new Date(deliveries.findLast(({ last_attempt_at }) => last_attempt_at)?.last_attempt_at ?? now)
   return {
     message: withCorrection(payload, row.message),
@@ -104,7 +108,8 @@ export async function findMessage(
     is_unread: row.isUnread,
     sender_name:
       savedContact.name ||
-      senderNameOf(payload.summary.mentioned.names, message.transcriptText.slice(0, INTRODUCTION_CHARACTERS)),
+      senderNameOf(payload.summary.mentioned.names, message.transcriptText.slice(0, INTRODUCTION_CHARACTERS)) ||
+      nameOf(payload.sender),
     saved_contact: savedContact,
     contact_count: contactCount,
     done_at: row.message.doneAt?.toISOString() ?? null,

@@ -87,9 +87,33 @@ describe('a search', () => {
   test('names a sender who said a name that the summary mentions', async () => {
     const mentioned = { names: ['Mara Lindqvist'], phones: [], emails: [] }
     await complete({ summary: { text: 'A greeting.', mentioned }, transcriptText: 'Well, this is Mara Lindqvist.' })
-    await complete({ summary: { text: 'A greeting.', mentioned }, transcriptText: 'Is Mara Lindqvist there?' })
+    await complete({
+      sender: SENDER,
+      summary: { text: 'A greeting.', mentioned },
+      transcriptText: 'Is Mara Lindqvist there?',
+    })
     const { messages } = await list({})
     expect(messages.map(({ sender_name }) => sender_name).toSorted()).toEqual([null, 'Mara Lindqvist'].toSorted())
+  })
+
+  test.each([
+    ['a verified message', true, true, 'Mara'],
+    ['an unverified message', false, false, 'Mara'],
+    ['a verified message in an unverified one', true, false, 'Mara'],
+    ['an unverified message in no verified one', false, true, null],
+  ])('names a sender as in another message from the same contact: %s', async (_what, names, isNamed, name) => {
+    const from = (contact_verified: boolean) => ({ ...SENDER, contact_verified })
+    const mentioned = { names: ['Mara'], phones: [], emails: [] }
+    await complete({ sender: from(names), summary: { text: 'Hi.', mentioned }, transcriptText: 'This is Mara.' })
+    const id = await complete({ sender: from(isNamed), transcriptText: 'Me again.' })
+    const stranger = await complete({ sender: { ...SENDER, phone: '+442079460124' } })
+    const other = await anAccount({ plan: 'starter' })
+    await complete({ sender: from(true) }, other)
+    const listed = (await list({})).messages
+    expect(listed.find((one) => one.id === id)?.sender_name).toBe(name)
+    expect(listed.find((one) => one.id === stranger)?.sender_name).toBeNull()
+    expect((await (await as('viewer')).messages.find({ id })).sender_name).toBe(name)
+    expect((await (await as('viewer', other)).messages.list({})).messages[0]?.sender_name).toBeNull()
   })
 
   test('highlights matches, in the transcript if nothing else matches', async () => {

@@ -19,6 +19,7 @@ import { required } from '../../env'
 import { memberLinkExpiry, memberPath } from '../audio-link'
 import { countMatches, isBeyond, isUnread, listOrder, matchesFilters, partOfList, placeOf } from './conditions'
 import { isContactOfMessage } from './contacts'
+import { knownNames } from './known-names'
 import { excerpt, hasFound, highlight, parseSearch, type Term } from './search'
 import { INTRODUCTION_CHARACTERS, senderNameOf } from './sender-name'
 import { toAssignee } from './triage'
@@ -60,7 +61,7 @@ export async function findMessages(
   if (isUpwards) page.reverse()
   const hasMore = rows.length > size
   return {
-    messages: page.map((row) => toListed(row, terms, new Date())),
+    messages: await toList(account, page, terms),
     ...(await countsOf(account, userId, filters, page[0], part.total)),
     has_messages: page.length > 0 || (await hasMessages(account)),
     older: isUpwards || hasMore ? pageKeyOf(filters, page.at(-1)) : null,
@@ -160,6 +161,16 @@ interface ListedRow {
   isUnread: boolean
   transcript: string
   noteText: string
+}
+
+async function toList(account: Account, rows: readonly ListedRow[], terms: readonly Term[]): Promise<ListedMessage[]> {
+  const listed = rows.map((row) => toListed(row, terms, new Date()))
+  const nameless = rows.flatMap(({ sender }, index) => (sender && listed[index]?.sender_name === null ? [sender] : []))
+  const nameOf = await knownNames(account, nameless)
+  return listed.map((message, index) => {
+    const sender = rows[index]?.sender
+    return message.sender_name === null && sender ? { ...message, sender_name: nameOf(sender) } : message
+  })
 }
 
 function toListed(
