@@ -108,6 +108,11 @@ export function createApp(given: RecorderConfig, onChange: (before: State, after
       uploader.begin(true)
       uploader.complete()
     },
+    renew_session: () => {
+      uploader.reset()
+      session.renew()
+      void keeper.keep({ token: null })
+    },
     erase_recording: () => {
       uploader.reset()
       void keeper.eraseRecording()

@@ -31,6 +31,7 @@ export function codeView(context: Context): View {
     { class: 'step', novalidate: true, submit: onSubmit },
     h('h2', { tabindex: -1 }, text('codeHeading')),
     h('p', { class: 'lead' }, ...withContact(context, 'codeSent'), ' ', changeButton(context)),
+    app.state().seconds > 0 && h('p', { class: 'notice' }, text('codeKeepsRecording')),
     h('div', { class: 'group' }, h('label', { for: 'code', class: 'label' }, text('codeLabel')), input),
     problem.element,
     notice,

@@ -52,7 +52,7 @@ export function contactView(context: Context): View {
     field.element,
     consent.element,
     problem,
-    h('div', { class: 'dock' }, submit, isLast && back),
+    h('div', { class: 'dock' }, submit, seconds > 0 && back),
   )
   return {
     element,

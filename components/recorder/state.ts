@@ -140,6 +140,7 @@ export type Effect =
   | 'resume_recording'
   | 'stop_recording'
   | 'resume_upload'
+  | 'renew_session'
   | 'send'
   | 'stop_sending'
   | 'stop_upload'

@@ -178,7 +178,7 @@ const CONTACTS: Row[] = [
     at(CODE, { ...code, seconds: 9 }),
     { type: 'code_checked', result: 'verified', triesLeft: 4 },
     { name: 'recorded' },
-    ['keep'],
+    ['keep', 'resume_upload'],
   ],
   ['offline', at(CONTACT), { type: 'session_failed', failure: { kind: 'offline' } }, { name: 'ready' }, ['keep']],
   [
@@ -397,8 +397,8 @@ const SENDINGS: Row[] = [
     'a code is required',
     at(SENDING),
     { type: 'upload_failed', failure: refused('code_required') },
-    { name: 'contact' },
-    ['stop_sending'],
+    { name: 'contact', isBusy: true },
+    ['stop_sending', 'renew_session', 'request_code'],
   ],
   [
     'the session ended',
@@ -516,6 +516,13 @@ const CONTACT_LAST: Row[] = [
     ['keep', 'send'],
   ],
   [
+    'a code for a session that has a recording',
+    at({ ...CONTACT, isBusy: true }, { ...code, seconds: 7 }),
+    { type: 'code_failed', failure: refused('contact_changed') },
+    { name: 'contact', isBusy: true },
+    ['renew_session', 'request_code'],
+  ],
+  [
     'another contact before the recording',
     at({ ...CONTACT, isBusy: false }, withoutContact),
     { type: 'contact_given', contact, isAgreed: true },
@@ -526,8 +533,8 @@ const CONTACT_LAST: Row[] = [
     'a code is required now',
     at(SENDING, { ...last, seconds: 7 }),
     { type: 'upload_failed', failure: refused('code_required') },
-    CONTACT_IDLE,
-    ['stop_sending'],
+    { name: 'contact', isBusy: true },
+    ['stop_sending', 'renew_session', 'request_code'],
   ],
   ['another message', at({ ...WAITING, isWaiting: false }, last), { type: 'again' }, READY, ['erase']],
 ]

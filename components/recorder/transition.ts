@@ -111,12 +111,18 @@ function uploadFailed(state: State, failure: Failure): Transition | null {
     return to(state, { step: RECORDED, agreedVersion: null }, 'stop_sending', 'reload_config')
   if (failure.reason === 'code_required' || failure.reason === 'contact_changed') {
     // The owner may have switched the code step on after this page was loaded.
-    const hasCodeStep = state.hasCodeStep || failure.reason === 'code_required'
-    const isContactLast = state.isContactLast && !hasCodeStep
-    return to(state, { hasCodeStep, isContactLast, isVerified: false, step: CONTACT }, 'stop_sending')
+    const { state: next, effects } = codeInNewSession({ ...state, hasCodeStep: true, isContactLast: false })
+    return { state: next, effects: ['stop_sending', ...effects] }
   }
   return endedBy(state, failure, 'stop_sending') ?? to(state, { step: { ...RECORDED, failure } }, 'stop_sending')
 }
+
+/**
+ * Sends a code to the contact that was given. A server takes no code in a session that has parts of a recording, so the recording,
+ * which the browser has, is uploaded again in a new session.
+ */
+const codeInNewSession = (state: State): Transition =>
+  to(state, { isVerified: false, uploaded: 0, step: { ...CONTACT, isBusy: true } }, 'renew_session', 'request_code')
 
 function stepTransition(state: State, event: Event): Transition | null {
   const { step } = state
@@ -171,6 +177,7 @@ function atContact(state: State, step: At<'contact'>, event: Event): Transition 
       return contactFailed(state, event.failure)
     case 'code_failed':
       if (isNotRequired(event.failure)) return ready(state, { hasCodeStep: false })
+      if (event.failure.kind === 'refused' && event.failure.reason === 'contact_changed') return codeInNewSession(state)
       // A code of a moment ago is still valid: enter it.
       if (event.failure.kind === 'limited' && event.failure.reason === 'code_too_soon') return to(state, { step: CODE })
       return contactFailed(state, event.failure)
@@ -216,7 +223,9 @@ function atCode(state: State, step: At<'code'>, event: Event): Transition | null
 
 /** Continues with the recording, or with listening where there is one: the contact had to be verified again. */
 const ready = (state: State, changes: Partial<State> = {}): Transition =>
-  to(state, { ...changes, step: state.seconds > 0 ? RECORDED : READY }, 'keep')
+  state.seconds > 0
+    ? to(state, { ...changes, step: RECORDED }, 'keep', 'resume_upload')
+    : to(state, { ...changes, step: READY }, 'keep')
 
 function beforeRecording(state: State, step: At<'ready' | 'microphone'>, event: Event): Transition | null {
   switch (event.type) {

@@ -33,6 +33,7 @@ export const ar: Messages = {
   codeResend: 'إرسال رمز جديد',
   codeResendIn: 'إرسال رمز جديد بعد {time}',
   codeResent: 'أرسلنا رمزًا جديدًا.',
+  codeKeepsRecording: 'تسجيلك محفوظ. يمكنك إرساله بعد هذه الخطوة.',
   codeCheck: 'تحقق من الرمز',
   contactChange: 'تغيير',
 

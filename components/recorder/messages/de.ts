@@ -33,6 +33,7 @@ export const de: Messages = {
   codeResend: 'Neuen Code senden',
   codeResendIn: 'Neuen Code senden in {time}',
   codeResent: 'Wir haben einen neuen Code gesendet.',
+  codeKeepsRecording: 'Ihre Aufnahme bleibt erhalten. Sie können sie nach diesem Schritt senden.',
   codeCheck: 'Code prüfen',
   contactChange: 'Ändern',
 

@@ -35,6 +35,7 @@ export const en = {
   codeResend: 'Send a new code',
   codeResendIn: 'Send a new code in {time}',
   codeResent: 'We sent a new code.',
+  codeKeepsRecording: 'Your recording is kept. You can send it after this step.',
   codeCheck: 'Check code',
   contactChange: 'Change',
 

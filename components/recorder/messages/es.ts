@@ -33,6 +33,7 @@ export const es: Messages = {
   codeResend: 'Enviar un código nuevo',
   codeResendIn: 'Enviar un código nuevo en {time}',
   codeResent: 'Hemos enviado un código nuevo.',
+  codeKeepsRecording: 'Su grabación se conserva. Podrá enviarla después de este paso.',
   codeCheck: 'Comprobar código',
   contactChange: 'Cambiar',
 

@@ -33,6 +33,7 @@ export const fr: Messages = {
   codeResend: 'Envoyer un nouveau code',
   codeResendIn: 'Envoyer un nouveau code dans {time}',
   codeResent: 'Nous avons envoyé un nouveau code.',
+  codeKeepsRecording: 'Votre enregistrement est conservé. Vous pourrez l’envoyer après cette étape.',
   codeCheck: 'Vérifier le code',
   contactChange: 'Modifier',
 

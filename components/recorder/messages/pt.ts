@@ -33,6 +33,7 @@ export const pt: Messages = {
   codeResend: 'Enviar um novo código',
   codeResendIn: 'Enviar um novo código em {time}',
   codeResent: 'Enviámos um novo código.',
+  codeKeepsRecording: 'A sua gravação está guardada. Pode enviá-la depois deste passo.',
   codeCheck: 'Verificar código',
   contactChange: 'Alterar',
 
