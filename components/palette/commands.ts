@@ -13,6 +13,8 @@ export interface Command {
   /** What the label is when people wrote it. */
   userText?: 'name' | 'url'
   detail?: string
+  /** The key that does the same without the palette. */
+  shortcut?: string
   /** More words by which it is found. */
   words?: string
   run: { href: string } | { theme: Theme } | { dialog: 'keys' } | { control: HTMLElement }
@@ -73,7 +75,7 @@ function actionsFor({ mayEdit, isAdmin, isPaid, hasKeyboard }: Person, { actions
       : []),
     ...(isAdmin ? [action('invite', actions.invite, { href: '/settings/members?invite=true' }, 'new people')] : []),
     ...THEMES.map((theme) => action(`theme-${theme}`, actions.themes[theme], { theme }, 'toggle mode')),
-    ...(hasKeyboard ? [action('keys', actions.keys, { dialog: 'keys' }, 'help')] : []),
+    ...(hasKeyboard ? [{ ...action('keys', actions.keys, { dialog: 'keys' }, 'help'), shortcut: '?' }] : []),
   ]
 }
 

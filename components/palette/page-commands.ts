@@ -15,16 +15,26 @@ export function pageCommands(page: ParentNode = document): Command[] {
   ])
   return controls.filter(isOffered).map((control, index) => {
     const menu = menuOf(control)
-    const label = [...control.childNodes].map((node) => node.textContent?.trim()).filter(Boolean)
+    // The key of a menu opens it.
+    const shortcut = [control, menu?.previousElementSibling]
+      .map((one) => one?.getAttribute('aria-keyshortcuts'))
+      .find(Boolean)
+    const label = [...control.childNodes]
+      .filter(isNamed)
+      .map((node) => node.textContent?.trim())
+      .filter(Boolean)
     return {
       id: `here-${index}`,
       group: 'here',
       label: menu ? `${menu.getAttribute('aria-label')}: ${label.join(' · ')}` : label.join(' · '),
       userText: 'name',
+      ...(shortcut ? { shortcut } : {}),
       run: { control },
     }
   })
 }
+
+const isNamed = (node: Node) => !(node instanceof Element && node.ariaHidden === 'true')
 
 const menuOf = (control: Element) => control.closest('[role=menu]')
 

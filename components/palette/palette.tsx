@@ -8,6 +8,7 @@ import { api } from '@/components/api/client'
 import { Icon } from '@/components/ui/icon'
 import { MiddleTruncated } from '@/components/ui/text'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/message-values'
+import { areKeysOn } from '../keyboard/keys'
 import { KeysDialog } from '../keyboard/keys-dialog'
 import { type Command, commandsFor, type Group } from './commands'
 import { useFoundMessages } from './found-messages'
@@ -232,7 +233,7 @@ function Options({ id, optionId, commands, active, onActive, onRun }: OptionsPro
 }
 
 function Option(props: { id: string; command: Command; isActive: boolean; onActive: () => void; onRun: () => void }) {
-  const { label, detail, userText } = props.command
+  const { label, detail, shortcut, userText } = props.command
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and takes the keys
     // biome-ignore lint/a11y/useFocusableInteractive: as above; aria-activedescendant names this option
@@ -253,6 +254,11 @@ function Option(props: { id: string; command: Command; isActive: boolean; onActi
         </span>
       )}
       {detail ? <span className="shrink-0 text-small text-soft">{detail}</span> : null}
+      {shortcut && areKeysOn() ? (
+        <kbd className="shrink-0 rounded-small border border-rule bg-paper px-1.5 font-sans text-fine text-soft pointer-coarse:hidden">
+          {shortcut.replace('+', ' ')}
+        </kbd>
+      ) : null}
     </div>
   )
 }

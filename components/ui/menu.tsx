@@ -14,12 +14,15 @@ export function Menu({
   id,
   label,
   trigger: shown,
+  shortcut,
   isDisabled = false,
   children,
 }: {
   id: string
   label: string
   trigger?: React.ReactNode
+  /** The key that opens it (aria-keyshortcuts). */
+  shortcut?: string | undefined
   isDisabled?: boolean
   children: React.ReactNode
 }) {
@@ -32,6 +35,7 @@ export function Menu({
         variant="secondary"
         popoverTarget={isDisabled ? undefined : id}
         aria-haspopup="menu"
+        aria-keyshortcuts={shortcut}
         aria-disabled={isDisabled}
         className={shown ? '' : 'w-control px-0 pointer-coarse:w-touch'}
         onKeyDown={(event) => {
@@ -77,6 +81,8 @@ export function Menu({
 /** Renders an action of a menu. The menu closes first, so that a dialog returns the focus to the button of the menu. */
 export function MenuItem(props: {
   icon?: IconNode
+  /** The key that does the same (aria-keyshortcuts). */
+  shortcut?: string
   isDestructive?: boolean
   onSelect: () => void
   children: React.ReactNode
@@ -88,6 +94,7 @@ export function MenuItem(props: {
       variant="menu-item"
       disabled={!isLoaded}
       role="menuitem"
+      aria-keyshortcuts={props.shortcut}
       tabIndex={-1}
       className={props.isDestructive ? 'text-bad' : ''}
       onClick={({ currentTarget }) => {
