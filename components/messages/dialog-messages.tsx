@@ -83,6 +83,7 @@ export const contactMessages = {
   name: 'Name',
   nameHint: 'Members of this account see it beside every message of the contact.',
   notes: 'Notes about the contact',
+  notesPlaceholder: 'What colleagues should know',
   save: 'Save',
   saved: 'Contact saved',
 }

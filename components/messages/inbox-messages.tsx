@@ -47,6 +47,7 @@ export const inboxMessages = {
       whatsapp: 'Answer on WhatsApp',
       subject: (channel: string) => `Re: Your voice message to ${channel}`,
     },
+    more: 'More actions',
     toNotes: (count: number) => (count === 0 ? 'Notes' : `Notes (${count})`),
     newMessages: (count: number) => (count > 99 ? 'More than 99 new messages' : `${count} new ${plural(count)}`),
     unreadTitle: (count: number, title: string) => (count === 0 ? title : `(${count > 99 ? '99+' : count}) ${title}`),

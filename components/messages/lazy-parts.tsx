@@ -4,14 +4,18 @@ import { lazyPart } from '@/components/ui/lazy-part'
 
 // Parts of pages that not every visit needs. The server renders those of a page with it.
 
-export const TagEditor = lazyPart(() => import('./detail/tag-editor'), 'TagEditor', <div className="h-24" />)
+export const TagEditor = lazyPart(() => import('./detail/tag-editor'), 'TagEditor', <div className="h-control" />)
 
 const loadTriage = () => import('./triage/message-triage')
 const loadPlayer = () => import('./player/player')
 
-export const MessageTriage = lazyPart(loadTriage, 'MessageTriage', <div className="mb-6 h-19 @min-[44rem]:h-control" />)
+export const MessageTriage = lazyPart(
+  loadTriage,
+  'MessageTriage',
+  <div className="mb-5 h-control pointer-coarse:h-touch" />,
+)
 
-export const Player = lazyPart(loadPlayer, 'Player', <div className="h-29" />)
+export const Player = lazyPart(loadPlayer, 'Player', <div className="h-29 @min-[32rem]:h-18.5" />)
 
 export const RecordingMenu = lazyPart(
   () => import('./player/recording-menu'),
@@ -30,6 +34,12 @@ export const ViewButton = lazyPart(() => import('./views/view-button'), 'ViewBut
 
 export const ContactButton = lazyPart(() => import('./contact/contact-button'), 'ContactButton')
 
+export const ContactForm = lazyPart(
+  () => import('./contact/contact-form'),
+  'ContactForm',
+  <div className="h-55 pointer-coarse:h-60" />,
+)
+
 /** Loads what a message beside the list needs, so that the first one that is opened takes the keys at once. */
 export function preloadMessage(): void {
   // The part itself loads it again, and shows the error of that.
@@ -38,7 +48,7 @@ export function preloadMessage(): void {
 
 export const TimedTranscript = lazyPart(() => import('./player/timed-transcript'), 'TimedTranscript')
 
-export const Notes = lazyPart(() => import('./triage/notes'), 'Notes', <div className="h-40" />)
+export const Notes = lazyPart(() => import('./triage/notes'), 'Notes', <div className="h-20" />)
 
 export const CorrectActions = lazyPart(
   () => import('./correction/correct-actions'),

@@ -24,9 +24,7 @@ export const pageMessages = {
   },
   page: {
     ofContact: (count: number, limit: number) =>
-      count > limit
-        ? `More than ${formatNumber(limit)} messages from this contact`
-        : `${count} messages from this contact`,
+      count === 1 ? 'Contact' : `All ${count > limit ? `${formatNumber(limit)}+` : count} messages`,
     title: 'Message',
     adjacent: 'Adjacent messages',
     sampleBanner: 'This is the sample message. It shows all fields; test events contain it.',
@@ -48,6 +46,14 @@ export const pageMessages = {
     erase: 'Erase',
     eraseHint: 'Erasing the sender deletes all messages of this contact. Both ask for confirmation first.',
   },
+  contact: {
+    title: 'Contact',
+    count: 'Messages',
+    open: 'Not done',
+    first: 'First message',
+    last: 'Last message',
+    noNotes: 'No notes about this contact.',
+  },
   facts: {
     sender: 'Sender',
     recorded: 'Recorded',
@@ -60,6 +66,7 @@ export const pageMessages = {
     review: 'Review',
     reviewDisabled: 'Not enabled',
     duration: 'Duration',
+    recording: 'Recording',
     id: 'Message ID',
     copyId: 'the message ID',
   },

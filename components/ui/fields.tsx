@@ -6,10 +6,18 @@ import { type PageTexts, pageMessages } from './messages/en'
 import { State } from './state'
 
 /** Renders a labelled input with a hint and an error. Other properties go to the input. */
-export function Field({ label, id, hint, error, className = '', ...input }: Labelled & React.ComponentProps<'input'>) {
+export function Field({
+  label,
+  isLabelHidden,
+  id,
+  hint,
+  error,
+  className = '',
+  ...input
+}: Labelled & React.ComponentProps<'input'>) {
   const own = useControl(hint, error, input['aria-describedby'], id)
   return (
-    <ControlFrame own={own} label={label} hint={hint} error={error} max={input.maxLength}>
+    <ControlFrame {...{ own, label, isLabelHidden, hint, error }} max={input.maxLength}>
       <input
         dir={isProse(input.type) ? 'auto' : undefined}
         {...input}
@@ -25,6 +33,7 @@ const isProse = (type: string | undefined) => type === undefined || type === 'te
 
 export function TextField({
   label,
+  isLabelHidden,
   hint,
   error,
   className = '',
@@ -32,7 +41,7 @@ export function TextField({
 }: Labelled & React.ComponentProps<'textarea'>) {
   const own = useControl(hint, error, area['aria-describedby'])
   return (
-    <ControlFrame own={own} label={label} hint={hint} error={error} max={area.maxLength}>
+    <ControlFrame {...{ own, label, isLabelHidden, hint, error }} max={area.maxLength}>
       <textarea dir="auto" {...area} {...own.control} className={`py-2 ${CONTROL} ${className}`} />
     </ControlFrame>
   )
@@ -90,6 +99,8 @@ export function CheckField({
 /** What every labelled control has. */
 export interface Labelled {
   label: React.ReactNode
+  /** Whether only assistive technology gets the label. A heading and a placeholder say the same then. */
+  isLabelHidden?: boolean | undefined
   hint?: React.ReactNode
   error?: React.ReactNode
 }
@@ -123,6 +134,7 @@ function useControl(hint: React.ReactNode, error: Labelled['error'], described?:
 function ControlFrame({
   own,
   label,
+  isLabelHidden = false,
   hint,
   error,
   max,
@@ -130,11 +142,11 @@ function ControlFrame({
 }: Labelled & { own: Own; max?: number | undefined; children: React.ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={own.control.id} className="font-medium text-small">
+      <label htmlFor={own.control.id} className={isLabelHidden ? 'sr-only' : 'font-medium text-small'}>
         {label}
       </label>
       {hint ? (
-        <div id={own.hintId} className="-mt-1 text-small text-soft">
+        <div id={own.hintId} className={`text-small text-soft ${isLabelHidden ? '' : '-mt-1'}`}>
           {hint}
         </div>
       ) : null}

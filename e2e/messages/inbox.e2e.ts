@@ -121,10 +121,15 @@ test(
     // The title names the signs and what has no room, and not what the row says in words.
     const link = row(page, 'one@example.com').getByRole('link')
     await expect(link).toHaveAttribute('title', 'emergency · crown · insurance')
-    // The focus shows the words of the signs.
+    // Where the words of the signs have no room, the focus shows them.
     const sign = row(page, 'three@example.com')
     const word = sign.getByText('Not verified', { exact: true })
     const widthOf = async () => (await word.boundingBox())?.width ?? 0
+    for (const width of [1440, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await widthOf(), `${width}`).toBeGreaterThan(30)
+    }
+    await page.setViewportSize({ width: 780, height: 800 })
     expect(await widthOf()).toBeLessThanOrEqual(1)
     await tabTo(sign.getByRole('link'))
     expect(await widthOf()).toBeGreaterThan(30)

@@ -112,9 +112,23 @@ test('a sender is answered with the summary quoted, and their other messages are
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace')
   await expect(page.getByText('Prefers mornings.')).toBeVisible()
-  await page.getByRole('link', { name: '2 messages from this contact' }).click()
+  await page.getByRole('link', { name: 'All 2 messages', exact: true }).click()
   await expect(rows(page)).toHaveCount(2)
-  await expect(rows(page).getByRole('link', { name: 'Ada Lovelace' })).toHaveCount(2)
+  const contact = page.getByRole('region', { name: 'Contact', exact: true })
+  await expect(contact.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace')
+  await expect(contact.getByText('ada@example.com')).toBeVisible()
+  await expect(contact.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
+    'href',
+    /^mailto:ada@example\.com/,
+  )
+  await expect(contact.getByRole('definition').first()).toHaveText('2')
+  await expect(contact.getByLabel('Notes about the contact')).toHaveValue('Prefers mornings.')
+  await expect(contact.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await contact.getByLabel('Name', { exact: true }).fill('Ada King')
+  await contact.getByRole('button', { name: 'Save' }).click()
+  await expect(contact.getByRole('heading', { level: 1 })).toHaveText('Ada King')
+  await expectNoAxeFindingsHere(page)
+  await expect(rows(page).getByRole('link', { name: 'Ada King' })).toHaveCount(2)
   await page.getByRole('searchbox', { name: 'Search' }).fill('greeting')
   await expect(page).toHaveURL(/q=greeting/)
   await expect(page).toHaveURL(/contact=ada%40example\.com/)
@@ -182,15 +196,23 @@ test.describe('in Tokyo', () => {
         await expect(deliveries.getByText(text, { exact: true })).toBeVisible()
       await expect(deliveries.getByRole('link', { name: '1 of 6' })).toHaveAttribute('href', /\/events\//)
       await deliveries.getByRole('link', { name: 'Front desk' }).click({ trial: true })
-      const boxOf = (name: string) => page.getByRole('heading', { name, exact: true }).boundingBox()
+      const boxOf = (name: string | RegExp) => page.getByRole('heading', { name, exact: true }).boundingBox()
       for (const width of [1440, 1280, 1024, 390]) {
         await page.setViewportSize({ width, height: 844 })
         const boxes = await Promise.all(['Summary', 'Deliveries', 'Payload'].map(boxOf))
         const tops = boxes.map((box) => box?.y ?? 0)
         expect(tops, `${width}`).toEqual(tops.toSorted((a, b) => a - b))
-        const [notes, own] = await Promise.all(['Notes', 'Deliveries'].map(boxOf))
-        if (width < 1280) expect(notes?.y, `${width}`).toBeLessThan(own?.y ?? 0)
+        const [notes, own, transcript] = await Promise.all(['Notes', 'Deliveries', /^Transcript/].map(boxOf))
+        expect(transcript?.y, `${width}`).toBeLessThan(700)
+        expect(notes?.y, `${width}`).toBeLessThan(900)
+        if (width < 1024) expect(notes?.y, `${width}`).toBeGreaterThan(transcript?.y ?? 0)
         else expect(notes?.x, `${width}`).toBeGreaterThan((own?.x ?? 0) + 300)
+        const actions = page.getByRole('region', { name: 'Actions for messages' }).locator('.message-actions > .button')
+        const shown = await actions.evaluateAll((all) =>
+          all.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0),
+        )
+        expect(new Set(shown.map(({ top }) => Math.round(top))).size, `${width}`).toBe(1)
+        for (const { right } of shown) expect(right, `${width}`).toBeLessThanOrEqual(width)
       }
     } finally {
       await receiver.close()

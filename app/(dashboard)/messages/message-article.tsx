@@ -65,7 +65,7 @@ export function MessageArticle(props: Props) {
   const { message, sample } = found
   const mayChange = isEditor && !sample
   return (
-    <article className="@container">
+    <article className="@container [&>header]:mb-4">
       <div className="flex justify-between gap-6 print:hidden">
         {back}
         {sample ? null : <Readers id={message.id} />}
@@ -83,7 +83,7 @@ export function MessageArticle(props: Props) {
       )}
       <PlaybackProvider key={message.id}>
         <div className="message-grid">
-          <div className="flex min-w-0 flex-col gap-8">
+          <div className="flex min-w-0 flex-col gap-6">
             <Recording found={found} mayRevoke={mayChange} />
             <Part title={messages.summary}>
               <Summary summary={message.summary} isCalledBack={isCalledBack(found)} />
@@ -92,20 +92,20 @@ export function MessageArticle(props: Props) {
               <ActionItems items={message.summary.action_items} />
             </Part>
           </div>
+          <MessageTranscript found={found} mayChange={mayChange} />
           <div className="message-aside">
-            <div className="flex min-w-0 flex-col gap-8">
+            <div className="flex min-w-0 flex-col gap-6">
               {sample ? null : <MessageNotes found={found} members={members} mayEdit={isEditor} />}
               <Part title={tagMessages.title}>
                 <MessageTags message={message} known={mayChange ? knownTags : null} />
               </Part>
             </div>
-            <div className="message-details flex min-w-0 flex-col gap-8">
-              <MessageDetails message={message} />
+            <div className="@container flex min-w-0 flex-col gap-6">
+              <MessageDetails found={found} />
               {mayChange ? <Erase message={message} listHref={links.list} mayEraseSender={isAdmin} /> : null}
             </div>
           </div>
-          <MessageTranscript found={found} mayChange={mayChange} />
-          <div className="flex min-w-0 flex-col gap-3 order-last">
+          <div className="flex min-w-0 flex-col gap-3">
             <Timeline found={found} progress={progress} />
             <MessageDeliveries found={found} />
             <MessagePayload found={found} />
@@ -134,11 +134,9 @@ function OfContact({ found, mayEdit }: { found: Found; mayEdit: boolean }) {
     <>
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         {sender_name ? <LtrText className="text-soft wrap-anywhere">{contact}</LtrText> : null}
-        {contact_count > 1 ? (
-          <TextLink href={listHref({ contact })} isQuiet className="print:hidden">
-            {messages.ofContact(contact_count, MAX_COUNTED_MESSAGES)}
-          </TextLink>
-        ) : null}
+        <TextLink href={listHref({ contact })} isQuiet className="print:hidden">
+          {messages.ofContact(contact_count, MAX_COUNTED_MESSAGES)}
+        </TextLink>
         {mayEdit ? <ContactButton messageId={message.id} saved={saved_contact} /> : null}
       </div>
       {saved_contact.notes ? (
@@ -220,7 +218,8 @@ function MessageTags({ message: { id, tags }, known }: { message: Message; known
   return tags.length > 0 ? <Tags tags={tags} /> : <p className="text-soft">{tagMessages.none}</p>
 }
 
-function MessageDetails({ message }: { message: Message }) {
+function MessageDetails({ found }: { found: Found }) {
+  const { message } = found
   return (
     <>
       {mentionsSomething(message) ? (
@@ -235,7 +234,7 @@ function MessageDetails({ message }: { message: Message }) {
       ) : null}
       <div className="flex flex-col gap-2">
         <TimeZone />
-        <MessageFacts message={message} />
+        <MessageFacts found={found} />
       </div>
     </>
   )

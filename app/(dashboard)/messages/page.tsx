@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { orNull } from '@/app/(dashboard)/or-not-found'
 import { firstValues } from '@/app/(dashboard)/page-query'
 import { requireMember } from '@/app/(dashboard)/require-member'
+import { ContactHeader } from '@/components/messages/contact/contact-header'
 import { Inbox } from '@/components/messages/inbox/inbox'
 import { FilterChips } from '@/components/messages/lazy-parts'
 import { MessagesHeader, NoMessages, NoResults, UnfinishedMessages } from '@/components/messages/list/message-list'
@@ -34,13 +35,14 @@ export default async function MessagesPage({ searchParams }: PageProps<'/message
   const query = firstValues(await searchParams)
   const request = ListMessages.parse(query)
   const { before, after, size, ...filters } = request
-  const [list, { channels }, tags, members, views, open] = await Promise.all([
+  const [list, { channels }, tags, members, views, open, contact] = await Promise.all([
     dashboard.messages.list(request),
     dashboard.channels.list(),
     dashboard.messages.tags(),
     dashboard.members.list(),
     dashboard.views.list(),
     query.message ? openMessage(query.message, filters) : null,
+    filters.contact ? dashboard.messages.contact({ contact: filters.contact }) : null,
   ])
   const isFilteredOrPaged = isFiltered(filters) || before !== undefined || after !== undefined
   const isFirstUse = !list.has_messages && !isFilteredOrPaged
@@ -48,14 +50,22 @@ export default async function MessagesPage({ searchParams }: PageProps<'/message
   return (
     <div className={open ? 'split' : ''} data-split={open ? '' : undefined}>
       <div className="min-w-0">
-        <MessagesHeader here="completed" counts={list.unfinished} isTitle={!open} />
+        {contact ? (
+          <ContactHeader found={contact} mayEdit={isEditor} isOpen={open !== null} />
+        ) : (
+          <MessagesHeader here="completed" counts={list.unfinished} isTitle={!open} />
+        )}
         {isEditor && !isFilteredOrPaged && !open ? (
           <Checklist email={member.email} hasMessages={list.has_messages} isPaid={isPaid} />
         ) : null}
         {isFirstUse ? null : (
-          <ListFilters {...{ views, filters, size, channels, members, tags }} count={list.messages.length} />
+          <ListFilters
+            {...{ views, filters, size, channels, members, tags }}
+            count={list.messages.length}
+            isOfContact={contact !== null}
+          />
         )}
-        <UnfinishedMessages counts={list.unfinished} />
+        {contact ? null : <UnfinishedMessages counts={list.unfinished} />}
         {isFirstUse ? (
           <NoMessages subscriptions={subscriptions} isPaid={isPaid} mayTest={isEditor} />
         ) : (
@@ -137,14 +147,16 @@ interface FiltersProps {
   members: readonly Member[]
   tags: readonly string[]
   count: number
+  isOfContact: boolean
 }
 
-function ListFilters({ views, filters, size, channels, members, tags, count }: FiltersProps) {
-  // A standard view is named by its tab.
-  const chips = isStandardView(filters) ? [] : chipsOf(filters, size, { channels, members })
+function ListFilters({ views, filters, size, channels, members, tags, count, isOfContact }: FiltersProps) {
+  // A standard view is named by its tab, and a contact by the title.
+  const isNamed = isStandardView(filters) || (isOfContact && !isFiltered({ ...filters, contact: undefined }))
+  const chips = isNamed ? [] : chipsOf(filters, size, { channels, members })
   return (
     <>
-      <ViewTabs views={views} filters={filters} size={size} />
+      {isOfContact ? null : <ViewTabs views={views} filters={filters} size={size} />}
       <MessageSearch
         {...{ filters, channels, members, tags }}
         filterCount={chips.filter(({ key }) => key !== 'q').length}

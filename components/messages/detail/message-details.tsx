@@ -10,6 +10,7 @@ import { CallbackMark, UrgencyMark } from '../classification'
 import { CHANNEL_TYPE_LABELS, formatAudioLength, PRIORITY_LABELS, SENTIMENT_LABELS, URGENCY_LABELS } from '../labels'
 import { Identifier } from '../lazy-parts'
 import { pageMessages } from '../page-messages'
+import { Expiration } from '../player/recording'
 import { Contact, ExternalLink, Verified } from '../sender'
 
 const { page, facts, payload } = pageMessages
@@ -99,7 +100,7 @@ export function Review({ review }: { review: Message['google_review'] }) {
 }
 
 /** Shows who left the message, where and when, and in one line each what it does not have. */
-export function MessageFacts({ message }: { message: Message }) {
+export function MessageFacts({ found: { message, audio, sample } }: { found: MessagePage }) {
   const { sender, channel } = message
   return (
     <Facts
@@ -126,6 +127,7 @@ export function MessageFacts({ message }: { message: Message }) {
           channel.page_url ? <ExternalLink key="page" url={channel.page_url} /> : <None key="page">{facts.none}</None>,
         ],
         [facts.duration, formatAudioLength(message.duration_seconds)],
+        sample || audio.kept_until === null ? null : [facts.recording, <Expiration key="recording" audio={audio} />],
         mentionsSomething(message) ? null : [facts.mentioned, <None key="mentioned">{facts.mentionedNone}</None>],
         message.google_review.enabled ? null : [facts.review, <None key="review">{facts.reviewDisabled}</None>],
         [facts.id, <Identifier key="id" value={message.id} what={facts.copyId} />],

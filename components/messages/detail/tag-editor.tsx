@@ -45,12 +45,8 @@ export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Pr
   }
 
   return (
-    <div className="flex max-w-[26rem] flex-col gap-3">
-      {tags.length > 0 ? (
-        <RemovableTags tags={tags} isDisabled={!isLoaded} onRemove={remove} />
-      ) : (
-        <p className="text-soft">{messages.none}</p>
-      )}
+    <div className="flex max-w-[26rem] flex-col gap-2">
+      {tags.length > 0 ? <RemovableTags tags={tags} isDisabled={!isLoaded} onRemove={remove} /> : null}
       <form
         ref={form}
         onSubmit={(event) => {
@@ -61,6 +57,8 @@ export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Pr
       >
         <Field
           label={messages.label}
+          isLabelHidden
+          placeholder={messages.placeholder}
           id={TAG_FIELD}
           name="tag"
           list={suggestions}
@@ -68,13 +66,7 @@ export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Pr
           autoComplete="off"
           error={error ? <ErrorText error={error} /> : null}
         />
-        <Button
-          variant="secondary"
-          type="submit"
-          disabled={!isLoaded}
-          aria-disabled={isPending}
-          className="mt-[1.625rem]"
-        >
+        <Button variant="secondary" type="submit" disabled={!isLoaded} aria-disabled={isPending}>
           {messages.button}
         </Button>
         <datalist id={suggestions}>

@@ -1,4 +1,5 @@
-import { Check, ChevronDown } from 'lucide'
+import { Check, ChevronDown, UserRound } from 'lucide'
+import { Initial } from '@/components/shell/initial'
 import { Icon } from '@/components/ui/icon'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { UserText } from '@/components/ui/text'
@@ -28,6 +29,7 @@ export function AssignMenu({ chosen, members, me, isDisabled, onAssign }: Props)
     <Menu
       id={chosen === undefined ? ASSIGN_SELECTED : ASSIGN}
       label={messages.assign}
+      shortcut="a"
       isDisabled={isDisabled}
       trigger={
         <>
@@ -35,11 +37,18 @@ export function AssignMenu({ chosen, members, me, isDisabled, onAssign }: Props)
             messages.assignChoose
           ) : (
             <>
+              {chosen ? (
+                <span className="action-icon">
+                  <Initial name={chosen.name} className="-m-0.5 size-5 rounded-full" />
+                </span>
+              ) : (
+                <Icon of={UserRound} className="action-icon" />
+              )}
               <span className="sr-only">{messages.assign}: </span>
-              <UserText className="max-w-40 truncate">{chosen ? chosen.name : messages.unassigned}</UserText>
+              <UserText className="action-text max-w-40">{chosen ? chosen.name : messages.unassigned}</UserText>
             </>
           )}
-          <Icon of={ChevronDown} className="size-3.5 text-soft" />
+          <Icon of={ChevronDown} className={`size-3.5 text-soft ${chosen === undefined ? '' : 'action-arrow'}`} />
         </>
       }
     >

@@ -35,7 +35,7 @@ export function InboxRow(props: Props) {
   // The message that is open is being marked as read.
   const isUnread = message.is_unread && !isOpen
   const words = wordsOf(message, now)
-  const tags = shownTags(message.tags, words.length)
+  const tags = shownTags(message.tags, words.length + (message.sender.contact_verified ? 0 : 1))
   return (
     <li aria-busy={isBusy} data-unread={isUnread || undefined} className="inbox-row">
       <input
@@ -139,7 +139,7 @@ function Marks({ message, words, tags, showsChannel }: MarksProps) {
         </span>
       ))}
       {message.sender.contact_verified ? null : (
-        <Sign text={inboxMessages.sender.unverified} isShort={isNarrow}>
+        <Sign text={inboxMessages.sender.unverified} isShort={isNarrow} hasWord>
           <Icon of={ShieldAlert} className="size-4 text-warning" />
         </Sign>
       )}
@@ -189,9 +189,16 @@ const Assignee = ({ name }: { name: string }) => (
   </Sign>
 )
 
-/** An icon with its text, which a wide row shows with the focus, and a narrow one unless it is short. */
-const Sign = ({ text, isShort, children }: { text: string; isShort: boolean; children: React.ReactNode }) => (
-  <span data-short={isShort || undefined} className="mark inbox-sign text-soft">
+interface SignProps {
+  text: string
+  isShort: boolean
+  hasWord?: boolean
+  children: React.ReactNode
+}
+
+/** An icon with its text. A narrow row shows the text unless it is short, and a wide one where it has a word, or with the focus. */
+const Sign = ({ text, isShort, hasWord = false, children }: SignProps) => (
+  <span data-short={isShort || undefined} data-word={hasWord || undefined} className="mark inbox-sign text-soft">
     {children}
     <span>{text}</span>
   </span>
@@ -246,7 +253,7 @@ function titleOf(
   return named.filter((name) => name !== null).join(' · ') || undefined
 }
 
-/** How many characters of tags a wide row has room for beside no word, one, two or three. A chip needs `CHIP_ROOM` more. */
+/** How many characters of tags a wide row has room for beside no word, one, two, three or more. A chip needs `CHIP_ROOM` more. */
 const ROOM = [34, 24, 16, 10]
 const CHIP_ROOM = 2
 

@@ -49,14 +49,14 @@ export function Player({ path, peaks, duration: known, fileName, menu }: Props) 
     <div dir="ltr" className="player print:hidden">
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript is below it */}
       <audio ref={playback.attach} src={path} preload="metadata" onError={check} onLoadedMetadata={clear} />
-      <div className="flex items-center gap-3">
+      <div className="flex min-w-0 flex-1 items-center gap-3">
         <button type="button" aria-busy={isWaiting} onClick={toggle} className="player-button">
           <Icon of={isPlaying ? Pause : Play} className="size-4.5 fill-current" />
           <span className="sr-only">{isPlaying ? messages.pause : messages.play}</span>
         </button>
         <SeekSlider playback={playback} peaks={peaks} duration={duration} onToggle={toggle} />
       </div>
-      <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
         <Clock playback={playback} duration={duration} />
         <SpeedSelect playback={playback} />
         <a href={path} download={fileName} className="player-link">
@@ -65,7 +65,7 @@ export function Player({ path, peaks, duration: known, fileName, menu }: Props) 
         </a>
         {menu}
       </div>
-      <div role="alert" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small empty:hidden">
+      <div role="alert" className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 text-small empty:hidden">
         {problem ? (
           <>
             <State kind="bad">{messages.problems[problem]}</State>

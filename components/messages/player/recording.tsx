@@ -8,11 +8,11 @@ const messages = pageMessages.recording
 
 const SECTION = 'recording'
 
-/** Shows the player, or why the recording cannot be played, and how long recording and link last. Within a `PlaybackProvider`. */
+/** Shows the player, or why the recording cannot be played. Within a `PlaybackProvider`. */
 export function Recording({ found, mayRevoke }: { found: MessagePage; mayRevoke: boolean }) {
   const { audio, sample, message } = found
   return (
-    <section id={SECTION} tabIndex={-1} aria-label={messages.label} className="flex flex-col gap-2">
+    <section id={SECTION} tabIndex={-1} aria-label={messages.label} className="@container flex flex-col gap-2">
       {audio.path ? (
         <Player
           path={audio.path}
@@ -30,7 +30,7 @@ export function Recording({ found, mayRevoke }: { found: MessagePage; mayRevoke:
           <Unavailable audio={audio} />
         </State>
       )}
-      <p className="text-small text-soft print:hidden">{sample ? messages.sample : <Expiration audio={audio} />}</p>
+      {sample ? <p className="text-small text-soft print:hidden">{messages.sample}</p> : null}
     </section>
   )
 }
@@ -42,7 +42,8 @@ function Unavailable({ audio }: { audio: MessagePage['audio'] }) {
     : messages.revoked(audio.revoked_at ? <LocalTime at={audio.revoked_at} /> : null)
 }
 
-function Expiration({ audio }: { audio: MessagePage['audio'] }) {
+/** Says how long a recording and the link to it last. */
+export function Expiration({ audio }: { audio: MessagePage['audio'] }) {
   const keptUntil = audio.kept_until && <LocalTime at={audio.kept_until} precision="minute" />
   if (keptUntil && audio.state === 'playable' && !audio.link_expired && hasOneEnd(audio))
     return messages.bothUntil(keptUntil)

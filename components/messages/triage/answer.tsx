@@ -1,4 +1,6 @@
+import { type IconNode, Mail, MessageCircle, Phone } from 'lucide'
 import { buttonClasses } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import type { Message } from '@/server/contract/messages/message'
 import { inboxMessages } from '../inbox-messages'
 
@@ -7,21 +9,26 @@ const texts = inboxMessages.inbox.answer
 export const ANSWER = 'answer'
 
 /** Offers to answer in the program for the sender's kind of contact, with the summary quoted. Nothing when it is unknown. */
-export function Answer({ message }: { message: Message }) {
+export function Answer({ message }: { message: Answered }) {
   const answer = answerTo(message)
   if (answer === null) return null
   const opensPage = answer.kind === 'whatsapp'
   return (
     <a
       id={ANSWER}
+      aria-keyshortcuts="r"
       href={answer.href}
       {...(opensPage ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      title={texts[answer.kind]}
       className={buttonClasses('secondary')}
     >
-      {texts[answer.kind]}
+      <Icon of={ICONS[answer.kind]} className="action-icon" />
+      <span className="action-text">{texts[answer.kind]}</span>
     </a>
   )
 }
+
+const ICONS: Record<keyof typeof LINKS, IconNode> = { email: Mail, phone: Phone, whatsapp: MessageCircle }
 
 /**
  * Returns the link that answers a message: a mail (RFC 6068), a call (RFC 3966) or a chat (wa.me). Null without a contact that a

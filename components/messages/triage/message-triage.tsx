@@ -1,19 +1,23 @@
 'use client'
 
+import { NotebookPen } from 'lucide'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
+import { openKeys } from '@/components/keyboard/keys'
 import { ON_PAGE } from '@/components/palette/page-commands'
 import { pressUndo, type Undo } from '@/components/ui/announcer'
 import { Button, buttonClasses } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Menu, MenuItem } from '@/components/ui/menu'
 import { State } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/times'
 import type { Member } from '@/server/contract/accounts/member'
 import type { MessagePage } from '@/server/contract/messages/message-page'
 import { AssignMenu } from '../inbox/assign-menu'
 import type { KeyCommand } from '../inbox/inbox-keys'
-import { ASSIGN, openMenu, Shortcuts, SNOOZE, useKeyCommands } from '../inbox/inbox-keys'
+import { ASSIGN, openMenu, SNOOZE, useKeyCommands } from '../inbox/inbox-keys'
 import { type TriageChange, useTriageRequests } from '../inbox/use-triage'
 import { inboxMessages, listMessages } from '../inbox-messages'
 import { type MessageLinks, NOTES, TAG_FIELD } from '../message-urls'
@@ -89,48 +93,64 @@ export function MessageTriage({ found, members, me, mayEdit, links }: Props) {
   })
 
   return (
-    <section
-      aria-label={messages.toolbar}
-      {...ON_PAGE}
-      className="mb-6 flex min-h-19 flex-wrap items-center gap-2 @min-[44rem]:min-h-control print:hidden"
-    >
-      {mayEdit ? (
-        <>
-          <Button variant={found.done_at ? 'secondary' : 'primary'} aria-disabled={isBusy} onClick={toggleDone}>
-            {found.done_at ? messages.reopen : messages.markDone}
-          </Button>
-          <AssignMenu
-            chosen={found.assignee}
-            members={members}
-            me={me}
-            isDisabled={isBusy}
-            onAssign={(assigneeId, assigneeName) => void change({ kind: 'assign', assigneeId, assigneeName })}
-          />
-          {found.done_at ? null : (
-            <SnoozeMenu until={found.snoozed_until} isDisabled={isBusy} onSnooze={(until) => void snooze(until)} />
-          )}
-        </>
-      ) : found.assignee ? (
-        <span className="text-soft">{messages.assignedTo(found.assignee.name)}</span>
-      ) : null}
-      <Answer message={found.message} />
-      <Button variant="secondary" aria-disabled={isBusy} onClick={() => void markUnread()}>
-        {messages.markUnread}
-      </Button>
-      <a href={`#${NOTES}`} className={`${buttonClasses('secondary')} @min-[60rem]:hidden`}>
-        {messages.toNotes(found.notes.length)}
-      </a>
-      {found.done_at ? <DoneAt time={found.done_at} /> : null}
-      {failed ? <ErrorState error={failed.error} /> : null}
-      <div className="ms-auto hidden @min-[44rem]:block [&>button]:mt-0">
-        <Shortcuts />
+    <section aria-label={messages.toolbar} {...ON_PAGE} className="mb-5 print:hidden">
+      <div className="message-actions">
+        {mayEdit ? (
+          <>
+            <Button
+              variant={found.done_at ? 'secondary' : 'primary'}
+              aria-keyshortcuts={found.done_at ? 'Shift+E' : 'e'}
+              aria-disabled={isBusy}
+              onClick={toggleDone}
+            >
+              {found.done_at ? messages.reopen : messages.markDone}
+            </Button>
+            <AssignMenu
+              chosen={found.assignee}
+              members={members}
+              me={me}
+              isDisabled={isBusy}
+              onAssign={(assigneeId, assigneeName) => void change({ kind: 'assign', assigneeId, assigneeName })}
+            />
+            {found.done_at ? null : (
+              <SnoozeMenu until={found.snoozed_until} isDisabled={isBusy} onSnooze={(until) => void snooze(until)} />
+            )}
+          </>
+        ) : found.assignee ? (
+          <span className="text-soft">{messages.assignedTo(found.assignee.name)}</span>
+        ) : null}
+        <Answer message={found.message} />
+        <a
+          href={`#${NOTES}`}
+          aria-keyshortcuts="n"
+          title={messages.toNotes(found.notes.length)}
+          className={`${buttonClasses('secondary')} to-notes`}
+        >
+          <Icon of={NotebookPen} />
+          <span className="sr-only">{messages.toNotes(found.notes.length)}</span>
+          {found.notes.length > 0 ? <span aria-hidden="true">{found.notes.length}</span> : null}
+        </a>
+        <Menu id="message-actions" label={messages.more}>
+          <MenuItem shortcut="u" onSelect={() => void markUnread()}>
+            {messages.markUnread}
+          </MenuItem>
+          <MenuItem shortcut="?" onSelect={openKeys}>
+            {inboxMessages.shortcuts}
+          </MenuItem>
+        </Menu>
+        {found.done_at ? <DoneAt time={found.done_at} /> : null}
       </div>
+      {failed ? (
+        <div className="mt-2">
+          <ErrorState error={failed.error} />
+        </div>
+      ) : null}
     </section>
   )
 }
 
 const DoneAt = ({ time }: { time: string }) => (
-  <span className="text-small text-soft">
+  <span className="ms-auto min-w-0 truncate text-small text-soft @max-[44rem]:sr-only">
     <State kind="ok">
       {messages.done} · <LocalTime at={time} precision="minute" />
     </State>

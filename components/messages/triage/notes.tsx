@@ -83,10 +83,14 @@ export function Notes({ messageId, notes, members, mayEdit, now }: Props) {
         >
           <TextField
             label={messages.label}
-            hint={messages.hint}
+            isLabelHidden
+            placeholder={messages.placeholder}
+            title={messages.hint}
             name="note"
             rows={2}
             required
+            // One line that grows with the text, so that the notes take little room beside the transcript.
+            className="max-h-60 min-h-control [field-sizing:content] pointer-coarse:min-h-touch"
             maxLength={MAX_NOTE_CHARACTERS}
             onKeyDown={({ key, ctrlKey, metaKey }) => {
               if (key === 'Enter' && (ctrlKey || metaKey)) form.current?.requestSubmit()

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide'
+import { ChevronDown, Clock } from 'lucide'
 import { useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
@@ -32,11 +32,21 @@ export function SnoozeMenu({ until, isForSelection = false, isDisabled, onSnooze
       <Menu
         id={isForSelection ? SNOOZE_SELECTED : SNOOZE}
         label={messages.title}
+        shortcut="s"
         isDisabled={isDisabled}
         trigger={
           <>
-            {until && !isForSelection ? messages.until(<LocalTime at={until} precision="minute" />) : messages.title}
-            <Icon of={ChevronDown} className="size-3.5 text-soft" />
+            {isForSelection ? (
+              messages.title
+            ) : (
+              <>
+                <Icon of={Clock} className={`action-icon ${until ? 'text-accent' : ''}`} />
+                <span className="action-text">
+                  {until ? messages.until(<LocalTime at={until} precision="minute" />) : messages.title}
+                </span>
+              </>
+            )}
+            <Icon of={ChevronDown} className={`size-3.5 text-soft ${isForSelection ? '' : 'action-arrow'}`} />
           </>
         }
       >

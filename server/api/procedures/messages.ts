@@ -5,7 +5,7 @@ import {
   CreateAssignmentRule,
   MoveAssignmentRule,
 } from '../../contract/messages/assignment-rule'
-import { SaveContact, SavedContact } from '../../contract/messages/contact'
+import { ContactPage, FindContact, SaveContact, SavedContact } from '../../contract/messages/contact'
 import { CompleteHeld, CorrectTranscript } from '../../contract/messages/correction'
 import { ListRecent, RecentMessages } from '../../contract/messages/event'
 import { ListFeed, MessageFeed } from '../../contract/messages/feed'
@@ -54,6 +54,7 @@ import { countOfSender, eraseSender } from '../../erasure/erase-sender'
 import { changeRule, createRule, listRules, moveRule, removeRule } from '../../messages/assignment/rules'
 import { revokeAudio } from '../../messages/audio/retention'
 import { correctTranscript } from '../../messages/completion/correct'
+import { findContactPage } from '../../messages/inbox/contact-page'
 import { saveContact } from '../../messages/inbox/contacts'
 import { listFeed } from '../../messages/inbox/feed'
 import { findMessage } from '../../messages/inbox/find'
@@ -290,6 +291,12 @@ export const messages = router({
     .input(AddNote)
     .output(Note)
     .mutation(async ({ ctx, input: { id, text } }) => orNotFound(await addNote(ctx.account, ctx.actor, id, text))),
+
+  /** What is known about a contact. Null without a completed message. */
+  contact: memberProcedure('viewer')
+    .input(FindContact)
+    .output(ContactPage.nullable())
+    .query(({ ctx, input }) => findContactPage(ctx.account, ctx.userId, input.contact)),
 
   /** Saves the name and the notes of the contact that a message is from. */
   saveContact: memberProcedure('editor')

@@ -159,6 +159,7 @@ const TABLE: Record<string, Row> = {
   'members.remove': { role: 'admin', input: ({ editorId }) => ({ user_id: editorId }) },
   'messages.change': { role: 'editor', input: (of) => ({ ...ofMessage(of), state: 'done', tags: ['mine'] }) },
   'messages.addNote': { role: 'editor', input: (of) => ({ ...ofMessage(of), text: 'Call back' }) },
+  'messages.contact': { role: 'viewer', input: () => ({ contact: 'no-sender@elsewhere.example' }), ...namesNoId },
   'messages.countOfSender': { role: 'admin', input: () => ({ contact: 'no-sender@elsewhere.example' }), ...namesNoId },
   'messages.erase': { role: 'editor', input: ofMessage },
   'messages.eraseSender': { role: 'admin', input: () => ({ contact: 'no-sender@elsewhere.example' }), ...namesNoId },

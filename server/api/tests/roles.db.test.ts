@@ -68,6 +68,7 @@ const NEEDED: Record<string, Role | null> = {
   'members.list': 'viewer',
   'members.remove': 'admin',
   'messages.addNote': 'editor',
+  'messages.contact': 'viewer',
   'messages.countOfSender': 'admin',
   'messages.saveContact': 'editor',
   'messages.logCall': 'editor',

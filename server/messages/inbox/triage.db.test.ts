@@ -339,6 +339,28 @@ test('a contact has one name and notes in all of its messages, until both are em
   await expect(api(ben).saveContact({ id, name: 'x'.repeat(101), notes: '' })).rejects.toThrow()
 })
 
+test('the page of a contact has its name, notes, count and times, and nothing of another account', async () => {
+  const contact = 'ada@example.com'
+  expect(await api(ada).contact({ contact })).toBeNull()
+  const [id = ''] = await complete(1, account, new Date(Date.now() - 60_000))
+  const [newest = ''] = await complete(1)
+  await api(ben).triage({ ids: [id], is_done: true })
+  const first = await api(ada).find({ id })
+  const page = await api(ada).contact({ contact: contact.toUpperCase() })
+  expect(page).toMatchObject({
+    name: null,
+    saved: { name: '', notes: '' },
+    count: 2,
+    open_count: 1,
+    first_at: first.message.completed_at,
+    last: { id: newest, sender: { email: contact } },
+  })
+  await api(ben).saveContact({ id: newest, name: 'Ada L.', notes: 'Prefers mornings.' })
+  expect(await api(ada).contact({ contact })).toMatchObject({ name: 'Ada L.', saved: { notes: 'Prefers mornings.' } })
+  const other = await anAccount()
+  expect(await api(await aMember({ accountId: other.id }), other).contact({ contact })).toBeNull()
+})
+
 test('a note stores the members whom it names, and no one of another account', async () => {
   const [id = ''] = await complete(1)
   const stranger = await aMember({ accountId: (await anAccount()).id, name: 'Stranger' })
