@@ -1,5 +1,5 @@
 import { prepareInProcess } from '../../server/processing/audio/prepare-in-process'
-import { wav } from '../../server/processing/audio/testing/wav'
+import { wav } from '../../server/processing/audio/write-wav'
 import { SAMPLE_RATE } from '../../server/processing/speech/built-in/find-speech'
 import { hasSpeech, recognize } from '../../server/processing/speech/built-in/tasks'
 import { BUILT_IN_LANGUAGES } from '../../server/processing/speech/weights/models'

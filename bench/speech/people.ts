@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { wav } from '../../server/processing/audio/testing/wav'
+import { wav } from '../../server/processing/audio/write-wav'
 import { SAMPLE_RATE } from '../../server/processing/speech/built-in/find-speech'
 import { toSamples } from './voices'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { wav } from '@/server/processing/audio/testing/wav'
+import { wav } from '@/server/processing/audio/write-wav'
 
 const RATE = 48_000
 const SECONDS = 20

@@ -11,6 +11,9 @@ export const MAX_EMAIL_CHARACTERS = 254
 /** A subscription's URL, as sent and in its canonical form (choices.md, "url in responses"). */
 export const MAX_URL_CHARACTERS = 2_048
 export const MAX_LOGO_BYTES = 256 * 1024
+/** Of the spoken greeting of a channel, and of the file that it is made of. */
+export const MAX_GREETING_SECONDS = 60
+export const MAX_GREETING_BYTES = 2 * 1024 * 1024
 export const MAX_CONTACT_NAME_CHARACTERS = 100
 export const MAX_NOTE_CHARACTERS = 5_000
 export const MAX_ALERT_NAME_CHARACTERS = 60

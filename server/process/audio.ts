@@ -1,3 +1,4 @@
+import { greetingInProcess } from '../processing/audio/greeting-in-process'
 import type { PrepareInput } from '../processing/audio/prepare'
 import { prepareInProcess } from '../processing/audio/prepare-in-process'
 import { serveTasks } from '../processing/isolation/serve-tasks'
@@ -7,4 +8,5 @@ await Promise.all([import('mediabunny'), import('@evan/opus/wasm/index.mjs'), im
 
 serveTasks({
   prepare: ({ bytes, limits }: PrepareInput, pause) => prepareInProcess(bytes, limits, pause),
+  greeting: ({ bytes, limits }: PrepareInput, pause) => greetingInProcess(bytes, limits, pause),
 })

@@ -4,8 +4,8 @@ import { StepError } from '../port/step-error'
 import { hasSpeech } from '../speech/built-in/tasks'
 import { prepareInProcess } from './prepare-in-process'
 import { chromiumWebm, joined, sampleWebm, tone } from './testing/make-audio'
-import { wav } from './testing/wav'
 import { elementAt } from './webm'
+import { wav } from './write-wav'
 
 // Files that look whole and are not, or the reverse, and what each of them must give: a refusal with its code, or a
 // duration with a remark about the damage, or without one.

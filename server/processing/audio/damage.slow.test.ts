@@ -11,7 +11,7 @@ import {
   stereoMp3,
   tone,
 } from './testing/make-audio'
-import { wav } from './testing/wav'
+import { wav } from './write-wav'
 
 const prepare = async (make: Uint8Array | Promise<Uint8Array>, limits: AudioLimits = { maxSeconds: 120 }) =>
   prepareInProcess(await make, limits)

@@ -67,7 +67,7 @@ export async function measurePackets(
   return { packets, meter, durationSeconds: Math.max(0, samples - preSkip - endTrim) / OPUS_RATE }
 }
 
-const SPEECH_RATE = 16_000
+export const SPEECH_RATE = 16_000
 const OPUS_TO_SPEECH = 3
 
 /** Decodes a prepared recording to mono samples at 16 kHz, blocking. @throws StepError audio_undecodable */

@@ -17,7 +17,7 @@ import {
 } from './testing/make-audio'
 import { MUTATIONS } from './testing/mutate'
 import { random } from './testing/random'
-import { wav } from './testing/wav'
+import { wav } from './write-wav'
 
 // AUDIO_MUTATIONS=1000 is the bar of the design.
 const COUNT = Number(process.env.AUDIO_MUTATIONS ?? (RUNS_ALL ? 1000 : 24))

@@ -14,7 +14,7 @@ import {
   tone,
   webkitgtkMp4,
 } from './testing/make-audio'
-import { wav } from './testing/wav'
+import { wav } from './write-wav'
 
 const LIMITS: AudioLimits = { maxSeconds: 120 }
 

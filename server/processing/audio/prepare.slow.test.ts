@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { RUNS_ALL } from '../../testing/sample'
 import { prepareAudio, stopAudioProcess } from './prepare'
 import { chromiumWebm, joined, opusFile, stereoMp3, tone } from './testing/make-audio'
-import { wav } from './testing/wav'
 import { writeWebm } from './webm'
+import { wav } from './write-wav'
 
 afterAll(stopAudioProcess)
 

@@ -1,6 +1,8 @@
+import { MAX_GREETING_SECONDS } from '../../contract/limits'
 import { IsolatedProcess } from '../isolation/isolated-process'
 import type { AudioLimits, PreparedAudio } from '../port/engines'
 import { audioError } from './damage'
+import type { PreparedGreeting } from './greeting-in-process'
 
 const MEMORY_MB = 512
 /** Processor seconds: over three times what the worst recording needs (five minutes of MP3: 5, measured). */
@@ -24,13 +26,21 @@ export interface PrepareInput {
  * @throws StepError audio_… (never again); step_timeout (once), memory_limit (on schedule)
  */
 export async function prepareAudio(parts: Uint8Array, limits: AudioLimits, accountId?: string): Promise<PreparedAudio> {
-  if (parts.length > MAX_MB * BYTES_PER_MB)
+  return run<PreparedAudio>('prepare', { bytes: parts, limits }, accountId)
+}
+
+/** Makes a WAV file of a spoken greeting, which every browser plays. @throws StepError as `prepareAudio` */
+export const prepareGreeting = (bytes: Uint8Array, accountId: string): Promise<PreparedGreeting> =>
+  run<PreparedGreeting>('greeting', { bytes, limits: { maxSeconds: MAX_GREETING_SECONDS } }, accountId)
+
+async function run<Result>(task: string, input: PrepareInput, accountId?: string): Promise<Result> {
+  const { bytes, limits } = input
+  if (bytes.length > MAX_MB * BYTES_PER_MB)
     throw audioError('audio_too_large', `The recording is larger than ${MAX_MB} MB.`)
-  const input: PrepareInput = { bytes: parts, limits }
   const { claimedSeconds, maxSeconds } = limits
-  const limit = (decodedSeconds: number) => processorSecondsOf(parts.length, Math.min(decodedSeconds, maxSeconds))
-  const audioSeconds = claimedSeconds ?? Math.min(parts.length / USUAL_BYTES_PER_SECOND, maxSeconds)
-  return audioProcess.run<PreparedAudio>('prepare', input, { accountId, audioSeconds, limit })
+  const limit = (decodedSeconds: number) => processorSecondsOf(bytes.length, Math.min(decodedSeconds, maxSeconds))
+  const audioSeconds = claimedSeconds ?? Math.min(bytes.length / USUAL_BYTES_PER_SECOND, maxSeconds)
+  return audioProcess.run<Result>(task, input, { accountId, audioSeconds, limit })
 }
 
 /** Returns the processor seconds that a recording may use, of which this much sound is decoded. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Damage } from './damage'
 import { aLaw, muLaw, readWav, SAMPLE_READERS } from './read-wav'
 import { tone } from './testing/make-audio'
-import { wav } from './testing/wav'
+import { wav } from './write-wav'
 
 const SAMPLES = tone(0.5, 8000)
 const file = Buffer.from(wav([SAMPLES], { rate: 8000 }))
