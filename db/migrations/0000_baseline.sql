@@ -192,6 +192,13 @@ CREATE TABLE "channel_brands" (
 	CONSTRAINT "channel_brands_logo_type" CHECK ("channel_brands"."logo_type" in ('image/png', 'image/jpeg', 'image/webp'))
 );
 --> statement-breakpoint
+CREATE TABLE "channel_greetings" (
+	"channel_id" uuid PRIMARY KEY NOT NULL,
+	"audio" "bytea" NOT NULL,
+	"duration_seconds" double precision NOT NULL,
+	"audio_hash" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "channel_months" (
 	"channel_id" uuid NOT NULL,
 	"month" date NOT NULL,
@@ -878,6 +885,7 @@ ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREI
 ALTER TABLE "brands" ADD CONSTRAINT "brands_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alert_urls" ADD CONSTRAINT "alert_urls_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channel_brands" ADD CONSTRAINT "channel_brands_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "channel_greetings" ADD CONSTRAINT "channel_greetings_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channel_months" ADD CONSTRAINT "channel_months_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channels" ADD CONSTRAINT "channels_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channel_settings" ADD CONSTRAINT "channel_settings_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -953,6 +961,7 @@ CREATE UNIQUE INDEX "contacts_contact" ON "contacts" USING btree ("account_id","
 CREATE INDEX "contacts_search" ON "contacts" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "brands_logo" ON "brands" USING btree ("logo_hash");--> statement-breakpoint
 CREATE INDEX "channel_brands_logo" ON "channel_brands" USING btree ("logo_hash");--> statement-breakpoint
+CREATE INDEX "channel_greetings_audio" ON "channel_greetings" USING btree ("audio_hash");--> statement-breakpoint
 CREATE INDEX "activities_resent" ON "activities" USING btree ("account_id","detail") WHERE "activities"."action" = 'delivery_resent';--> statement-breakpoint
 CREATE INDEX "activities_subject" ON "activities" USING btree ("subject_id") WHERE "activities"."subject_id" is not null;--> statement-breakpoint
 CREATE INDEX "messages_snoozed" ON "messages" USING btree ("account_id","completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "messages"."state" = 'completed' and "messages"."done_at" is null and "messages"."snoozed_until" is not null;--> statement-breakpoint

@@ -60,6 +60,20 @@ export const channelBrands = pgTable(
   ],
 )
 
+/** The spoken greeting of a channel, which its recorder offers. */
+export const channelGreetings = pgTable(
+  'channel_greetings',
+  {
+    channelId: partOf(() => channels.id),
+    /** A WAV file, which every browser plays (server/processing/audio/greeting-in-process.ts). */
+    audio: bytea().notNull(),
+    durationSeconds: doublePrecision().notNull(),
+    /** SHA-256 of the file in hex, which its address contains. */
+    audioHash: text().notNull(),
+  },
+  (table) => [index('channel_greetings_audio').on(table.audioHash)],
+)
+
 export const channelMonths = pgTable(
   'channel_months',
   {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
-import { channelBrands, channelMonths, channelSettings, channels, messages } from '../../db/schema'
+import { channelBrands, channelGreetings, channelMonths, channelSettings, channels, messages } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 import { PLAN_TERMS } from '../accounts/account/plan'
@@ -44,6 +44,7 @@ export async function deleteChannel(
       .returning()
     if (deleted) {
       await tx.delete(channelBrands).where(eq(channelBrands.channelId, id))
+      await tx.delete(channelGreetings).where(eq(channelGreetings.channelId, id))
       await recordActivity(tx, account, actor, { action: 'channel_deleted', subjectId: id, subject: deleted.name })
     }
     const [row] = deleted ? [deleted] : await tx.select().from(channels).where(mine)

@@ -50,8 +50,9 @@ async function stop(tx: Transaction, accountId: string, actor: Actor): Promise<v
   )
   await tx.execute(sql`
     update channels set deleted_at = clock_timestamp() where account_id = ${id} and deleted_at is null`)
-  await tx.execute(sql`
-    delete from channel_brands where channel_id in (select c.id from channels c where c.account_id = ${id})`)
+  for (const table of ['channel_brands', 'channel_greetings'])
+    await tx.execute(sql`
+      delete from ${sql.identifier(table)} where channel_id in (select c.id from channels c where c.account_id = ${id})`)
   for (const table of ['intake_sessions', 'listeners', 'alert_urls', 'brands', 'invitations', 'account_exports'])
     await tx.execute(sql`delete from ${sql.identifier(table)} where account_id = ${id}`)
 }

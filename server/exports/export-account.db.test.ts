@@ -132,6 +132,8 @@ describe('the export of an account', () => {
     })
     expect(linesOf(files, 'unfinished_messages').map(({ id }) => id)).toEqual([own.failedMessageId])
     expect(linesOf(files, 'members').map(({ email }) => email)).toHaveLength(2)
+    const [channel] = linesOf(files, 'channels').filter(({ id }) => id === own.channelId)
+    expect(files.get(channel.greeting_file)?.toString()).toBe('RIFF')
     const text = [...files.values()].join('\n')
     for (const id of [foreign.messageId, foreign.account.id, foreign.subscriptionId]) expect(text).not.toContain(id)
   })

@@ -52,6 +52,8 @@ export async function* exportAccount(
     }
     await onProgress(progress)
   }
+  for await (const { id, audio } of greetings(account, inTurn))
+    for (const part of fileOf(`greetings/${id}.wav`, audio, at)) yield counted(part)
   if (missing.length > 0) log.error({ account_id: account.id, missing: missing.length }, 'an export lacks recordings')
   const manifest = {
     account_id: account.id,
@@ -115,5 +117,22 @@ async function* recordings(
     yield* rows
     last = rows.at(-1)
     if (rows.length < RECORDINGS_PER_PAGE) return
+  }
+}
+
+/** The spoken greetings of channels, read one by one: each has up to 2 MB. */
+async function* greetings(
+  { id }: Account,
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+): AsyncGenerator<{ id: string; audio: Buffer }> {
+  const channels: { id: string }[] = await inTurn(() =>
+    db().execute<{ id: string }>(sql`
+      select c.id from channels c join channel_greetings g on g.channel_id = c.id where c.account_id = ${id}::uuid order by c.id`),
+  )
+  for (const channel of channels) {
+    const rows: { audio: Buffer }[] = await inTurn(() =>
+      db().execute<{ audio: Buffer }>(sql`select audio from channel_greetings where channel_id = ${channel.id}::uuid`),
+    )
+    for (const { audio } of rows) yield { id: channel.id, audio }
   }
 }

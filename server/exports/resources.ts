@@ -86,6 +86,7 @@ export const RESOURCES: readonly Resource[] = [
     add: {
       settings: sql`(select to_jsonb(s) from channel_settings s where s.channel_id = t.id)`,
       brand: sql`(select to_jsonb(b) - ${without(['channel_id', 'logo_hash'])} from channel_brands b where b.channel_id = t.id)`,
+      greeting_file: sql`(select 'greetings/' || g.channel_id || '.wav' from channel_greetings g where g.channel_id = t.id)`,
       months: rowsOf('channel_months', sql`r.channel_id = t.id`, ['channel_id']),
     },
   }),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { logoPath } from '../accounts/account/logo'
 import { widgetHosts } from '../channels/allowed-hosts'
+import { toGreeting } from '../channels/channel-greeting'
 import type { VerificationMethod } from '../contract/channels/channel-settings'
 import type { ButtonPosition, ChannelTexts, Locale } from '../contract/intake/channel-texts'
 import { CONSENT_TEXTS, consentText } from '../contract/intake/channel-texts'
@@ -32,6 +33,8 @@ export interface PublicChannel {
   accent: string | null
   privacyUrl: string | null
   logoHash: string | null
+  greetingHash: string | null
+  greetingSeconds: number | null
   position: ButtonPosition
   allowedHosts: string[]
 }
@@ -55,9 +58,11 @@ async function findChannel(where: ReturnType<typeof sql>): Promise<PublicChannel
       s.has_code_step as "hasCodeStep", s.is_contact_last as "isContactLast", s.review_url is not null and a.plan <> 'free' as "hasReviewStep",
       s.max_seconds as "maxSeconds", s.texts, s.consent_version as "consentVersion",
       coalesce(s.accent, b.accent) as accent, b.privacy_url as "privacyUrl", coalesce(o.logo_hash, b.logo_hash) as "logoHash",
+      g.audio_hash as "greetingHash", g.duration_seconds as "greetingSeconds",
       s.button_position as position, s.allowed_hosts as "allowedHosts"
     from channels c join channel_settings s on s.channel_id = c.id join accounts a on a.id = c.account_id
       left join brands b on b.account_id = a.id left join channel_brands o on o.channel_id = c.id
+      left join channel_greetings g on g.channel_id = c.id
     where ${where} and c.deleted_at is null`)
   return row ?? null
 }
@@ -94,6 +99,7 @@ export async function recorderConfig(
     accent: channel.accent,
     privacyUrl: channel.privacyUrl,
     logoPath: logoPath(channel.logoHash),
+    greeting: toGreeting(channel.greetingHash, channel.greetingSeconds),
   }
 }
 

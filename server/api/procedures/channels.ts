@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changeChannel } from '../../channels/change-channel'
 import { findChannelDetails } from '../../channels/channel-details'
+import { channelGreeting } from '../../channels/channel-greeting'
 import { changeChannelLogo, channelLogo } from '../../channels/channel-logo'
 import { channelActivity, channelOverview, deleteChannel, listChannels } from '../../channels/channels'
 import { createChannel } from '../../channels/create-channel'
@@ -14,8 +15,11 @@ import {
   ChannelPage,
   CreateChannel,
   DeletedChannel,
+  GreetingFile,
+  SpokenGreeting,
 } from '../../contract/channels/channel'
 import { ApiError } from '../../errors'
+import { changeGreeting } from '../../intake/greeting/change-greeting'
 import { endpoint, memberProcedure, orNotFound, router } from '../access/procedure'
 
 const tags = ['Channels']
@@ -119,11 +123,12 @@ export const channels = router({
     .output(ChannelPage)
     .query(async ({ ctx, input }) => {
       const channel = orNotFound(await findChannelDetails(ctx.account, input.id))
-      const [activity, logo_path] = await Promise.all([
+      const [activity, logo_path, greeting] = await Promise.all([
         channelActivity(channel.id, new Date()),
         channelLogo(channel.id),
+        channelGreeting(channel.id),
       ])
-      return { channel, activity, logo_path }
+      return { channel, activity, logo_path, greeting }
     }),
 
   changeLogo: memberProcedure('editor')
@@ -132,5 +137,13 @@ export const channels = router({
     .mutation(async ({ ctx, input: { id, logo } }) => {
       if (!(await changeChannelLogo(ctx.account, ctx.actor, id, logo))) throw new ApiError('not_found')
       return { logo_path: await channelLogo(id) }
+    }),
+
+  changeGreeting: memberProcedure('editor', { kind: 'waiting', countedAs: 'greetings' })
+    .input(ChannelById.extend({ greeting: GreetingFile }))
+    .output(z.object({ greeting: SpokenGreeting.nullable() }))
+    .mutation(async ({ ctx, input: { id, greeting } }) => {
+      if (!(await changeGreeting(ctx.account, ctx.actor, id, greeting))) throw new ApiError('not_found')
+      return { greeting: await channelGreeting(id) }
     }),
 })

@@ -76,6 +76,7 @@ const TABLE: Record<string, Row> = {
   'assignmentRules.move': { role: 'admin', input: ({ ruleId: id }) => ({ id, by: 1 }) },
   'assignmentRules.remove': { role: 'admin', input: ({ ruleId: id }) => ({ id }) },
   'channels.change': { role: 'editor', input: (of) => ({ ...ofChannel(of), is_paused: true }) },
+  'channels.changeGreeting': { role: 'editor', input: (of) => ({ ...ofChannel(of), greeting: null }) },
   'channels.changeLogo': { role: 'editor', input: (of) => ({ ...ofChannel(of), logo: null }) },
   'channels.create': {
     role: 'editor',

@@ -27,6 +27,7 @@ const NEEDED: Record<string, Role | null> = {
   'assignmentRules.move': 'admin',
   'assignmentRules.remove': 'admin',
   'channels.change': 'editor',
+  'channels.changeGreeting': 'editor',
   'channels.changeLogo': 'editor',
   'channels.create': 'editor',
   'channels.find': 'viewer',

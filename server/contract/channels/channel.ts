@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CHANNEL_NAME_CHARACTERS, MAX_SLUG_CHARACTERS } from '../limits'
+import { MAX_CHANNEL_NAME_CHARACTERS, MAX_GREETING_BYTES, MAX_SLUG_CHARACTERS } from '../limits'
 import { NAME_PATTERN, SLUG, SLUG_REFUSED } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
 import { ChangeSettings, ChannelSettings } from './channel-settings'
@@ -117,9 +117,22 @@ export const ChannelOverview = z.object({
 })
 export type ChannelOverview = z.infer<typeof ChannelOverview>
 
+export const SpokenGreeting = z.object({
+  path: z.string().describe('Path of the audio file on this service.'),
+  seconds: z.number(),
+})
+export type SpokenGreeting = z.infer<typeof SpokenGreeting>
+
+export const GreetingFile = z
+  .base64('Choose an audio file.')
+  .max(Math.ceil(MAX_GREETING_BYTES / 3) * 4, 'Choose a file of at most 2 MB.')
+  .nullable()
+  .describe('An audio file in base64. Null removes the greeting.')
+
 export const ChannelPage = z.object({
   channel: ChannelDetails,
   activity: ChannelActivity,
   logo_path: z.string().nullable().describe('Path of the channel’s own logo. Null: the account’s is shown.'),
+  greeting: SpokenGreeting.nullable().describe('Null: visitors are offered none.'),
 })
 export type ChannelPage = z.infer<typeof ChannelPage>

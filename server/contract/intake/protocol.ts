@@ -1,4 +1,4 @@
-import type { ChannelType } from '../channels/channel'
+import type { ChannelType, SpokenGreeting } from '../channels/channel'
 import type { VerificationMethod } from '../channels/channel-settings'
 import type { MessageState } from '../messages/message'
 import type { ChannelText, Locale } from './channel-texts'
@@ -58,6 +58,8 @@ export interface RecorderConfig extends Ticket {
   /** The account's page about privacy. */
   privacyUrl: string | null
   logoPath: string | null
+  /** The spoken greeting, which visitors may play before they record. */
+  greeting: SpokenGreeting | null
 }
 
 export interface NewTicket {

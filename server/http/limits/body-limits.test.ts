@@ -13,6 +13,8 @@ test.each([
   ['POST', '//api/auth/callback/credentials', 16],
   ['POST', '/api/auth', 16],
   ['POST', '/api/trpc/checks.url?batch=1', 512],
+  ['POST', '/api/trpc/channels.changeGreeting?batch=1', 3072],
+  ['POST', '/api/trpc/channels.changeGreeting,checks.url', 512],
   ['POST', '/api/trpcs', 16],
   ['PUT', '/api/inngest?fnId=x', 4608],
   ['POST', '/api/health', 16],

@@ -1,5 +1,5 @@
 import { MAX_PART_BYTES } from '../../contract/intake/protocol'
-import { MAX_BODY_BYTES } from '../../contract/limits'
+import { MAX_BODY_BYTES, MAX_GREETING_BYTES } from '../../contract/limits'
 import { MAX_IMPORT_BODY_BYTES } from '../../contract/messages/import'
 import { ApiError, errorResponse } from '../../errors'
 
@@ -14,6 +14,8 @@ const KB = 1024
 
 const MAX_SIGN_IN_BODY_BYTES = 16 * KB
 const MAX_DASHBOARD_BODY_BYTES = 512 * KB
+/** The file in base64, which has a third more, and the JSON around it. */
+const MAX_GREETING_BODY_BYTES = 1.5 * MAX_GREETING_BYTES
 /** A call of an agent with the body of a delivery, in base64, which `check_signature` takes. */
 export const MAX_MCP_BODY_BYTES = 512 * KB
 
@@ -25,6 +27,7 @@ const ROUTES: readonly { path: RegExp; limit: BodyLimit }[] = [
   { path: /^\/api\/v\d+\/messages\/?$/, limit: { bytes: MAX_IMPORT_BODY_BYTES, seconds: 120, refusedByHandler: true } },
   { path: /^\/api\/v\d+(\/|$)/, limit: { bytes: MAX_BODY_BYTES, seconds: 20, refusedByHandler: true } },
   { path: /^\/api\/mcp\/?$/, limit: { bytes: MAX_MCP_BODY_BYTES, seconds: 20, refusedByHandler: true } },
+  { path: /^\/api\/trpc\/channels\.changeGreeting$/, limit: { bytes: MAX_GREETING_BODY_BYTES, seconds: 60 } },
   { path: /^\/api\/trpc(\/|$)/, limit: { bytes: MAX_DASHBOARD_BODY_BYTES, seconds: 20 } },
   // A part of a recording on a slow line: 256 kB in a minute are 35 kbit/s.
   { path: /^\/api\/intake\/session\/takes\//, limit: { bytes: MAX_PART_BYTES, seconds: 60 } },

@@ -1,14 +1,25 @@
 import { findLogo } from '../../accounts/account/logo'
 import { refuseMethod, serveBrowserFile } from './respond'
+import { serveGreeting } from './serve-greeting'
 
-const NAME = /^logo-([0-9a-f]{64})$/
+const LOGO = /^logo-([0-9a-f]{64})$/
+const GREETING = /^greeting-([0-9a-f]{64})\.wav$/
 
-/** Serves `GET /recorder/<file>`: the logo of an account or a channel (`logo-<hash>`), or a file of the recorder. */
+/**
+ * Serves `GET /recorder/<file>`: the logo of an account or a channel (`logo-<hash>`), the spoken greeting of a channel
+ * (`greeting-<hash>.wav`), or a file of the recorder.
+ */
 export async function serveRecorderFile(request: Request, name: string): Promise<Response> {
-  const [, hash] = NAME.exec(name) ?? []
-  if (hash === undefined) return serveBrowserFile(request, name)
+  const [, logoHash] = LOGO.exec(name) ?? []
+  const [, greetingHash] = GREETING.exec(name) ?? []
+  if (logoHash === undefined && greetingHash === undefined) return serveBrowserFile(request, name)
   const refused = refuseMethod(request)
   if (refused) return refused
+  if (greetingHash !== undefined) return serveGreeting(request, greetingHash)
+  return serveLogo(request, logoHash ?? '')
+}
+
+async function serveLogo(request: Request, hash: string): Promise<Response> {
   const logo = await findLogo(hash)
   if (!logo) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(logo.bytes), {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ErrorBody } from '../../contract/api/error'
 import { ApiError, toApiError } from '../../errors'
 import { log } from '../../log'
-import { openRecording, parseRange, type Recording } from './recording'
+import { openRecording } from './recording'
+import { sendAudio } from './send-audio'
 
 /** Serves `GET /api/listen/{message_id}` (spec, "audio.url"). Never redirects: a target would outlive a revocation. */
 export async function listen(request: Request, messageId: string, now: Date = new Date()): Promise<Response> {
@@ -39,37 +40,8 @@ async function respond(request: Request, messageId: string, now: Date): Promise<
       headers: { Allow: ALLOW },
     })
   const recording = await openRecording(messageId, new URL(request.url).searchParams.get('t'), now)
-  if (matchesEtag(request.headers.get('if-none-match'), recording.etag))
-    return new Response(null, { status: 304, headers: { ETag: recording.etag } })
-  return sendAudio(request, recording)
+  return sendAudio(request, recording, 'audio/webm')
 }
-
-/** RFC 9110, 13.1.5 and 14: a range applies to GET only, and only to the recording of which the client has a part. */
-async function sendAudio(request: Request, { size, etag, read }: Recording): Promise<Response> {
-  const begun = request.headers.get('if-range')
-  const mayBePart = request.method === 'GET' && (begun === null || begun === etag)
-  const range = mayBePart ? parseRange(request.headers.get('range'), size) : null
-  if (range === 'unsatisfiable')
-    throw new ApiError('validation_error', {
-      status: 416,
-      message: 'The requested range is outside the recording.',
-      headers: { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' },
-    })
-  const headers = {
-    'Content-Type': 'audio/webm',
-    'Content-Length': String(range ? range.end - range.start + 1 : size),
-    'Accept-Ranges': 'bytes',
-    ETag: etag,
-    ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` } : {}),
-  }
-  if (request.method === 'HEAD') return new Response(null, { headers })
-  const audio = await read(range ?? undefined)
-  return new Response(audio, { status: range ? 206 : 200, headers })
-}
-
-const matchesEtag = (header: string | null, etag: string): boolean =>
-  header !== null &&
-  (header.trim() === '*' || header.split(',').some((given) => given.trim().replace(/^W\//, '') === etag))
 
 /** Returns the spec's error body, or a page for a browser. */
 function errorResponse(request: Request, { status, body, headers }: ApiError): Response {
