@@ -1,6 +1,7 @@
 import { CONFIG_ID, type RecorderConfig, SESSION_HOURS } from '../../server/contract/intake/protocol'
 import { contactOfFragment } from './contact'
 import { connectHost, type Host, pageOfFragment } from './host'
+import { pausePlayback } from './player'
 import { createCodes, createSession, pollReview } from './session'
 import { type Effect, type Event, initialState, isWaitingForMicrophone, type State } from './state'
 import { createKeeper, draftOf, freshDraft, type Keeper, keptFrom } from './storage'
@@ -56,7 +57,10 @@ export function createApp(given: RecorderConfig, onChange: (before: State, after
     onPage: (pageUrl) => {
       keeper.draft = { ...keeper.draft, pageUrl }
     },
-    onClosed: () => dispatch({ type: 'pause' }),
+    onClosed() {
+      pausePlayback()
+      dispatch({ type: 'pause' })
+    },
   })
 
   /** Makes this tab the only one, with `isSteal` also against another one, and restores what an earlier visit kept. */

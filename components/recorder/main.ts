@@ -9,6 +9,7 @@ import { closedView, problemView } from './problem-view'
 import { recordedView } from './recorded-view'
 import { type Announcement, announceChange, announceTime, readyView, recordingView } from './recording-view'
 import { sendingView, sentView } from './sending-view'
+import { spokenGreeting } from './spoken-greeting'
 import type { State, Step } from './state'
 import { type Context, createText, h, setText, showPlace, type View } from './view'
 
@@ -40,6 +41,8 @@ function showRecorder(root: HTMLElement, config: RecorderConfig, messages: Messa
     announce(announceChange(before, after))
   })
   const context: Context = { app, config, text }
+  const greeting = spokenGreeting(context)
+  if (greeting) root.before(greeting.element)
 
   function show(state: State) {
     const name = nameOf(state.step)
@@ -53,6 +56,7 @@ function showRecorder(root: HTMLElement, config: RecorderConfig, messages: Messa
       // The page itself has the focus when it opens; a frame must not take it from the website.
       if (!isFirst) view.focus?.focus({ preventScroll: false })
     } else view?.update(state)
+    greeting?.update(state)
     showNotices(state)
     if (name === 'contact' || name === 'ready') firstStep ||= name
     showPlace(name === 'opening' || name === firstStep)

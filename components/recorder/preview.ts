@@ -6,6 +6,7 @@ import type { Messages } from './messages/en'
 import { closedView } from './problem-view'
 import { readyView } from './recording-view'
 import { sentView } from './sending-view'
+import { spokenGreeting } from './spoken-greeting'
 import { initialState, type State, type Step } from './state'
 import { createText, firstStep, showPlace } from './view'
 
@@ -21,6 +22,8 @@ const STEPS: Readonly<Record<ShownStep, Step>> = {
 
 /** Shows steps for the dashboard, with settings that are not saved yet. Nothing is started, stored or locked. */
 export function showPreview(root: HTMLElement, saved: RecorderConfig, messages: Messages): void {
+  const greeting = spokenGreeting({ config: saved, text: createText(saved, messages) })
+  if (greeting) root.before(greeting.element)
   function show(config: RecorderConfig, step: ShownStep) {
     const isFirst = step === firstStep(config)
     const state: State = {
@@ -45,6 +48,7 @@ export function showPreview(root: HTMLElement, saved: RecorderConfig, messages: 
     showPlace(isFirst)
     root.replaceChildren(view.element)
     view.update(state)
+    greeting?.update(state)
   }
   show(saved, saved.isPaused ? 'paused' : firstStep(saved))
   addEventListener('message', ({ data, origin }: MessageEvent<PreviewMessage | null>) => {

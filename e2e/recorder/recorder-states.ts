@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test'
 import { MESSAGES } from '@/components/recorder/messages/messages'
+import { db } from '@/db/client'
+import { channelGreetings } from '@/db/schema'
 import { expect } from '../support/journey'
 import { change, dispatchOnTrack, exposeTrack, type OwnChannel, ownChannel, recorded, refuseStorage } from './recorder'
 
@@ -60,6 +62,18 @@ const refusedSend = (name: string, shows: keyof Texts, status: number, reason?: 
 const CODE_STEP = { hasCodeStep: true }
 
 export const RECORDER_STATES: readonly StateOfRecorder[] = [
+  {
+    name: 'greeting-not-played',
+    shows: 'greetingFailed',
+    async visit({ page, channel }) {
+      const audio = Buffer.from('no sound')
+      await db()
+        .insert(channelGreetings)
+        .values({ channelId: channel.id, audio, durationSeconds: 12, audioHash: '0'.repeat(64) })
+      await page.reload()
+      await page.locator('.spoken button').click()
+    },
+  },
   {
     name: 'consent-missing',
     shows: 'consentMissing',

@@ -9,6 +9,11 @@ export const ar: Messages = {
   loading: 'جارٍ التحميل…',
   noScript: 'يحتاج التسجيل إلى JavaScript. اسمح به لهذه الصفحة ثم أعد تحميلها.',
 
+  greetingTitle: 'تحية من {business}',
+  greetingPlay: 'تشغيل التحية، {time}',
+  greetingPause: 'إيقاف التحية مؤقتًا',
+  greetingFailed: 'لا يمكن تشغيل التحية الآن. يمكنك التسجيل من دونها.',
+
   contactHeading: 'كيف يمكننا التواصل معك؟',
   methodLabel: 'التواصل عبر',
   email: 'البريد',

@@ -9,6 +9,11 @@ export const de: Messages = {
   loading: 'Wird geladen …',
   noScript: 'Die Aufnahme braucht JavaScript. Erlauben Sie es für diese Seite und laden Sie sie neu.',
 
+  greetingTitle: 'Begrüßung von {business}',
+  greetingPlay: 'Begrüßung abspielen, {time}',
+  greetingPause: 'Begrüßung anhalten',
+  greetingFailed: 'Die Begrüßung lässt sich gerade nicht abspielen. Sie können auch ohne sie aufnehmen.',
+
   contactHeading: 'Wie erreichen wir Sie?',
   methodLabel: 'Kontakt über',
   email: 'E-Mail',

@@ -9,6 +9,12 @@ export const en = {
   loading: 'Loading…',
   noScript: 'The recorder needs JavaScript. Allow it for this page, then reload.',
 
+  // Spoken greeting
+  greetingTitle: 'Greeting from {business}',
+  greetingPlay: 'Play the greeting, {time}',
+  greetingPause: 'Pause the greeting',
+  greetingFailed: 'The greeting cannot be played at the moment. You can record without it.',
+
   // Contact
   contactHeading: 'How can we reach you?',
   methodLabel: 'Contact by',

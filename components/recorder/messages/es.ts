@@ -9,6 +9,11 @@ export const es: Messages = {
   loading: 'Cargando…',
   noScript: 'La grabadora necesita JavaScript. Permítalo en esta página y vuelva a cargarla.',
 
+  greetingTitle: 'Saludo de {business}',
+  greetingPlay: 'Reproducir el saludo, {time}',
+  greetingPause: 'Pausar el saludo',
+  greetingFailed: 'El saludo no se puede reproducir en este momento. Puede grabar sin escucharlo.',
+
   contactHeading: '¿Cómo podemos contactarle?',
   methodLabel: 'Contacto por',
   email: 'Correo',

@@ -9,6 +9,11 @@ export const fr: Messages = {
   loading: 'Chargement…',
   noScript: 'L’enregistreur a besoin de JavaScript. Autorisez-le pour cette page, puis rechargez-la.',
 
+  greetingTitle: 'Message d’accueil de {business}',
+  greetingPlay: 'Écouter le message d’accueil, {time}',
+  greetingPause: 'Suspendre le message d’accueil',
+  greetingFailed: 'Le message d’accueil ne peut pas être lu pour le moment. Vous pouvez enregistrer sans l’écouter.',
+
   contactHeading: 'Comment vous joindre ?',
   methodLabel: 'Contact par',
   email: 'E-mail',

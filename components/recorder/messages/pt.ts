@@ -9,6 +9,11 @@ export const pt: Messages = {
   loading: 'A carregar…',
   noScript: 'O gravador precisa de JavaScript. Permita-o nesta página e volte a carregá-la.',
 
+  greetingTitle: 'Saudação de {business}',
+  greetingPlay: 'Reproduzir a saudação, {time}',
+  greetingPause: 'Pausar a saudação',
+  greetingFailed: 'Não é possível reproduzir a saudação neste momento. Pode gravar sem a ouvir.',
+
   contactHeading: 'Como podemos contactar?',
   methodLabel: 'Contacto por',
   email: 'E-mail',
