@@ -18,7 +18,7 @@ export function proxy(request: NextRequest): NextResponse {
   response.headers.set('X-Frame-Options', 'DENY')
   response.headers.set('X-Content-Type-Options', 'nosniff')
   response.headers.set('Referrer-Policy', 'same-origin')
-  response.headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')
+  response.headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(self)')
   return response
 }
 
@@ -33,6 +33,8 @@ function contentSecurityPolicy(nonce: string): string {
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "img-src 'self' data:",
+    // A greeting that is recorded and not saved yet.
+    "media-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -40,6 +40,7 @@ const PAGES_OF_A_PERSON = [
     `channel-${section}`,
     `/integrations/channels/{channel}?section=${section}`,
   ]),
+  ['channel-greeting', '/integrations/channels/{channel}?section=texts', saveGreeting],
   ['webhooks', '/integrations/webhooks'],
   ['webhook', '/integrations/webhooks/{webhook}'],
   ['webhook-attempt', '/integrations/webhooks/{webhook}', (page) => openFirst(page, 'main tbody tr a')],
@@ -141,6 +142,16 @@ function openFirst(page, selector) {
 async function exportOnce(page) {
   if ((await page.getByRole('link', { name: 'Download' }).count()) === 0)
     await clickButton(page, 'Create download link')
+}
+
+/** Gives the channel a spoken greeting, which later pictures and the preview show too. */
+async function saveGreeting(page) {
+  if ((await page.getByRole('button', { name: 'Remove', exact: true }).count()) === 0) {
+    await page.getByLabel('Audio file of the spoken greeting').setInputFiles('server/messages/audio/sample.webm')
+    await clickButton(page, 'Save greeting')
+    await page.getByRole('button', { name: 'Remove', exact: true }).waitFor()
+  }
+  await page.getByRole('group', { name: 'Spoken greeting' }).scrollIntoViewIfNeeded()
 }
 
 async function refuseAddress(page) {

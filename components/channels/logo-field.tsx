@@ -6,6 +6,7 @@ import { Button, buttonClasses } from '@/components/ui/button'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
 import { MAX_LOGO_BYTES } from '@/server/contract/limits'
+import { base64Of } from './base64'
 import { channelMessages } from './channel-messages'
 
 /** Saves a logo as soon as it is chosen, as the picture itself shows whether it is the right one. */
@@ -93,11 +94,3 @@ export function LogoField(props: {
     </div>
   )
 }
-
-const base64Of = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '#messages'
 import { SelectField } from '@/components/ui/fields'
-import type { ChannelDetails } from '@/server/contract/channels/channel'
+import type { ChannelDetails, SpokenGreeting } from '@/server/contract/channels/channel'
 import { consentText, LOCALES, type Locale } from '@/server/contract/intake/channel-texts'
 import type { PreviewMessage } from '@/server/contract/intake/protocol'
 import { channelMessages } from './channel-messages'
@@ -20,6 +20,7 @@ export interface Previewed {
   brandAccent: string | null
   /** The logo of the channel itself. */
   logoPath: string | null
+  greeting: SpokenGreeting | null
 }
 
 type Step = PreviewMessage['step']
@@ -68,8 +69,8 @@ export function Preview(props: Previewed & { unsaved?: Unsaved; locale?: Locale;
       />
       <iframe
         ref={frame}
-        // A logo is saved at once, and the page of the recorder shows it.
-        key={props.logoPath}
+        // A logo and a spoken greeting are saved at once, and the page of the recorder shows them.
+        key={`${props.logoPath} ${props.greeting?.path}`}
         title={text.previewTitle}
         src={`${new URL(channel.page_url).pathname}?preview=1&locale=${locale}`}
         onLoad={post}

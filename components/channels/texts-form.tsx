@@ -1,8 +1,9 @@
 'use client'
 
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useMessages } from '#messages'
 import { Field, SelectField, TextField } from '@/components/ui/fields'
+import { lazyPart } from '@/components/ui/lazy-part'
 import type { ChannelDetails } from '@/server/contract/channels/channel'
 import {
   CHANNEL_TEXTS,
@@ -14,6 +15,8 @@ import {
 import { ChannelForm, useChannelForm } from './channel-form'
 import { channelMessages } from './channel-messages'
 import { Preview, type Previewed } from './preview'
+
+const GreetingField = lazyPart(() => import('./greeting-field'), 'GreetingField', <div className="h-32" />)
 
 const LINES: readonly ChannelText[] = ['title', 'button']
 
@@ -68,13 +71,15 @@ export function TextsForm(previewed: Previewed) {
         return LINES.includes(name) ? (
           <Field key={name} {...control} maxLength={MAX_CHANNEL_TEXT[name]} autoComplete="off" />
         ) : (
-          <TextField
-            key={name}
-            {...control}
-            maxLength={MAX_CHANNEL_TEXT[name]}
-            rows={name === 'consent' ? 5 : 3}
-            hint={hints[name] ?? null}
-          />
+          <Fragment key={name}>
+            <TextField
+              {...control}
+              maxLength={MAX_CHANNEL_TEXT[name]}
+              rows={name === 'consent' ? 5 : 3}
+              hint={hints[name] ?? null}
+            />
+            {name === 'greeting' ? <GreetingField channelId={channel.id} greeting={previewed.greeting} /> : null}
+          </Fragment>
         )
       })}
     </ChannelForm>

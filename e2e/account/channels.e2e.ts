@@ -101,7 +101,7 @@ test('texts of two languages are saved at once, and senders read them', LONG, as
   await page.getByLabel('Title').fill('Wie war Ihr Besuch?')
   const preview = page.frameLocator('iframe')
   await expect(preview.locator('h1')).toHaveText('Wie war Ihr Besuch?')
-  await page.getByLabel('Greeting').fill('Hallo, hier ist Nora.\n<b>Erzählen</b> Sie.')
+  await page.getByLabel('Written greeting').fill('Hallo, hier ist Nora.\n<b>Erzählen</b> Sie.')
   await expect(preview.locator('.greeting')).toHaveText('Hallo, hier ist Nora. <b>Erzählen</b> Sie.')
   await page.getByLabel('Thanks').fill('Danke.')
   await expect(preview.getByText('Danke.')).toBeVisible()

@@ -78,6 +78,7 @@ function SectionContent({ section, page, business, brandAccent, hasReviewPlan }:
     business,
     brandAccent,
     logoPath: page.logo_path,
+    greeting: page.greeting,
     standard: standardTexts(business),
   }
   if (section === 'recording')
