@@ -4,7 +4,7 @@ import { useMessages } from '#messages'
 import { STANDARD_ACCENT } from '@/components/recorder/accent'
 import { Field, MACHINE_TEXT } from '@/components/ui/fields'
 import { COLOR_CHARACTERS } from '@/server/contract/limits'
-import { channelMessages } from './channel-messages'
+import { brandMessages } from './brand-messages'
 
 /** A color of buttons, typed or picked. `color` is the value in the form of the API. */
 export function ColorField(props: {
@@ -13,10 +13,10 @@ export function ColorField(props: {
   color: string | null
   onPick: (color: string) => void
 }) {
-  const text = useMessages(channelMessages).appearance
+  const text = useMessages(brandMessages).color
   return (
     <div className="flex items-end gap-3">
-      <Field label={text.color} hint={props.hint} {...props.field} maxLength={COLOR_CHARACTERS} {...MACHINE_TEXT} />
+      <Field label={text.label} hint={props.hint} {...props.field} maxLength={COLOR_CHARACTERS} {...MACHINE_TEXT} />
       <input
         type="color"
         aria-label={text.picker}

@@ -9,13 +9,13 @@ import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import type { AccountExport } from '@/server/contract/accounts/export'
-import { settingsMessages } from './settings-messages'
+import { privacyMessages } from './privacy-messages'
 
 const REFRESH_MS = 2_000
 
 /** Creates download links for an export of the account, and shows how far their downloads are. */
 export function AccountExports({ links }: { links: AccountExport[] }) {
-  const text = useMessages(settingsMessages).exports
+  const text = useMessages(privacyMessages).exports
   const announce = useAnnounce()
   const { data = links, refetch } = api.exports.list.useQuery(undefined, {
     initialData: links,
@@ -67,7 +67,7 @@ export function AccountExports({ links }: { links: AccountExport[] }) {
 }
 
 function Progress({ link }: { link: AccountExport }) {
-  const text = useMessages(settingsMessages).exports
+  const text = useMessages(privacyMessages).exports
   if (link.failed_at) return <State kind="warning">{text.failed}</State>
   if (link.finished_at) return <State kind="ok">{text.finished(text.size(link.bytes))}</State>
   if (!link.started_at) return <span>{text.notStarted(link.messages)}</span>

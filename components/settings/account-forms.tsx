@@ -9,11 +9,11 @@ import { SettingForm, useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
 import { MAX_ACCOUNT_NAME_CHARACTERS, MAX_HANDLE_CHARACTERS } from '@/server/contract/limits'
-import { TokensOfMember } from './member-actions'
-import { settingsMessages } from './settings-messages'
+import { accountMessages } from './account-messages'
+import { TokensOfMember } from './tokens-of-member'
 
 export function AccountNameForm({ name }: { name: string }) {
-  const text = useMessages(settingsMessages).account
+  const text = useMessages(accountMessages).account
   const finish = useFinish()
   const rename = api.settings.rename.useMutation({ onSuccess: ({ name }) => finish(text.announceRenamed(name)) })
   const form = useForm({ name }, rename)
@@ -33,7 +33,7 @@ export function AccountNameForm({ name }: { name: string }) {
 
 /** Changes the account's part of the address of campaign pages. It warns as soon as the value differs. */
 export function HandleForm({ handle: before }: { handle: string }) {
-  const text = useMessages(settingsMessages).handle
+  const text = useMessages(accountMessages).handle
   const finish = useFinish()
   const change = api.settings.changeHandle.useMutation({
     onSuccess: ({ handle }) => finish(text.announce(handle)),
@@ -58,7 +58,7 @@ export function HandleForm({ handle: before }: { handle: string }) {
 
 /** Removes the user from the account and revokes their tokens. The next page shows another account, or asks them to sign in. */
 export function LeaveAccount({ account, userId }: { account: string; userId: string }) {
-  const text = useMessages(settingsMessages).leave
+  const text = useMessages(accountMessages).leave
   const leave = api.members.leave.useMutation({
     // A full page load, so that no data of this account stays in the browser.
     onSuccess: () => location.assign('/'),

@@ -25,6 +25,7 @@ export function AssignmentTable({ rules, channels, members, isEditable }: Props)
       caption={text.title}
       items={rules}
       keyOf={({ id }) => id}
+      row={{ className: isEditable ? 'menu-row' : '' }}
       columns={[
         {
           label: text.columns.messages,

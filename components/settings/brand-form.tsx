@@ -10,11 +10,11 @@ import { Field } from '@/components/ui/fields'
 import { SettingForm, useForm } from '@/components/ui/form'
 import type { Brand } from '@/server/contract/accounts/brand'
 import { MAX_URL_CHARACTERS } from '@/server/contract/limits'
-import { settingsMessages } from './settings-messages'
+import { accountMessages } from './account-messages'
 
 /** Changes what senders see of the account in every recorder. */
 export function BrandForm({ brand }: { brand: Brand }) {
-  const text = useMessages(settingsMessages).brand
+  const text = useMessages(accountMessages).brand
   const finish = useFinish()
   const change = api.settings.changeBrand.useMutation({ onSuccess: () => finish(text.saved) })
   const form = useForm({ accent: brand.accent ?? '', privacy_url: brand.privacy_url ?? '' }, change)

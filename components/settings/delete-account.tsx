@@ -8,17 +8,17 @@ import { Field, MACHINE_TEXT } from '@/components/ui/fields'
 import { useForm } from '@/components/ui/form'
 import { UserText } from '@/components/ui/text'
 import { MAX_ACCOUNT_NAME_CHARACTERS } from '@/server/contract/limits'
-import { settingsMessages } from './settings-messages'
+import { accountMessages } from './account-messages'
 
 export const DeleteAccount = ({ name }: { name: string }) => (
   <DialogButton variant="secondary-danger" dialog={(close) => <DeleteDialog name={name} onClose={close} />}>
-    {useMessages(settingsMessages).deleteAccount.button}
+    {useMessages(accountMessages).deleteAccount.button}
   </DialogButton>
 )
 
 /** Deletes the account after its name was typed. The next page shows another account, or asks the person to sign in. */
 function DeleteDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  const text = useMessages(settingsMessages).deleteAccount
+  const text = useMessages(accountMessages).deleteAccount
   const remove = api.settings.deleteAccount.useMutation({
     // A full page load, so that no data of this account stays in the browser.
     onSuccess: () => location.assign('/'),

@@ -11,10 +11,10 @@ import { Field, MACHINE_TEXT } from '@/components/ui/fields'
 import { Form, useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'
 import { MAX_EMAIL_CHARACTERS } from '@/server/contract/limits'
-import { settingsMessages } from './settings-messages'
+import { privacyMessages } from './privacy-messages'
 
 export function EraseSender() {
-  const text = useMessages(settingsMessages).erase
+  const text = useMessages(privacyMessages).erase
   const announce = useAnnounce()
   const find = api.messages.countOfSender.useMutation({
     onSuccess: ({ messages: count }) => announce(eraseMessages.found(count)),

@@ -5,11 +5,11 @@ import { api } from '@/components/api/client'
 import { ErrorAlert } from '@/components/api/error-text'
 import { CheckField } from '@/components/ui/fields'
 import { useSavedChoice } from '@/components/ui/use-saved-choice'
-import { settingsMessages } from './settings-messages'
+import { notificationMessages } from './notification-messages'
 
 /** Turns failure warnings of the account on or off. The checkbox saves immediately. */
 export function FailureWarnings({ isOn }: { isOn: boolean }) {
-  const text = useMessages(settingsMessages).failureWarnings.account
+  const text = useMessages(notificationMessages).failureWarnings.account
   const update = api.settings.update.useMutation()
   const [shown, choose] = useSavedChoice(
     isOn,

@@ -15,11 +15,11 @@ import type { Role } from '@/server/contract/accounts/account'
 import type { CreatedInvitation, Invitation } from '@/server/contract/accounts/member'
 import { MAX_EMAIL_CHARACTERS } from '@/server/contract/limits'
 import { RoleField } from './member-actions'
-import { settingsMessages } from './settings-messages'
+import { memberMessages } from './member-messages'
 
 /** Invites a person. Without an SMTP server, it shows the invitation link once. The parameter `invite=true` opens the form. */
 export function Invite() {
-  const text = useMessages(settingsMessages).invite
+  const text = useMessages(memberMessages).invite
   const form = useFormParameter('invite', 'true')
   const [created, setCreated] = useState<CreatedInvitation | null>(null)
   const finish = useFinish()
@@ -51,7 +51,7 @@ export function Invite() {
 }
 
 function InviteDialog(props: { onClose: () => void; onInvited: (invited: CreatedInvitation) => void }) {
-  const text = useMessages(settingsMessages).invite
+  const text = useMessages(memberMessages).invite
   // The response may contain the link. No cache may keep it after onInvited.
   const create = api.invitations.create.useMutation({
     gcTime: 0,
@@ -78,7 +78,7 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
 }
 
 export function WithdrawInvitation({ invitation: { id, email } }: { invitation: Invitation }) {
-  const text = useMessages(settingsMessages).withdraw
+  const text = useMessages(memberMessages).withdraw
   const finish = useFinish()
   const withdraw = api.invitations.withdraw.useMutation()
   return (

@@ -4,7 +4,6 @@ import { UserCog, UserMinus } from 'lucide'
 import { useState } from 'react'
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
-import { ErrorState } from '@/components/api/error-text'
 import { useFinish } from '@/components/api/use-request'
 import { RadioField } from '@/components/ui/choices'
 import { ConfirmDialog, FormDialog } from '@/components/ui/dialog'
@@ -12,14 +11,14 @@ import { CheckField } from '@/components/ui/fields'
 import { useForm } from '@/components/ui/form'
 import { ActionMenu } from '@/components/ui/menu'
 import { UserText } from '@/components/ui/text'
-import { RelativeTime } from '@/components/ui/time/times'
 import { RANKED_ROLES } from '@/server/accounts/account/role'
 import type { Role } from '@/server/contract/accounts/account'
 import type { ListedMember, Member } from '@/server/contract/accounts/member'
-import { settingsMessages } from './settings-messages'
+import { memberMessages } from './member-messages'
+import { TokensOfMember } from './tokens-of-member'
 
 export function MemberMenu({ member, mayRemove }: { member: ListedMember; mayRemove: boolean }) {
-  const { members, changeRole, remove } = useMessages(settingsMessages)
+  const { members, changeRole, remove } = useMessages(memberMessages)
   return (
     <ActionMenu
       id={`member-${member.user_id}`}
@@ -44,7 +43,7 @@ export function MemberMenu({ member, mayRemove }: { member: ListedMember; mayRem
 }
 
 function ChangeRole({ member: { user_id, name, role }, onClose }: { member: Member; onClose: () => void }) {
-  const text = useMessages(settingsMessages).changeRole
+  const text = useMessages(memberMessages).changeRole
   const finish = useFinish()
   const change = api.members.changeRole.useMutation({
     onSuccess: ({ name, role }) => finish(text.announce(name, role), onClose),
@@ -63,7 +62,7 @@ function ChangeRole({ member: { user_id, name, role }, onClose }: { member: Memb
 }
 
 function RemoveMember({ member, onClose }: { member: ListedMember; onClose: () => void }) {
-  const text = useMessages(settingsMessages).remove
+  const text = useMessages(memberMessages).remove
   const finish = useFinish()
   const remove = api.members.remove.useMutation({
     onSuccess: () => finish(text.announce(member.name), onClose),
@@ -95,41 +94,12 @@ function RemoveMember({ member, onClose }: { member: ListedMember; onClose: () =
 }
 
 export function RoleField(props: { value: Role; onChange: (role: Role) => void }) {
-  const text = useMessages(settingsMessages)
+  const text = useMessages(memberMessages)
   return (
     <RadioField
       label={text.members.role}
       options={RANKED_ROLES.map((role) => [role, text.roles[role], text.roleDescriptions[role]])}
       {...props}
     />
-  )
-}
-
-/** Lists the working tokens that a member created, and says what their removal does to them. */
-export function TokensOfMember(props: { userId: string; isKept?: boolean; children?: React.ReactNode }) {
-  const text = useMessages(settingsMessages).tokensOfMember
-  const { data, error } = api.tokens.list.useQuery({ usable: true, created_by_user_id: props.userId, limit: 10 })
-  if (error) return <ErrorState error={error}>{text.unknown} </ErrorState>
-  if (!data) return <p className="text-soft">{text.loading}</p>
-  const { total } = data.pagination
-  if (total === 0) return null
-  const more = total - data.tokens.length
-  const now = Date.now()
-  return (
-    <div className="flex flex-col gap-3">
-      <p>{props.isKept ? text.kept(total) : text.revoked(total)}</p>
-      <ul className="flex flex-col gap-1">
-        {data.tokens.map((token) => (
-          <li key={token.id} className="wrap-anywhere">
-            <UserText className="font-medium">{token.name}</UserText>{' '}
-            <span className="text-small text-soft">
-              {token.last_used_at ? text.lastUsed(<RelativeTime at={token.last_used_at} now={now} />) : text.neverUsed}
-            </span>
-          </li>
-        ))}
-        {more > 0 ? <li className="text-soft">{text.more(more)}</li> : null}
-      </ul>
-      {props.children}
-    </div>
   )
 }

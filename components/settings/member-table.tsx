@@ -6,17 +6,17 @@ import { RelativeTime } from '@/components/ui/time/times'
 import type { Invitation, ListedMember, Member } from '@/server/contract/accounts/member'
 import { WithdrawInvitation } from './invite'
 import { MemberMenu } from './member-actions'
-import { settingsMessages } from './settings-messages'
+import { memberMessages } from './member-messages'
 
 /** Lists the members of the account, oldest membership first. */
 export function MemberTable(props: { members: readonly ListedMember[]; myId: string; isEditable: boolean }) {
-  const text = useMessages(settingsMessages)
+  const text = useMessages(memberMessages)
   return (
     <DataTable
       caption={text.members.title}
       items={props.members}
       keyOf={({ user_id }) => user_id}
-      row={{ className: 'member-row' }}
+      row={{ className: props.isEditable ? 'menu-row' : '' }}
       columns={[
         {
           label: text.members.person,
@@ -64,7 +64,7 @@ export function InvitationTable(props: {
   members: readonly Member[]
   now: number
 }) {
-  const text = useMessages(settingsMessages)
+  const text = useMessages(memberMessages)
   const { invitations, members, now } = props
   const inviterOf = ({ invited_by_user_id }: Invitation) =>
     members.find(({ user_id }) => user_id === invited_by_user_id)?.name ?? text.members.formerMember

@@ -9,12 +9,12 @@ import { UserText } from '@/components/ui/text'
 import { useShownTimeZone } from '@/components/ui/time/time-settings'
 import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import type { ChangeOwnNotifications, OwnNotifications } from '@/server/contract/accounts/message-notices'
-import { settingsMessages } from './settings-messages'
+import { notificationMessages } from './notification-messages'
 
 /** Which emails this member gets of the account. Each choice is saved immediately. */
 export function OwnNotificationChoices(props: { account: string; warnings: boolean; own: OwnNotifications }) {
   const { failure_warnings, processing_notices, message_notices, digest_hour } = props.own
-  const text = useMessages(settingsMessages).ownNotifications
+  const text = useMessages(notificationMessages).ownNotifications
   const zone = useShownTimeZone()
   const { messages, digest, failures, processing } = text
   return (
@@ -75,7 +75,7 @@ function Choice<Value extends string>({
   changeOf: (value: Value) => ChangeOwnNotifications
   options: readonly (readonly [Value, string])[]
 }) {
-  const text = useMessages(settingsMessages).ownNotifications
+  const text = useMessages(notificationMessages).ownNotifications
   const update = api.settings.updateOwn.useMutation()
   const [shown, choose] = useSavedChoice(
     stored,

@@ -8,14 +8,14 @@ import { SettingForm, useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'
 import type { RetentionSettings } from '@/server/contract/accounts/retention'
 import { MAX_RETENTION_DAYS, MIN_ACTIVITY_DAYS, RETENTION_CHOICES } from '@/server/contract/limits'
-import { settingsMessages } from './settings-messages'
+import { privacyMessages } from './privacy-messages'
 
 const textOf = (days: number | null): string => (days === null ? '' : String(days))
 const daysOf = (text: string): number | null => (text === '' ? null : Number(text))
 
 /** Chooses how long messages, recordings and the activity log are kept, within the plan. */
 export function RetentionForm({ settings }: { settings: RetentionSettings }) {
-  const text = useMessages(settingsMessages).retention
+  const text = useMessages(privacyMessages).retention
   const finish = useFinish()
   const change = api.settings.changeRetention.useMutation({ onSuccess: () => finish(text.announce) })
   const form = useForm(

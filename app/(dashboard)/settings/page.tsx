@@ -2,11 +2,12 @@ import { useMessages } from '#messages'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { AccountNameForm, HandleForm, LeaveAccount } from '@/components/settings/account-forms'
+import { accountMessages } from '@/components/settings/account-messages'
 import { BrandForm } from '@/components/settings/brand-form'
 import { DeleteAccount } from '@/components/settings/delete-account'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { ChangePlan } from '@/components/shell/administrator'
-import { PLAN_NAMES } from '@/components/shell/frame-messages'
+import { PLAN_NAMES, ROLE_NAMES } from '@/components/shell/frame-messages'
 import { Facts, Section } from '@/components/ui/page-parts'
 import { LtrText, UserText } from '@/components/ui/text'
 import { isPaid } from '@/server/accounts/account/plan'
@@ -17,7 +18,7 @@ import { env } from '@/server/env'
 export const generateMetadata = titled(settingsMessages, (text) => text.title)
 
 export default async function SettingsPage() {
-  const text = await getMessages(settingsMessages)
+  const text = await getMessages(accountMessages)
   const { member, isAdmin } = await requireMember()
   const [settings, brand] = await Promise.all([dashboard.settings.find(), dashboard.settings.brand()])
   return (
@@ -46,7 +47,7 @@ export default async function SettingsPage() {
         <PlanFacts settings={settings} />
       </Section>
       <Section title={text.leave.section}>
-        <Facts facts={[[text.leave.role, text.roles[member.role]]]} />
+        <Facts facts={[[text.leave.role, ROLE_NAMES[member.role]]]} />
         <div>
           <LeaveAccount account={settings.name} userId={member.userId} />
         </div>
@@ -63,7 +64,7 @@ export default async function SettingsPage() {
 }
 
 function PlanFacts({ settings }: { settings: Settings }) {
-  const text = useMessages(settingsMessages).plan
+  const text = useMessages(accountMessages).plan
   const { plan, audio_link_days, audio_retention_days } = settings
   const hasFullAccess = isPaid(plan)
   return (

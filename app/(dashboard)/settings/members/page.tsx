@@ -1,15 +1,15 @@
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { Invite } from '@/components/settings/invite'
+import { memberMessages } from '@/components/settings/member-messages'
 import { InvitationTable, MemberTable } from '@/components/settings/member-table'
-import { settingsMessages } from '@/components/settings/settings-messages'
 import { Section } from '@/components/ui/page-parts'
 import { dashboard } from '@/server/api/trpc/trpc'
 
-export const generateMetadata = titled(settingsMessages, (text) => text.members.title)
+export const generateMetadata = titled(memberMessages, (text) => text.members.title)
 
 export default async function MembersPage() {
-  const text = await getMessages(settingsMessages)
+  const text = await getMessages(memberMessages)
   const { member, isAdmin } = await requireMember()
   const [members, invitations] = await Promise.all([
     dashboard.members.list(),

@@ -4,6 +4,7 @@ import { ALERTS_HEADING, alertMessages } from '@/components/settings/alert-messa
 import { AddAlertUrl } from '@/components/settings/alert-url-actions'
 import { AlertUrlTable } from '@/components/settings/alert-url-table'
 import { FailureWarnings } from '@/components/settings/failure-warnings'
+import { notificationMessages } from '@/components/settings/notification-messages'
 import { OwnNotificationChoices } from '@/components/settings/own-notifications'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { Section } from '@/components/ui/page-parts'
@@ -15,7 +16,7 @@ import { REQUESTS_PER_WINDOW } from '@/server/limits/rate-limit'
 export const generateMetadata = titled(settingsMessages, (text) => text.pages.notifications)
 
 export default async function NotificationsPage() {
-  const { ownNotifications, failureWarnings } = await getMessages(settingsMessages)
+  const { ownNotifications, failureWarnings } = await getMessages(notificationMessages)
   const text = await getMessages(alertMessages)
   const { isEditor, isAdmin } = await requireMember()
   const [settings, own, alertUrls] = await Promise.all([
@@ -29,7 +30,9 @@ export default async function NotificationsPage() {
       <Section title={ownNotifications.title} description={own ? ownNotifications.description : null}>
         {own ? (
           <>
-            {ownNotifications.reach[own.reach] ? <p>{ownNotifications.reach[own.reach]}</p> : null}
+            {ownNotifications.reach[own.reach] ? (
+              <State kind="warning">{ownNotifications.reach[own.reach]}</State>
+            ) : null}
             <OwnNotificationChoices account={settings.name} warnings={settings.failure_warnings} own={own} />
             <p className="text-small text-soft">{ownNotifications.always}</p>
           </>

@@ -3,6 +3,7 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { AccountExports } from '@/components/settings/account-exports'
 import { EraseSender } from '@/components/settings/erase-sender'
+import { privacyMessages } from '@/components/settings/privacy-messages'
 import { RetentionForm } from '@/components/settings/retention-form'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { Facts, Section } from '@/components/ui/page-parts'
@@ -12,7 +13,7 @@ import type { RetentionSettings } from '@/server/contract/accounts/retention'
 export const generateMetadata = titled(settingsMessages, (text) => text.pages.privacy)
 
 export default async function PrivacyPage() {
-  const text = await getMessages(settingsMessages)
+  const text = await getMessages(privacyMessages)
   const { isAdmin } = await requireMember()
   const [retention, links] = await Promise.all([
     dashboard.settings.retention(),
@@ -34,7 +35,7 @@ export default async function PrivacyPage() {
 }
 
 function RetentionFacts({ settings }: { settings: RetentionSettings }) {
-  const text = useMessages(settingsMessages).retention
+  const text = useMessages(privacyMessages).retention
   const shown = (days: number | null, none: string) => (days === null ? none : text.days(days))
   return (
     <Facts
