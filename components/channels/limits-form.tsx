@@ -2,6 +2,7 @@
 
 import { useMessages } from '#messages'
 import { Field, MACHINE_TEXT, TextField } from '@/components/ui/fields'
+import { Facts } from '@/components/ui/page-parts'
 import type { ChannelActivity, ChannelDetails } from '@/server/contract/channels/channel'
 import { MAX_HOSTS_CHARACTERS, MAX_MONTHLY_DIGITS } from '@/server/contract/limits'
 import { ChannelForm, useChannelForm } from './channel-form'
@@ -26,6 +27,17 @@ export function LimitsForm({ channel, activity }: { channel: ChannelDetails; act
         monthly_minutes: numberOrNull(monthly_minutes),
       })}
     >
+      <div className="flex flex-col gap-1.5">
+        <Facts
+          facts={[
+            [
+              transcribedTexts.name,
+              transcribedTexts.amount(activity.processed_this_month, activity.seconds_this_month),
+            ],
+          ]}
+        />
+        <p className="text-small text-soft">{transcribedTexts.rule}</p>
+      </div>
       {channel.type === 'domain' ? (
         <TextField
           label={text.limits.hosts}
@@ -49,10 +61,6 @@ export function LimitsForm({ channel, activity }: { channel: ChannelDetails; act
         />
       ))}
       <p className="text-small text-soft">{text.limits.waiting}</p>
-      <p>
-        {transcribedTexts.name}: {transcribedTexts.amount(activity.processed_this_month, activity.seconds_this_month)}
-        <span className="block text-small text-soft">{transcribedTexts.rule}</span>
-      </p>
     </ChannelForm>
   )
 }

@@ -2,12 +2,13 @@
 
 import { useId, useState } from 'react'
 import { useMessages } from '#messages'
-import { Button, buttonClasses } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
+import { FileButton } from '@/components/ui/file-button'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
 import { MAX_LOGO_BYTES } from '@/server/contract/limits'
 import { base64Of } from './base64'
-import { channelMessages } from './channel-messages'
+import { brandMessages } from './brand-messages'
 
 /** Saves a logo as soon as it is chosen, as the picture itself shows whether it is the right one. */
 export function LogoField(props: {
@@ -16,14 +17,14 @@ export function LogoField(props: {
   error: React.ReactNode
   onChange: (logo: string | null) => void
 }) {
-  const text = useMessages(channelMessages).logo
+  const text = useMessages(brandMessages).logo
   const { path, hint, onChange } = props
   const [file, setFile] = useState<File | null>(null)
   // A larger request would be refused before its file is read.
   const isLarge = (file?.size ?? 0) > MAX_LOGO_BYTES
   const error = isLarge ? text.large : props.error
   const id = useId()
-  const [labelId, chooseId, hintId, errorId] = ['label', 'choose', 'hint', 'error'].map((part) => `${id}-${part}`)
+  const [labelId, hintId, errorId] = [`${id}-label`, `${id}-hint`, `${id}-error`]
 
   async function choose(chosen: File) {
     setFile(chosen)
@@ -53,28 +54,15 @@ export function LogoField(props: {
           )}
         </span>
         <span className="flex flex-wrap items-center gap-3 group-disabled:hidden">
-          <input
-            id={id}
-            type="file"
+          <FileButton
+            labelledBy={labelId}
+            describedBy={error ? `${hintId} ${errorId}` : hintId}
+            isInvalid={Boolean(error)}
             accept="image/png,image/jpeg,image/webp"
-            aria-labelledby={`${labelId} ${chooseId}`}
-            aria-describedby={error ? `${hintId} ${errorId}` : hintId}
-            aria-invalid={error ? true : undefined}
-            className="peer sr-only"
-            onChange={({ target }) => {
-              const chosen = target.files?.[0]
-              // The same file can be chosen again after its logo was removed.
-              target.value = ''
-              if (chosen) void choose(chosen)
-            }}
-          />
-          <label
-            id={chooseId}
-            htmlFor={id}
-            className={`${buttonClasses('secondary')} peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2`}
+            onChoose={(chosen) => void choose(chosen)}
           >
             {path === null ? text.choose : text.replace}
-          </label>
+          </FileButton>
           {path === null ? null : (
             <Button
               variant="secondary"

@@ -63,7 +63,7 @@ function Campaign({ channel }: { channel: ChannelDetails }) {
       <h2 className="text-heading">{text.link}</h2>
       <p className="text-soft">{text.linkHint}</p>
       <div className="w-full">
-        <CodeBlock caption={text.link} copy={channel.page_url} what={text.linkWhat}>
+        <CodeBlock caption={null} copy={channel.page_url} what={text.linkWhat}>
           {channel.page_url}
         </CodeBlock>
       </div>

@@ -2,8 +2,9 @@
 const en = {
   title: 'API requests',
   link: 'Requests of the last 7 days',
-  description:
-    'Requests with an access token in the last 7 days, at most the newest 10,000. A request appears within a few seconds. Of more than 200 in three seconds, or when the server is overloaded, some are missing.',
+  description: 'Requests with an access token in the last 7 days. A request appears within a few seconds.',
+  limits:
+    'At most the newest 10,000 requests are kept. Of more than 200 in three seconds, or when the server is overloaded, some are missing.',
   back: 'API access',
   filter: 'Filter requests',
   all: 'All',
@@ -18,6 +19,7 @@ const en = {
   duration: 'Duration',
   requestId: 'Request ID',
   none: 'No requests in the last 7 days.',
+  example: 'Send the example request',
   noneFound: 'No requests match.',
   showAll: 'Show all',
 }

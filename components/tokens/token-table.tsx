@@ -28,6 +28,7 @@ export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }:
       caption={text.title}
       items={tokens}
       keyOf={({ id }) => id}
+      row={{ className: mayRevoke ? 'menu-row' : '' }}
       columns={[
         {
           label: text.token,

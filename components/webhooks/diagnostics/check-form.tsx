@@ -5,6 +5,7 @@ import { api } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Field, MACHINE_TEXT, SelectField, TextField } from '@/components/ui/fields'
+import { FileButton } from '@/components/ui/file-button'
 import { PageForm, useForm } from '@/components/ui/form'
 import { DATETIME_BOUNDS, INVALID_DATETIME, parseDatetimeInput } from '@/components/ui/time/datetime-input'
 import { useTimeZone } from '@/components/ui/time/time-settings'
@@ -150,17 +151,16 @@ function BodyField(props: { body: Body; maxBytes: number; onChange: (body: Body)
           className="font-mono text-small"
         />
       )}
-      <div className="text-small text-soft">
-        <label htmlFor={id}>{messages.fileField}</label>
-        <input
-          id={id}
-          type="file"
-          className="max-w-full text-ink file:me-2 file:cursor-pointer file:rounded-field file:border file:border-edge file:bg-paper file:px-2 file:py-1 file:text-ink"
-          onChange={async (event) => {
-            const file = event.target.files?.[0]
-            if (file) onChange({ ...body, file: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } })
-          }}
-        />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small text-soft">
+        <span id={id}>{messages.fileField}</span>
+        <FileButton
+          labelledBy={id}
+          onChoose={async (file) =>
+            onChange({ ...body, file: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } })
+          }
+        >
+          {messages.chooseFile}
+        </FileButton>
       </div>
     </div>
   )

@@ -67,10 +67,15 @@ export default async function RequestsPage({ searchParams }: PageProps<'/integra
             <TextLink href="/integrations/api-access/requests" isQuiet>
               {text.showAll}
             </TextLink>
-          ) : null}
+          ) : cursor ? null : (
+            <TextLink href="/integrations/api-access" isQuiet>
+              {text.example}
+            </TextLink>
+          )}
         </p>
       )}
       <PageLinks newest={cursor && hrefOf(filter)} older={next_cursor && hrefOf(filter, { cursor: next_cursor })} />
+      <p className="mt-4 max-w-[44rem] text-small text-soft">{text.limits}</p>
     </>
   )
 }

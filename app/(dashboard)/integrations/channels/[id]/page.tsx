@@ -85,11 +85,10 @@ function SectionContent({ section, page, business, brandAccent, hasReviewPlan }:
     return <RecordingForm {...previewed} {...{ hasReviewPlan }} languages={languageOptions(channel.language)} />
   if (section === 'texts') return <TextsForm {...previewed} />
   if (section === 'appearance') return <AppearanceForm {...previewed} />
+  if (section === 'limits') return <LimitsForm {...{ channel, activity }} />
   return (
     <BesidePreview preview={<Preview {...previewed} />}>
-      {section === 'limits' ? (
-        <LimitsForm {...{ channel, activity }} />
-      ) : section === 'danger' ? (
+      {section === 'danger' ? (
         <Danger id={channel.id} name={channel.name} isPaused={channel.is_paused} />
       ) : (
         <Share {...{ channel, activity }} now={Date.now()} />
