@@ -31,6 +31,8 @@ const PAGES_OF_A_PERSON = [
   ['palette', '/messages', (page) => page.keyboard.press('ControlOrMeta+k')],
   ['shortcuts', '/messages', (page) => page.keyboard.press('?')],
   ['message', '/messages/{message}'],
+  ['message-in-split', '/messages?message={message}'],
+  ['contact', '/messages?contact=%2B12015550147'],
   ['message-erase', '/messages/{message}', (page) => clickButton(page, 'Erase message')],
   ['processing', '/messages/processing'],
   ['channels', '/integrations/channels'],

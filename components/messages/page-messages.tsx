@@ -24,7 +24,7 @@ export const pageMessages = {
   },
   page: {
     ofContact: (count: number, limit: number) =>
-      count === 1 ? 'Contact' : `All ${count > limit ? `${formatNumber(limit)}+` : count} messages`,
+      count === 1 ? 'View contact' : `All ${count > limit ? `${formatNumber(limit)}+` : count} messages`,
     title: 'Message',
     adjacent: 'Adjacent messages',
     sampleBanner: 'This is the sample message. It shows all fields; test events contain it.',
@@ -49,7 +49,8 @@ export const pageMessages = {
   contact: {
     title: 'Contact',
     count: 'Messages',
-    open: 'Not done',
+    ofThemOpen: (total: string, open: string) => `${total}, ${open} not done`,
+    saidName: (name: Text) => <>The sender gave the name {name}. Save one to replace it.</>,
     first: 'First message',
     last: 'Last message',
     noNotes: 'No notes about this contact.',

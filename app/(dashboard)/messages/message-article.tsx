@@ -132,8 +132,13 @@ function OfContact({ found, mayEdit }: { found: Found; mayEdit: boolean }) {
   if (contact === null) return null
   return (
     <>
-      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        {sender_name ? <LtrText className="text-soft wrap-anywhere">{contact}</LtrText> : null}
+      <div className="flex items-baseline gap-x-4 whitespace-nowrap">
+        {sender_name ? (
+          // On one line, so that what follows keeps its place. The details have all of it.
+          <span title={contact} className="min-w-0 truncate">
+            <LtrText>{contact}</LtrText>
+          </span>
+        ) : null}
         <TextLink href={listHref({ contact })} isQuiet className="print:hidden">
           {messages.ofContact(contact_count, MAX_COUNTED_MESSAGES)}
         </TextLink>

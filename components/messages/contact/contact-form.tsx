@@ -13,12 +13,11 @@ interface Props {
   /** Any message of the contact. */
   messageId: string
   saved: SavedContact
-  /** The name that the sender said, shown while none is saved. */
-  saidName: string | null
+  nameHint: React.ReactNode
 }
 
 /** Changes the name and the notes of a contact on its page. */
-export function ContactForm({ messageId, saved, saidName }: Props) {
+export function ContactForm({ messageId, saved, nameHint }: Props) {
   const finish = useFinish()
   const save = api.messages.saveContact.useMutation({ onSuccess: () => finish(messages.saved) })
   const form = useForm(saved, save)
@@ -35,7 +34,7 @@ export function ContactForm({ messageId, saved, saidName }: Props) {
         <Field
           label={messages.name}
           {...form.field('name')}
-          placeholder={saidName ?? undefined}
+          hint={nameHint}
           maxLength={MAX_CONTACT_NAME_CHARACTERS}
           autoComplete="off"
         />

@@ -40,7 +40,7 @@ export function ContactHeader({ found, mayEdit, isOpen }: Props) {
         title={name ? <UserText>{name}</UserText> : <LtrText>{contact}</LtrText>}
         action={<Answer message={last} />}
       >
-        <span className="flex flex-wrap gap-x-4">
+        <span className="flex flex-wrap items-baseline gap-x-4">
           {name ? <LtrText className="wrap-anywhere">{contact}</LtrText> : null}
           <span className="text-small">
             <Verified sender={last.sender} />
@@ -50,7 +50,12 @@ export function ContactHeader({ found, mayEdit, isOpen }: Props) {
       <div className="grid gap-x-12 gap-y-5 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <ContactFacts found={found} />
         {mayEdit ? (
-          <ContactForm key={last.id} messageId={last.id} saved={saved} saidName={saved.name ? null : name} />
+          <ContactForm
+            key={last.id}
+            messageId={last.id}
+            saved={saved}
+            nameHint={saved.name || !name ? undefined : messages.saidName(<UserText>{name}</UserText>)}
+          />
         ) : (
           <p dir="auto" className={`wrap-anywhere ${LINES_OF_USER_TEXT}`}>
             {saved.notes || <span className="text-soft">{messages.noNotes}</span>}
@@ -61,11 +66,12 @@ export function ContactHeader({ found, mayEdit, isOpen }: Props) {
   )
 }
 
+const counted = (count: number) => listMessages.total(count, MAX_COUNTED_MESSAGES)
+
 const ContactFacts = ({ found: { count, open_count, first_at, last } }: { found: ContactPage }) => (
   <Facts
     facts={[
-      [messages.count, listMessages.total(count, MAX_COUNTED_MESSAGES)],
-      [messages.open, listMessages.total(open_count, MAX_COUNTED_MESSAGES)],
+      [messages.count, messages.ofThemOpen(counted(count), counted(open_count))],
       [messages.first, <LocalTime key="first" at={first_at} precision="minute" />],
       [messages.last, <LocalTime key="last" at={last.completed_at} precision="minute" />],
     ]}

@@ -9,6 +9,9 @@ test.each<[string, string[], string | null]>([
   ['Guten Tag, hier ist Jürg Meier.', ['Jürg Meier'], 'Jürg Meier'],
   ['Bonjour, je m’appelle Zoé Martin.', ['Zoé Martin'], 'Zoé Martin'],
   ['Bonjour, Zoé Martin à l’appareil.', ['Zoé Martin'], 'Zoé Martin'],
+  ['Olá, chamo-me Inês Duarte.', ['Inês Duarte'], 'Inês Duarte'],
+  ['Goedemorgen, u spreekt met Sanne Bakker.', ['Sanne Bakker'], 'Sanne Bakker'],
+  ['مرحبا، أنا عمر حداد. أريد تغيير موعدي.', ['عمر حداد'], 'عمر حداد'],
   ['Hello, this is Peter. And this is Anne.', ['Anne', 'Peter'], 'Peter'],
   ['Hello, this is Mara Lindqvist.', ['Mara', 'Mara Lindqvist'], 'Mara Lindqvist'],
 ])('the sender of "%s" is named', (transcript, names, expected) => {

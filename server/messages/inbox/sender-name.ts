@@ -7,6 +7,9 @@ const BEFORE = [
   "je m'appelle|mon nom est|je suis",
   'mi chiamo|il mio nome è|sono',
   'me llamo|mi nombre es|soy',
+  'chamo-me|meu nome é|eu sou',
+  'mijn naam is|ik ben|u spreekt met|je spreekt met',
+  'أنا|انا|اسمي|معك|معكم',
 ].join('|')
 const AFTER = "here|speaking|hier|à l'appareil|al habla"
 
