@@ -4,7 +4,7 @@ import type { State } from './state'
 import { type Context, h, setText } from './view'
 
 /** The steps before a recording. A paused channel has none of them. */
-const isBeforeRecording = ({ step, seconds }: State): boolean =>
+export const isBeforeRecording = ({ step, seconds }: State): boolean =>
   step.name === 'ready' || (seconds === 0 && (step.name === 'contact' || step.name === 'code'))
 
 /** Offers the spoken greeting of the channel before the recording; null where the channel has none. Nothing plays by itself. */

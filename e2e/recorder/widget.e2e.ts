@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
+import { db } from '@/db/client'
+import { channelGreetings } from '@/db/schema'
 import { expect, expectNoAxeFindings, LONG, test } from '../support/journey'
 import {
   enterContact,
@@ -11,6 +15,7 @@ import {
   send,
   startWebsite,
 } from './recorder'
+import { spokenWav } from './spoken-wav'
 
 test.use(MICROPHONE)
 
@@ -137,6 +142,27 @@ test('closing the dialog pauses the recording, and opening it shows the same', L
     await page.reload()
     await page.getByRole('button', { name: LABEL }).click()
     await expect(recorder(page).getByText('We kept your recording from before.')).toBeVisible()
+  } finally {
+    await site.close()
+  }
+})
+
+test('closing the dialog pauses the spoken greeting', LONG, async ({ page }) => {
+  const channel = await widgetChannel()
+  const audio = readFileSync(spokenWav())
+  const audioHash = createHash('sha256').update(audio).digest('hex')
+  await db().insert(channelGreetings).values({ channelId: channel.id, audio, audioHash, durationSeconds: 20 })
+  const site = await startWebsite(website(script(channel)))
+  try {
+    await page.goto(site.url)
+    await page.getByRole('button', { name: LABEL }).click()
+    await recorder(page).getByRole('button', { name: 'Play the greeting' }).click()
+    await expect(recorder(page).getByText('0:01')).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(recorder(page).locator('.spoken button')).toHaveAttribute(
+      'aria-label',
+      'Play the greeting, 20 seconds',
+    )
   } finally {
     await site.close()
   }
