@@ -14,7 +14,7 @@ const en = {
     picture: 'Example of the recorder while a person speaks',
     business: 'Your business',
     title: 'Leave a voice message',
-    introduction: 'Tell us what you need. We answer within a day.',
+    introduction: 'Tell us what you need. We call you back.',
     state: 'Recording',
     time: '0:24',
     left: 'of 5:00',

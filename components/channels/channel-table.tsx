@@ -37,7 +37,11 @@ export function ChannelTable({ channels, now }: { channels: readonly ListedChann
         },
         { label: text.list.type, cell: ({ type }) => text.types[type] },
         { label: text.list.state, cell: ({ is_paused }) => <ChannelState isPaused={is_paused} /> },
-        { label: text.list.month, cell: ({ messages_this_month: count }) => text.list.messages(count) },
+        {
+          label: text.list.month,
+          header: text.list.monthHeader,
+          cell: ({ messages_this_month: count }) => text.list.messages(count),
+        },
         {
           label: text.list.last,
           cell: ({ last_message_at: at }) =>

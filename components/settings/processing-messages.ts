@@ -42,6 +42,7 @@ const en = {
     state: 'State',
     languages: 'Languages',
     anyLanguage: 'Any',
+    noLanguage: '–',
     progress: (percent: number) => ` (${percent}%)`,
     since: 'Since ',
   },

@@ -131,7 +131,11 @@ function EngineTable({ engines, now }: { engines: Pick<ProcessingSettings, 'spee
       items={(['speech', 'summary'] as const).map((purpose) => ({ purpose, ...engines[purpose] }))}
       keyOf={({ purpose }) => purpose}
       columns={[
-        { label: text.purpose, cell: ({ purpose }) => <span className="font-medium">{text[purpose]}</span> },
+        {
+          label: text.purpose,
+          isTitle: true,
+          cell: ({ purpose }) => <span className="font-medium">{text[purpose]}</span>,
+        },
         { label: text.engine, cell: (engine) => <EngineName source={engine} /> },
         {
           label: text.state,
@@ -157,7 +161,8 @@ function EngineTable({ engines, now }: { engines: Pick<ProcessingSettings, 'spee
         },
         {
           label: text.languages,
-          cell: ({ languages }) => (languages === 'any' ? text.anyLanguage : languages.map(languageName).join(', ')),
+          cell: ({ languages }) =>
+            languages === 'any' ? text.anyLanguage : languages.map(languageName).join(', ') || text.noLanguage,
         },
       ]}
     />
