@@ -1001,7 +1001,7 @@ CREATE INDEX "messages_assigned" ON "messages" USING btree ("assignee_user_id","
 CREATE INDEX "messages_unassigned" ON "messages" USING btree ("account_id","completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "messages"."state" = 'completed' and "messages"."assignee_user_id" is null;--> statement-breakpoint
 CREATE INDEX "messages_audio" ON "messages" USING btree ("account_id",coalesce("completed_at", "created_at")) WHERE "messages"."audio_key" is not null and "messages"."audio_deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "messages_unfinished" ON "messages" USING btree ("account_id","created_at") WHERE "messages"."state" not in ('completed', 'discarded');--> statement-breakpoint
-CREATE INDEX "messages_sender" ON "messages" USING btree ("account_id",lower(coalesce("sender" ->> 'email', "sender" ->> 'phone', "sender" ->> 'whatsapp')));--> statement-breakpoint
+CREATE INDEX "messages_sender" ON "messages" USING btree ("account_id",lower(coalesce("sender" ->> 'email', "sender" ->> 'phone', "sender" ->> 'whatsapp')),"completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "messages_search" ON "messages" USING gin ("search") WHERE "messages"."state" = 'completed';--> statement-breakpoint
 CREATE UNIQUE INDEX "passkey_challenges_session" ON "passkey_challenges" USING btree ("session_id","purpose");--> statement-breakpoint
 CREATE INDEX "passkey_challenges_expiry" ON "passkey_challenges" USING btree ("expires_at");--> statement-breakpoint

@@ -135,6 +135,8 @@ export const messages = pgTable(
     index('messages_sender').on(
       table.accountId,
       sql`lower(coalesce(${table.sender} ->> 'email', ${table.sender} ->> 'phone', ${table.sender} ->> 'whatsapp'))`,
+      table.completedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
     ),
     index('messages_search').using('gin', table.search).where(sql`${table.state} = 'completed'`),
     check('messages_state', isOneOf(table.state, MESSAGE_STATES)),
