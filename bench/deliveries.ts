@@ -5,6 +5,7 @@ import {
   startEnvironment,
   startInngest,
   startOutbox,
+  startPublishingWorker,
   startService,
 } from './deliveries/systems'
 import { bench, logProgress, UsageError, wholeNumber } from './kit/bench'
@@ -12,10 +13,11 @@ import { count, memory, microsEach, ms, otherCores } from './kit/figures'
 
 const DESCRIPTION = `
 Measures deliveries to a TLS receiver: from the commit of an event to the first byte of its request and to the recorded
-result. First a backlog that was published in batches, all to one origin. Then one transaction for each event, as people
-complete messages, to a hundred origins. The smallest outbox (bench/deliveries/outbox.ts) is the reference in the same run:
-the same tables, client, receiver and number of processes, with only the statements that an outbox needs. Postgres, worker,
-receiver and publisher share the cores. Use an otherwise idle machine.
+result. First a worker delivers what it publishes itself, as one does that has processed a message. Then another process
+publishes: a backlog in batches, all to one origin, and one transaction for each event, to a hundred origins. The smallest
+outbox (bench/deliveries/outbox.ts) is the reference in the same run: the same tables, client, receiver and number of
+processes, with only the statements that an outbox needs. Postgres, worker, receiver and publisher share the cores. Use an
+otherwise idle machine.
 
 With --engine inngest it measures a web process that an Inngest server calls, which runs already. INNGEST_EVENT_KEY and
 INNGEST_SIGNING_KEY are its keys; without them it is a development server. It needs \`npm run build\`.
@@ -81,6 +83,7 @@ export const main = bench({
         (backlog): Load => ({ title: `backlog of ${backlog}`, events: events * BACKLOG_FACTOR, backlog }),
       )
       const loads = [...backlogs, atOnce, ...ratesOf(500, 200, 20)]
+      await run(await startPublishingWorker(environment), [atOnce, ...ratesOf(500, 200, 20)])
       await run(await startService(environment, workers), [...loads, hangingOf(200, 30)])
       await run(await startOutbox(environment), loads)
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -8,11 +8,13 @@ import type { Account } from '../../server/accounts/account/account'
 import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import type { Message } from '../../server/contract/messages/message'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../server/contract/webhooks/subscription'
+import { startDispatcher } from '../../server/engine/embedded/dispatcher'
 import { resetEnv } from '../../server/env'
 import { aChannel, aMember, anAccount, aSubscription } from '../../server/testing/fixtures/factory'
 import { certificates } from '../../server/testing/servers/certificates'
 import { wake } from '../../server/wake/wake'
 import { publish } from '../../server/webhooks/delivery/publish'
+import { parseAllowedHosts } from '../../server/webhooks/transport/policy'
 import type { Defer } from '../kit/bench'
 import { machineMs } from '../kit/figures'
 import { aMessage } from '../kit/population'
@@ -74,7 +76,7 @@ export async function startEnvironment(defer: Defer) {
   // Receivers that never respond are not tried again during the bench.
   const short = { DELIVERY_TIMEOUT_SECONDS: '4', DELIVERY_RETRY_DELAYS_SECONDS: '86400' }
   const settings: Record<string, string> = { NODE_EXTRA_CA_CERTS: caFile, WEBHOOK_ALLOWED_HOSTS: '127.0.0.1', ...short }
-  return { database, receiver, origins, settings, defer }
+  return { database, receiver, origins, settings, caFile, defer }
 }
 
 /** Starts workers of the service, as `npm run worker` does. */
@@ -87,6 +89,25 @@ export async function startService({ database, origins, settings, defer }: Envir
   const pids = { publisher: process.pid, worker: pid, ...Object.fromEntries(others), Postgres: database.pid }
   const stop = async () => void (await Promise.all(started.map((worker) => worker.stop())))
   return { name: 'this service', ...targets, pid, pids, publish: publishOne, wake: wakeAll, stop }
+}
+
+/** Starts the dispatcher in this process, which publishes: so a worker delivers the messages that it completes itself. */
+export async function startPublishingWorker({ database, origins, caFile, defer }: Environment): Promise<System> {
+  await database.create('bench_worker')
+  const targets = await createBothTargets(origins)
+  const policy = { allowed: parseAllowedHosts(['127.0.0.1']), ca: await readFile(caFile, 'utf8') }
+  const { stop } = await startDispatcher({ policy })
+  await defer(stop)
+  const pids = { 'publishing worker': process.pid, Postgres: database.pid }
+  return {
+    name: 'published by the worker',
+    ...targets,
+    pid: process.pid,
+    pids,
+    publish: publishOne,
+    wake: wakeAll,
+    stop,
+  }
 }
 
 /** Starts a web process with Inngest as its engine, and waits until the Inngest server at this URL has called it. */
