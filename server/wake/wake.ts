@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { ASYNCHRONOUS_COMMIT, preparedOnce } from '../../db/prepared'
 import { wakeWorkers } from '../engine/embedded/loop'
 import { env } from '../env'
+import { log } from '../log'
 import type { EngineName } from '../settings/deliveries'
-import { notifyListeners } from './listeners'
 import type { WakeRequest } from './wake-request'
 
 type Wake = (requests: readonly WakeRequest[]) => Promise<number>
@@ -30,3 +33,19 @@ export const wake: Wake = async (requests) => {
   if (listeners.length > 0) await notifyListeners(listeners)
   return WAKES[env().DELIVERY_ENGINE](work)
 }
+
+/** The Postgres channel on which processes learn of new requests of listeners. The payload is ids of listeners and commas. */
+export const LISTENER_CHANNEL = 'listener_requests'
+
+/** Tells the streams of these listeners that there is something to do, after the commit. Never throws: streams also look themselves. */
+export async function notifyListeners(ids: readonly string[]): Promise<void> {
+  try {
+    await notify(db(), { ids: [...new Set(ids)].join(',') })
+  } catch (error) {
+    log.warn({ err: error }, 'listeners were not notified; their streams look themselves')
+  }
+}
+
+const notify = preparedOnce<{ ids: string }, Record<string, unknown>>(
+  () => sql`select ${ASYNCHRONOUS_COMMIT}, pg_notify(${LISTENER_CHANNEL}, ${sql.placeholder('ids')})`,
+)

@@ -17,7 +17,7 @@ import { refuseRepeat } from '../../limits/idempotency'
 import { admitRequest } from '../../limits/rate-limit'
 import { isTokenLive } from '../../tokens/tokens'
 import { traced } from '../../traces'
-import { onBehalfOf } from '../../webhooks/transport/lookup'
+import { onBehalfOf } from '../../webhooks/transport/resolve'
 import { type Context, type MemberCaller, signedOut, type TokenCaller } from './context'
 
 // `t` is not exported: the builders below are the only ways to make a procedure, so that no check can be forgotten. The

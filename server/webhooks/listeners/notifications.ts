@@ -1,6 +1,6 @@
 import { listen } from '../../../db/client'
 import { log } from '../../log'
-import { LISTENER_CHANNEL } from '../../wake/listeners'
+import { LISTENER_CHANNEL } from '../../wake/wake'
 
 // One subscription to notifications for all streams of the process.
 
@@ -16,7 +16,7 @@ let watches = 0
 let unlisten: Promise<() => Promise<void>> | undefined
 let isStopped = false
 
-/** Watches for notifications of a listener (server/wake/listeners.ts). */
+/** Watches for notifications of a listener (server/wake/wake.ts). */
 export async function watchListener(id: string): Promise<Watch> {
   watches += 1
   unlisten ??= start()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DELIVERIES, LookupQueue } from './lookup'
+import { DELIVERIES, LookupQueue } from './resolve'
 
 function setting(most = 12) {
   const asked: string[] = []

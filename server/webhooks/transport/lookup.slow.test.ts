@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDnsServer } from '../../testing/servers/dns-server'
-import { systemLookup } from './lookup'
-import { checkUrl } from './resolve'
+import { checkUrl, systemLookup } from './resolve'
 
 let dns: Awaited<ReturnType<typeof startDnsServer>>
 beforeAll(async () => {

@@ -11,10 +11,9 @@ import { certificates } from '../../testing/servers/certificates'
 import { type Receiver, type ReceiverOptions, startReceiver } from '../../testing/servers/receiver'
 import { type SocketServer, startSocketServer } from '../../testing/servers/socket-server'
 import { toTimeout } from './failure'
-import { LookupQueue } from './lookup'
 import { type NetworkPolicy, parseAllowedHosts } from './policy'
 import { post } from './post'
-import { checkUrl } from './resolve'
+import { checkUrl, LookupQueue } from './resolve'
 
 const DEADLINE_MS = 8_000
 

@@ -5,7 +5,6 @@ import { type Connection, type Connections, connectionsUnder } from './connectio
 import { type Failure, type Phase, toFailure, toTimeout } from './failure'
 import { EXCERPT_BYTES, type Outcome, toDetail, toExcerpt } from './outcome'
 import { checkForm, type NetworkPolicy } from './policy'
-import { processStalls } from './process-stalls'
 
 export interface PostRequest {
   url: string
@@ -251,3 +250,46 @@ function tenths(ms: number | null): number | null
 function tenths(ms: number | null): number | null {
   return ms === null ? null : Math.round(ms * 10) / 10
 }
+
+const CHECK_STALLS_EVERY_MS = 20
+/** A check that is later than this is a stall. Timers of an idle process are late by less. */
+const STALL_TOLERANCE_MS = 20
+
+/** Measures for how long this process could not run. This time does not count against a receiver. */
+export class ProcessStalls {
+  #stalledMs = 0
+  #expectedAt: number | null = null
+  #users = 0
+  #timer: NodeJS.Timeout | null = null
+  readonly #clock: () => number
+
+  constructor(clock: () => number = () => performance.now()) {
+    this.#clock = clock
+  }
+
+  enter(): void {
+    if (this.#users++ > 0) return
+    this.#expectedAt = this.#clock() + CHECK_STALLS_EVERY_MS
+    this.#timer = setInterval(() => this.measure(), CHECK_STALLS_EVERY_MS)
+    this.#timer.unref()
+  }
+
+  leave(): void {
+    if (--this.#users > 0) return
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+    this.#expectedAt = null
+  }
+
+  /** The milliseconds of all stalls so far, one that ends now included, because timers run before the meter's own timer. */
+  measure(): number {
+    const now = this.#clock()
+    if (this.#expectedAt === null) return this.#stalledMs
+    const late = now - this.#expectedAt
+    if (late > STALL_TOLERANCE_MS) this.#stalledMs += late
+    if (late >= 0) this.#expectedAt = now + CHECK_STALLS_EVERY_MS
+    return this.#stalledMs
+  }
+}
+
+const processStalls = new ProcessStalls()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ProcessStalls } from './process-stalls'
+import { ProcessStalls } from './post'
 
 test.each<[string, number[], number]>([
   ['looks in time', [20, 40, 60], 0],

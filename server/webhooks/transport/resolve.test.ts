@@ -1,8 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { lookupAll } from './lookup'
 import { type NetworkPolicy, parseAllowedHosts } from './policy'
-import { checkUrl, ReceiverAddresses } from './resolve'
+import { checkUrl, lookupAll, ReceiverAddresses } from './resolve'
 
 const responses = (addresses: string[]) => async (): Promise<LookupAddress[]> =>
   addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
