@@ -2,7 +2,7 @@ import { EnvError, env } from '../server/env'
 import { prepareDataDir } from '../server/process/instance'
 import { builtInModels } from '../server/processing/speech/built-in-recognizer'
 import { speechStatus } from '../server/processing/speech/transcribe'
-import { type FetchProgress, fetchWeights } from '../server/processing/speech/weights/fetch-weights'
+import { type FetchProgress, fetchWeights } from '../server/processing/speech/weights/weights'
 
 const BYTES_PER_MB = 1_000_000
 const PERCENT_PER_LINE = 10

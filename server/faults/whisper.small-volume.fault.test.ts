@@ -6,9 +6,8 @@ import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { resetEnv } from '../env'
 import { weightsForTests } from '../processing/speech/testing/weights-for-tests'
-import { fetchWeights } from '../processing/speech/weights/fetch-weights'
 import { WHISPER } from '../processing/speech/weights/models'
-import { hasWeights, weightsFolder } from '../processing/speech/weights/weights'
+import { fetchWeights, hasWeights, weightsFolder } from '../processing/speech/weights/weights'
 
 // SMALL_VOLUME names an empty volume of 300 to 500 MB, such as a tmpfs.
 

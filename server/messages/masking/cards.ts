@@ -1,7 +1,8 @@
 import { luhnChecksumValidate } from 'stdnum/lib/cjs/util/checksum.js'
 import { issuerLengths } from './card-issuers'
 import { type Context, wordsPattern } from './context'
-import { compactOf, isList, isProse, isStrong, type Range, type Run, stretchesBetween } from './runs'
+import type { Span } from './other-numbers'
+import { compactOf, isList, isProse, isStrong, type Range, type Run, spanOf, stretchesBetween } from './runs'
 
 /** ISO/IEC 7812-1: at most 19 digits; no network has fewer than 13. */
 const [MIN_DIGITS, MAX_DIGITS] = [13, 19]
@@ -175,3 +176,48 @@ const CARD_PHRASE = new RegExp(
   ].join('|'),
   'iu',
 )
+
+export interface DescribedRun {
+  run: Run
+  context: Context
+}
+
+/** A card in more pieces is not looked for. */
+const MAX_PIECES = 5
+/** At most about eight words between two pieces, in UTF-16 units. */
+const MAX_BETWEEN = 50
+
+/** Finds cards that words interrupt ("4242 4242, that is my wife calling, 4242 4242"), with a card word nearby. */
+export function splitCards(runs: readonly DescribedRun[]): Span[] {
+  const found: Span[] = []
+  for (let from = 0; from < runs.length; from += 1) {
+    const pieces = piecesOf(runs.slice(from, from + MAX_PIECES))
+    found.push(...pieces.map((run) => spanOf(run, [0, run.parts.length])))
+    from += Math.max(0, pieces.length - 1)
+  }
+  return found
+}
+
+function piecesOf(runs: readonly DescribedRun[]): Run[] {
+  const pieces: Run[] = []
+  let digits = ''
+  let isOther = false
+  let hasCardWord = false
+  for (const { run, context } of runs) {
+    const last = pieces.at(-1)?.parts.at(-1)
+    const isFar = last !== undefined && run.parts[0]!.start - last.end > MAX_BETWEEN
+    digits += run.compact
+    if (isFar || run.compact.length > MOST_OF_PIECE || digits.length > MAX_DIGITS) return []
+    isOther ||= context.isOther
+    hasCardWord ||= context.hasCardWord
+    pieces.push(run)
+    const lengths = issuerLengths(digits)
+    if (pieces.length === 1 || !hasCardWord || !lengths.includes(digits.length)) continue
+    const isUsual = digits.length === lengths[0] && !isOther && runs[0]!.context.hasCardWord
+    if (isUsual || luhnChecksumValidate(digits)) return pieces
+  }
+  return []
+}
+
+/** More are a card of their own. */
+const MOST_OF_PIECE = 12

@@ -1,10 +1,9 @@
-import { afterCardPhrase, cardRanges } from './cards'
+import { afterCardPhrase, cardRanges, type DescribedRun, splitCards } from './cards'
 import { type Context, contextOf } from './context'
 import { identityRanges } from './identity'
 import type { Span } from './other-numbers'
-import { readTokens } from './reader'
+import { readTokens, type Token } from './reader'
 import { digitRuns, isStrong, mixedRuns, type Run, spanOf } from './runs'
-import { type DescribedRun, splitCards, withoutCounts } from './split-cards'
 
 /** What replaces a number. It tells neither its length nor its ends. */
 export const MASK = '****'
@@ -99,4 +98,21 @@ function merged(spans: readonly Span[]): Span[] {
     else kept.push([start, end])
   }
   return kept
+}
+
+/** "the first four are …", "next four: …", "die letzten vier sind …": the number says how many digits follow. */
+const BEFORE_COUNT =
+  /(?<!\p{L})(?:first|second|third|fourth|next|last|final|following|remaining|other|another|ersten|zweiten|dritten|nächsten|letzten|primeros|siguientes|últimos|prime|prossime|ultime|premiers|prochains|derniers)\s+$/iu
+/** "four one one one, that is three ones": the number explains what was said before. */
+const BEFORE_EXPLANATION = /(?<!\p{L})(?:that is|that's|that’s|that makes|meaning|so that's|das sind|das heißt)\s+$/iu
+
+/** Returns the tokens without those that count digits: "next four one one one" is three or four digits. */
+export function withoutCounts(tokens: readonly Token[], text: string): Token[] | undefined {
+  const kept = tokens.filter(({ text: digits, kind, start, end }) => {
+    if (kind === 'letters') return true
+    const before = text.slice(Math.max(0, start - 20), start)
+    if (/^[2-8]$/.test(digits) && BEFORE_COUNT.test(before)) return false
+    return !(kind === 'spoken' && /\s/.test(text.slice(start, end)) && BEFORE_EXPLANATION.test(before))
+  })
+  return kept.length < tokens.length ? kept : undefined
 }

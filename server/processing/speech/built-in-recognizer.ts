@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { env } from '../../env'
 import { log } from '../../log'
+import { IsolatedProcess, type TaskOptions } from '../isolation/isolated-process'
 import { OtherLanguageError, StepError } from '../port/step-error'
+import type { Chosen, Wanted } from './built-in/choose-model'
 import {
   primaryLanguage,
   type Recognizer,
@@ -11,10 +13,15 @@ import {
   type Transcript,
   taskOptionsOf,
 } from './recognizer'
-import { runSpeechTask } from './speech-process'
-import { type BackgroundFetch, fetchInBackground, readFetchStatus } from './weights/fetch-weights'
 import { BUILT_IN_LANGUAGES, MOONSHINE, type SpeechModel, WHISPER } from './weights/models'
-import { hasWeights, weightsFolder, weightsVersion } from './weights/weights'
+import {
+  type BackgroundFetch,
+  fetchInBackground,
+  hasWeights,
+  readFetchStatus,
+  weightsFolder,
+  weightsVersion,
+} from './weights/weights'
 
 /** Weights that a transcription could not use, and why, by model. */
 const damages = new Map<string, { version: string | null; reason: string }>()
@@ -133,3 +140,31 @@ async function statusOf(model: SpeechModel): Promise<SpeechStatus> {
     : 'Run npm run speech, or set SPEECH_BASE_URL.'
   return { ...base, state: 'missing', detail: [`${what} is missing.`, error, todo].filter(Boolean).join(' ') }
 }
+
+/** Runs the models of server/process/speech.ts in a process of their own, so that they block no delivery. */
+export const speechProcess = new IsolatedProcess({
+  entry: 'speech',
+  memoryMb: 1_200,
+  idleMs: 180_000,
+  contained: () => ({ readable: [MOONSHINE, WHISPER].map(weightsFolder), isNative: true }),
+})
+
+export interface SpeechTasks {
+  /** Loads the voice activity, and the English model from its folder. */
+  warmUp: { input: { folder: string | null }; result: undefined }
+  hasSpeech: { input: { webm: Uint8Array }; result: boolean }
+  /** Transcribes with the weights in the folder of each model; null where there is none. */
+  recognize: {
+    input: { webm: Uint8Array; english: string; multilingual: string | null } & Wanted
+    result: RecognizeResult
+  }
+}
+
+/** `weights`: those of a model cannot be used. */
+export type RecognizeResult = Chosen | { type: 'weights'; model: string; message: string }
+
+export const runSpeechTask = <Name extends keyof SpeechTasks>(
+  name: Name,
+  input: SpeechTasks[Name]['input'],
+  options: TaskOptions,
+): Promise<SpeechTasks[Name]['result']> => speechProcess.run(name, input, options)

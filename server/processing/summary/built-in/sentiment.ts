@@ -2,7 +2,7 @@ import { SentimentIntensityAnalyzer } from 'vader-sentiment'
 import type { Message } from '../../../contract/messages/message'
 import { sentencesOf } from '../evidence/words'
 import { countWords } from './clauses'
-import { hasProblem } from './signs'
+import { hasProblem } from './items'
 import { anyOf, occursIn } from './word-table'
 
 /** Polite phrases that VADER counts as joy, and words of business that it counts as anger or worry. */

@@ -3,7 +3,7 @@ import type { Intent } from '../summarizer'
 import { deadlineIn } from './deadlines'
 import { isPitch } from './intent'
 import type { Item } from './items'
-import { hasProblem } from './signs'
+import { hasProblem } from './items'
 import { anyOf, occursIn } from './word-table'
 
 const NOT_URGENT = anyOf(`
