@@ -30,7 +30,7 @@ interface Props {
 
 /** A cell of a table is as wide as its text, unless the text is limited. */
 const NAME_WIDTH = '@min-[56rem]:max-w-[20rem] @min-[64rem]:max-w-[26rem] @min-[72rem]:max-w-[36rem]'
-const HEALTH_WIDTH = 'truncate @min-[56rem]:w-[25rem]'
+const HEALTH_WIDTH = '@min-[56rem]:w-[25rem]'
 
 /** Shows a page of webhooks, in rows of two lines. */
 export function SubscriptionTable({ subscriptions, overviews, channels, canSelect, now }: Props) {
@@ -118,10 +118,10 @@ function RowHealth(props: { health: Health; acceptsForged: boolean; lastSuccessA
   const isWorking = kind === 'ok'
   return (
     <>
-      <div className={HEALTH_WIDTH}>
+      <div className={`@min-[56rem]:truncate ${HEALTH_WIDTH}`}>
         <State kind={kind}>{isWorking ? label : <HealthCause health={health} now={now} isShort />}</State>
       </div>
-      <div className={`text-small text-soft ${HEALTH_WIDTH}`}>
+      <div className={`truncate text-small text-soft ${HEALTH_WIDTH}`}>
         {acceptsForged ? (
           <span className="me-2 text-ink">
             <State kind="bad">{checkMessages.labels.accepts_forged}</State>
