@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '@/server/contract/webhooks/attempt'
-import { type NextAttempt, nextAttempt } from './attempt-result'
+import { type NextAttempt, nextAttempt, resultLabel } from './attempt-result'
 
 const NOW = Date.UTC(2026, 5, 1)
 const LATER = '2026-06-01T00:00:59.000Z'
@@ -22,4 +22,10 @@ test.each<[string, string | null, HistoryEntry['delivery_state'] | 'not listed',
 ])('the next attempt of %s', (_, at, state, isActive, expected) => {
   const entry = state === 'not listed' ? null : { delivery_state: state }
   expect(nextAttempt({ next_attempt_at: at }, entry, isActive, NOW)).toBe(expected)
+})
+
+test('a failed attempt looks failed, also when its retry is held', () => {
+  const attempt = { failure: 'http_status', status: 503, test: false, next_attempt_at: LATER } as const
+  expect(resultLabel(attempt, true)).toEqual(['bad', 'Failed, held'])
+  expect(resultLabel(attempt)).toEqual(['warning', 'Failed'])
 })

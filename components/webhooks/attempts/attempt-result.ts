@@ -14,7 +14,7 @@ export function resultLabel(
   if (attempt.failure === 'interrupted') return ['off', results.interrupted]
   if (attempt.test) return ['bad', results.failed]
   if (attempt.status === 410) return ['bad', results.gone]
-  if (isHeld) return ['off', results.failedHeld]
+  if (isHeld) return ['bad', results.failedHeld]
   return attempt.next_attempt_at ? ['warning', results.failed] : ['bad', results.failedNoRetry]
 }
 
