@@ -49,7 +49,7 @@ export const pageMessages = {
   contact: {
     title: 'Contact',
     count: 'Messages',
-    ofThemOpen: (total: string, open: string) => `${total}, ${open} not done`,
+    ofThemOpen: (total: string, open: string) => `${total} (${open} open)`,
     saidName: (name: Text) => <>The sender gave the name {name}. Save one to replace it.</>,
     first: 'First message',
     last: 'Last message',
@@ -117,6 +117,8 @@ export const pageMessages = {
       held: 'Held: the webhook is disabled',
       canceled: 'Canceled',
     },
+    /** In a column. The line above the deliveries says more. */
+    shortStates: { held: 'Held', gone: 'Gone' },
   },
   timeline: {
     title: 'Timeline',

@@ -121,7 +121,7 @@ test('a sender is answered with the summary quoted, and their other messages are
     'href',
     /^mailto:ada@example\.com/,
   )
-  await expect(contact.getByRole('definition').first()).toHaveText('2, 2 not done')
+  await expect(contact.getByRole('definition').first()).toHaveText('2 (2 open)')
   await expect(contact.getByLabel('Notes about the contact')).toHaveValue('Prefers mornings.')
   await expect(contact.getByRole('button', { name: 'Save' })).toBeEnabled()
   await contact.getByLabel('Name', { exact: true }).fill('Ada King')

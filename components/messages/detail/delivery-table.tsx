@@ -93,9 +93,10 @@ export function DeliveryStates({ deliveries }: Pick<Props, 'deliveries'>) {
 export const needsAttention = (delivery: MessageDelivery): boolean =>
   ['failed', 'gone', 'held', 'retrying'].includes(shownState(delivery))
 
-export function DeliveryState(props: { delivery: MessageDelivery; labels?: Partial<typeof messages.states> }) {
-  const state = shownState(props.delivery)
-  return <State kind={KINDS[state]}>{props.labels?.[state] ?? messages.states[state]}</State>
+export function DeliveryState({ delivery }: { delivery: MessageDelivery }) {
+  const state = shownState(delivery)
+  const labels = { ...messages.states, ...messages.shortStates }
+  return <State kind={KINDS[state]}>{labels[state]}</State>
 }
 
 function shownState({ state, attempts, is_in_flight }: MessageDelivery): keyof typeof KINDS {

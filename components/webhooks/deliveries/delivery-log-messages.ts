@@ -16,7 +16,6 @@ export const deliveryLogMessages = {
   filter: 'Filter by state',
   all: 'All',
   states,
-  shortStates: { held: 'Held', gone: 'Gone' },
   webhook: 'Webhook',
   anyWebhook: 'All webhooks',
   time: 'Event',

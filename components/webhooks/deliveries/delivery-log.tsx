@@ -51,7 +51,7 @@ export function DeliveryLogTable(props: { deliveries: readonly LoggedDelivery[];
           label: texts.state,
           cell: (delivery) => (
             <span className="whitespace-nowrap">
-              <DeliveryState delivery={delivery} labels={messages.shortStates} />
+              <DeliveryState delivery={delivery} />
             </span>
           ),
         },
