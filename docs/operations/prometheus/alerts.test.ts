@@ -14,6 +14,10 @@ test('the alert rules and the table of metrics name metrics that exist, and the 
   expect([...table].sort()).toEqual(metrics.filter((name) => name.startsWith('voice_')).sort())
 })
 
+test('the tests for promtool give a sample each minute, because Prometheus forgets one after five', () => {
+  expect([...new Set(read('alerts.test.yml').match(/(?<=- interval: )\S+/g))]).toEqual(['1m'])
+})
+
 test('the dashboard for Grafana names metrics, labels and results that exist', async () => {
   const metrics = new Map((await registry.getMetricsAsJSON()).map((metric) => [metric.name, metric]))
   const { panels, templating } = JSON.parse(read('dashboard.json'))
