@@ -17,6 +17,7 @@ import { handleApiInTurn, renderInTurn } from './limits/request-queue'
 import { isMetrics, respondToScrape } from './metrics-endpoint'
 import { isProbe, respondToProbe } from './probes'
 import { clientAddressBehind, noteClientAddress } from './request/client-address'
+import { restoreHost } from './request/same-origin'
 import { addSecurityHeaders } from './security-headers'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -37,6 +38,7 @@ export async function respondToRequest(
   if (url === null || !hasOneHost(request)) return refuseTarget(response)
   request.url = url
   noteClientAddress(request)
+  restoreHost(request, env().BASE_URL)
   const client = clientOf(request)
   const received = await receiveBody(request, response, client)
   if (!received) return

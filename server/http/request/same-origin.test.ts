@@ -1,5 +1,7 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { isSameOrigin } from './same-origin'
+import { isSameOrigin, restoreHost } from './same-origin'
 
 const OURS = 'https://voice.example'
 const from = (headers: Record<string, string>) => isSameOrigin(new Headers({ host: 'internal:3000', ...headers }), OURS)
@@ -25,3 +27,13 @@ test.each([
   ['another site in Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
   ['the address bar', { 'sec-fetch-site': 'none' }],
 ])('any other request is refused: %s', (_, headers) => expect(from(headers)).toBe(false))
+
+test.each([
+  ['a page of ours, though a proxy dropped the port', 'https://voice.example:8443', 'voice.example:8443'],
+  ['another site', 'https://evil.example', undefined],
+])('the host that Next compares with the origin of a form: %s', (_, origin, host) => {
+  const request = new IncomingMessage(new Socket())
+  request.headers = { host: 'voice.example', origin }
+  restoreHost(request, 'https://voice.example:8443/')
+  expect(request.headers).toEqual({ host: 'voice.example', origin, ...(host ? { 'x-forwarded-host': host } : {}) })
+})

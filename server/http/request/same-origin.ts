@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 /**
  * Tells whether a request comes from a page of this service. A browser sends the origin in `Origin` or at least in
  * `Sec-Fetch-Site`, and a script of another site can set neither. `Origin: null`, with which a browser hides the
@@ -10,4 +12,14 @@ export function isSameOrigin(headers: Headers, ours: string): boolean {
   if (origin === null) return headers.get('sec-fetch-site') === 'same-origin'
   if (origin === ours) return true
   return URL.canParse(origin) && new URL(origin).host === headers.get('host')?.toLowerCase()
+}
+
+/**
+ * Gives a request from a page of ours the host that its browser knows. Next refuses a form whose origin is another host
+ * than that of the request, and a proxy may have replaced the host or dropped its port.
+ * @param ours public URL of the service
+ */
+export function restoreHost({ headers }: IncomingMessage, ours: string): void {
+  const { origin, host } = new URL(ours)
+  if (headers.origin === origin) headers['x-forwarded-host'] = host
 }
