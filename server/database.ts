@@ -1,5 +1,6 @@
 import { setDatabase } from '../db/client'
 import { findPooler, type Pooler } from '../db/pooler'
+import { requireSameDatabase } from '../db/same-database'
 import { env, required, resetEnv } from './env'
 
 /** Sets the database of this process from the settings. Only what composes a process calls it. @throws EnvError */
@@ -11,9 +12,12 @@ export function setDatabaseFromEnv(): void {
 /**
  * Finds out, unless a setting says it, whether DATABASE_URL is a connection pooler, and sets the database of this process. The processes
  * that this one starts get what was found as DATABASE_POOLER.
+ * @throws DatabaseError when DIRECT_DATABASE_URL names another database
  */
 export async function findDatabasePooler(): Promise<Pooler> {
-  const pooler = env().DATABASE_POOLER ?? (await findPooler(required('DATABASE_URL')))
+  const { DATABASE_POOLER, DIRECT_DATABASE_URL: directUrl } = env()
+  if (directUrl) await requireSameDatabase(required('DATABASE_URL'), directUrl)
+  const pooler = DATABASE_POOLER ?? (await findPooler(required('DATABASE_URL')))
   process.env.DATABASE_POOLER = pooler
   resetEnv()
   setDatabaseFromEnv()

@@ -84,10 +84,12 @@ async function requireEmpty(client: pg.Client, { migration }: Manifest): Promise
   if (!is_migrated && !has_tables) return
   if (!is_migrated) throw new BackupError('The database has other tables. A backup is restored into an empty database')
   const { rows: found } = await client.query(
-    `select (select hash from drizzle.__drizzle_migrations order by created_at desc limit 1) as migration,
+    `select current_database() as name,
+      (select hash from drizzle.__drizzle_migrations order by created_at desc limit 1) as migration,
       exists (select from users) or exists (select from accounts) as has_rows`,
   )
-  if (found[0].has_rows) throw new BackupError('The database is not empty. A backup is restored into an empty database')
+  if (found[0].has_rows)
+    throw new BackupError(`The database ${found[0].name} is not empty. A backup is restored into an empty database`)
   if (found[0].migration !== migration)
     throw new BackupError('The database has the tables of another version. Create an empty database for the restore')
 }

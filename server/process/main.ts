@@ -126,6 +126,7 @@ async function bootPart(part: 'web' | 'worker', { dev }: Options, running: Runni
 /** Migrates the database and ends. Without DATABASE_URL it starts the embedded one for this, unless it runs. */
 async function migrateOnly(running: Running): Promise<void> {
   running.add(await attachOrStartDatabase())
+  await reachDatabase(running.signal)
   await migrateDatabase(running.signal)
   say('The database is migrated.')
 }
@@ -157,11 +158,17 @@ async function migrateDatabase(signal: AbortSignal): Promise<void> {
   else await migrate(required('DATABASE_URL'), { signal })
 }
 
-/** Migrates the database, and finds out how the processes of this instance reach it. */
-async function prepareDatabase(signal: AbortSignal): Promise<void> {
-  await migrateDatabase(signal)
+/** Waits for the database, and finds out how the processes of this instance reach it. */
+async function reachDatabase(signal: AbortSignal): Promise<Pooler> {
   await untilReachable(required('DATABASE_URL'), 'DATABASE_URL', { signal })
-  const pooler = await findDatabasePooler()
+  const { DIRECT_DATABASE_URL: directUrl } = env()
+  if (directUrl) await untilReachable(directUrl, 'DIRECT_DATABASE_URL', { signal })
+  return findDatabasePooler()
+}
+
+async function prepareDatabase(signal: AbortSignal): Promise<void> {
+  const pooler = await reachDatabase(signal)
+  await migrateDatabase(signal)
   if (pooler === 'none') return
   await setPlannerOfRole(env().DIRECT_DATABASE_URL ?? required('DATABASE_URL'))
   say(`DATABASE_URL is a connection pooler in ${pooler} mode. ${USE_OF_POOLER[pooler]()}`)
