@@ -11,7 +11,7 @@ export const network = {
     .default(3000)
     .meta({ description: 'Port of the web process. `0` takes a free one.' }),
   LISTEN_ADDRESS: optional.meta({
-    description: 'Address that the web process listens on.',
+    description: 'Address on which the web process listens, and a worker with `WORKER_PORT`.',
     default: 'every address; 127.0.0.1 without `DATABASE_URL`',
   }),
   WORKER_PORT: z
