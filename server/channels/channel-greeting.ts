@@ -7,7 +7,7 @@ import { type Actor, recordActivity } from '../accounts/account/activity'
 import type { SpokenGreeting } from '../contract/channels/channel'
 import { isUuid } from '../contract/values/text'
 
-/** Returns the path of a spoken greeting (server/intake/pages/serve-greeting.ts). Its contents never change. */
+/** Returns the path of a spoken greeting (server/intake/pages/serve-recorder-file.ts). Its contents never change. */
 const greetingPath = (hash: string): string => `/recorder/greeting-${hash}.wav`
 
 /** Returns a greeting as pages show it; null for none. */

@@ -1,4 +1,4 @@
-import { serveRecorderFile } from '@/server/intake/pages/serve-logo'
+import { serveRecorderFile } from '@/server/intake/pages/serve-recorder-file'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { MAX_LOGO_BYTES } from '../../contract/limits'
 import { toApiError } from '../../errors'
-import { serveRecorderFile } from '../../intake/pages/serve-logo'
+import { serveRecorderFile } from '../../intake/pages/serve-recorder-file'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount } from '../../testing/fixtures/factory'
 import type { Account } from './account'

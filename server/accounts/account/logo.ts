@@ -5,9 +5,8 @@ import { brands, channelBrands } from '../../../db/schema'
 import type { LogoType } from '../../contract/accounts/brand'
 import { MAX_LOGO_BYTES } from '../../contract/limits'
 import { ApiError } from '../../errors'
-import { logoType } from './logo-type'
 
-/** Returns the path of a logo (server/intake/pages/serve-logo.ts). Its contents never change. */
+/** Returns the path of a logo (server/intake/pages/serve-recorder-file.ts). Its contents never change. */
 export const logoPath = (hash: string | null): string | null => (hash === null ? null : `/recorder/logo-${hash}`)
 
 /** Returns the columns of a logo in base64; null removes it. @throws ApiError validation_error for a file that is no PNG, JPEG or WebP of at most 256 kB */
@@ -34,4 +33,13 @@ export async function findLogo(hash: string): Promise<LogoRow | null> {
     select logo as bytes, logo_type as type from ${brands} where logo_hash = ${hash}
     union all select logo, logo_type from ${channelBrands} where logo_hash = ${hash} limit 1`)
   return row ?? null
+}
+
+/** Returns the type of a picture by its first and last bytes and its stated length; null for any other file, such as SVG. */
+export function logoType(bytes: Buffer): LogoType | null {
+  const text = (from: number, to?: number) => bytes.subarray(from, to).toString('latin1')
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n' && text(12, 16) === 'IHDR' && text(-8) === 'IEND\xaeB`\x82') return 'image/png'
+  if (text(0, 3) === '\xff\xd8\xff' && text(-2) === '\xff\xd9') return 'image/jpeg'
+  const isRiff = text(0, 4) === 'RIFF' && text(8, 15) === 'WEBPVP8' && bytes.length >= 20
+  return isRiff && bytes.readUInt32LE(4) + 8 === bytes.length ? 'image/webp' : null
 }

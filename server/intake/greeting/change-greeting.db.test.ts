@@ -20,7 +20,7 @@ import { wav } from '../../processing/audio/write-wav'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, aMember, anAccount } from '../../testing/fixtures/factory'
 import { currentBundles } from '../../testing/processes/bundles'
-import { serveRecorderFile } from '../pages/serve-logo'
+import { serveRecorderFile } from '../pages/serve-recorder-file'
 import { findDomain } from '../recorder-config'
 import { changeGreeting } from './change-greeting'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionedIn } from './mentions'
+import { mentionedIn } from './notes'
 
 const PEOPLE = [
   { id: 'ada', name: 'Ada' },

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { testEndpointRequests } from '../../../db/schema'
+import type { Timings } from '../../contract/webhooks/attempt'
 import { MAX_TEST_BODY_CHARACTERS, type SignatureFinding } from '../../contract/webhooks/test-endpoint'
 import { MAX_TEST_REQUESTS, type TestResponse } from '../../contract/webhooks/values'
 import { SIGNATURE } from '../signing/request'
@@ -28,18 +29,17 @@ export async function receive(
   const finding = findingOf(decryptSecret(encryptedSecret, subscriptionId), request, now)
   const response = responseTo(finding, respondWith)
   await keep(request, { subscriptionId, eventId, finding, status: response?.status ?? null })
-  if (response) {
-    const total_ms = tenths(performance.now() - startedAt)
-    const timings = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null, total_ms }
-    return { kind: 'response', status: response.status, excerpt: response.body, retryAfter: null, timings }
-  }
+  const timings = () => timingsOf(performance.now() - startedAt)
+  if (response)
+    return { kind: 'response', status: response.status, excerpt: response.body, retryAfter: null, timings: timings() }
   await sleep(timeoutMs - (performance.now() - startedAt))
-  const total_ms = tenths(performance.now() - startedAt)
-  const timings = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null, total_ms }
-  return { kind: 'failure', ...toTimeout('response', timeoutMs), timings }
+  return { kind: 'failure', ...toTimeout('response', timeoutMs), timings: timings() }
 }
 
-const tenths = (ms: number): number => Math.round(ms * 10) / 10
+const timingsOf = (ms: number): Timings => ({
+  ...{ dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null },
+  total_ms: Math.round(ms * 10) / 10,
+})
 
 interface Received {
   subscriptionId: string
