@@ -26,7 +26,7 @@ const ADDRESS = new RegExp(
 const NUMBERED =
   '[Aa]ccount|[Oo]rder|[Ii]nvoice|[Cc]ase|[Cc]laim|[Pp]olicy|[Mm]ember|[Mm]embership|[Cc]ustomer|[Rr]eference|[Tt]racking|[Cc]onfirmation|[Tt]icket|[Bb]ooking|[Rr]eservation|[Pp]atient|[Ss]erial|[Jj]ob|[Ll]oan|[Ss]tudent|[Cc]ontract|[Mm]eter'
 const NUMBER = new RegExp(
-  String.raw`\b(${NUMBERED}) ?(?:number|no\.?|id|#)?(?:'s| is|:|,)? ?(?:it's |in )?#?((?:[A-Za-z]{1,3}[ -]?)?\d(?:[ /-]?(?:\d|[A-Z]{1,3}(?!\p{L}))){1,20})(?!\p{L})`,
+  String.raw`\b(${NUMBERED}) ?(?:number|no\.?|id|#)?(?:'s| is| was|:|,)? ?(?:it's |in )?#?((?:(?!(?:was|is|the|for) )[A-Za-z]{1,3}[ -]?)?\d(?:[ /-]?(?:\d|[A-Z]{1,3}(?!\p{L}))){1,20})(?!\p{L})`,
   'gu',
 )
 
@@ -44,7 +44,7 @@ const addressesIn = (text: string): string[] => unique(Array.from(text.matchAll(
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-const ORGANIZATION = String.raw`(?:the )?(?:[\p{Ll}]{2,20} (?:at|of) )?(?:the )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}(?: (?:(?:and|of|&|the) )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}){0,4}(?: (?:\p{Ll}{3,15} ){0,1}(?:association|school|clinic|solicitors|lawyers|attorneys|station|office|club|committee|agency|council|hospital|hotel|company|church|library|store|shop|restaurant|pharmacy|centre|center|garage|group)(?![\p{L}]))?`
+const ORGANIZATION = String.raw`(?:the )?(?:[\p{Ll}]{2,20} (?:at|of) )?(?:the )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}(?: (?:(?:and|of|&|the) )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}){0,4}(?: (?:\p{Ll}{3,15} ){0,1}(?:department|bureau|authority|association|school|clinic|solicitors|lawyers|attorneys|station|office|club|committee|agency|council|hospital|hotel|company|church|library|store|shop|restaurant|pharmacy|centre|center|garage|group)(?![\p{L}]))?`
 const OF_COMPANY = new RegExp(
   `^,? ?(?:here )?(?:(?:and )?(?:[Ii]'m |[Ii] am |we're )?(?:just )?calling |(?:and )?[Ii] represent |(?:and )?[Ii](?:'m| am) )?(?:(?:over|here) )?(?:in [\\p{Ll} ]{3,25} )?(?:from|with|at|of|on behalf of|for) (${ORGANIZATION})`,
   'u',
@@ -122,8 +122,11 @@ const AFTER_GREETED =
 /** "Good afternoon, Sandra Oyelaran from Lloyd and Pike, regarding …" */
 const GREETED_FROM =
   /^(?:Hi|Hello|Hey|Good (?:morning|afternoon|evening))(?: there)?[,.!]? (\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20}),? (?:from|at|with) (?:the )?\p{Lu}[^,.]{1,50}[,.]/u
+/** "It's under Hugh Pemberton." */
+const UNDER =
+  /\b[Ii]t(?:'s| is)(?: all)? under (?:the name (?:of )?)?(\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?=[.,!]|$)/u
 const LONE_NAME =
-  /(?:^(?:(?:Hi|Hello|Hey)(?: there)?[,.!]? )?|[.!?] |Oh, |[Mm]essage for [^,.]{3,40}, from |[Tt]hanks,? |[Tt]hank you,? |[Rr]egards,? |[Cc]heers,? |[Bb]est,? |[Ii]t's (?:her|his|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother), |\d(?: \p{Lu}\p{Ll}{1,20})?, )((?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you|sorry)|, (?=(?:number )?\d)| (?:at|from) (?=\p{Lu})|, the [\p{L} ]{3,30}[.!]?$|$)/gu
+  /(?:^(?:(?:Hi|Hello|Hey)(?: there)?[,.!]? )?|[.!?] |Oh, |[Mm]essage for [^,.]{3,40}, from |[Tt]hanks,? |[Tt]hank you,? |[Rr]egards,? |[Cc]heers,? |[Bb]est,? |(?:[Ii]t's|I'm|I am|[Tt]his is) (?:her|his|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother), |\d(?: \p{Lu}\p{Ll}{1,20})?, )((?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you|sorry)|, (?=(?:number )?\d)| (?:at|from) (?=\p{Lu})|, the [\p{L} ]{3,30}[.!]?$|$)/gu
 const SPLIT_NAME =
   /\blast name(?: is|'s)? (\p{Lu}[\p{L}'’-]{1,20})\b.{0,60}\bfirst name(?: is|'s)? (\p{Lu}[\p{L}'’-]{1,20})/u
 
@@ -145,7 +148,7 @@ function nameIn(text: string): string | null {
           .replace(/(?:, (?:thanks|thank you))?[.!]?$/u, '')
           .endsWith(name),
     )
-  const signed = RELATED.exec(text)?.[1]
+  const signed = RELATED.exec(text)?.[1] ?? UNDER.exec(text)?.[1]
   if (signed !== undefined) return signed
   const kin = KIN.exec(text)?.[1]
   const introduced = senderOf(text)
@@ -190,7 +193,7 @@ function properName(found: string | undefined): string | null {
 export const PHONE = /(?<![\d\p{L}])\+?\d(?:[ ().-]{0,2}\d){6,14}(?!\d)/u
 
 const LABEL_WORDS = new Set(
-  "plus hi hello hey good morning afternoon evening this is my name name's the it's it i'm i am we we're are here speaking calling again and from with at on behalf of for in over live lives located address account order invoice case claim policy member membership customer reference tracking confirmation ticket booking reservation number id that's same our a by way yeah yes so also date birth class last first unit apartment mobile cell phone email your there phone contract".split(
+  "plus hi hello hey good morning afternoon evening this is my name name's the it's it i'm i am we we're are here speaking calling again and from with at on behalf of for in over live lives located address account order invoice case claim policy member membership customer reference tracking confirmation ticket booking reservation number id that's same our a by way yeah yes so also date birth class last first unit apartment mobile cell phone email your there phone contract under".split(
     ' ',
   ),
 )

@@ -107,7 +107,8 @@ const and = (parts: readonly string[]): string =>
     : `${parts.slice(0, -1).join(', ')}${parts.length > 2 || parts.some((part) => countWords(part) > 5) ? ',' : ''} and ${parts.at(-1)}`
 
 function whoOf(caller: Caller, told: string): string {
-  const isTold = (text: string) => told.toLowerCase().includes(text.toLowerCase().split(' ').at(-1)!)
+  // Without its label.
+  const isTold = (number: string) => told.toLowerCase().includes(number.slice(number.indexOf(' ') + 1).toLowerCase())
   const numbers = caller.numbers.filter((number) => !isTold(number))
   const addresses = caller.addresses
     .filter((address) => !told.toLowerCase().includes(address.toLowerCase()))

@@ -86,6 +86,9 @@ const THANKED =
   /^(?:(?:i|we)(?:'d| would)? ?(?:just )?(?:wanted|want|like) to )?(?:say )?(?:a )?(?:big )?(?:thank you|thanks|thank) (?:so much )?to (.{3,60}?) for (.+)$/iu
 const THANKS =
   /^(?:(?:i|we)(?:'d| would)? ?(?:just )?(?:wanted|want|like) to )?(?:say )?(?:a )?(?:big )?(?:thank you|thanks|thank)(?: (?:you )?(?:so much|very much|again|a lot|all|everyone|everybody|guys)){0,2} for (?!your (?:time|help|call|patience|attention|understanding|assistance|message)|calling|(?:the|your) (?:call|message)|help|listening|getting back)(.+)$/iu
+/** Without "for": "thank you to whoever was at the desk". "Thanks to the storm" names a cause. */
+const THANKED_ALONE =
+  /^(?:(?:(?:i|we)(?:'d| would)? ?(?:just )?(?:wanted|want|like) to )?say (?:a )?(?:big )?(?:thank you|thanks)(?: so much)? to (.{3,80})|(?:a )?(?:big )?(?:thank you|thanks)(?: so much)? to ((?:whoever|everyone|everybody|all of you) .{3,80}))$/iu
 const CONTACT =
   /\b(?:my (?:(?:phone|cell|mobile|home|work|office|direct|telephone|contact|email|e-mail|best|other) )?(?:number|email|phone|cell|extension|mobile|direct line|address)(?: \p{L}{2,10})?(?: here)?(?: is|'s)|number is|(?:you )?(?:can|could|may)(?: also)? (?:reach|call|email|text|contact|ring|find|get) (?:me|us)|(?:reach|call|text|ring|email) me (?:at|on)|i can be reached|i'm at \d|the number (?:again )?(?:is|here)|again(?:,)? (?:it's|that's|my)|that's [\p{L}\d](?: [\p{L}\d]){2,}|at (?:gmail|yahoo|hotmail|outlook|example))\b/iu
 const SMALL_TALK = [
@@ -101,7 +104,7 @@ const SMALL_TALK = [
     first name, last name, surname, full name, my first name, my last name, my surname, my full name, date of birth, my date of birth, my birthday, i've had it/enough, i have had it/enough, great job, well done`),
   wholeOf(`
     sorry, i'm sorry, i am sorry, i'm sorry to bother you, i'm sorry about that, okay, ok, yes, yeah, no, right, well, no rush/hurry/worries/problem, no rush at all, no hurry at all, please pick up, pick up, please hurry, hurry up, hurry,
-    never mind, excuse me, i guess, dear, please, i called earlier/before/again, i already called, i tried calling, is that doable/okay/ok/possible, is that all right, would that be doable/okay/ok/possible/all right, would that work,
+    see ya/you, press one/two/nine/1/2/9, i'm not trying to be difficult/rude/mean, i am not trying to be difficult/rude/mean, it's me, it's only/just me, it's me again, you don't get/see/find that/this anymore/often, you don't get/see/find that/this any more, you don't get/see/find that/this every day, never mind, excuse me, i guess, dear, please, i called earlier/before/again, i already called, i tried calling, is that doable/okay/ok/possible, is that all right, would that be doable/okay/ok/possible/all right, would that work,
     does that work, if that's possible/okay/ok, if that is possible/okay/ok, if that's a problem, i don't know, whatever, two things, three things, a few things, a couple of things, there are two things, i have two things, here's the thing,
     this is urgent/important, it's urgent/important, it is urgent/important, this is an emergency, it's an emergency, this is ridiculous/unacceptable/outrageous, it's ridiculous/unacceptable/outrageous, wrong message, one question, one more thing`),
 ]
@@ -110,7 +113,7 @@ const LINK =
   /^(?:(?:and|but|so|or|because|also|well|honestly|then|anyway|anyhow|please(?=, (?:what|how|when|where|should|is)\b)|now|plus|otherwise|wait|actually|instead|oh|(?:firstly|secondly|thirdly|number (?:one|two|three)|(?:one|two|three|first|second|third)(?=,)|second thing|first)),? ){1,3}/iu
 /** What only prepares for what is said. */
 const LEAD_IN =
-  /^(?:(?:i(?:'m| am) (?:sorry to say|afraid|sad to say|telling you)|unfortunately|i (?:just )?wanted to say|the (?:thing|problem|issue) is|first of all|long story short|as you (?:may |might )?know|it (?:looks|seems) like|like i said|as i said)(?: that)?,? )/iu
+  /^(?:(?:i(?:'m| am) (?:sorry to say|afraid|sad to say|telling you)|unfortunately|i (?:just )?wanted to say|the (?:thing|problem|issue) is|first of all|long story short|as you (?:may |might )?know|(?:i'm |i am |we're )?just letting you know|it (?:looks|seems) like|like i said|as i said)(?: that)?,? )/iu
 
 /** Returns what a clause does. It has no greeting any more. `before` is the frame of the clause that it continues. */
 export function frameOf(clause: string, before?: Frame): Frame {
@@ -118,11 +121,9 @@ export function frameOf(clause: string, before?: Frame): Frame {
     .replace(LINK, '')
     .replace(LEAD_IN, '')
     .replace(/[.!]{1,3}$/u, '')
+  const thanks = thanksOf(text)
+  if (thanks) return thanks
   if (SMALL_TALK.some((table) => table.test(text))) return { kind: 'nothing' }
-  const thanked = THANKS.exec(text)?.[1]
-  if (thanked !== undefined) return { kind: 'thanks', text: `you for ${thanked}` }
-  const [, whom, what] = THANKED.exec(text) ?? []
-  if (what !== undefined) return { kind: 'thanks', text: `${whom} for ${what}` }
   const call = callbackQuote(text)
   if (call !== null && !STATES.test(text)) {
     const other = requestOf(text)
@@ -198,6 +199,8 @@ function purposeOf(said: string): Frame | null {
   if (leaving !== undefined) return { kind: 'wish', text: `leave a message for ${leaving}` }
   const forWhom = /^for ((?:Mr|Mrs|Ms|Miss|Dr|Doctor)\.? \p{Lu}[\p{L}'’-]{1,20})$/u.exec(said)?.[1]
   if (forWhom !== undefined) return { kind: 'wish', text: `leave a message for ${forWhom}` }
+  const calledFor = /^calling for ((?:the|your|my|Mr|Mrs|Ms|Miss|Dr|Doctor)\b.{3,60})$/iu.exec(said)?.[1]
+  if (calledFor !== undefined) return { kind: 'wish', text: `are calling for ${calledFor}` }
   const returning = frame(`(?:${BE} )?(?:just )?returning (?:your|a|the) (?:call|message|voicemail)(.*)$`).exec(said)
   if (returning) return { kind: 'wish', text: `are returning the call${returning[1]}` }
   const topic = /^it(?:'s| is) (?:about|regarding|concerning) (.+)$/iu.exec(said)?.[1]
@@ -260,8 +263,16 @@ function askedOf(asked: string): Frame {
 function tellingOf(telling: string, rest: string): Frame {
   if (/report\b/i.test(telling) && /^(?:a|an|the|my|some|that)\b/i.test(rest) && !/that,? $/i.test(telling))
     return { kind: 'wish', text: `report ${rest}` }
-  const thanked = THANKS.exec(rest)?.[1]
-  return thanked === undefined ? frameOf(rest) : { kind: 'thanks', text: `you for ${thanked}` }
+  return thanksOf(rest) ?? frameOf(rest)
+}
+
+function thanksOf(text: string): Frame | null {
+  const what = THANKS.exec(text)?.[1]
+  if (what !== undefined) return { kind: 'thanks', text: `you for ${what}` }
+  const [, whom, why] = THANKED.exec(text) ?? []
+  if (why !== undefined) return { kind: 'thanks', text: `${whom} for ${why}` }
+  const [, told, named] = THANKED_ALONE.exec(text) ?? []
+  return told === undefined && named === undefined ? null : { kind: 'thanks', text: told ?? named! }
 }
 
 const wishTo = (verb: string, rest: string): Frame => {
@@ -269,10 +280,8 @@ const wishTo = (verb: string, rest: string): Frame => {
   if (seeing !== undefined) return askedOf(seeing)
   const telling = TELLING.exec(rest)?.[0]
   if (telling !== undefined) return tellingOf(telling, rest.slice(telling.length))
-  const thanked = THANKS.exec(rest.replace(/^to /i, ''))?.[1]
-  if (thanked !== undefined) return { kind: 'thanks', text: `you for ${thanked}` }
-  const [, whom, what] = THANKED.exec(rest.replace(/^to /i, '')) ?? []
-  if (what !== undefined) return { kind: 'thanks', text: `${whom} for ${what}` }
+  const thanks = thanksOf(rest.replace(/^to /i, ''))
+  if (thanks) return thanks
   if (/^to (?:say|leave a message|go|run|add|mention|let you)\b/iu.test(rest)) return { kind: 'nothing' }
   const on = /^to follow up (?:on|with|about) (.+)$/iu.exec(rest)?.[1]
   if (on !== undefined) return { kind: 'wish', text: `are following up on ${on}` }

@@ -203,9 +203,9 @@ const DANGERS = anyOf(
   shortness of breath, unconscious, passed out, fainted, seizure*, stroke, overdose*, poison*, swallowed, choking, severe pain, terrible pain, unbearable pain,
   excruciating, allergic reaction, suicid*, kill myself, swollen, swelling, numb, arm feels numb, can't get up, can't move, broke hip, broken hip, broke leg, broke arm,
   hit/banged/bumped/hurt head, head injury, high fever, fever of, feel/feels/feeling faint, feel/feels/feeling dizzy, is dizzy, bit dizzy, elderly/old gentleman/man/lady/woman inside, people/child/woman/man/baby inside,
-  overflow*, is allergic, allergic to nuts/peanuts/milk/bees, temperature of thirty-eight/thirty-nine/forty/38/39/40/41/103/104, can't wake, won't wake, not waking, not answering door, own insulin, without insulin, out of insulin, get/gets killed, get/gets hurt badly,
+  overflow*, allergic to nuts/peanuts/milk/bees, tested positive for hepatitis/salmonella/norovirus/listeria, temperature of thirty-eight/thirty-nine/forty/38/39/40/41/103/104, can't wake, won't wake, not waking, not answering door, own insulin, without insulin, out of insulin, get/gets killed, get/gets hurt badly,
   hanging over pavement/road/street/path, over the pavement, scaffolding has come, come loose in wind, power line, live wire, live cable, restraining order, stalking, stalker, tried the back door, tried to break,
-  concussion, stopped eating, vomiting, collaps*, brakes failed, brakes don't work, brakes went, trapped, stuck in the elevator, stuck in the lift, threaten*, broke into,
+  concussion, stopped eating, vomiting, collaps*, brakes failed, brakes don't work, brakes went, brakes are/feel/feels/felt soft/spongy/failing/going, trapped, stuck in the elevator, stuck in the lift, threaten*, broke into,
   breaking in, intruder, asthma attack, hardly breathe, struggling to breathe, got stung, was bitten, palpitations, heart is racing, slurred, double vision,
   no brakes, brakes aren't, brakes stopped, brakes won't, pedal goes, wheel came off, ate chocolate, ate rat poison, convulsing, collapsed, baby's inside, child is inside, locked in`,
 )

@@ -25,7 +25,7 @@ const FRUSTRATION = anyOf(`
   two/three/four/five/six/seven/ten/several/multiple/many/dozen/dozens times, hundred times, twice, keep/keeps calling/getting/telling/hanging/putting/sending/charging/happening/breaking,
   still no/nobody/not/nothing/haven't/hasn't/waiting/don't/isn't/hear/doesn't/broken, nobody has/ever/seems/called/answers/picks/showed/responded/came/cares/bothers/gets, nobody,
   no one has/ever/seems/called/answers/picks/showed/responded/came/cares/bothers/told, never called/showed/came/answered/responded/replied/arrived, never got back,
-  been on hold, been waiting/trying/calling, what is going on, what's going on, useless, speak to manager/supervisor, lawyer, once again,
+  been on hold, been waiting/trying/calling, what is going on, what's going on, useless, speak to manager/supervisor, lawyer, small claims, money back or, once again,
   left two/three/four/five/six/several/many/multiple messages/voicemails, left you two/three/four/five/six/several/many/multiple messages/voicemails,
   asked twice, asked repeatedly, asked you twice, asked you in writing, theft, stealing, rip-off, ripoff, scam`)
 const NOT_FRUSTRATED = /\b(?:not|isn't|wasn't|never|don't be|no) (?:\w{1,20} )?$/iu
@@ -35,6 +35,11 @@ const GRATITUDE = anyOf(`
   outstanding, absolute gem, lifesaver, legend, congratulations, great job, good job, great work, the best, best garage/service/job/experience/meal`)
 const THANKS = anyOf(
   'thank you so/very much for, thank you for, thanks for, thanks so much, wanted to thank, love, loved, runs like, appreciate',
+)
+
+/** A sender who says this calls to thank somebody, whatever happened before. */
+const CALLED_TO_THANK = anyOf(
+  'wanted to say thank you, want to say thank you, wanted to say thanks, want to say thanks, wanted to thank, want to thank, like to thank',
 )
 
 const [POSITIVE, NEGATIVE] = [0.4, -0.4]
@@ -59,6 +64,7 @@ export function sentimentOf(text: string): Message['summary']['sentiment'] {
     (distinct === 1 && (compound < 0.2 || hasProblem(text)) && !isGrateful)
   )
     return 'frustrated'
+  if (occursIn(CALLED_TO_THANK, text) && distinct === 0 && !hasProblem(text)) return 'positive'
   if (compound >= POSITIVE && (isGrateful || (compound >= 0.6 && !hasProblem(text)))) return 'positive'
   const worst = Math.min(0, ...sentencesOf(plain).map(compoundOf))
   if (compound <= NEGATIVE && worst <= NEGATIVE) return 'negative'

@@ -6,7 +6,9 @@ const HESITATION = /,? ?(?<![\p{L}\p{N}'’])(?:um+|uh+|uhm|er|erm|hmm+|ah)(?![\
 /** "Let you know" is no filler: a verb before it needs it. */
 const YOU_KNOW =
   /(?<![\p{L}'’])(?<!\b(?:let|lets|letting|do|did|don't|that|if|as|should|what|when|make|would|to|how) ),? ?(?<![\p{L}'’])(?:you know|i mean)(?! (?:what|if|how|where|when|who|the|that|it|any))(?![\p{L}'’]),?/giu
-const SET_OFF = /, (?:like|well|i guess|i think|you see|actually|basically|honestly|frankly|anyway|by the way)(?=,)/giu
+/** "We got, like, beige", "what was it, three weeks ago" */
+const ASIDE = /, (?:like|what was it|what is it|let me see|let's see), /giu
+const SET_OFF = /, (?:well|i guess|i think|you see|actually|basically|honestly|frankly|anyway|by the way)(?=,)/giu
 const REPEATED =
   /\b(i|we|the|a|to|and|my|is|it's|i'm|in|of|for|was|on|at|that's|but|so|if|please)(?:,? \1\b){1,5}|\b(it)(?: it\b){1,5}/giu
 
@@ -27,6 +29,13 @@ const SLASH = /(?<=\d) (?:slash|stroke) (\p{Lu}(?: \p{Lu}(?!\p{L}))*|\d+)(?!\p{L
 /** "My daughter, she's six, has a fever": the words between the commas are about the subject. */
 const INSERTED =
   /, (?:he|she)(?:'s| is) (?=(?:(?:only|just|about|almost|nearly) )?(?:\p{L}+|\d+)(?: (?:years?|months?|weeks?)(?: old)?)?, (?:has|had|is|was|keeps|got|can't|won't|doesn't|didn't|isn't|needs|just|fell|started|hasn't|woke|threw|swallowed|ate)\b)/giu
+
+/** "I need to I can't make it": what the speaker began and gave up. */
+const ABANDONED =
+  /(?<![\p{L}'’])(?:(?:and|so|but) )?(?:i|we) (?:need|needed|want|wanted|have|had|was going|were going) to,? (?=(?:i|we)(?:'m|'re|'ve| (?:can't|can|cannot|couldn't|have|had|need|won't|am|was))\b)/giu
+/** A name, and the same name letter by letter. */
+const SPELLED =
+  /(?<![\p{L}'])(\p{Lu}\p{Ll}{2,20}),? (?:(?:that's|it's|spelled) )?((?:\p{L}[ -]){2,20}\p{L})(?![\p{L}'-])/gu
 
 const WITHOUT_APOSTROPHE: Readonly<Record<string, string>> = Object.fromEntries(
   "I'm I've don't doesn't didn't can't won't isn't wasn't haven't hasn't couldn't wouldn't shouldn't aren't weren't there's that's what's you're you've they're where's he's she's how's let's"
@@ -116,6 +125,7 @@ export function cleanSpeech(text: string): string {
     .replaceAll(/\s+/g, ' ')
     .replace(HESITATION, '')
     .replace(YOU_KNOW, '')
+    .replace(ASIDE, ' ')
     .replace(SET_OFF, '')
     .replaceAll(/ {2,}/g, ' ')
     .replace(/,? (?:would you believe(?: it)?|how do you say|by any chance)(?=[,.?!])/giu, '')
@@ -131,6 +141,12 @@ export function cleanSpeech(text: string): string {
     .replace(AS_IN, '$1')
     .replace(SURNAME_FIRST, '$2')
     .replace(INSERTED, ', who is ')
+    .replace(ABANDONED, (_, index: number, said: string) =>
+      /[\p{L}\p{N}] $/u.test(said.slice(0, index)) ? 'but ' : '',
+    )
+    .replace(SPELLED, (said, name: string, letters: string) =>
+      letters.replaceAll(/[ -]/g, '').toLowerCase() === name.toLowerCase() ? name : said,
+    )
   return withDigits(corrected(plain))
     .replaceAll(GROUPED, (digits) => digits.replaceAll(/[ -](?=\d)/g, ''))
     .replaceAll(RETRACTED, '')
