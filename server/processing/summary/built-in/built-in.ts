@@ -53,7 +53,7 @@ const withCaller = (names: readonly string[], { name, company }: Caller): string
   ...names,
   ...[name, company?.replace(/^the /, '') ?? null].filter(
     (own): own is string =>
-      own !== null && !/^The /.test(own) && !names.some((other) => fold(other).includes(fold(own))),
+      own !== null && !/^The |['’]s /.test(own) && !names.some((other) => fold(other).includes(fold(own))),
   ),
 ]
 

@@ -111,6 +111,9 @@ function presentedAs(text: string, name: string | null, company: string | null):
 
 const KIN =
   /^(?:(?:hi|hello|hey)[,!]? )?(?:\p{L}{1,12}[,!]? )?(?:it's|this is) ((?:your )?(?:mom|mum|dad|grandma|grandpa|mother|father|sister|brother|(?:aunt|uncle) \p{Lu}\p{L}{1,20}))(?![\p{L}'’])/iu
+/** "It's Brandon's dad" does not introduce Brandon. */
+const KIN_OF =
+  /\b(?:[Tt]his is|[Ii]t's|[Ii]t is|I'm|I am) (\p{Lu}\p{Ll}{1,20}['’]s (?:mom|mum|dad|mother|father|wife|husband|son|daughter|sister|brother|grandma|grandpa|grandmother|grandfather|aunt|uncle|assistant))(?=[,.!]|$)/u
 const RELATED =
   /\b(?:this is|it's) (?:your|the|an?) (?:tenant|neighbou?r|landlord|client|patient|customer)(?: (?:in|of|at|from) [\p{L}\p{N}]{1,12}(?: \p{Lu}?\d{0,3})?)?, (\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)/u
 /** "Jonas, flat 22", at the end or where a sentence begins. */
@@ -151,6 +154,8 @@ function nameIn(text: string): string | null {
   const signed = RELATED.exec(text)?.[1] ?? UNDER.exec(text)?.[1]
   if (signed !== undefined) return signed
   const kin = KIN.exec(text)?.[1]
+  const kinOf = KIN_OF.exec(text)?.[1]
+  if (kinOf !== undefined) return kinOf
   const introduced = senderOf(text)
   // "This is Walt", and at the end "Walt Jennings".
   if (introduced !== null && lone?.startsWith(`${introduced} `)) return lone

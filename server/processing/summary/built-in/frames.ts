@@ -14,7 +14,7 @@ export type Frame =
 
 const BE = `(?:i'm|i am|we're|we are|i was|we were|i've been|we've been|i have been)`
 const ADVERBS = `(?:(?:just|really|also|still|actually|only|both|definitely|kind of|simply|please|kindly|maybe|possibly|perhaps|quickly|so|desperately|urgently) ){0,3}`
-const DOER = String.raw`((?:someone|somebody) from (?:the |your )?[\p{L}]{2,20}|you(?: guys| people| all)?|your team|your (?:guys|people|office|staff)|someone(?: else)?|somebody|anyone|anybody|one of you(?:r \p{L}{2,20})?|(?:a|the|your) (?:manager|supervisor|owner|technician|plumber|electrician|doctor|nurse|driver|mechanic|engineer|representative))`
+const DOER = String.raw`((?:someone|somebody) from (?:the |your )?[\p{L}]{2,20}|you(?: guys| people| all)?(?: or (?:your )?\p{L}{2,20})?|your team|your (?:guys|people|office|staff)|someone(?: else)?|somebody|anyone|anybody|one of you(?:r \p{L}{2,20})?|(?:a|the|your) (?:manager|supervisor|owner|technician|plumber|electrician|doctor|nurse|driver|mechanic|engineer|representative))`
 const ASKED = String.raw`(?:if|whether|what|when|where|how|which|who|why)\b`
 
 const frame = (pattern: string) => new RegExp(`^${pattern}`, 'iu')
@@ -104,7 +104,7 @@ const SMALL_TALK = [
     first name, last name, surname, full name, my first name, my last name, my surname, my full name, date of birth, my date of birth, my birthday, i've had it/enough, i have had it/enough, great job, well done`),
   wholeOf(`
     sorry, i'm sorry, i am sorry, i'm sorry to bother you, i'm sorry about that, okay, ok, yes, yeah, no, right, well, no rush/hurry/worries/problem, no rush at all, no hurry at all, please pick up, pick up, please hurry, hurry up, hurry,
-    see ya/you, press one/two/nine/1/2/9, i'm not trying to be difficult/rude/mean, i am not trying to be difficult/rude/mean, it's me, it's only/just me, it's me again, you don't get/see/find that/this anymore/often, you don't get/see/find that/this any more, you don't get/see/find that/this every day, never mind, excuse me, i guess, dear, please, i called earlier/before/again, i already called, i tried calling, is that doable/okay/ok/possible, is that all right, would that be doable/okay/ok/possible/all right, would that work,
+    i'll spell it, i'll spell it when you call, see ya/you, press one/two/nine/1/2/9, i'm not trying to be difficult/rude/mean, i am not trying to be difficult/rude/mean, it's me, it's only/just me, it's me again, you don't get/see/find that/this anymore/often, you don't get/see/find that/this any more, you don't get/see/find that/this every day, never mind, excuse me, i guess, dear, please, i called earlier/before/again, i already called, i tried calling, is that doable/okay/ok/possible, is that all right, would that be doable/okay/ok/possible/all right, would that work,
     does that work, if that's possible/okay/ok, if that is possible/okay/ok, if that's a problem, i don't know, whatever, two things, three things, a few things, a couple of things, there are two things, i have two things, here's the thing,
     this is urgent/important, it's urgent/important, it is urgent/important, this is an emergency, it's an emergency, this is ridiculous/unacceptable/outrageous, it's ridiculous/unacceptable/outrageous, wrong message, one question, one more thing`),
 ]
@@ -113,7 +113,7 @@ const LINK =
   /^(?:(?:and|but|so|or|because|also|well|honestly|then|anyway|anyhow|please(?=, (?:what|how|when|where|should|is)\b)|now|plus|otherwise|wait|actually|instead|oh|(?:firstly|secondly|thirdly|number (?:one|two|three)|(?:one|two|three|first|second|third)(?=,)|second thing|first)),? ){1,3}/iu
 /** What only prepares for what is said. */
 const LEAD_IN =
-  /^(?:(?:i(?:'m| am) (?:sorry to say|afraid|sad to say|telling you)|unfortunately|i (?:just )?wanted to say|the (?:thing|problem|issue) is|first of all|long story short|as you (?:may |might )?know|(?:i'm |i am |we're )?just letting you know|it (?:looks|seems) like|like i said|as i said)(?: that)?,? )/iu
+  /^(?:(?:i(?:'m| am) (?:sorry to say|afraid|sad to say|telling you)|unfortunately|i (?:just )?wanted to say|the (?:thing|problem|issue) is|first of all|long story short|as you (?:may |might )?know|(?:i'm |i am |we're )?just letting you know|this is (?:just )?an? (?:courtesy |friendly )?reminder|it (?:looks|seems) like|like i said|as i said)(?: that)?,? )/iu
 
 /** Returns what a clause does. It has no greeting any more. `before` is the frame of the clause that it continues. */
 export function frameOf(clause: string, before?: Frame): Frame {
@@ -138,7 +138,7 @@ export function frameOf(clause: string, before?: Frame): Frame {
     return { kind: 'nothing' }
   if (request) return request
   if (before?.kind === 'question' && new RegExp(`^${ASKED}`, 'iu').test(text))
-    return { kind: 'question', text: questionOf(text) ?? text }
+    return { kind: 'question', text: questionOf(text) ?? text.replace(/\?$/, '') }
   if (CONTACT.test(text)) return { kind: 'nothing' }
   return purposeOf(text) ?? { kind: 'statement', text: text.replace(/\?$/, '') }
 }
@@ -180,7 +180,10 @@ function requestOf(text: string): Frame | null {
   const may = MAY_I.exec(text)?.[1]
   if (may !== undefined) return { kind: 'wish', text: `ask to ${may.replace(/\?$/, '')}` }
   const imperative = IMPERATIVE.exec(text)?.[1]
-  if (imperative !== undefined && !/^(?:hold on|let me (?!know\b|have\b))/i.test(imperative))
+  if (
+    imperative !== undefined &&
+    !/^(?:hold on|let me (?!know\b|have\b)|have (?:i|you|we|they|he|she|it|the)\b)/i.test(imperative)
+  )
     return TELL_ME.test(imperative)
       ? { kind: 'question', text: imperative.replace(/^(?:tell|let) (?:me|us) (?:know )?/iu, ''), task: imperative }
       : { kind: 'request', text: imperative, doer: null }

@@ -30,6 +30,8 @@ export interface Reading {
 
 /** Clauses of one sentence are told together up to so many words. */
 const MAX_ITEM = 34
+/** Of words without a verb, such as what is ordered. */
+const MAX_LIST = 20
 
 /** Reads a transcript. A caller whose name was perhaps misheard has none. */
 export function readMessage(transcript: string, uncertain: UncertainWords = new Set()): Reading {
@@ -70,8 +72,8 @@ function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): 
       if (item.kind === 'statement' && countWords(item.said) === 1) continue
       if (item.kind === 'statement' && !nlp(item.said).has('#Verb')) {
         const other: Item | undefined = items.at(-1)
-        if (other && other.kind !== 'ask' && countWords(item.said) <= 12 && countWords(item.said) > 1)
-          other.said += `, ${lower(item.said)}`
+        if (other && other.kind !== 'ask' && countWords(item.said) <= MAX_LIST && countWords(item.said) > 1)
+          other.said += `${/\border$/iu.test(other.said) ? ':' : ','} ${lower(item.said)}`
         else if (other === undefined && item.score > 1)
           items.push({ ...item, kind: 'wish', said: `are calling about ${item.said}` })
         continue
@@ -198,7 +200,7 @@ export function lower(text: string): string {
 const DANGERS = anyOf(
   `gas leak*, leaking gas, smell gas, smell of gas, smelling gas, smells like gas, gas smell, smell* smoke, smell* burning, smell of smoke,
   burning smell, on fire, there's fire, there is fire, fire in, caught fire, smoke coming, smoke is, smoke from, full of smoke, spark*, electric shock, got a shock, shock when, exposed wire*,
-  carbon monoxide, burst, bursting, flood*, water everywhere, water over, water pouring, water coming, pouring in, collapsed, fell down the stairs, i fell, fell and,
+  carbon monoxide, burst, bursting, flood*, water everywhere, water over, water pouring, water coming, pouring in, pouring into, pouring through, collapsed, fell down the stairs, i fell, fell and,
   has fallen, bleed*, blood, chest pain*, pain in chest, can't breathe, cannot breathe, trouble breathing, short of breath, hard to breathe, breathing problem*,
   shortness of breath, unconscious, passed out, fainted, seizure*, stroke, overdose*, poison*, swallowed, choking, severe pain, terrible pain, unbearable pain,
   excruciating, allergic reaction, suicid*, kill myself, swollen, swelling, numb, arm feels numb, can't get up, can't move, broke hip, broken hip, broke leg, broke arm,

@@ -16,7 +16,8 @@ const URGENT = anyOf(`
   leaking everywhere/badly, leaking through, leaking all over, pouring in, pouring through, broke down, broke into, break in, hurry, no heat/heating/power/electricity, no hot water,
   heat/heating/heat's/heating's is/been/has out/off, heat's/heating's been out/off, stolen, robbed, get here now, come now, here now, there now, down here sharpish, sharpish, quick as you can, epipen, over here before, this minute, in half hour, in ten/fifteen/twenty/thirty minutes, wait ten/fifteen/twenty/thirty minutes, threw up and, 
   system/site/website/server is down, servers are down, production down, production is down, line is down, had accident, in accident`)
-const DENIED = /\b(?:not|isn't|no|never|wasn't|nothing|without|don't|if (?:it|there|this)|in no) (?:\w{1,20} ){0,2}$/iu
+const DENIED =
+  /\b(?:not|isn't|no|never|wasn't|nothing|without|don't|if (?:it|there|this)|in no) (?:\w{1,20} ){0,2}$|\b(?:start|begin|available) (?:work )?$/iu
 const SOON = anyOf(`
   soon, quickly, today, tonight, this morning/afternoon/evening, important, deadline, due, running out, third time, second time, still waiting/haven't/no`)
 
