@@ -181,7 +181,7 @@ function NoticeLine(props: {
     >
       <div className="min-w-0 flex-1">{props.children}</div>
       {props.href ? (
-        <TextLink href={props.href} isQuiet className="shrink-0 px-2 py-[0.5625rem] font-medium">
+        <TextLink href={props.href} isQuiet className="shrink-0 px-2 py-[0.5625rem] font-medium last:pe-3">
           {props.review}
         </TextLink>
       ) : null}

@@ -114,8 +114,8 @@ function Result({ attempt }: { attempt: HistoryEntry }) {
 
 function Response({ attempt, isActive, now }: { attempt: HistoryEntry; isActive: boolean; now: number }) {
   const excerpt = bodyInLine(attempt.excerpt.trim())
-  // The status is in the column beside it, and the body of the receiver says more than the generic message.
-  const message = excerpt && attempt.failure === 'http_status' ? null : failureMessage(attempt)
+  // The status is in the column beside it.
+  const message = attempt.failure === 'http_status' ? null : failureMessage(attempt)
   return (
     <div className="flex flex-col gap-1">
       {message ? (
