@@ -18,6 +18,8 @@ const exclude = [
   ...(process.env.SPEECH_TEST_PYTHON ? [] : ['**/real-server.slow.test.ts']),
   // Need nginx and Caddy, or bubblewrap: `npm run test:deploy`.
   ...(process.env.TEST_DEPLOY === '1' ? [] : ['**/*.deploy.run.test.ts']),
+  // Runs for an hour: `npm run test:soak`.
+  ...(process.env.SOAK_MINUTES ? [] : ['**/soak.run.test.ts']),
   // Need PgBouncer: `npm run test:pooler`.
   ...(process.env.TEST_POOLER === '1' ? [] : ['**/*pooler.run.test.ts']),
   ...(process.env.SMALL_VOLUME ? [] : ['**/*small-volume.fault.test.ts']),
