@@ -47,15 +47,16 @@ afterEach(() => {
 
 const idle = () => vi.advanceTimersByTimeAsync(0)
 
-test('a finished attempt holds its slot until it is ended', async () => {
+test('a finished attempt holds its slot until it is ended, but leaves room for another of its subscription at once', async () => {
   const claim = aClaim('a')
   runner.start([claim])
   await idle()
   expect(finished.map((one) => one.claim)).toEqual([claim])
   expect(limiter.free).toBe(SIZE - 1)
+  expect(capacityCalls).toBe(1)
   runner.end(claim)
   expect(limiter.isEmpty).toBe(true)
-  expect(capacityCalls).toBe(1)
+  expect(capacityCalls).toBe(2)
 })
 
 test('a claim whose lease may end before its attempt is released', async () => {

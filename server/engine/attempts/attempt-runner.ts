@@ -66,6 +66,8 @@ export class AttemptRunner {
       this.#pauses.forget(claim.subscription.id)
       logAttempt(finished)
       limiter.recordOutcome(claim, finished.outcome)
+      // The subscription may have another attempt in flight, although this one holds its slot until it is recorded.
+      onCapacity()
       onFinished(finished)
     } catch (error) {
       if (error instanceof NotDispatchedError) await this.#postpone(claim, error)
