@@ -20,6 +20,12 @@ import { engine } from './engine'
 
 const CLOSE_MS = 5_000
 
+/** @param host the address on which the server listens; all of them when absent */
+function ownOrigin(host: string | undefined, port: number): string {
+  const address = !host || host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+}
+
 class PortTakenError extends Error {
   override name = 'PortTakenError'
 }
@@ -34,6 +40,8 @@ await runChild(async () => {
   // Next.js treats every upgrade as its hot reload and closes the others. In production a client that offers an upgrade
   // (such as h2c) gets a normal response, so Next.js gets a server that receives no requests.
   const upgrades = dev ? server : createServer()
+  // Next.js fetches the page to which a form redirects from itself: behind a proxy with TLS it would try https.
+  process.env.__NEXT_PRIVATE_ORIGIN = ownOrigin(host, port)
   const app = next({ dev, dir: process.cwd(), port, httpServer: upgrades, ...(host ? { hostname: host } : {}) })
   await app.prepare()
   const handle = app.getRequestHandler()
