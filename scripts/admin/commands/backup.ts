@@ -119,7 +119,7 @@ export const backup: Tree = {
           const { unreadable_keys } = await checkSecrets(client)
           if (unreadable_keys.length === 0 || values['without-keys']) return
           throw new BackupError(
-            `These keys are missing or wrong: ${unreadable_keys.join(', ')}. Set SECRET_ENCRYPTION_KEYS, or put the keys.json of the instance into DATA_DIR. Nothing was restored`,
+            `These keys are missing or wrong: ${unreadable_keys.join(', ')}. Set SECRET_ENCRYPTION_KEYS, or put the keys.json of the instance into DATA_DIR. The database is empty; copied recordings stay for the next try`,
           )
         },
       })
