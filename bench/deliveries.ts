@@ -14,7 +14,7 @@ import { count, memory, microsEach, ms, otherCores } from './kit/figures'
 const DESCRIPTION = `
 Measures deliveries to a TLS receiver: from the commit of an event to the first byte of its request and to the recorded
 result. First a worker delivers what it publishes itself, as one does that has processed a message. Then another process
-publishes: a backlog in batches, all to one origin, and one transaction for each event, to a hundred origins. The smallest
+publishes: one transaction for each event, to a hundred origins, and a backlog in batches, all to one origin. The smallest
 outbox (bench/deliveries/outbox.ts) is the reference in the same run: the same tables, client, receiver and number of
 processes, with only the statements that an outbox needs. Postgres, worker, receiver and publisher share the cores. Use an
 otherwise idle machine.
@@ -82,8 +82,10 @@ export const main = bench({
       const backlogs = [1, SUBSCRIPTIONS].map(
         (backlog): Load => ({ title: `backlog of ${backlog}`, events: events * BACKLOG_FACTOR, backlog }),
       )
-      const loads = [...backlogs, atOnce, ...ratesOf(500, 200, 20)]
-      await run(await startPublishingWorker(environment), [atOnce, ...ratesOf(500, 200, 20)])
+      // First what needs the connections of the warm-up: after a backlog to one origin, 32 at once begin with a handshake each.
+      const singly = [atOnce, ...ratesOf(500, 200, 20)]
+      const loads = [...singly, ...backlogs]
+      await run(await startPublishingWorker(environment), singly)
       await run(await startService(environment, workers), [...loads, hangingOf(200, 30)])
       await run(await startOutbox(environment), loads)
     }

@@ -19,11 +19,11 @@ import { aMessage, FILL_SETTINGS } from './kit/population'
 import { type Database, startDatabase } from './kit/processes'
 
 const DESCRIPTION = `
-Measures what the growth of the tables costs: publishing, claiming, recording, listing and retention with a million deliveries
-and with ten (--millions 1,10,50 for more). Each size is a database of its own, which has a hundred accounts with ten
-subscriptions each, and events of the last 120 days with payloads of 2 kB. One of a hundred
-deliveries waits for a retry. A million deliveries take half a minute and 1 GB of disk.
-The functions of the service are called in this process; Postgres is a process of its own, as durable as in production.
+Measures what the growth of the tables costs: publishing, claiming, recording, listing and retention with a million
+deliveries and with ten (--millions 1,10,50 for more). Each size is a database of its own, which has a hundred accounts with
+ten subscriptions each, and events of the last 120 days with payloads of 2 kB. One of a hundred deliveries waits for a
+retry. A million deliveries take half a minute and 1 GB of disk. The functions of the service are called in this process;
+Postgres is a process of its own, as durable as in production.
 
 The exit code is 1 when a step took more than 1.2 times as long as with the first size.`
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import { required } from '../../server/env'
@@ -39,9 +40,14 @@ respond(async (command: OutboxCommand) => {
   })
 })
 
-const claims = inTurn<string>((ids) =>
-  claim(sql`id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::text::json))`, ids.length),
-)
+/** A worker that sends all that is due at once makes a TLS connection for each delivery once it is behind, and stays behind. */
+const claims = inTurn<string>(async (ids) => {
+  while (inFlight >= BATCH) await sleep(1)
+  await claim(
+    sql`id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::text::json))`,
+    ids.length,
+  )
+}, BATCH)
 
 /** Claims batches as long as they fit in flight and there are any. */
 async function claimBacklog(): Promise<void> {
@@ -101,14 +107,14 @@ async function send(claimed: Claimed): Promise<void> {
 }
 
 /** Collects what is added, and does it in batches, one at a time. */
-function inTurn<T>(work: (batch: T[]) => Promise<unknown>): (one: T) => void {
+function inTurn<T>(work: (batch: T[]) => Promise<unknown>, most = Number.POSITIVE_INFINITY): (one: T) => void {
   const waiting: T[] = []
   let isRunning = false
   return async (one) => {
     waiting.push(one)
     if (isRunning) return
     isRunning = true
-    while (waiting.length > 0) await work(waiting.splice(0))
+    while (waiting.length > 0) await work(waiting.splice(0, most))
     isRunning = false
   }
 }

@@ -22,7 +22,10 @@ export interface Database {
   directory: string
   /** Of the postmaster, whose children serve the connections. */
   pid: number
-  /** Creates a migrated database, which this process and the processes that it starts use from then on. Returns its URL. */
+  /**
+   * Creates a migrated database, which this process and the processes that it starts use from then on. The one before is dropped:
+   * autovacuum would clean it while the next system is measured. Returns the URL.
+   */
   create(name: string): Promise<string>
 }
 
@@ -50,12 +53,15 @@ export async function startDatabase(defer: Defer, settings: Settings = {}): Prom
     SECRET_ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
     AUDIO_LINK_KEY: randomBytes(32).toString('base64'),
   })
+  let last: string | undefined
   return {
     directory,
     pid: running.pid,
     async create(name) {
       await disconnect()
       const admin = postgres(server.url, { max: 1, onnotice: () => {} })
+      if (last !== undefined) await admin`drop database ${admin(last)} with (force)`
+      last = name
       await admin`create database ${admin(name)}`
       await admin.end()
       const url = new URL(server.url)
