@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { channelSettings, channels } from '../../db/schema'
 import { violates } from '../../db/sqlstate'
@@ -7,11 +7,10 @@ import { type Actor, recordActivity } from '../accounts/account/activity'
 import type { ChangeChannel, ChannelDetails } from '../contract/channels/channel'
 import type { ChangeSettings, ChangeTexts } from '../contract/channels/channel-settings'
 import { CHANNEL_TEXTS, type ChannelTexts, consentNames, LOCALES } from '../contract/intake/channel-texts'
-import { isUuid } from '../contract/values/text'
 import { ApiError } from '../errors'
 import { canonicalHosts } from './allowed-hosts'
 import { findChannelDetails, lockSettings } from './channel-details'
-import { nameFor } from './channels'
+import { lockChannel, nameFor } from './channels'
 
 /** Changes what is given, with an activity entry for each setting. @throws ApiError validation_error; conflict */
 export async function changeChannel(
@@ -20,14 +19,9 @@ export async function changeChannel(
   id: string,
   change: ChangeChannel,
 ): Promise<ChannelDetails | null> {
-  if (!isUuid(id)) return null
   const hosts = change.allowed_hosts && canonicalHosts(change.allowed_hosts)
   return db().transaction(async (tx) => {
-    const [channel] = await tx
-      .select()
-      .from(channels)
-      .where(and(eq(channels.id, id), eq(channels.accountId, account.id), isNull(channels.deletedAt)))
-      .for('no key update')
+    const channel = await lockChannel(tx, account, id)
     if (!channel) return null
     const name = change.name === undefined ? channel.name : nameFor(channel.type, change.name)
     const before = await lockSettings(tx, id)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { db } from '../../db/client'
-import { channelGreetings, channels } from '../../db/schema'
+import { channelGreetings } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 import type { SpokenGreeting } from '../contract/channels/channel'
-import { isUuid } from '../contract/values/text'
+import { lockChannel } from './channels'
 
 /** Returns the path of a spoken greeting (server/intake/pages/serve-recorder-file.ts). Its contents never change. */
 const greetingPath = (hash: string): string => `/recorder/greeting-${hash}.wav`
@@ -32,14 +32,9 @@ export async function setGreeting(
   channelId: string,
   greeting: { wav: Uint8Array; durationSeconds: number } | null,
 ): Promise<boolean> {
-  if (!isUuid(channelId)) return false
   const hash = greeting && createHash('sha256').update(greeting.wav).digest('hex')
   return db().transaction(async (tx) => {
-    const [channel] = await tx
-      .select({ name: channels.name })
-      .from(channels)
-      .where(and(eq(channels.id, channelId), eq(channels.accountId, account.id), isNull(channels.deletedAt)))
-      .for('no key update')
+    const channel = await lockChannel(tx, account, channelId)
     if (!channel) return false
     const ofChannel = eq(channelGreetings.channelId, channelId)
     const [before] = await tx.select({ hash: channelGreetings.audioHash }).from(channelGreetings).where(ofChannel)

@@ -1,10 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { db } from '../../db/client'
-import { channelBrands, channels } from '../../db/schema'
+import { channelBrands } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 import { logoColumns, logoPath } from '../accounts/account/logo'
-import { isUuid } from '../contract/values/text'
+import { lockChannel } from './channels'
 
 /** Returns the path of the channel's own logo; null where it shows the account's. */
 export async function channelLogo(channelId: string): Promise<string | null> {
@@ -25,14 +25,9 @@ export async function changeChannelLogo(
   channelId: string,
   base64: string | null,
 ): Promise<boolean> {
-  if (!isUuid(channelId)) return false
   const columns = logoColumns(base64)
   return db().transaction(async (tx) => {
-    const [channel] = await tx
-      .select({ name: channels.name })
-      .from(channels)
-      .where(and(eq(channels.id, channelId), eq(channels.accountId, account.id), isNull(channels.deletedAt)))
-      .for('no key update')
+    const channel = await lockChannel(tx, account, channelId)
     if (!channel) return false
     const ofChannel = eq(channelBrands.channelId, channelId)
     const [before] = await tx.select({ hash: channelBrands.logoHash }).from(channelBrands).where(ofChannel)

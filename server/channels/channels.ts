@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { db, type Queryable } from '../../db/client'
+import { db, type Queryable, type Transaction } from '../../db/client'
 import { channelBrands, channelGreetings, channelMonths, channelSettings, channels, messages } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
@@ -25,6 +25,17 @@ export async function findChannel(account: Account, id: string, from: Queryable 
     .select()
     .from(channels)
     .where(and(eq(channels.id, id), eq(channels.accountId, account.id)))
+  return row ?? null
+}
+
+/** Locks a channel of the account until the transaction ends; null for one of another account, or a deleted one. */
+export async function lockChannel(tx: Transaction, account: Account, id: string): Promise<ChannelRow | null> {
+  if (!isUuid(id)) return null
+  const [row] = await tx
+    .select()
+    .from(channels)
+    .where(and(eq(channels.id, id), eq(channels.accountId, account.id), isNull(channels.deletedAt)))
+    .for('no key update')
   return row ?? null
 }
 
