@@ -42,9 +42,9 @@ export const inboxMessages = {
     snoozed: 'Snoozed',
     reminder: 'Reminder',
     answer: {
-      email: 'Reply by email',
+      email: 'Email',
       phone: 'Call',
-      whatsapp: 'Answer on WhatsApp',
+      whatsapp: 'WhatsApp',
       subject: (channel: string) => `Re: Your voice message to ${channel}`,
     },
     more: 'More actions',

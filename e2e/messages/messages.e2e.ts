@@ -99,7 +99,7 @@ test('a sender is answered with the summary quoted, and their other messages are
   await signInAs(page, own.admin.email)
   await page.goto('/messages')
   await rows(page).filter({ hasText: 'ada@example.com' }).first().getByRole('link').click()
-  const answer = page.getByRole('link', { name: 'Reply by email' })
+  const answer = page.getByRole('link', { name: 'Email', exact: true })
   await expect(answer).toHaveAttribute(
     'href',
     /^mailto:ada@example\.com\?subject=Re%3A%20Your%20voice%20message.*&body=.*%3E%20/,
@@ -117,7 +117,7 @@ test('a sender is answered with the summary quoted, and their other messages are
   const contact = page.getByRole('region', { name: 'Contact', exact: true })
   await expect(contact.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace')
   await expect(contact.getByText('ada@example.com')).toBeVisible()
-  await expect(contact.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
+  await expect(contact.getByRole('link', { name: 'Email', exact: true })).toHaveAttribute(
     'href',
     /^mailto:ada@example\.com/,
   )
