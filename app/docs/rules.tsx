@@ -9,7 +9,6 @@ import { scheduleLabel } from '@/components/webhooks/labels'
 import { PLAN_TERMS } from '@/server/accounts/account/plan'
 import type { ApiDocument } from '@/server/api/openapi/document'
 import { TOPICS, withoutLead } from '@/server/api/openapi/document-text'
-import { deprecationHeaders, V1 } from '@/server/api/openapi/routes'
 import { ERROR_CODES } from '@/server/contract/api/error'
 import { MAX_BODY_BYTES, MAX_URL_CHARACTERS } from '@/server/contract/limits'
 import { DEFAULT_RECENT, MAX_RECENT } from '@/server/contract/messages/event'
@@ -153,7 +152,7 @@ export function Versioning({ document }: { document: ApiDocument }) {
       title="Versioning"
       aside={
         <CodeBlock caption="Headers of a deprecated version">
-          <Highlighted code={headerLines(deprecationHeaders({ ...V1, deprecatedAt: EXAMPLE_DATE }))} grammar="http" />
+          <Highlighted code={headerLines(DEPRECATED)} grammar="http" />
         </CodeBlock>
       }
     >
@@ -175,7 +174,8 @@ function audioDays(): Map<number, string[]> {
   return days
 }
 
-const EXAMPLE_DATE = new Date('2026-11-21T09:30:00Z')
+/** `Deprecation` (RFC 9745) and `Sunset` (RFC 8594), twelve months later. */
+const DEPRECATED = { Deprecation: '@1795253400', Sunset: 'Sun, 21 Nov 2027 09:30:00 GMT' }
 
 interface Reason {
   reason: string

@@ -37,7 +37,7 @@ function directHandler(target: string): Handler | null {
   const page = recorderHandler(target)
   if (page) return page
   // Without a version, the token is checked and the path does not exist.
-  return isMeantAsApi(target) ? async (request, outgoing) => send(await restResponse(request, []), outgoing) : null
+  return isMeantAsApi(target) ? async (request, outgoing) => send(await restResponse(request), outgoing) : null
 }
 
 function send({ status, headers, body, stream }: RestResponse, outgoing: ServerResponse): Response {

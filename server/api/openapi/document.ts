@@ -81,7 +81,6 @@ export interface Operation {
   description: string
   tags: string[]
   security: Record<string, string[]>[]
-  deprecated?: boolean
   parameters: Parameter[]
   requestBody?: { description?: string; required: boolean; content: Content }
   responses: Record<string, ResponseObject>

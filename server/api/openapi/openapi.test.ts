@@ -6,7 +6,7 @@ import { CreateChannel } from '../../contract/channels/channel'
 import { ERRORS } from '../../errors'
 import { mediaOf, type Operation, type Schema } from './document'
 import { openApiDocument } from './openapi'
-import { V1 } from './routes'
+import { ROUTES } from './routes'
 import { resolve } from './schemas'
 
 const document = openApiDocument('https://voice.example.org')
@@ -29,7 +29,7 @@ test('the document has every endpoint, and BASE_URL as its server', () => {
   const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  expect(documented.sort()).toEqual(V1.routes.map(({ method, path }) => `${method} ${path}`).sort())
+  expect(documented.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort())
   expect(document.servers.map(({ url }) => url)).toEqual(['https://voice.example.org/api/v1'])
 })
 

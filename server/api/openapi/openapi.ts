@@ -3,6 +3,7 @@ import { ErrorBody } from '../../contract/api/error'
 import { EVENT_KINDS, EVENTS, Event, type EventKind } from '../../contract/messages/event'
 import { QUERY_ENUMS } from '../../contract/messages/feed'
 import { env } from '../../env'
+import { appRouter } from '../router'
 import {
   type ApiDocument,
   type Content,
@@ -16,14 +17,13 @@ import {
 } from './document'
 import { DESCRIPTION, SUMMARY, TAGS, TITLE, TOKEN, WEBHOOK_TAG } from './document-text'
 import { errorResponses, HEADERS, RATE_LIMIT_HEADERS, RESPONSES } from './responses'
-import type { Route, Version } from './routes'
-import { V1 } from './routes'
+import { PREFIX, ROUTES, type Route } from './routes'
 import { exampleOf, mapValues, type Schemas, simplified, withExamples, withNamedEnum } from './schemas'
 import { webhook } from './webhook'
 
 /** Generates the API document, OpenAPI 3.1, from the procedures and their zod schemas. */
-export function openApiDocument(baseUrl: string = env().BASE_URL, version: Version = V1): ApiDocument {
-  const generated = generate(baseUrl, version)
+export function openApiDocument(baseUrl: string = env().BASE_URL): ApiDocument {
+  const generated = generate(baseUrl)
   const named = { ...mapValues(generated.components.schemas, (schema) => simplified(schema)), ...bodiesOf(generated) }
   const schemas = withExamples(Object.fromEntries(Object.entries(named).filter(([name]) => !name.startsWith('error.'))))
   const tags = new Set(
@@ -33,19 +33,17 @@ export function openApiDocument(baseUrl: string = env().BASE_URL, version: Versi
     openapi: '3.1.0',
     info: {
       title: TITLE,
-      version: version.name,
+      version: 'v1',
       summary: SUMMARY,
       description: DESCRIPTION,
       contact: { name: TITLE, url: baseUrl },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: `${baseUrl}${version.prefix}`, description: `Version ${version.name.slice(1)}` }],
+    servers: [{ url: `${baseUrl}${PREFIX}`, description: 'Version 1' }],
     externalDocs: { url: `${baseUrl}/docs`, description: 'The API reference, with examples in several languages' },
     tags: [...tags, WEBHOOK_TAG].map((name) => ({ name, description: tagDescription(name) })),
     paths: mapValues(generated.paths, (methods, path) =>
-      mapValues(methods, (operation, method) =>
-        finished(operation, routeOf(version, method, path), schemas, version.deprecatedAt !== null),
-      ),
+      mapValues(methods, (operation, method) => finished(operation, routeOf(method, path), schemas)),
     ),
     webhooks: Object.fromEntries(
       EVENT_KINDS.map((kind) => [kind, { post: webhook(kind, WEBHOOK_TAG, exampleEvent(kind, schemas)) }]),
@@ -74,11 +72,11 @@ interface Generated {
   components: { schemas: Schemas }
 }
 
-function generate(baseUrl: string, { router, prefix }: Version): Generated {
-  const document = generateOpenApiDocument(router, {
+function generate(baseUrl: string): Generated {
+  const document = generateOpenApiDocument(appRouter, {
     title: TITLE,
     version: '',
-    baseUrl: `${baseUrl}${prefix}`,
+    baseUrl: `${baseUrl}${PREFIX}`,
     openApiVersion: '3.1.0',
     // No procedure returns these schemas: the body of errors, the body of the webhook, and values of queries.
     defs: { ApiError: ErrorBody, MessageEvent: Event, ...QUERY_ENUMS },
@@ -116,7 +114,6 @@ function finished(
   { operationId, summary, description, tags, parameters = [], requestBody, responses }: Omit<Operation, 'security'>,
   route: Route,
   schemas: Schemas,
-  deprecated: boolean,
 ): Operation {
   const success = responses['200']?.content && mediaOf(responses['200'].content).schema
   if (!success) throw new Error(`${operationId} has no output.`)
@@ -127,7 +124,6 @@ function finished(
     summary,
     description,
     tags,
-    ...(deprecated ? { deprecated } : {}),
     security: [{ [SCHEME]: [] }],
     parameters: parameters.map((parameter) => described(parameter, schemas)),
     ...(requestBody
@@ -170,8 +166,8 @@ const content = (schema: Schema, schemas: Schemas): Content => ({
 
 const reference = (name: string): string => `#/components/schemas/${name}`
 
-function routeOf({ routes, prefix }: Version, method: string, path: string): Route {
-  const route = routes.find(({ name }) => name === `${method.toUpperCase()} ${prefix}${path}`)
+function routeOf(method: string, path: string): Route {
+  const route = ROUTES.find(({ name }) => name === `${method.toUpperCase()} ${PREFIX}${path}`)
   if (!route) throw new Error(`There is no route ${method} ${path}.`)
   return route
 }

@@ -1,9 +1,10 @@
 import type { AnyTRPCProcedure } from '@trpc/server'
-import type { OpenApiRouter } from 'trpc-to-openapi'
 import type { ErrorCode } from '../../contract/api/error'
 import type { Meta } from '../access/procedure'
 import { appRouter } from '../router'
 
+/** A breaking change gets another prefix, with a router of its own (spec, "Versioning"). */
+export const PREFIX = '/api/v1'
 const DOCUMENT_PATH = 'openapi.json'
 
 export interface Route {
@@ -20,7 +21,6 @@ export interface Route {
 }
 
 export interface Match {
-  version: Version | null
   isDocument: boolean
   route: Route | null
   path: string
@@ -28,31 +28,31 @@ export interface Match {
 }
 
 /** Finds the endpoint of a request. Unlike trpc-to-openapi it compares letter case, and a dot matches only a dot. */
-export function match(versions: readonly Version[], method: string, pathname: string): Match {
-  const version = versions.find(({ prefix }) => pathname.startsWith(`${prefix}/`)) ?? null
-  if (!version) return { version, isDocument: false, route: null, path: '/', allow: [] }
+export function match(method: string, pathname: string): Match {
+  if (!pathname.startsWith(`${PREFIX}/`)) return { isDocument: false, route: null, path: '/', allow: [] }
   const segments = pathname
-    .slice(version.prefix.length + 1)
+    .slice(PREFIX.length + 1)
     .split('/')
     .map(decode)
   const path = `/${segments.join('/')}`
-  if (path === `/${DOCUMENT_PATH}`) return { version, isDocument: true, route: null, path, allow: allowed(['GET']) }
+  if (path === `/${DOCUMENT_PATH}`) return { isDocument: true, route: null, path, allow: allowed(['GET']) }
 
-  const fitting = version.routes.filter((candidate) => fits(templateOf(candidate), segments))
+  const fitting = ROUTES.filter((candidate) => fits(templateOf(candidate), segments))
   // `/messages/recent` has the methods of its own path, not those of `/messages/{id}`.
   const here = fitting.filter(({ path }) => path === fitting[0]?.path)
   // trpc-to-openapi would call the procedure of the fixed path, because it ignores letter case.
-  const isNearFixedPath = version.routes.some((candidate) => isOtherCase(templateOf(candidate), segments))
-  if (isNearFixedPath) return { version, isDocument: false, route: null, path, allow: [] }
+  const isNearFixedPath = ROUTES.some((candidate) => isOtherCase(templateOf(candidate), segments))
+  if (isNearFixedPath) return { isDocument: false, route: null, path, allow: [] }
   const wanted = method === 'HEAD' ? 'GET' : method
   const route = here.find((candidate) => candidate.method === wanted) ?? null
-  return { version, isDocument: false, route, path, allow: allowed(here.map((candidate) => candidate.method)) }
+  return { isDocument: false, route, path, allow: allowed(here.map((candidate) => candidate.method)) }
 }
 
-/** Returns the endpoints of a router. A fixed path comes before a path with a parameter in the same place. */
-function routesOf(router: OpenApiRouter, prefix: string): Route[] {
-  // The record is flat at run time, unlike its type: `subscriptions.list` is one key.
-  const procedures: unknown[] = Object.values(router._def.procedures)
+/** The endpoints of the router. A fixed path comes before a path with a parameter in the same place. */
+export const ROUTES: readonly Route[] = routesOf(Object.values(appRouter._def.procedures))
+
+// The record is flat at run time, unlike its type: `subscriptions.list` is one key.
+function routesOf(procedures: readonly unknown[]): Route[] {
   return procedures
     .flatMap((procedure) => {
       const {
@@ -65,7 +65,7 @@ function routesOf(router: OpenApiRouter, prefix: string): Route[] {
       } = metaOf(procedure as AnyTRPCProcedure)
       if (!openapi) return []
       const { method, path } = openapi
-      return { method, path, name: `${method} ${prefix}${path}`, status, isFree, errors, maxBodyBytes, isStream }
+      return { method, path, name: `${method} ${PREFIX}${path}`, status, isFree, errors, maxBodyBytes, isStream }
     })
     .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
 }
@@ -95,30 +95,3 @@ function metaOf({ _def }: AnyTRPCProcedure): Meta {
 
 /** Months for which a deprecated version still works (choices.md, "Deprecation window of a version"). */
 export const DEPRECATION_WINDOW_MONTHS = 12
-
-/** A version of the API: a router under a prefix. Versions are independent of each other (spec, "Versioning"). */
-export interface Version {
-  name: `v${number}`
-  prefix: `/${string}`
-  router: OpenApiRouter
-  routes: Route[]
-  deprecatedAt: Date | null
-}
-
-export function version(name: Version['name'], router: OpenApiRouter, deprecatedAt: Date | null = null): Version {
-  const prefix = `/api/${name}` as const
-  return { name, prefix, router, routes: routesOf(router, prefix), deprecatedAt }
-}
-
-/** Returns the headers of a response of a deprecated version: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
-export function deprecationHeaders({ deprecatedAt }: Version): Record<string, string> {
-  if (!deprecatedAt) return {}
-  const sunset = new Date(deprecatedAt)
-  sunset.setUTCMonth(sunset.getUTCMonth() + DEPRECATION_WINDOW_MONTHS)
-  return { Deprecation: `@${Math.floor(deprecatedAt.getTime() / 1000)}`, Sunset: sunset.toUTCString() }
-}
-
-export const V1 = version('v1', appRouter)
-
-/** All versions that the service offers. To add one, add it here and add a route of Next at its prefix. */
-export const VERSIONS = [V1]

@@ -1,6 +1,6 @@
 import { createOpenApiNodeHttpHandler, type NodeHTTPRequest } from 'trpc-to-openapi'
 import type { Context } from '../access/context'
-import type { Version } from '../openapi/routes'
+import { appRouter } from '../router'
 
 export interface ProcedureRequest {
   method: string
@@ -11,22 +11,18 @@ export interface ProcedureRequest {
 }
 
 /** Calls a procedure through trpc-to-openapi and returns its result as JSON. @throws what the procedure throws */
-export function callProcedure(
-  version: Version,
-  { method, path, query, body, context }: ProcedureRequest,
-): Promise<string> {
+export function callProcedure({ method, path, query, body, context }: ProcedureRequest): Promise<string> {
   return new Promise((resolve, reject) => {
     const own = { method, url: path, headers: HEADERS, signal: EMPTY.signal, query, body }
     const request = new Proxy(EMPTY, { get: (_, name) => Reflect.get(own, name) }) as unknown as NodeHTTPRequest
     calls.set(request, { context, reject })
     const response = { statusCode: 0, setHeader() {}, end: resolve }
-    handlerOf(version)(request, response as unknown as NodeHTTPResponse).catch(reject)
+    handler(request, response as unknown as NodeHTTPResponse).catch(reject)
   })
 }
 
 // The handler accepts a Request, although its types name one of Node, and reads only these members of the response.
-type Handler = ReturnType<typeof createOpenApiNodeHttpHandler>
-type NodeHTTPResponse = Parameters<Handler>[1]
+type NodeHTTPResponse = Parameters<ReturnType<typeof createOpenApiNodeHttpHandler>>[1]
 
 const EMPTY = new Request('http://localhost/')
 const HEADERS = new Headers({ 'Content-Type': 'application/json' })
@@ -37,17 +33,10 @@ interface Call {
 }
 
 const calls = new WeakMap<object, Call>()
-const handlers = new WeakMap<Version, Handler>()
 
-function handlerOf(version: Version): Handler {
-  const known = handlers.get(version)
-  if (known) return known
-  const handler = createOpenApiNodeHttpHandler({
-    router: version.router,
-    createContext: ({ req }) => calls.get(req)?.context,
-    // The error body of the library exposes internal messages, so it is discarded.
-    onError: ({ req, error }) => calls.get(req)?.reject(error),
-  })
-  handlers.set(version, handler)
-  return handler
-}
+const handler = createOpenApiNodeHttpHandler({
+  router: appRouter,
+  createContext: ({ req }) => calls.get(req)!.context,
+  // The error body of the library exposes internal messages, so it is discarded.
+  onError: ({ req, error }) => calls.get(req)?.reject(error),
+})

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_EXPECTED } from '../../contract/api/idempotency'
-import { env, oncePerEnv } from '../../env'
+import { oncePerEnv } from '../../env'
 import { ApiError, noEndpoint, toApiError } from '../../errors'
 import { clientAddress } from '../../http/request/client-address'
 import { keyedRequest, replayOf } from '../../limits/idempotency'
@@ -14,14 +14,12 @@ import { traced } from '../../traces'
 import { type Lines, tokenContext } from '../access/context'
 import { LINES } from '../openapi/document'
 import { openApiDocument } from '../openapi/openapi'
-import { deprecationHeaders, type Match, match, type Route, VERSIONS, type Version } from '../openapi/routes'
+import { type Match, match, type Route } from '../openapi/routes'
 import { readBody } from './body'
 import { callProcedure } from './call-procedure'
 
-export const handleRest = (request: Request): Promise<Response> => respondToRest(request, VERSIONS)
-
-export async function respondToRest(request: Request, versions: readonly Version[]): Promise<Response> {
-  const { body, stream, ...head } = await restResponse(request, versions)
+export async function handleRest(request: Request): Promise<Response> {
+  const { body, stream, ...head } = await restResponse(request)
   return new Response(stream ? toReadable(stream) : body, head)
 }
 
@@ -38,14 +36,14 @@ function toReadable({ lines, close }: LineStream): ReadableStream<Uint8Array> {
 }
 
 /**
- * Responds to a request under the prefix of one of `versions` and writes one log line. Never throws. The code around
- * trpc-to-openapi corrects where it differs from the spec.
+ * Responds to a request for the API and writes one log line. Never throws. The code around trpc-to-openapi corrects
+ * where it differs from the spec.
  */
-export async function restResponse(request: Request, versions: readonly Version[] = VERSIONS): Promise<RestResponse> {
+export async function restResponse(request: Request): Promise<RestResponse> {
   const startedAt = performance.now()
   const requestId = idOf(request)
   const { pathname } = new URL(request.url)
-  const found = match(versions, request.method, pathname)
+  const found = match(request.method, pathname)
   const seen: Seen = { bearer: null }
   let error: ApiError | null = null
   let response: RestResponse
@@ -60,7 +58,6 @@ export async function restResponse(request: Request, versions: readonly Version[
     'Cache-Control': 'no-store',
     ...response.headers,
     ...HEADERS,
-    ...(found.version ? deprecationHeaders(found.version) : {}),
     ...(seen.bearer ? limitHeaders(seen.bearer.allowance) : {}),
     'X-Request-Id': requestId,
   }
@@ -117,8 +114,8 @@ const tracedDispatch = (request: Request, found: Match, seen: Seen): Promise<Res
 
 /** Checks token, rate limit, path and method (choices.md, "Order of checks"), and calls the procedure. */
 async function dispatch(request: Request, found: Match, seen: Seen): Promise<RestResponse> {
-  const { version, isDocument, route, path, allow } = found
-  if (version && isDocument && ['GET', 'HEAD'].includes(request.method)) return documentOf(version, request)
+  const { isDocument, route, path, allow } = found
+  if (isDocument && ['GET', 'HEAD'].includes(request.method)) return documentOf(request)
   if (request.method === 'OPTIONS' && allow.length > 0)
     return { status: 204, headers: { Allow: allow.join(', ') }, body: null }
 
@@ -127,17 +124,11 @@ async function dispatch(request: Request, found: Match, seen: Seen): Promise<Res
   if (!seen.bearer) throw new ApiError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
   if (!seen.bearer.allowance.allowed) throw new ApiError('rate_limited')
-  if (!version || !route) throw noEndpoint(allow)
-  return call(request, version, route, path, seen.bearer)
+  if (!route) throw noEndpoint(allow)
+  return call(request, route, path, seen.bearer)
 }
 
-async function call(
-  request: Request,
-  version: Version,
-  route: Route,
-  path: string,
-  bearer: Bearer,
-): Promise<RestResponse> {
+async function call(request: Request, route: Route, path: string, bearer: Bearer): Promise<RestResponse> {
   const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
   const { text, fault } = await readBody(request, route.maxBodyBytes)
   const key = route.method === 'POST' ? request.headers.get('idempotency-key') : null
@@ -152,7 +143,7 @@ async function call(
     ipAddress: clientAddress(request.headers),
   })
   try {
-    const body = await callProcedure(version, {
+    const body = await callProcedure({
       method: route.method,
       path,
       query: query(request.url),
@@ -208,30 +199,19 @@ const HEADERS = {
 /** The document changes only with a release. After this time a client asks again with If-None-Match. */
 const MAX_AGE_SECONDS = 300
 
-interface CachedDocument {
-  text: string
-  etag: string
-}
-
-/** A document depends on the settings and the version alone. */
-const documents = oncePerEnv(() => new Map<Version, CachedDocument>())
+/** It depends on the settings alone. */
+const document = oncePerEnv(({ BASE_URL }) => {
+  const text = JSON.stringify(openApiDocument(BASE_URL))
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+})
 
 /** The document needs no token. 304 to a client that has the current one (RFC 9110, 13.1.2). */
-function documentOf(version: Version, request: Request): RestResponse {
-  const { text, etag } = documentText(version)
+function documentOf(request: Request): RestResponse {
+  const { text, etag } = document()
   const headers = { ETag: etag, 'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}` }
   const known = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (known.includes(etag) || known.includes('*')) return { status: 304, headers, body: null }
   return { status: 200, headers: { ...headers, 'Content-Type': 'application/json' }, body: text }
-}
-
-function documentText(version: Version): CachedDocument {
-  const known = documents().get(version)
-  if (known) return known
-  const text = JSON.stringify(openApiDocument(env().BASE_URL, version))
-  const document = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
-  documents().set(version, document)
-  return document
 }
 
 /** A response of the REST API. The web process sends it without a `Response`, which takes longer than a short request. */

@@ -9,7 +9,7 @@ import { type AnyRequest, anyRequest, type World } from '../../testing/rest/arbi
 import { type SentResponse, violationsOf } from '../../testing/rest/conformity'
 import { RUNS_ALL } from '../../testing/sample'
 import { createToken } from '../../tokens/token'
-import { V1 } from '../openapi/routes'
+import { ROUTES } from '../openapi/routes'
 import { handleRest } from '../rest/rest'
 
 // Sends random requests: none may lead to a 500 or to a response that the API document does not describe. API_FUZZ_RUNS
@@ -69,7 +69,7 @@ async function resetLimits(): Promise<void> {
   await database.sql`delete from request_windows`
   await database.sql`
     insert into request_windows (account_id, endpoint, requested_at)
-    select ${busyAccountId}, name, array_fill(clock_timestamp(), array[60]) from unnest(${V1.routes.map(({ name }) => name)}::text[]) name`
+    select ${busyAccountId}, name, array_fill(clock_timestamp(), array[60]) from unnest(${ROUTES.map(({ name }) => name)}::text[]) name`
   await database.sql`
     delete from webhook_subscriptions where account_id = ${mainAccountId} and id <> all(${world.subscriptionIds}::uuid[])`
 }

@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/database/database'
 import { aChannel, aListener, aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { type ApiResponse, api } from '../../testing/rest/rest-request'
-import { V1 } from '../openapi/routes'
+import { ROUTES } from '../openapi/routes'
 
 const database = testDatabase()
 let account: Account
@@ -108,7 +108,7 @@ const POSTS: Record<string, () => Promise<Post>> = {
 }
 
 test('the table has every POST endpoint', () => {
-  const paths = V1.routes.filter(({ method }) => method === 'POST').map(({ path }) => path)
+  const paths = ROUTES.filter(({ method }) => method === 'POST').map(({ path }) => path)
   expect(Object.keys(POSTS).sort()).toEqual(paths.sort())
 })
 

@@ -10,7 +10,7 @@ import {
   type Schema,
 } from '../../api/openapi/document'
 import { openApiDocument } from '../../api/openapi/openapi'
-import { match, VERSIONS } from '../../api/openapi/routes'
+import { match } from '../../api/openapi/routes'
 import { mapValues } from '../../api/openapi/schemas'
 import { MESSAGE_COMPLETED } from '../../contract/messages/event'
 
@@ -30,7 +30,7 @@ export function violationsOf(method: string, pathname: string, sent: SentRespons
 }
 
 function routeFaults(method: string, pathname: string, sent: SentResponse): string[] {
-  const { route, isDocument, allow } = match(VERSIONS, method, pathname)
+  const { route, isDocument, allow } = match(method, pathname)
   if (method === 'OPTIONS' && allow.length > 0) return bare(204, sent)
   if (isDocument && ['GET', 'HEAD'].includes(method)) return documentFaults(method, sent)
   if (!route) return undocumentedRouteFaults(allow, method, sent)
