@@ -34,12 +34,6 @@ export const ViewButton = lazyPart(() => import('./views/view-button'), 'ViewBut
 
 export const ContactButton = lazyPart(() => import('./contact/contact-button'), 'ContactButton')
 
-export const ContactForm = lazyPart(
-  () => import('./contact/contact-form'),
-  'ContactForm',
-  <div className="h-55 pointer-coarse:h-60" />,
-)
-
 /** Loads what a message beside the list needs, so that the first one that is opened takes the keys at once. */
 export function preloadMessage(): void {
   // The part itself loads it again, and shows the error of that.

@@ -48,12 +48,11 @@ export const pageMessages = {
   },
   contact: {
     title: 'Contact',
-    count: 'Messages',
-    ofThemOpen: (total: string, open: string) => `${total} (${open} open)`,
-    saidName: (name: Text) => <>The sender gave the name {name}. Save one to replace it.</>,
-    first: 'First message',
-    last: 'Last message',
-    noNotes: 'No notes about this contact.',
+    counts: (total: string, open: string, first: Text) => (
+      <>
+        {total} in total, {open} open, the first on {first}
+      </>
+    ),
   },
   facts: {
     sender: 'Sender',

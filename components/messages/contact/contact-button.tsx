@@ -1,5 +1,6 @@
 'use client'
 
+import type { ButtonVariant } from '@/components/ui/button'
 import { DialogButton } from '@/components/ui/dialog-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import type { SavedContact } from '@/server/contract/messages/contact'
@@ -7,8 +8,14 @@ import { contactMessages } from '../dialog-messages'
 
 const ContactEditor = lazyPart(() => import('./contact-editor'), 'ContactEditor')
 
-export const ContactButton = (props: { messageId: string; saved: SavedContact }) => (
-  <DialogButton variant="quiet" dialog={(close) => <ContactEditor {...props} onClose={close} />}>
+interface Props {
+  messageId: string
+  saved: SavedContact
+  variant?: ButtonVariant
+}
+
+export const ContactButton = ({ variant = 'quiet', ...props }: Props) => (
+  <DialogButton variant={variant} dialog={(close) => <ContactEditor {...props} onClose={close} />}>
     {contactMessages.edit}
   </DialogButton>
 )

@@ -26,7 +26,13 @@ export function ContactEditor(props: { messageId: string; saved: SavedContact; o
         maxLength={MAX_CONTACT_NAME_CHARACTERS}
         autoComplete="off"
       />
-      <TextField label={messages.notes} {...form.field('notes')} rows={4} maxLength={MAX_NOTE_CHARACTERS} />
+      <TextField
+        label={messages.notes}
+        {...form.field('notes')}
+        placeholder={messages.notesPlaceholder}
+        rows={4}
+        maxLength={MAX_NOTE_CHARACTERS}
+      />
     </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
-import { Breadcrumb, Facts, PageHeader } from '@/components/ui/page-parts'
+import { Breadcrumb, PageHeader } from '@/components/ui/page-parts'
 import { LINES_OF_USER_TEXT, LtrText, UserText } from '@/components/ui/text'
 import { LocalTime } from '@/components/ui/time/times'
 import type { ContactPage } from '@/server/contract/messages/contact'
 import { MAX_COUNTED_MESSAGES } from '@/server/contract/messages/message-values'
 import { listMessages } from '../inbox-messages'
-import { ContactForm } from '../lazy-parts'
+import { ContactButton } from '../lazy-parts'
 import { listHref } from '../message-urls'
 import { pageMessages } from '../page-messages'
 import { contactLabel, Verified } from '../sender'
@@ -21,7 +21,7 @@ interface Props {
 
 /** Begins the page of a person: who they are, how to answer them, and what members know about them. The list of messages follows. */
 export function ContactHeader({ found, mayEdit, isOpen }: Props) {
-  const { name, saved, last } = found
+  const { name, saved, count, open_count, first_at, last } = found
   const contact = contactLabel(last.sender)
   const back = <Breadcrumb pages={[{ href: listHref({}), label: pageMessages.list.title }]} />
   if (isOpen)
@@ -34,11 +34,16 @@ export function ContactHeader({ found, mayEdit, isOpen }: Props) {
       </>
     )
   return (
-    <section aria-label={messages.title} className="mb-5">
+    <section aria-label={messages.title}>
       {back}
       <PageHeader
         title={name ? <UserText>{name}</UserText> : <LtrText>{contact}</LtrText>}
-        action={<Answer message={last} />}
+        action={
+          <div className="flex flex-wrap gap-2">
+            {mayEdit ? <ContactButton messageId={last.id} saved={saved} variant="secondary" /> : null}
+            <Answer message={last} />
+          </div>
+        }
       >
         <span className="flex flex-wrap items-baseline gap-x-4">
           {name ? <LtrText className="wrap-anywhere">{contact}</LtrText> : null}
@@ -46,34 +51,20 @@ export function ContactHeader({ found, mayEdit, isOpen }: Props) {
             <Verified sender={last.sender} />
           </span>
         </span>
-      </PageHeader>
-      <div className="grid gap-x-12 gap-y-5 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-        <ContactFacts found={found} />
-        {mayEdit ? (
-          <ContactForm
-            key={last.id}
-            messageId={last.id}
-            saved={saved}
-            nameHint={saved.name || !name ? undefined : messages.saidName(<UserText>{name}</UserText>)}
-          />
-        ) : (
-          <p dir="auto" className={`wrap-anywhere ${LINES_OF_USER_TEXT}`}>
-            {saved.notes || <span className="text-soft">{messages.noNotes}</span>}
+        {saved.notes ? (
+          <p dir="auto" className={`mt-1 max-w-[42rem] text-ink wrap-anywhere ${LINES_OF_USER_TEXT}`}>
+            {saved.notes}
           </p>
-        )}
+        ) : null}
+      </PageHeader>
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-4">
+        <h2 className="text-heading">{pageMessages.list.title}</h2>
+        <p className="text-small text-soft">
+          {messages.counts(counted(count), counted(open_count), <LocalTime at={first_at} precision="minute" />)}
+        </p>
       </div>
     </section>
   )
 }
 
 const counted = (count: number) => listMessages.total(count, MAX_COUNTED_MESSAGES)
-
-const ContactFacts = ({ found: { count, open_count, first_at, last } }: { found: ContactPage }) => (
-  <Facts
-    facts={[
-      [messages.count, messages.ofThemOpen(counted(count), counted(open_count))],
-      [messages.first, <LocalTime key="first" at={first_at} precision="minute" />],
-      [messages.last, <LocalTime key="last" at={last.completed_at} precision="minute" />],
-    ]}
-  />
-)
