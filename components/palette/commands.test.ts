@@ -16,8 +16,8 @@ test.each([
   ['harbour', ['webhook-crm', 'search']],
   ['old.example', ['webhook-off', 'search']],
   ['audit', ['page-activity', 'search']],
-  ['dark', ['action-theme-dark', 'search']],
-  ['toggle th', ['action-theme-system', 'action-theme-light', 'action-theme-dark', 'search']],
+  ['dark', ['theme-dark', 'search']],
+  ['toggle th', ['theme-system', 'theme-light', 'theme-dark', 'search']],
   ['zzz', ['search']],
 ])('%s finds %j', (typed, expected) => {
   expect(ids(typed)).toEqual(expected)
@@ -34,13 +34,13 @@ test('webhooks without a name are called by their URLs, which may differ in the 
   expect(commandsFor('harbour', ADMIN, [CRM], text)[0]).toMatchObject({ label: 'Harbour CRM', userText: 'name' })
 })
 
-test('without text there are actions and pages, and no webhook', () => {
+test('without text there are pages, actions and the appearance, and no webhook', () => {
   const groups = new Set(commandsFor(' ', ADMIN, [CRM], text).map(({ group }) => group))
-  expect([...groups]).toEqual(['actions', 'pages'])
+  expect([...groups]).toEqual(['pages', 'actions', 'appearance'])
 })
 
 test('a person sees only the actions of their role and plan', () => {
-  const own = (person: typeof ADMIN) => ids('', person).filter((id) => /^action-(?!theme|keys)/.test(id))
+  const own = (person: typeof ADMIN) => ids('', person).filter((id) => /^action-(?!keys)/.test(id))
   expect(own(ADMIN)).toEqual(['action-webhook', 'action-channel', 'action-token', 'action-invite'])
   expect(own({ ...ADMIN, isPaid: false })).toEqual(['action-channel', 'action-token', 'action-invite'])
   expect(own(VIEWER)).toEqual([])

@@ -74,10 +74,18 @@ function actionsFor({ mayEdit, isAdmin, isPaid, hasKeyboard }: Person, { actions
         ]
       : []),
     ...(isAdmin ? [action('invite', actions.invite, { href: '/settings/members?invite=true' }, 'new people')] : []),
-    ...THEMES.map((theme) => action(`theme-${theme}`, actions.themes[theme], { theme }, 'toggle mode')),
     ...(hasKeyboard ? [{ ...action('keys', actions.keys, { dialog: 'keys' }, 'help'), shortcut: '?' }] : []),
   ]
 }
+
+const themesOf = ({ themes }: PaletteTexts): Command[] =>
+  THEMES.map((theme) => ({
+    id: `theme-${theme}`,
+    group: 'appearance',
+    label: themes[theme],
+    words: 'toggle mode',
+    run: { theme },
+  }))
 
 const MAX_WEBHOOKS = 8
 
@@ -115,9 +123,10 @@ export function commandsFor(
   const query = new URLSearchParams({ q: text.slice(0, MAX_SEARCH_CHARACTERS) })
   return [
     ...matching(text, here, textOf),
-    ...matching(text, actionsFor(person, messages), textOf),
     ...matching(text, pages, textOf),
+    ...matching(text, actionsFor(person, messages), textOf),
     ...(text === '' ? [] : found.map(ofWebhook)),
+    ...matching(text, themesOf(messages), textOf),
     ...(text === ''
       ? []
       : [

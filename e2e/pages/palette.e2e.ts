@@ -20,14 +20,14 @@ test('a person finds pages, actions and webhooks by keyboard', async ({ page }) 
     await page.keyboard.press('Control+k')
     await expect(field).toBeFocused({ timeout: 500 })
   }).toPass()
-  await expect(option).toHaveText('Create webhook')
+  await expect(option).toHaveText('Messages')
   await expectNoAxeFindingsHere(page, 'the command palette')
   await page.keyboard.press('ArrowDown')
-  await expect(option).toHaveText('Create channel')
+  await expect(option).toHaveText('Messages in processing')
   expect(await field.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'))
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
-  await expect(option).toHaveText('Profile')
+  await expect(option).toHaveText('Use the dark theme')
 
   await field.fill('harbour')
   await expect(option).toHaveText(name)
@@ -86,7 +86,7 @@ test('a person finds pages, actions and webhooks by keyboard', async ({ page }) 
   await expect(palette).toHaveCount(0)
   // The second time the page is open already.
   for (const { typed, dialog, label, path } of [
-    { typed: 'api tok', dialog: 'Create', label: 'Name', path: '/integrations/api-access' },
+    { typed: 'create tok', dialog: 'Create', label: 'Name', path: '/integrations/api-access' },
     { typed: 'invite', dialog: 'Invite', label: 'Email', path: '/settings/members' },
   ])
     for (let time = 1; time <= 2; time++) {
