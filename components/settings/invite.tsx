@@ -25,7 +25,7 @@ export function Invite() {
   const finish = useFinish()
   return (
     <>
-      <Button variant="primary" onClick={form.open} className="self-start">
+      <Button variant="primary" onClick={form.open}>
         {text.button}
       </Button>
       {created ? (

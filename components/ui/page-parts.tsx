@@ -80,22 +80,26 @@ export const Fold = (props: { title: string; note?: React.ReactNode; isOpen?: bo
   </details>
 )
 
-/** Renders a section of a page. @param props.id of the heading, which can then take the focus */
+/** Renders a section of a page. @param props.id of the heading, which can then take the focus @param props.action beside the heading */
 export function Section(props: {
   id?: string
   title: string
   description?: React.ReactNode
+  action?: React.ReactNode
   children?: React.ReactNode
 }) {
   const made = useId()
   const heading = props.id ?? made
   return (
     <section aria-labelledby={heading} className="mb-10 flex flex-col gap-4">
-      <div className="max-w-[44rem]">
-        <h2 id={heading} tabIndex={props.id ? -1 : undefined} className="text-heading">
-          {props.title}
-        </h2>
-        {props.description ? <p className="text-soft">{props.description}</p> : null}
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+        <div className="max-w-[44rem]">
+          <h2 id={heading} tabIndex={props.id ? -1 : undefined} className="text-heading">
+            {props.title}
+          </h2>
+          {props.description ? <p className="text-soft">{props.description}</p> : null}
+        </div>
+        {props.action}
       </div>
       {props.children}
     </section>

@@ -19,8 +19,12 @@ export default async function AssignmentPage() {
   ])
   const isFull = rules.length >= MAX_ASSIGNMENT_RULES
   return (
-    <Section id={RULES_HEADING} title={text.title} description={text.description}>
-      {isAdmin && !isFull ? <AddRule channels={channels} members={members} /> : null}
+    <Section
+      id={RULES_HEADING}
+      title={text.title}
+      description={text.description}
+      action={isAdmin && !isFull ? <AddRule channels={channels} members={members} /> : null}
+    >
       {isAdmin && isFull ? <p>{text.limit(MAX_ASSIGNMENT_RULES)}</p> : null}
       {isAdmin ? null : <p>{text.onlyAdmins}</p>}
       {rules.length > 0 ? (

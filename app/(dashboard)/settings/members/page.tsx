@@ -20,8 +20,8 @@ export default async function MembersPage() {
       <Section
         title={text.members.title}
         description={isAdmin ? text.members.descriptionForAdmins : text.members.description}
+        action={isAdmin ? <Invite /> : null}
       >
-        {isAdmin ? <Invite /> : null}
         <MemberTable members={members} myId={member.userId} isEditable={isAdmin} />
       </Section>
       {invitations.length > 0 ? (

@@ -49,8 +49,12 @@ export default async function NotificationsPage() {
           </State>
         )}
       </Section>
-      <Section id={ALERTS_HEADING} title={text.title} description={text.description}>
-        {isAdmin && !isFull ? <AddAlertUrl /> : null}
+      <Section
+        id={ALERTS_HEADING}
+        title={text.title}
+        description={text.description}
+        action={isAdmin && !isFull ? <AddAlertUrl /> : null}
+      >
         {isAdmin && isFull ? <p>{text.limit(MAX_ALERT_URLS)}</p> : null}
         {isAdmin ? null : <p>{text.onlyAdmins}</p>}
         {alertUrls.length > 0 ? (
