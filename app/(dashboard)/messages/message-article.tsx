@@ -102,7 +102,6 @@ export function MessageArticle(props: Props) {
             </div>
             <div className="@container flex min-w-0 flex-col gap-6">
               <MessageDetails found={found} />
-              {mayChange ? <Erase message={message} listHref={links.list} mayEraseSender={isAdmin} /> : null}
             </div>
           </div>
           <div className="flex min-w-0 flex-col gap-3">
@@ -110,6 +109,7 @@ export function MessageArticle(props: Props) {
             <MessageDeliveries found={found} />
             <MessagePayload found={found} />
             {progress && wasProcessed(progress) ? <ProcessingDetails progress={progress} /> : null}
+            {mayChange ? <Erase message={message} listHref={links.list} mayEraseSender={isAdmin} /> : null}
           </div>
         </div>
       </PlaybackProvider>
@@ -207,13 +207,13 @@ interface EraseProps {
 function Erase({ message: { id, sender }, listHref, mayEraseSender }: EraseProps) {
   const contact = mayEraseSender ? contactOf(sender) : null
   return (
-    <Part title={messages.erase}>
-      <div className="flex flex-wrap gap-3 print:hidden">
+    <section aria-label={messages.erase} className="border-rule border-t pt-4 print:hidden">
+      <div className="flex flex-wrap gap-3">
         <EraseThisMessage messageId={id} listHref={listHref} />
         {contact ? <EraseThisSender contact={contact} listHref={listHref} /> : null}
       </div>
       {contact ? <p className="mt-2 text-small text-soft">{messages.eraseHint}</p> : null}
-    </Part>
+    </section>
   )
 }
 
