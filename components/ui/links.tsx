@@ -20,24 +20,3 @@ export function ButtonLink({
 }: { variant: ButtonVariant } & React.ComponentProps<typeof Link>) {
   return <Link {...link} className={`${buttonClasses(variant)} ${className}`} />
 }
-
-export type FilterChoice = readonly [label: string, href: string, isChosen: boolean]
-
-/** Renders filter choices as links: they are part of the URL, so they can be shared and survive a reload. */
-export function Filters(props: { label: string; choices: readonly FilterChoice[] }) {
-  return (
-    <nav aria-label={props.label} className="filters">
-      {props.choices.map(([label, href, isChosen]) => (
-        <Link
-          key={label}
-          href={href}
-          scroll={false}
-          aria-current={isChosen ? 'true' : undefined}
-          className="shrink-0 border-transparent border-b-2 py-1 text-soft hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  )
-}

@@ -4,9 +4,14 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useLayoutEffect, useRef } from 'react'
 
-/** Renders links to the pages of a section on one line, which scrolls with that of this page in sight. */
-export function PageTabs(props: { label: string; pages: readonly { label: string; href: string }[] }) {
-  const current = usePathname()
+/** Renders links to the parts of a page, each with its own address. `current` is the address of this one; by default the path. */
+export function PageTabs(props: {
+  label: string
+  pages: readonly { label: string; href: string }[]
+  current?: string
+}) {
+  const path = usePathname()
+  const current = props.current ?? path
   return (
     <ScrollingNav label={props.label} current={current} className="page-tabs">
       {props.pages.map(({ label, href }) => (
@@ -24,8 +29,28 @@ export function PageTabs(props: { label: string; pages: readonly { label: string
   )
 }
 
+export type FilterChoice = readonly [label: string, href: string, isChosen: boolean]
+
+/** Renders filter choices as links: they are part of the URL, so they can be shared and survive a reload. */
+export function Filters({ label, choices }: { label: string; choices: readonly FilterChoice[] }) {
+  return (
+    <ScrollingNav label={label} current={choices.find(([, , isChosen]) => isChosen)?.[1]} className="filters">
+      {choices.map(([name, href, isChosen]) => (
+        <Link key={name} href={href} scroll={false} aria-current={isChosen ? 'true' : undefined} className="filter">
+          {name}
+        </Link>
+      ))}
+    </ScrollingNav>
+  )
+}
+
 /** Renders links on one line. Where it is too narrow, it scrolls so that the `current` link is visible. */
-export function ScrollingNav(props: { label: string; current: string; className: string; children: React.ReactNode }) {
+export function ScrollingNav(props: {
+  label: string
+  current: string | undefined
+  className: string
+  children: React.ReactNode
+}) {
   const list = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another link becomes current
   useLayoutEffect(() => {

@@ -1,5 +1,6 @@
 import Link from 'next/link'
-import { Filters, TextLink } from '@/components/ui/links'
+import { TextLink } from '@/components/ui/links'
+import { Filters } from '@/components/ui/page-tabs'
 import { State, type StateKind } from '@/components/ui/state'
 import { UNFINISHED_KINDS, type UnfinishedCounts, type UnfinishedKind } from '@/server/contract/messages/unfinished'
 import { SampleSender } from '../lazy-parts'

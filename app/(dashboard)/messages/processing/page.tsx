@@ -7,8 +7,8 @@ import { processingHref } from '@/components/messages/message-urls'
 import { UnfinishedLiveStatus } from '@/components/messages/processing/live-status'
 import { UnfinishedRows } from '@/components/messages/processing/unfinished-rows'
 import { processingMessages } from '@/components/messages/processing-messages'
-import { Filters } from '@/components/ui/links'
 import { PageLinks } from '@/components/ui/page-parts'
+import { Filters } from '@/components/ui/page-tabs'
 import { TimeZone } from '@/components/ui/time/times'
 import { dashboard } from '@/server/api/trpc/trpc'
 import { ListUnfinished, UNFINISHED_KINDS, type UnfinishedCounts } from '@/server/contract/messages/unfinished'
@@ -27,13 +27,15 @@ export default async function ProcessingPage({ searchParams }: PageProps<'/messa
   return (
     <>
       <MessagesHeader here="processing" counts={counts} />
-      <p className="mb-5 max-w-[44rem] text-soft">{messages.description}</p>
+      <div className="mb-5 max-w-[44rem] text-soft">
+        {messages.description}
+        <div>
+          <TimeZone />
+        </div>
+      </div>
       <section id={SECTION} tabIndex={-1} aria-label={messages.title} className="flex flex-col gap-4 outline-none">
         <div className="flex min-h-control flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
-            <KindFilters request={request} counts={counts} />
-            <TimeZone />
-          </div>
+          <KindFilters request={request} counts={counts} />
           {isEditor && counts.retryable > 0 && request.filter !== 'waiting' && request.filter !== 'processing' ? (
             <RetryAllFailed counts={counts} sectionId={SECTION} />
           ) : null}

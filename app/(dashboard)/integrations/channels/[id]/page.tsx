@@ -13,8 +13,8 @@ import { standardTexts } from '@/components/channels/standard-texts'
 import { TextsForm } from '@/components/channels/texts-form'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { languageOptions } from '@/components/settings/languages'
-import { Filters } from '@/components/ui/links'
 import { Breadcrumb, PageHeader } from '@/components/ui/page-parts'
+import { PageTabs } from '@/components/ui/page-tabs'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { ChannelPage as Page } from '@/server/contract/channels/channel'
 
@@ -39,16 +39,11 @@ export default async function ChannelPage({ params, searchParams }: PageProps<'/
           <ChannelState isPaused={channel.is_paused} />
         </span>
       </PageHeader>
-      <div className="-mt-2 mb-8 border-rule border-b pb-px">
-        <Filters
-          label={text.page.sections}
-          choices={SECTIONS.map((one) => [
-            text.sectionLabel(one, channel.type),
-            `/integrations/channels/${id}${one === 'share' ? '' : `?section=${one}`}`,
-            one === section,
-          ])}
-        />
-      </div>
+      <PageTabs
+        label={text.page.sections}
+        pages={SECTIONS.map((one) => ({ label: text.sectionLabel(one, channel.type), href: hrefOf(id, one) }))}
+        current={hrefOf(id, section)}
+      />
       {isEditor || section === 'share' ? null : <p className="mb-6 text-soft">{text.page.onlyEditors}</p>}
       {/* A disabled fieldset disables all controls of a viewer. Buttons that change something are hidden. */}
       <fieldset disabled={!isEditor && section !== 'share'} className="group min-w-0">
@@ -62,6 +57,9 @@ export default async function ChannelPage({ params, searchParams }: PageProps<'/
     </>
   )
 }
+
+const hrefOf = (id: string, section: Section): string =>
+  `/integrations/channels/${id}${section === 'share' ? '' : `?section=${section}`}`
 
 interface ContentProps {
   section: Section
