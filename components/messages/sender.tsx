@@ -1,5 +1,5 @@
 import { State } from '@/components/ui/state'
-import { LtrText } from '@/components/ui/text'
+import { LtrText, Url } from '@/components/ui/text'
 import type { Message } from '@/server/contract/messages/message'
 import { contactOf } from '@/server/contract/messages/message-values'
 import { inboxMessages } from './inbox-messages'
@@ -20,15 +20,10 @@ export function Verified({ sender }: { sender: Pick<Sender, 'verification_method
 
 /** Shows a URL from outside the service: as a link if it is a web page, otherwise as text. */
 export function ExternalLink({ url }: { url: string }) {
-  if (!isWebUrl(url)) return <LtrText className="wrap-anywhere">{url}</LtrText>
+  if (!isWebUrl(url)) return <Url url={url} />
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className="text-accent wrap-anywhere hover:underline"
-    >
-      <LtrText>{url}</LtrText>
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="text-accent hover:underline">
+      <Url url={url} />
     </a>
   )
 }

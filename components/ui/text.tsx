@@ -33,6 +33,26 @@ export function Email({ address }: { address: string }) {
   )
 }
 
+/**
+ * Shows a URL, which breaks after `/`, `?`, `&` and `=` where a line is too short. A part that is longer than most lines breaks
+ * anywhere.
+ */
+export function Url({ url, className = '' }: { url: string; className?: string }) {
+  const parts = [...url.matchAll(/[^/?&=]+[/?&=]*|[/?&=]+/g)]
+  return (
+    <LtrText className={`wrap-anywhere ${className}`}>
+      {parts.map(({ 0: part, index }) => (
+        <Fragment key={index}>
+          {part.length > LONG_PART ? part : <span className="whitespace-nowrap">{part}</span>}
+          <wbr />
+        </Fragment>
+      ))}
+    </LtrText>
+  )
+}
+
+const LONG_PART = 24
+
 /** Shows a long text on one line. Its middle gives way, so that the end of a URL stays visible. */
 export function MiddleTruncated({ text, className = '' }: { text: string; className?: string }) {
   const split = Math.max(0, text.length - TAIL)

@@ -1,4 +1,4 @@
-import { LtrText, UserText } from '@/components/ui/text'
+import { Url, UserText } from '@/components/ui/text'
 
 /** Shows how people call a webhook: its name, otherwise its URL without the scheme. A long URL is shortened in its middle. */
 export function WebhookName({ name, url }: { name: string; url: string }) {
@@ -6,7 +6,7 @@ export function WebhookName({ name, url }: { name: string; url: string }) {
   return name ? (
     <UserText className="wrap-anywhere">{text}</UserText>
   ) : (
-    <LtrText className="font-mono wrap-anywhere">{shortened(text)}</LtrText>
+    <Url url={shortened(text)} className="font-mono" />
   )
 }
 

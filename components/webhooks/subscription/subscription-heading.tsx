@@ -7,9 +7,9 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { LINES_OF_USER_TEXT, MiddleTruncated } from '@/components/ui/text'
+import { LINES_OF_USER_TEXT, LtrText, Url, UserText } from '@/components/ui/text'
 import type { SubscriptionLabels } from '@/server/contract/webhooks/subscription'
-import { WebhookName } from '../webhook-name'
+import { nameOrAddress } from '../webhook-name'
 import { changeMessages } from './change-messages'
 
 const { labels: messages } = changeMessages
@@ -33,20 +33,30 @@ export function SubscriptionHeading(props: {
   }
   return (
     <header className="mb-6 flex flex-col gap-1">
-      <div className="flex flex-wrap items-center gap-x-1">
-        <h1 className="min-w-0 text-title">
-          <WebhookName name={labels.name} url={url} />
-        </h1>
-        {props.canEdit && !isEditing ? (
-          <Button ref={edit} variant="icon" onClick={() => setEditing(true)}>
-            <Icon of={Pencil} className="size-3.5" />
-            <span className="sr-only">{labels.name ? messages.edit : messages.add}</span>
-          </Button>
-        ) : null}
-        <div className="whitespace-nowrap sm:ms-2">{props.children}</div>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <div className="flex max-w-full items-center gap-x-1">
+          {labels.name ? (
+            <h1 className="min-w-0 text-title wrap-anywhere">
+              <UserText>{labels.name}</UserText>
+            </h1>
+          ) : (
+            <h1 title={url} className="min-w-0 truncate text-title">
+              <LtrText className="font-mono">{nameOrAddress({ name: '', url })}</LtrText>
+            </h1>
+          )}
+          {props.canEdit && !isEditing ? (
+            <Button ref={edit} variant="icon" className="shrink-0" onClick={() => setEditing(true)}>
+              <Icon of={Pencil} className="size-3.5" />
+              <span className="sr-only">{labels.name ? messages.edit : messages.add}</span>
+            </Button>
+          ) : null}
+        </div>
+        <div className="whitespace-nowrap">{props.children}</div>
       </div>
       <div className="flex max-w-full items-center gap-1">
-        <MiddleTruncated text={url} className="font-mono text-small text-soft" />
+        <span title={url} className="line-clamp-2 min-w-0">
+          <Url url={url} className="font-mono text-small text-soft" />
+        </span>
         <CopyButton text={url} what={messages.theUrl} />
       </div>
       {labels.description && !isEditing ? (
