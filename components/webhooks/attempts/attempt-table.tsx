@@ -131,7 +131,7 @@ function Response({ attempt, isActive, now }: { attempt: HistoryEntry; isActive:
           {excerpt}
         </code>
       ) : message ? null : (
-        <div className="text-soft @max-[56rem]:hidden">{messages.emptyBody}</div>
+        <div className="whitespace-nowrap text-soft @max-[56rem]:hidden">{messages.emptyBody}</div>
       )}
       {attempt.next_attempt_at && nextAttempt(attempt, attempt, isActive, now) === 'planned' ? (
         <div className="text-small text-soft">

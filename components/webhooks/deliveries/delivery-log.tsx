@@ -24,14 +24,19 @@ export function DeliveryLogTable(props: { deliveries: readonly LoggedDelivery[];
         { label: messages.time, cell: ({ created_at }) => <ListTime at={created_at} now={now} /> },
         {
           label: messages.message,
-          cell: ({ message_id, contact }) =>
+          cell: ({ message_id, contact, summary }) =>
             message_id ? (
-              <Link
-                href={`/messages/${message_id}`}
-                className={`block truncate @min-[56rem]:w-[12rem] @min-[64rem]:w-[16rem] ${LINK}`}
-              >
-                {contact ? <LtrText>{contact}</LtrText> : messages.noContact}
-              </Link>
+              <div className="flex min-w-0 items-baseline gap-x-2 @min-[56rem]:block @min-[56rem]:w-[16rem] @min-[76rem]:w-[22rem]">
+                <Link
+                  href={`/messages/${message_id}`}
+                  className={`block max-w-[65%] shrink-0 truncate @min-[56rem]:max-w-full ${LINK}`}
+                >
+                  {contact ? <LtrText>{contact}</LtrText> : messages.noContact}
+                </Link>
+                <div dir="auto" title={summary} className="truncate text-small text-soft @min-[56rem]:text-fine">
+                  {summary}
+                </div>
+              </div>
             ) : (
               <span className="text-soft">{messages.deleted}</span>
             ),
@@ -70,7 +75,7 @@ export function DeliveryLogTable(props: { deliveries: readonly LoggedDelivery[];
         {
           label: texts.lastResponse,
           cell: (delivery) => (
-            <div className="text-small *:truncate @min-[56rem]:max-w-[15rem]">
+            <div data-state={delivery.state} className="text-small *:truncate @min-[56rem]:max-w-[15rem]">
               <div>
                 <LastResponse delivery={delivery} now={now} />
               </div>

@@ -31,6 +31,7 @@ export const LoggedDelivery = MessageDelivery.extend({
   event_id: z.string(),
   message_id: z.uuid().nullable().describe('Null after the message was deleted.'),
   contact: z.string().nullable().describe('Of the sender. Null without one.'),
+  summary: z.string().describe('Beginning of the summary.'),
   created_at: timestamp('The time of the event.'),
 })
 export type LoggedDelivery = z.infer<typeof LoggedDelivery>

@@ -13,7 +13,7 @@ import {
 } from '../../contract/webhooks/delivery-log'
 import { privateEventId, publicEventId } from '../signing/request'
 import { EVENTS_PER_PAGE, microseconds, microsecondsOf, readWithin } from './deliveries'
-import { contactOfEvent } from './history'
+import { contactOfEvent, summaryOfEvent } from './history'
 
 const PAGE_SIZE = 50
 /** Before every other id. */
@@ -37,6 +37,7 @@ export async function readDeliveryLog(
         url: webhookSubscriptions.url,
         messageId: events.messageId,
         contact: contactOfEvent,
+        summary: summaryOfEvent,
         eventAt: events.createdAt,
         us: microsecondsOf,
       })
@@ -66,6 +67,7 @@ export async function readDeliveryLog(
       event_id: publicEventId(row.delivery.eventId),
       message_id: row.messageId,
       contact: row.contact,
+      summary: row.summary,
       created_at: row.eventAt.toISOString(),
     })),
     next_cursor: next && encodeCursor(DELIVERY_LOG, next),

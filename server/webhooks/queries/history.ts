@@ -26,7 +26,7 @@ export async function listHistory(
       eventExists: sql<boolean>`${events.id} is not null`,
       messageId: events.messageId,
       contact: contactOfEvent,
-      summary: sql<string>`coalesce(left(${data('summary,text')}, ${SUMMARY_CHARACTERS}), '')`,
+      summary: summaryOfEvent,
       deliveryState: deliveries.state,
       isHeld: IS_HELD,
       isFailedDelivery: IS_FAILED_DELIVERY,
@@ -59,6 +59,9 @@ const data = (path: string): SQL => sql`(${events.data}::json #>> ${sql.raw(`'{$
 export const contactOfEvent = sql<
   string | null
 >`coalesce(${data('sender,email')}, ${data('sender,phone')}, ${data('sender,whatsapp')})`
+
+/** The beginning of the summary of an event. */
+export const summaryOfEvent = sql<string>`coalesce(left(${data('summary,text')}, ${SUMMARY_CHARACTERS}), '')`
 
 /** Compares with at most fifty rows of the subscription, so it needs no index. */
 const startsWith = (wanted: string): SQL => sql`(
