@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 test('a provider is used where one is configured', () => {
-  expect(summaryStatus()).toEqual({ engine: 'built-in', model: 'rules-5' })
+  expect(summaryStatus()).toEqual({ engine: 'built-in', model: 'rules-6' })
   configure(provider)
   expect(summaryStatus()).toEqual({ engine: 'openai-compatible', model: 'm' })
 })
@@ -73,7 +73,7 @@ describe('another language is summarized by its own sentences:', () => {
   ])('%s', async (language, text, expected, callback, names) => {
     const { summary, dropped, source } = await summarize(transcript(text, language), options)
     expect(Summary.parse(summary)).toEqual(summary)
-    expect(source).toEqual({ engine: 'built-in', model: 'rules-5' })
+    expect(source).toEqual({ engine: 'built-in', model: 'rules-6' })
     expect(dropped).toEqual([])
     for (const sentence of expected
       .slice(1, -1)
@@ -117,7 +117,16 @@ describe('another language is summarized by its own sentences:', () => {
     ],
     ['nl', 'Guten Morgen.', null, null, null],
     ['pt', 'A máquina não funciona. Podem vir hoje?', 'medium', 'support', 'Podem vir hoje'],
-    ['de', 'Guten Morgen, ich wollte nur danke sagen.', null, null, null],
+    ['de', 'Guten Morgen, ich wollte nur danke sagen.', null, 'feedback', null],
+    ['de', 'Es ist nicht dringend. Bitte prüfen Sie die Rechnung.', 'low', 'billing', 'Bitte prüfen Sie die Rechnung'],
+    ['fr', 'Je voudrais un échange de ma commande, pas un remboursement.', null, 'order', null],
+    [
+      'es',
+      'se cayó mi madre en el baño y no se puede levantar y le duele mucho la pierna y yo estoy sola con ella en casa por favor manden a alguien ya',
+      'high',
+      'emergency',
+      'por favor manden a alguien ya',
+    ],
   ])('%s: urgency, subject and task of “%s”', async (language, text, urgency, intent, task) => {
     const { summary, dropped } = await summarize(transcript(text, language), options)
     expect(dropped).toEqual([])
@@ -132,6 +141,8 @@ describe('another language is summarized by its own sentences:', () => {
     ['es', 'Llamo de parte de la señora Gutiérrez.', 'Gutiérrez'],
     ['pt', 'Bom dia, fala o João Pereira.', 'João Pereira'],
     ['nl', 'U spreekt met Anja de Vries.', 'Anja de Vries'],
+    ['de', 'Guten Morgen, Petra Kern hier.', 'Petra Kern'],
+    ['it', 'Vorrei spostare la visita. Grazie, Giulia Marchetti.', 'Giulia Marchetti'],
   ])('%s: “%s” names %s', async (language, text, name) => {
     expect((await summarize(transcript(text, language), options)).summary.mentioned.names).toEqual([name])
   })
@@ -141,6 +152,17 @@ describe('another language is summarized by its own sentences:', () => {
     expect((await summarize(said, options)).summary.urgency).toBe('high')
     const calm = transcript('Ich möchte einen Termin am Dienstag.', 'de')
     expect((await summarize(calm, options)).summary.urgency).toBe(null)
+  })
+
+  test('the problem and the request are told before the introduction', async () => {
+    const said = transcript(
+      'Guten Morgen, Petra Kern hier, ich bin die Mutter von Jonas aus der 3b. Jonas hat Fieber und kommt heute nicht. Was muss er nachholen, und könnten Sie mir das bitte mailen? Ein Rückruf ist nicht nötig. Die Klassenfahrt am 12. findet statt?',
+      'de',
+    )
+    const { text } = (await summarize(said, options)).summary
+    expect(text).toContain('Jonas hat Fieber')
+    expect(text).toContain('mailen')
+    expect(text).not.toContain('Rückruf')
   })
 
   test('who asks not to be called is not called', async () => {

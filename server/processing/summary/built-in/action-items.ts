@@ -20,7 +20,7 @@ const FULFILLED =
   /^(?:want|would like|would love|need|hope|are looking|ask) to (?=(?:have (?:it|them|that|this)\b|schedule|book|reschedule|re-schedule|cancel|order|return|make an appointment|set up|reserve|move(?! in\b)|change|confirm(?! that\b)|get an? (?:quote|estimate|refund|appointment)|file|switch|close|push|postpone)\b)/iu
 /** What a business gives: "I'd like a table for six", "I want my money back", "we need it fixed". */
 const GIVEN =
-  /^(?:want|would like|would love|need|hope for) (?=(?:both|all|your)\b.{3,60}\b(?:by|before|back)\b|(?:either )?(?:(?:a|an|another|the|my|our|two|three|some) (?:\p{L}{1,20} ){0,2}(?:table|room|meeting|appointment|visit|refund|quote|estimate|replacement|repeat|copy|receipt|invoice|contract|technician|plumber|engineer|certificate|delivery|money back|money|slot)\b|(?:(?:it|this|that|them) |(?:the|my|our) (?:\p{L}{1,20} ){1,3})(?:\p{L}{1,20} )?(?:fixed|repaired|dealt with|replaced|sorted|removed|delivered|changed|sent|cleaned|done|looked at|collected|returned|cancelled|canceled|moved)\b))/iu
+  /^(?:want|would like|would love|need|hope for) (?=(?:both|all|your)\b.{3,60}\b(?:by|before|back)\b|(?:either )?(?:(?:a|an|another|the|my|our|two|three|some) (?:\p{L}{1,20} ){0,2}(?:table|room|meeting|appointment|visit|refund|quote|estimate|replacement|repeat|copy|receipt|invoice|contract|technician|plumber|engineer|certificate|delivery|money back|money|slot)\b|(?:(?:it|this|that|them) |(?:the|my|our) (?:\p{L}{1,20} ){1,3})(?:\p{L}{1,20} )?(?:\p{L}{3,12}ed|dealt with|sent|done|looked at)\b))/iu
 const NAMED = /^(?:either|both|all|your|an?|another|the|my|our|it|this|that|them|two|three|some)\b/iu
 const SCHEDULING =
   /^(?:re-?schedule|schedule|book|cancel|move|change|reserve|confirm|make an appointment|set up|push|postpone)\b/iu
@@ -54,12 +54,16 @@ function itemOf(clause: string, said: string, urgency: ActionItem['priority'] | 
 /** The words of the task up to where the transcript has others: a hesitation, or a number in words. */
 function quoteOf(clause: string, said: string): string | null {
   const words = clause
+    .replace(/,? (?:because|'cause)\b.*$/iu, '')
     .trim()
     .replace(/[\s,;:]{1,5}$/u, '')
     .split(/\s+/)
     .slice(0, MAX_WORDS)
   for (let count = words.length; count >= MIN_WORDS; count -= 1) {
-    const quote = words.slice(0, count).join(' ').replace(UNFINISHED, '')
+    const quote = words
+      .slice(0, count)
+      .join(' ')
+      .replace(count < words.length ? UNFINISHED : /$^/u, '')
     const found = wordsOf(quote).map(({ text }) => text)
     if (said.includes(` ${found.join(' ')} `)) return quote
   }
@@ -76,9 +80,7 @@ function priorityOf(quote: string, urgency: ActionItem['priority'] | null): Acti
 
 /** "It fixed today" and "a table for six" need a verb. */
 const asTask = (quote: string): string =>
-  /^(?:it|this|that|them)\b/i.test(quote) ||
-  (NAMED.test(quote) &&
-    / (?:fixed|repaired|replaced|sorted|removed|delivered|changed|cleaned|done|collected|moved)\b/i.test(quote))
+  /^(?:it|this|that|them)\b/i.test(quote) || (NAMED.test(quote) && / (?:\p{L}{3,12}ed|done|sent)\b/iu.test(quote))
     ? `get ${quote}`
     : NAMED.test(quote)
       ? `arrange ${quote}`

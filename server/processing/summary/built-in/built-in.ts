@@ -6,7 +6,7 @@ import { fold } from '../evidence/words'
 import { beginningOf } from '../grounding'
 import type { Claims } from '../summarizer'
 import { actionItemsIn } from './action-items'
-import { callbackQuote } from './callback'
+import { callbackQuote, whomToCall } from './callback'
 import type { Caller } from './caller'
 import { composed } from './compose'
 import { deadlineIn } from './deadlines'
@@ -33,17 +33,22 @@ export function builtInClaims(
   const callback = callbackQuote(text)
   const message = readMessage(text, uncertain)
   const sentiment = sentimentOf(text)
-  const intent = intentOf(text, sentiment, message.items)
+  const names = namesIn(text)
+  // "My husband Bill Hargrove" is no invoice.
+  const plain = names
+    .filter((name) => name.includes(' '))
+    .reduce((rest, name) => rest.replaceAll(name.toLowerCase(), ' '), text.toLowerCase())
+  const intent = intentOf(plain, sentiment, message.items)
   const urgency = urgencyOf(text, { items: message.items, asksForCall: callback !== null, intent, sentiment })
   const call = callback === null ? [] : [callItem(callback, message.caller.name, text, urgency)]
   return {
-    text: composed(message) ?? beginningOf(text),
+    text: composed(message, names) ?? beginningOf(text),
     urgency,
     sentiment,
     intent,
     callback_quote: callback,
     action_items: [...actionItemsIn(message.items, text, urgency), ...call],
-    names: withCaller(namesIn(text), message.caller),
+    names: withCaller(names, message.caller),
     phones: phonesIn(text, country),
     emails: emailsIn(text),
   }
@@ -63,5 +68,7 @@ const MAX_REQUEST = 100
 function callItem(quote: string, sender: string | null, text: string, urgency: 'low' | 'medium' | 'high' | null) {
   const [after = ''] = text.slice(text.lastIndexOf(quote), text.lastIndexOf(quote) + MAX_REQUEST).split(/[.!?](?= |$)/)
   const deadline = deadlineIn(after)
-  return { task: `Call ${sender ?? 'the sender'} back`, priority: urgency ?? 'medium', deadline, quote }
+  const other = whomToCall(text)
+  const task = other === null ? `Call ${sender ?? 'the sender'} back` : `Call ${other}`
+  return { task, priority: urgency ?? 'medium', deadline, quote }
 }

@@ -14,6 +14,8 @@ const REQUESTS = new RegExp(
     String.raw`\b(?:get|gets|getting|got)\s+back\s+(?:to|with)\s+(?:me|us)\b`,
     String.raw`\b(?:need|want|request|expect|await|get|have|appreciate|like|schedule|waiting for|ask(?:ing)? for)\w*\s+(?:a\s+|my\s+|your\s+)?(?:call\s?-?back|return call)\b`,
     String.raw`\b(?:appreciate|expect|await|need|want|love|like|request|wait(?:ing)? for|look(?:ing)? forward to)\w*\s+(?:a|your|the)\s+(?:quick\s+|phone\s+|return\s+)?call\b`,
+    String.raw`\b(?:call|ring|phone)\s+(?:him|her|them|\p{L}{2,20}(?:\s\p{L}{2,20})?),?\s+(?:instead(?!\s+of\s+(?!me|us))|rather\s+than\s+(?:me|us)|not\s+me)\b`,
+    String.raw`\b(?:so|please|just)\s+(?:call|ring|phone)\s+(?:before|by|after|today|tomorrow|tonight|when|whenever|as\s+soon\s+as|any\s?time)\b`,
     String.raw`\bplease\s+do\s+(?:call|ring|phone)\b`,
     String.raw`\b(?:call|ring|phone)\s+(?:the|our)\s+(?:unit|office|ward|desk|front desk|clinic|shop|store|reception)\b`,
     String.raw`\b(?:call|calls|phone|ring)\s+(?:this number|at this number|on this number)\b`,
@@ -27,7 +29,8 @@ const NEGATED_BEFORE =
   /(?:\b(?:no need|needn'?t|not necessary|unnecessary|no reason|don'?t have|do not have|don'?t need|do not need|doesn'?t need|not have to|without|never|don'?t|do not|didn'?t|did not|won'?t|not|nobody|no one|hasn'?t|haven'?t|rather than|instead of)\b(?:(?!please|so )[^.?!;,]){0,40})$/iu
 const DENIED_BEFORE =
   /(?:\b(?:i'?ll|i will|i can|i could|i'?m going to|i am going to|we'?ll|we will|let me|i'?d better|i tried to|trying to|i have to|i might|i may|i should|i was supposed to|i wanted to|i want to|i would like to|i'd like to|i need to)\s+(?:just\s+|try to\s+|try and\s+)?|\b(?:he|she|they|you|someone|somebody|voicemail|message|recording)\s+(?:said|says|told|asked|promised|were supposed|was supposed|was going|were going|would|had said|keeps?|kept)\b[^.?!;]{0,40}|\b(?:said|says|told (?:me|us|him|her)|asked (?:me|us)|promised)\b[^.?!;]{0,40}|\b(?:thank you|thanks) for\s+(?:\w+\s+){0,2}|\b(?:everyone|everybody|friends|people|they|you can|folks|colleagues|kids)\s+|\b(?:i was|i'm|just|am|was)\s+(?:to\s+)?|\bafter (?:you|he|she|they)\s+)$/iu
-const OPTIONAL_AFTER = /^[^.!?]{0,25}\b(?:only if|if (?:you|there|anything|something)|in case|should you)\b/iu
+const OPTIONAL_AFTER =
+  /^[^.!?]{0,25}\b(?:only if|if (?:you(?! (?:can|could|get|have time|please|don't mind))|there|anything|something)|in case|should you)\b/iu
 const OPTIONAL_BEFORE =
   /(?:\bif (?:you(?:'d)? (?:\p{L}{1,10} )?(?:have|need|want|would|like|prefer|wish|run|find|think)|there|anything|something|that|it)\b[^.?!]{0,60}|\bonly if\b[^.?!]{0,60}|\bin case\b[^.?!]{0,40}|\bunless\b[^.?!]{0,40}|\bfeel free to\s+)$/iu
 const WITHDRAWN =
@@ -40,6 +43,24 @@ export function callbackQuote(text: string): string | null {
   const withdrawn = Array.from(text.matchAll(WITHDRAWN)).at(-1)
   if (!last || (withdrawn && withdrawn.index > last.index - WITHDRAWN_REACH)) return null
   return last[0]
+}
+
+const PERSON = String.raw`(?:husband|wife|son|daughter|mother|father|mom|mum|dad|sister|brother|partner|assistant|manager|secretary|boss|colleague|neighbou?r)(?: \p{Lu}\p{Ll}{1,20}){0,2}`
+const OWN_PERSON = new RegExp(String.raw`\b[Mm]y (${PERSON})(?![\p{L}'])`, 'gu')
+const CALLED_PERSON = new RegExp(
+  String.raw`\b(?:[Cc]all|[Rr]ing|[Pp]hone) (?:[Mm]y (${PERSON})|(him|her|them|\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20})?),? (?:instead|rather than|not me))(?![\p{L}'])`,
+  'u',
+)
+
+/** Returns whom the sender wants to be called instead: "the sender's sister Bev"; null for the sender. */
+export function whomToCall(text: string): string | null {
+  const found = CALLED_PERSON.exec(text)
+  if (found === null) return null
+  const [, own, other = ''] = found
+  if (own !== undefined) return `the sender's ${own}`
+  if (!/^(?:him|her|them)$/.test(other)) return `${other} instead of the sender`
+  const named = Array.from(text.slice(0, found.index).matchAll(OWN_PERSON)).at(-1)?.[1]
+  return named === undefined ? `${other} instead of the sender` : `the sender's ${named}`
 }
 
 /** The pattern of a withdrawal begins before the words that also look like a request. */

@@ -1,4 +1,5 @@
 import nlp from 'compromise'
+import { maskNumbers } from '../../../messages/masking/mask'
 import { senderOf } from './names'
 
 /** Who speaks, as far as the message says it. */
@@ -19,12 +20,12 @@ const NUMBER_WORDS =
 const HOUSE = String.raw`(?:\d{1,5}[a-z]?|(?:(?:${NUMBER_WORDS})[ -]){0,2}(?:${NUMBER_WORDS}))`
 const UNIT = String.raw`(?:apartment|apt\.?|unit|flat|suite|room|building) (?:number )?[\p{L}]?\d{0,4}[\p{L}]?(?![\p{L}\p{N}])`
 const ADDRESS = new RegExp(
-  String.raw`\b(?:${UNIT},? (?:at |of )?)?${HOUSE},? (?!(?:of|on|at|in|the|to|and|days?|weeks?|times?)\b)(?:[\p{L}'.]{2,20} ){1,3}?(?:${STREETS})\b(?:,? (?:in )?${UNIT})?(?:,? (?:in )?\p{Lu}\p{Ll}{2,20}(?! \d)(?=[,.!?]|$))?|\b\p{Lu}\p{Ll}{1,20} (?:Street|Road|Lane|Avenue),? number (?:\d{1,4}|${NUMBER_WORDS})|\b${UNIT}`,
+  String.raw`\b(?:${UNIT},? (?:at |of )?)?${HOUSE},? (?!(?:of|on|at|in|the|to|and|days?|weeks?|times?)\b)(?:[\p{L}'.]{2,20} ){1,3}?(?:${STREETS})\b(?:,? (?:in )?${UNIT})?(?:,? (?:in )?\p{Lu}\p{Ll}{2,20}(?! \d)(?=[,.!?]|$))?|\b\d{1,5} (?:North|South|East|West) \p{Lu}\p{Ll}{2,20}(?= |[,.]|$)|\b\p{Lu}\p{Ll}{1,20} (?:Street|Road|Lane|Avenue),? number (?:\d{1,4}|${NUMBER_WORDS})|\b${UNIT}`,
   'giu',
 )
 
 const NUMBERED =
-  '[Aa]ccount|[Oo]rder|[Ii]nvoice|[Cc]ase|[Cc]laim|[Pp]olicy|[Mm]ember|[Mm]embership|[Cc]ustomer|[Rr]eference|[Tt]racking|[Cc]onfirmation|[Tt]icket|[Bb]ooking|[Rr]eservation|[Pp]atient|[Ss]erial|[Jj]ob|[Ll]oan|[Ss]tudent|[Cc]ontract|[Mm]eter'
+  '[Aa]ccount|[Oo]rder|[Ii]nvoice|[Cc]ase|[Cc]laim|[Pp]olicy|[Mm]ember|[Mm]embership|[Cc]ustomer|[Rr]eference|[Tt]racking|[Cc]onfirmation|[Tt]icket|[Bb]ooking|[Rr]eservation|[Pp]atient|[Ss]erial|[Jj]ob|[Ll]oan|[Ss]tudent|[Cc]ontract|[Mm]eter|[Aa]pplication|[Cc]ard|[Rr]eport|[Pp]ermit'
 const NUMBER = new RegExp(
   String.raw`\b(${NUMBERED}) ?(?:number|no\.?|id|#)?(?:'s| is| was|:|,)? ?(?:it's |in )?#?((?:(?!(?:was|is|the|for) )[A-Za-z]{1,3}[ -]?)?\d(?:[ /-]?(?:\d|[A-Z]{1,3}(?!\p{L}))){1,20})(?!\p{L})`,
   'gu',
@@ -34,9 +35,9 @@ const NUMBER = new RegExp(
 const numbersIn = (text: string): string[] =>
   unique(
     Array.from(text.matchAll(NUMBER), ([, what = '', number = '']) => {
-      const digits = /^[\d ]+$/.test(number) ? number.replaceAll(' ', '') : number
+      const digits = /^[\d ]+$/.test(number) ? number.replaceAll(' ', '') : number.replaceAll(/(?<=\b\d) (?=\d\b)/g, '')
       return `${what.toLowerCase()} ${digits.trim()}`
-    }),
+    }).filter((number) => maskNumbers(number) === number),
   )
 
 /** Returns the addresses that a text names, as they are written. */
@@ -67,10 +68,12 @@ export function callerIn(text: string): Caller {
     company:
       company === null || company === name || addressesIn(company).length > 0 || isPlace(company) ? null : company,
     relation:
-      (RELATION.exec(after)?.[1] ?? OWN_RELATION.exec(text)?.[1] ?? presentedAs(text, name, company))?.replace(
-        /^(?:your|an?) /i,
-        'the ',
-      ) ?? null,
+      (
+        RELATION.exec(after)?.[1] ??
+        OWN_RELATION.exec(text)?.[1] ??
+        presentedAs(text, name, company) ??
+        officeOf(text, name)
+      )?.replace(/^(?:your|an?) /i, 'the ') ?? null,
     numbers: numbersIn(text),
     addresses: addressesIn(text),
   }
@@ -102,9 +105,19 @@ function openingName(text: string): string | null {
 function presentedAs(text: string, name: string | null, company: string | null): string | undefined {
   if (name === null) return undefined
   const at = text.indexOf(name)
-  if (at === -1 || !/(?:^|[.!?] |[,!] )$/u.test(text.slice(0, at))) return undefined
+  const [, introduced] =
+    /(?:^|[.!?] |[,!] )((?:[Ii]t's|[Ii]t is|[Tt]his is|I'm) )?$/u.exec(text.slice(0, Math.max(0, at))) ?? []
+  if (at === -1 || (introduced === undefined && !/(?:^|[.!?] |[,!] )$/u.test(text.slice(0, at)))) return undefined
   const said = /^(?: here| speaking)?, ?([^.!?,]{3,50})[.!,]/u.exec(text.slice(at + name.length))?.[1]
-  if (said === undefined || !verbless(said) || /^(?:about|regarding|thanks|thank|sorry|bye|\d)/iu.test(said))
+  const bare = said?.replace(/ (?:that |which )?you(?:'ve| have|'re) .*$/u, '')
+  if (
+    said === undefined ||
+    bare === undefined ||
+    !verbless(bare) ||
+    (introduced !== undefined && !/^(?:the|your|\p{Lu})/u.test(said)) ||
+    said.search(NUMBER) !== -1 ||
+    /^(?:about|regarding|thanks|thank|sorry|bye|date of birth|born|\d)/iu.test(said)
+  )
     return undefined
   return (company !== null && said.includes(company)) || addressesIn(said).length > 0 ? undefined : said
 }
@@ -127,7 +140,7 @@ const GREETED_FROM =
   /^(?:Hi|Hello|Hey|Good (?:morning|afternoon|evening))(?: there)?[,.!]? (\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20}),? (?:from|at|with) (?:the )?\p{Lu}[^,.]{1,50}[,.]/u
 /** "It's under Hugh Pemberton." */
 const UNDER =
-  /\b[Ii]t(?:'s| is)(?: all)? under (?:the name (?:of )?)?(\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?=[.,!]|$)/u
+  /(?:\b[Ii]t(?:'s| is)(?: all)?|,|\b(?:booked|ordered|reserved|booking|order|reservation|appointment)) under (?:the name (?:of )?)?(\p{Lu}\p{Ll}{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)(?=[.,!]|$)/u
 const LONE_NAME =
   /(?:^(?:(?:Hi|Hello|Hey)(?: there)?[,.!]? )?|[.!?] |Oh, |[Mm]essage for [^,.]{3,40}, from |[Tt]hanks,? |[Tt]hank you,? |[Rr]egards,? |[Cc]heers,? |[Bb]est,? |(?:[Ii]t's|I'm|I am|[Tt]his is) (?:her|his|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother), |\d(?: \p{Lu}\p{Ll}{1,20})?, )((?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you|sorry)|, (?=(?:number )?\d)| (?:at|from) (?=\p{Lu})|, the [\p{L} ]{3,30}[.!]?$|$)/gu
 const SPLIT_NAME =
@@ -174,6 +187,10 @@ function nameIn(text: string): string | null {
 const OFFICE =
   /\b(?:this is|[Ii]t's|[Tt]his is) ([Tt]he \p{Lu}\p{Ll}{2,20}s(?=[.,])|[Tt]he (?:\p{Ll}{2,15} ){0,2}(?:nurse|teacher|receptionist|principal|secretary|caretaker|janitor|pharmacist|vet|manager) (?:at|from|of) (?:the )?\p{Lu}[\p{L}'’&-]{1,30}(?: \p{Lu}[\p{L}'’&-]{1,30}){0,3}|[Tt]he (?:[\p{L}'’.]{2,20} ){0,4}(?:library|office|school|clinic|store|shop|bank|hotel|department|reception|pharmacy|front desk|garage|hospital|church))(?![\p{L}])/u
 
+/** "This is the manager at Corner Grocery", of somebody who says the name later. */
+const officeOf = (text: string, name: string | null): string | undefined =>
+  name === null || name.startsWith('The ') ? undefined : OFFICE.exec(text)?.[1]?.replace(/^T/, 't')
+
 /** Speech recognition without capitals: a message may end with the name. */
 function lastWords(text: string): string | null {
   if (/\p{Lu}/u.test(text.replaceAll(/\bI\b|I'/g, ''))) return null
@@ -196,6 +213,14 @@ function properName(found: string | undefined): string | null {
 
 /** A phone number as it is said. */
 export const PHONE = /(?<![\d\p{L}])\+?\d(?:[ ().-]{0,2}\d){6,14}(?!\d)/u
+const PHONES = new RegExp(PHONE, 'gu')
+const OTHER_NUMBER = new RegExp(String.raw`(?:\b(?:${NUMBERED})|birth|born|birthday)\b[^.!?\d]{0,20}$`, 'u')
+
+/** Returns the first number of a text that can be a phone number: no account and no date of birth. */
+export const phoneSaid = (text: string): string | undefined =>
+  Array.from(text.matchAll(PHONES)).find(
+    ({ index }) => !OTHER_NUMBER.test(text.slice(Math.max(0, index - 40), index)),
+  )?.[0]
 
 const LABEL_WORDS = new Set(
   "plus hi hello hey good morning afternoon evening this is my name name's the it's it i'm i am we we're are here speaking calling again and from with at on behalf of for in over live lives located address account order invoice case claim policy member membership customer reference tracking confirmation ticket booking reservation number id that's same our a by way yeah yes so also date birth class last first unit apartment mobile cell phone email your there phone contract under".split(
@@ -206,12 +231,12 @@ const LABEL_WORDS = new Set(
 /** Returns whether a clause says only who speaks, where, and under which number. */
 export function isLabel(clause: string, caller: Caller): boolean {
   let rest = clause.replace(PHONE, ' ').replace(ADDRESS, ' ').replace(NUMBER, ' ')
-  for (const name of [caller.name, caller.company, caller.relation])
-    if (name !== null) rest = rest.replaceAll(new RegExp(escaped(name), 'giu'), ' ')
+  for (const name of [caller.name, ...(caller.name?.split(' ') ?? []), caller.company, caller.relation])
+    if (name) rest = rest.replaceAll(new RegExp(escaped(name), 'giu'), ' ')
   return rest
     .toLowerCase()
     .split(/[^\p{L}\p{N}']+/u)
     .every((word) => word === '' || LABEL_WORDS.has(word))
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,5 +1,5 @@
 import { sentencesOf } from '../evidence/words'
-import type { Caller } from './caller'
+import { type Caller, escaped } from './caller'
 
 /** A part of a sentence that says or asks one thing. */
 export interface Clause {
@@ -9,7 +9,7 @@ export interface Clause {
 }
 
 const SUBJECTS =
-  "i i'm i've i'd i'll we we're we've we'd we'll he he's she she's it it's they they're they've there there's wanted wondering hoping that's this nobody somebody someone everybody everyone please could can would will call give let my our the his her their is are do does should thanks thank you you've you're"
+  "i i'm i've i'd i'll we we're we've we'd we'll let's he he's she she's it it's they they're they've there there's wanted wondering hoping that's this nobody somebody someone everybody everyone please could can would will call give let my our the his her their is are do does should thanks thank you you've you're"
 const HEADS = `(?:get back|see you|${SUBJECTS.split(' ').join('|')})(?![\\p{L}'])`
 const CONJUNCTIONS = 'and also|and then|and so|and|but|so|or|because|otherwise|also|anyway|plus'
 /** Where a new clause may begin. Group 1 is the joint. */
@@ -24,7 +24,7 @@ const BEGINNINGS =
 const OPEN_WORDS =
   'that|if|when|whether|because|where|what|how|who|which|while|after|before|until|till|since|as|than|and|but|so|or|think|know|say|said|says|hope|guess|see|sure|believe|afraid|wish|sorry|also|just|every time|time|way|everything|anything|something|all|ones?|thing|like|though|although|unless|maybe|for|to|with|from|at|of|in|on|by|about|the|a|my|your|you|i|we|they|he|she|it|hi|hello|hey|okay|yeah|please|could|can|would|will|do|did|does|is|are|was|were|have|has|had|should|much|many|long|soon|doctor|nurse|manager|owner|someone|somebody|anyone|told|tell|asked|ask|let|me'
 const RUN_ON = new RegExp(
-  String.raw`(?<!(?<![\p{L}'])(?:${OPEN_WORDS})) (?=(?:(?:and|but|so|okay|also|anyway) )?(?:${BEGINNINGS})(?![\p{L}']))| (?=(?:thank you|thanks|bye|date of birth|my name is|my name's|my number is|my number's|my email is|my address is|can the|could the)(?![\p{L}']))`,
+  String.raw`(?<!(?<![\p{L}'])(?:${OPEN_WORDS}|(?:what|which|whose) \p{L}{1,12})) (?=(?:(?:and|but|so|okay|also|anyway) )?(?:${BEGINNINGS})(?![\p{L}']))| (?=(?:thank you|thanks|bye|date of birth|my name is|my name's|my number is|my number's|my email is|my address is|can the|could the)(?![\p{L}']))`,
   'giu',
 )
 
@@ -36,10 +36,14 @@ export const countWords = (text: string): number => text.split(/\s+/).filter(Boo
 const SUBORDINATE =
   /^(?:(?:and|but|so|because) )?(?:if|when|whenever|since|after|before|although|though|while|as|once|until|unless|every time|because)\b/iu
 
+/** A new sentence that speech recognition, or what was left out, begins without a capital. */
+const LOWER_SENTENCE = /(?<=(?<!\b(?:approx|ave|blvd|apt|ext|tel|dept))\p{L}{3}[.!?]) (?=\p{Ll})/u
+
 /** Returns the clauses of each sentence. */
 export function clausesOf(text: string, caller: Caller): Clause[][] {
   const isPunctuated = /[.?!…]/.test(text)
   return sentencesOf(text)
+    .flatMap((sentence) => sentence.split(LOWER_SENTENCE))
     .flatMap((sentence) =>
       isPunctuated && countWords(sentence) <= MAX_SENTENCE_WORDS ? [sentence] : sentence.split(RUN_ON),
     )
@@ -56,7 +60,8 @@ function parted(sentence: string): Clause[] {
     const isComma = match[2] !== undefined && match[2].trim() === ','
     // "When I touched it, I got a shock", and "the fridge, the oven, …" are no two statements.
     if (countWords(said) < 2 || (isComma && SUBORDINATE.test(said))) continue
-    if (isComma && /^(?:the|my|our|his|her|their|this)\b/i.test(sentence.slice(match.index + 2))) continue
+    if (isComma && /^(?:the|my|our|his|her|their|this)\b(?! name(?:'s| is)\b)/i.test(sentence.slice(match.index + 2)))
+      continue
     clauses.push({ text: said, joint })
     joint = match[0]
     end = match.index + match[0].length
@@ -75,7 +80,7 @@ function parted(sentence: string): Clause[] {
 const ASKING = /^(?:is|are|was|were|do|does|did|can|could|will|would|should|may|have|has) (?!please\b)/iu
 
 const GREETING =
-  /^(?:(?:sorry(?! (?:about|for|to|i)\b)|no(?=,? (?:it's|that's|i'm) (?:fine|okay|ok|all right))|(?:mom|mum|dad|mommy|grandma|grandpa|sir|madam|doctor)(?=[,.!])|sweetheart|honey|sweetie|darling|dear|mate|buddy|(?:hi|hello|hey|hiya)(?:,? (?:there|everyone|everybody|guys|team|folks|again|all|sir|madam|father|doctor)(?![\p{L}']))?|yes|yeah|yep|yo|ok|okay|so|well|right|alright|anyway|anyways|oh|ah|and|listen|look|gosh|wait|actually|wonderful|morning|afternoon|evening|good morning|good afternoon|good evening|good day|greetings|regards|cheers|best regards|oh my god|oh great|sorry to bother you|excuse me|please pick up|and yes|i hope (?:you're|you are|all is|this finds you) (?:doing )?well|how are you(?: doing)?(?: today)?|dear)(?![\p{L}'])[,.!:]{0,2} ?)/iu
+  /^(?:(?:sorry(?! (?:about|for|to|i)\b)|no(?=,? (?:it's|that's|i'm) (?:fine|okay|ok|all right))|(?:mom|mum|dad|mommy|grandma|grandpa|sir|madam|doctor)(?=[,.!])|sweetheart|honey|sweetie|darling|dear|mate|buddy|(?:hi|hello|hey|hiya)(?:,? (?:there|everyone|everybody|guys|team|folks|again|all|sir|madam|father|doctor)(?![\p{L}']))?|yes|yeah|yep|yo|ok|okay|so|well|right|alright|anyway|anyways|oh(?! (?:great|brilliant|lovely|fantastic),)|ah|and|listen|look|gosh|wait|actually|wonderful|morning|afternoon|evening|good morning|good afternoon|good evening|good day|greetings|regards|cheers|best regards|oh my god|(?:oh )?(?:great|brilliant|lovely|fantastic)(?=,)|(?:it's|it is) (?:just |only )?me(?: again)?(?=[,.])|(?:man|dude|bro)(?=[,.!])|sorry to bother you|excuse me|please pick up|and yes|i hope (?:you're|you are|all is|this finds you) (?:doing )?well|how are you(?: doing)?(?: today)?|dear)(?![\p{L}'])[,.!:]{0,2} ?)/iu
 const ADDRESSED =
   /^(?:Mr|Mrs|Ms|Dr|Doctor)?\.? ?\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?, (?=(?:it's|this is|it is|my name)\b)/u
 
@@ -129,5 +134,3 @@ function introduction({ name, company, relation }: Caller): RegExp | null {
     name === null ? '' : String.raw`(?:[\p{L}'’]{1,12}[,.]? ){1,2}(?:my name is|my name's|this is) ${said}|`
   return new RegExp(String.raw`^(?:${first}${misheard}${own})[,.:]{0,2}(?: and(?= i\b| we\b| i'))?(?: |$)`, 'iu')
 }
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

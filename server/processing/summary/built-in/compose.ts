@@ -1,7 +1,7 @@
-import type { Caller } from './caller'
+import { type Caller, escaped } from './caller'
 import { countWords } from './clauses'
 import { type Item, lower, type Reading, upper } from './items'
-import { agreeing, toThirdPerson } from './third-person'
+import { agreeing, singular, toThirdPerson } from './third-person'
 
 /** Words of the statements of a summary, and of its wishes and requests. */
 const [MAX_STATED, MAX_ASKED] = [52, 48]
@@ -9,7 +9,7 @@ const [MAX_STATED, MAX_ASKED] = [52, 48]
 const MORE_FOR_FACTS = 14
 
 /** Returns two or three sentences in the third person: who called, what happened, what is asked. Null where none is said. */
-export function composed({ caller, items }: Reading): string | null {
+export function composed({ caller, items }: Reading, names: readonly string[] = []): string | null {
   if (items.length === 0) return null
   const statements = within(
     items.filter(({ kind }) => kind === 'statement'),
@@ -31,7 +31,7 @@ export function composed({ caller, items }: Reading): string | null {
   const said = [...kept].map((item) => item.said).join(' ')
   const sentences = sentencesOf(items.filter((item) => kept.has(item)))
   const [first, ...rest] = sentences.map((write, index) => write(index === 0 ? whoOf(caller, said) : null))
-  return [first, ...rest].map((sentence) => ended(dated(sentence!, caller))).join(' ')
+  return [first, ...rest].map((sentence) => ended(dated(sentence!, caller, names))).join(' ')
 }
 
 type Write = (who: string | null) => string
@@ -40,19 +40,22 @@ type Write = (who: string | null) => string
 function sentencesOf(items: readonly Item[]): Write[] {
   const of = (kind: Item['kind']) => items.filter((item) => item.kind === kind)
   const [statements, wishes, asks, thanks] = [of('statement'), of('wish'), of('ask'), of('thanks')]
-  const lead =
+  const gravest =
     statements.find(({ isDanger }) => isDanger) ??
     ((statements[0]?.score ?? 1) > 0 ? undefined : statements.find(({ score }) => score >= 3)) ??
     statements[0]
+  // "She hasn't eaten" needs what is said before of the one who is meant.
+  const isAboutOther = gravest !== undefined && /^(?:he|she|his|her)\b/iu.test(gravest.said)
+  const lead = isAboutOther ? statements[0] : gravest
   const more = statements.filter((item) => item !== lead)
-  const asked = (who: string | null) => `ask${who === null ? '' : 's'} ${requested(asks)}`
+  const verb = (who: string | null, plain: string) => (who === null || isSeveral(who) ? plain : singular(plain))
+  const asked = (who: string | null) => `${verb(who, 'ask')} ${requested(asks)}`
   const write = {
-    thanks: (who: string | null) =>
-      `${who ?? 'They'} thank${who === null || /^The \p{Lu}\p{L}{1,30}s$/u.test(who) ? '' : 's'} ${toThirdPerson(thanks[0]!.said)}`,
+    thanks: (who: string | null) => `${who ?? 'They'} ${verb(who, 'thank')} ${toThirdPerson(thanks[0]!.said)}`,
     lead: (who: string | null) =>
       who === null
         ? told([lead!])
-        : `${who} ${statements.some(({ score }) => score >= 3) ? 'reports' : 'says'} that ${lower(told([lead!]))}`,
+        : `${who} ${verb(who, statements.some(({ score }) => score >= 3) ? 'report' : 'say')} that ${lower(told([lead!]))}`,
     more: () => told(more),
     wishes: (who: string | null) =>
       listed(
@@ -62,7 +65,9 @@ function sentencesOf(items: readonly Item[]): Write[] {
     asks: (who: string | null) => `${who ?? 'They'} ${asked(who)}`,
   }
   const isWishFirst =
-    wishes.length > 0 && !(lead?.isDanger ?? false) && (!lead || items.indexOf(wishes[0]!) < items.indexOf(lead))
+    wishes.length > 0 &&
+    (isAboutOther || !(lead?.isDanger ?? false)) &&
+    (!lead || items.indexOf(wishes[0]!) < items.indexOf(lead))
   const stated = lead
     ? isWishFirst
       ? [() => told([lead, ...more])]
@@ -86,6 +91,10 @@ function sentencesOf(items: readonly Item[]): Write[] {
 }
 const MAX_SENTENCES = 3
 
+/** "The Millers", "Jess and Rob" */
+const isSeveral = (who: string): boolean =>
+  /^(?:The \p{Lu}\p{L}{1,30}s|\p{Lu}\p{L}{1,20} and \p{Lu}\p{L}{1,20})(?: \(|$)/u.test(who)
+
 const told = (items: readonly Item[]): string =>
   items.map(({ said }, index) => (index === 0 ? upper(toThirdPerson(said)) : lower(toThirdPerson(said)))).join('; ')
 
@@ -99,7 +108,7 @@ function requested(asks: readonly Item[]): string {
 const TEAM = 'the team to '
 
 const listed = (who: string | null, phrases: readonly string[]): string =>
-  `${who ?? 'They'} ${and(phrases.map((phrase) => (who === null ? phrase : agreeing(phrase))))}`
+  `${who ?? 'They'} ${and(phrases.map((phrase) => (who === null || isSeveral(who) ? phrase : agreeing(phrase))))}`
 
 const and = (parts: readonly string[]): string =>
   parts.length <= 1
@@ -108,13 +117,15 @@ const and = (parts: readonly string[]): string =>
 
 function whoOf(caller: Caller, told: string): string {
   // Without its label.
-  const isTold = (number: string) => told.toLowerCase().includes(number.slice(number.indexOf(' ') + 1).toLowerCase())
+  const joined = told.toLowerCase().replaceAll(' ', '')
+  const isTold = (number: string) =>
+    joined.includes(number.slice(number.indexOf(' ')).toLowerCase().replaceAll(' ', ''))
   const numbers = caller.numbers.filter((number) => !isTold(number))
   const addresses = caller.addresses
     .filter((address) => !told.toLowerCase().includes(address.toLowerCase()))
     .slice(0, 2)
   const details = [
-    ...(caller.name === null ? [] : [caller.company, caller.relation]),
+    ...(caller.name === null ? [] : [caller.company, caller.relation && toThirdPerson(caller.relation)]),
     ...numbers.slice(0, 2),
     ...addresses,
   ].filter(Boolean)
@@ -142,9 +153,13 @@ const CALENDAR =
   /(?<![\p{L}'])(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june|july|august|september|october|november|december)(?![\p{L}])/gu
 
 /** Speech recognition may write no capitals. */
-function dated(sentence: string, { name }: Caller): string {
-  const plain = sentence.replace(CALENDAR, upper)
-  return name === null || plain.includes(name) ? plain : plain.replaceAll(new RegExp(`\\b${name}\\b`, 'giu'), name)
+function dated(sentence: string, { name: own }: Caller, others: readonly string[]): string {
+  return [...(own === null ? [] : [own]), ...others.filter((name) => name.includes(' '))]
+    .filter((name) => !sentence.includes(name))
+    .reduce(
+      (plain, name) => plain.replaceAll(new RegExp(String.raw`\b${escaped(name)}\b`, 'giu'), name),
+      sentence.replace(CALENDAR, upper),
+    )
 }
 
 const ended = (sentence: string): string => {

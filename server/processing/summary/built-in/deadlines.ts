@@ -24,7 +24,7 @@ const DEADLINES = [
   /\b(?:as soon as (?:possible|you can|you get (?:this|a chance))|asap|a\.s\.a\.p\.?|right away|immediately|straight ?away|right now)(?![\p{L}])/iu,
   new RegExp(String.raw`\b(?:by|before|until|till|no later than|not later than|prior to|latest)\s${TIME}`, 'iu'),
   new RegExp(
-    String.raw`\b(?:within|in) (?:the )?(?:next )?(?:an?|${NUMBER}|\d+|few|couple of)(?: (?:few|couple of))? (?:hours?|days?|weeks?|minutes?)\b`,
+    String.raw`\b(?:(?:within|in) (?:the )?(?:next )?|(?:only|have|got) (?=.{3,20} to ))(?:an?|${NUMBER}|\d+|few|couple of)(?: (?:few|couple of))? (?:hours?|days?|weeks?|minutes?)\b`,
     'iu',
   ),
   new RegExp(String.raw`\b(?:on |for |at |after |between )?${TIME}(?:\sand\s${CLOCK})?`, 'iu'),

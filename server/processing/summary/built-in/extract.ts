@@ -1,14 +1,18 @@
 import type { CountryCode } from 'libphonenumber-js/min'
+import type { Message } from '../../../contract/messages/message'
 import { cut } from '../../../messages/completion/transcript-text'
 import { emailsIn, phonesIn } from '../evidence/contacts'
 import { fold } from '../evidence/words'
-import type { Claims, Intent } from '../summarizer'
+import { type Claims, INTENTS, type Intent } from '../summarizer'
+import { occursIn } from './word-table'
 
 /** Beginnings of words, folded, by which sentences are chosen in a language. Others have dates and numbers only. */
 interface Signs {
   request: RegExp
   problem: RegExp
   urgent: RegExp
+  /** A danger to life, body or building. */
+  danger: RegExp
   call: RegExp
   /** A sentence with a denial asks for no call, whatever it denies. */
   denied: RegExp
@@ -21,166 +25,150 @@ interface Signs {
   introduction: RegExp
 }
 
-const startsOf = (list: string): RegExp => new RegExp(`(?<!\\p{L})(?:${list.split(', ').join('|')})`, 'iu')
-const wholeWords = (list: string): RegExp => new RegExp(`(?<!\\p{L})(?:${list.split(', ').join('|')})(?!\\p{L})`, 'iu')
 const NAME = String.raw`((?:(?:Dr|Prof)\.? )?\p{Lu}[\p{L}'’-]{1,30}(?: (?:(?:von|van|der|den|de|da|do|dos|del|di|la|le|el) ){0,2}\p{Lu}[\p{L}'’-]{1,30}){0,2})`
+const either = (list: string): string => `(?<!\\p{L})(?:${list.split(', ').join('|')})`
 const introducedBy = (list: string): RegExp =>
   new RegExp(
-    `(?<!\\p{L})(?:${list.replaceAll(/(?<=^|\|)\p{L}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)}) ${NAME}`,
+    `${either(list).replaceAll(/(?<=:|\|)\p{L}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)} ${NAME}`,
     'u',
   )
 
+/** Reads a table of lines `sign: beginning, beginning`. Denials and times are whole words. */
+function signsOf(table: string): Signs {
+  const rows = new Map(
+    table
+      .trim()
+      .split('\n')
+      .map((row) => row.trim().split(/: (.*)/) as [string, string]),
+  )
+  const startsOf = (name: string) => new RegExp(either(rows.get(name)!), 'giu')
+  const wholeWords = (name: string) => new RegExp(`${either(rows.get(name)!)}(?!\\p{L})`, 'giu')
+  return {
+    request: startsOf('request'),
+    problem: startsOf('problem'),
+    urgent: startsOf('urgent'),
+    danger: startsOf('danger'),
+    call: startsOf('call'),
+    denied: wholeWords('denied'),
+    asked: startsOf('asked'),
+    soon: wholeWords('soon'),
+    subjects: [...rows.keys()].flatMap((name) => {
+      const intent = INTENTS.find((known) => known === name)
+      return intent === undefined ? [] : [[intent, startsOf(intent)] as const]
+    }),
+    introduction: introducedBy(rows.get('introduction')!),
+  }
+}
+
 const SIGNS: Readonly<Record<string, Signs>> = {
-  de: {
-    request: startsOf(
-      'bitte, konnten sie, konnen sie, wurden sie, mochte, brauch, hatte gern, benotig, wollte, ich will, termin, rufen sie, ruf mich, melden sie sich',
-    ),
-    problem: startsOf(
-      'kaputt, defekt, funktionier, problem, undicht, tropf, ausgefallen, fehl, falsch, beschad, nicht, kein, schmerz, fieber, krank, storung, beschwer, verspat, kalt, gesturzt, gefallen, verloren, gestohlen, lauft aus, spinnt, geht nicht',
-    ),
-    urgent: startsOf(
-      'dringend, notfall, umgehend, schnellstmoglich, kritisch, sofort, so schnell wie moglich, gasgeruch, rohrbruch, brennt, blutet, rauch, feuer, bewusstlos, atemnot, brustschmerz, kohlenmonoxid, uberschwemm',
-    ),
-    call: startsOf(
-      'ruckruf, zuruckruf, zuruckzuruf, rufen sie mich, rufen sie uns, ruf mich, mich anruf, uns anruf, mich anzuruf, uns anzuruf, melden sie sich bei',
-    ),
-    denied: startsOf('nicht, kein'),
-    asked: startsOf('bitte, konnten sie, konnen sie, wurden sie, konnte jemand, kann jemand'),
-    soon: /(?<!\p{L})(?:heute|(?<!guten )morgen|bis (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|ende)|spatestens)(?!\p{L})/iu,
-    subjects: [
-      ['scheduling', startsOf('termin')],
-      ['cancellation', startsOf('kundig, vertrag beend')],
-      ['billing', startsOf('rechnung, mahnung, abbuch, erstatt, geld zuruck')],
-      ['complaint', startsOf('beschwer, unverschamt, frechheit, enttausch')],
-      ['order', startsOf('bestell, lieferung, paket')],
-      ['support', startsOf('kaputt, defekt, funktionier, ausgefallen, undicht')],
-    ],
-    introduction: introducedBy(
-      'mein Name ist|ich heisse|ich heiße|(?:hier|da) (?:ist|spricht)(?: (?:nochmal|noch einmal|wieder|nochmals))?(?: (?:die|der))?',
-    ),
-  },
-  es: {
-    request: startsOf('por favor, podria, puede, quisiera, quiero, necesit, me gustaria, querria, cita'),
-    problem: startsOf(
-      'no funciona, problema, rot, averia, fuga, gote, falta, equivocad, danad, dolor, fiebre, enferm, queja, retras, no ha, no me, no tenemos, fri, perdi, robad, cai, se cayo',
-    ),
-    urgent: startsOf(
-      'urgente, emergencia, inmediatamente, cuanto antes, esta cayendo agua, lo antes posible, huele a gas, sangr, humo, incendio, inconsciente, no respira, dolor en el pecho, inundad',
-    ),
-    call: startsOf(
-      'llameme, llamenme, llamame, llamarme, llamarnos, me llame, nos llame, me llamen, nos llamen, devolverme la llamada, devuelvanme la llamada',
-    ),
-    denied: wholeWords('no'),
-    asked: startsOf('por favor, podria, puede, pueden, podrian'),
-    soon: /(?<!\p{L})(?:hoy|(?<!la )manana|antes del?|a mas tardar)(?!\p{L})/iu,
-    subjects: [
-      ['scheduling', startsOf('cita')],
-      ['cancellation', startsOf('cancelar el contrato, cancelar la suscripcion, darme de baja, dar de baja')],
-      ['billing', startsOf('factura, cobr, reembols, devolucion')],
-      ['complaint', startsOf('queja, reclam, inaceptable, decepcion')],
-      ['order', startsOf('pedido, paquete, entrega, envio')],
-      ['support', startsOf('no funciona, averia, rot')],
-    ],
-    introduction: introducedBy('me llamo|mi nombre es|soy|le habla|habla|de parte de(?: la| el)?(?: señora| señor)?'),
-  },
-  fr: {
-    request: startsOf(
-      "s'il vous plait, pourriez, pouvez, je voudrais, je veux, j'ai besoin, j'aimerais, merci de, rendez-vous",
-    ),
-    problem: startsOf(
-      'fievre, malade, ne fonctionne, ne marche, probleme, en panne, cass, fuite, manque, erreur, abim, douleur, plainte, retard, pas recu, pas encore, froid, perdu, vole, tombe',
-    ),
-    urgent: startsOf(
-      'urgent, urgence, immediatement, tout de suite, au plus vite, des que possible, le plus vite, odeur de gaz, saigne, fumee, incendie, inconscient, ne respire, douleur a la poitrine, inond',
-    ),
-    call: startsOf(
-      "me rappeler, nous rappeler, rappelez-moi, rappelez-nous, m'appeler, appelez-moi, appelez-nous, me recontacter, recontactez-moi, me telephoner",
-    ),
-    denied: wholeWords('pas, inutile, ne'),
-    asked: startsOf("s'il vous plait, pourriez, pouvez, merci de"),
-    soon: /(?<!\p{L})(?:aujourd'hui|demain|ce soir|ce matin|avant|au plus tard)(?!\p{L})/iu,
-    subjects: [
-      ['scheduling', startsOf('rendez-vous')],
-      ['cancellation', startsOf('resilier, annuler mon abonnement, annuler le contrat')],
-      ['billing', startsOf('facture, rembours, prelev')],
-      ['complaint', startsOf('plainte, inadmissible, inacceptable, scandal, decu')],
-      ['order', startsOf('commande, colis, livraison')],
-      ['support', startsOf('en panne, ne fonctionne, ne marche')],
-    ],
-    introduction: introducedBy("je m'appelle|je suis|mon nom est|ici|c'est"),
-  },
-  it: {
-    request: startsOf('per favore, potreste, potrebbe, puo, vorrei, voglio, ho bisogno, mi serve, appuntamento'),
-    problem: startsOf(
-      'non funziona, problema, rott, guast, perde, manca, sbagliat, danneggiat, dolore, reclamo, ritardo, non ho, non e, fredd, perso, rubat, cadut',
-    ),
-    urgent: startsOf(
-      'urgente, emergenza, subito, immediatamente, al piu presto, odore di gas, sanguina, incendio, svenut, non respira, dolore al petto, allagat',
-    ),
-    call: startsOf(
-      'richiamarmi, richiamatemi, richiamarci, mi richiam, puo richiam, potete richiam, potrebbe richiam, potreste richiam, chiamarmi, chiamatemi, mi chiami, mi chiamiate',
-    ),
-    denied: wholeWords('non'),
-    asked: startsOf('per favore, potreste, potrebbe, puo, potete'),
-    soon: /(?<!\p{L})(?:oggi|domani|stasera|entro|prima di)(?!\p{L})/iu,
-    subjects: [
-      ['scheduling', startsOf('appuntamento')],
-      ['cancellation', startsOf('disdire il contratto, disdire l, annullare l.abbonamento')],
-      ['billing', startsOf('fattura, rimbors, addebit')],
-      ['complaint', startsOf('reclamo, inaccettabile, vergogn, delus')],
-      ['order', startsOf('ordine, pacco, consegna')],
-      ['support', startsOf('non funziona, guast, rott')],
-    ],
-    introduction: introducedBy('mi chiamo|il mio nome è|sono'),
-  },
-  pt: {
-    request: startsOf('por favor, poderia, pode, gostaria, quero, preciso, queria, consulta, marcar'),
-    problem: startsOf(
-      'nao funciona, problema, quebr, avari, vaza, pinga, falta, errad, danific, dor, reclama, atras, nao chegou, nao receb, fri, perdi, roub, cai',
-    ),
-    urgent: startsOf(
-      'urgente, emergencia, imediatamente, o mais rapido, quanto antes, cheiro de gas, sangra, fumaca, incendio, desmai, nao respira, dor no peito, inunda',
-    ),
-    call: startsOf(
-      'me ligar, me ligue, me liguem, ligue-me, ligar-me, ligar de volta, ligue para mim, ligar para mim, me telefon, retornar a minha, retornar minha',
-    ),
-    denied: wholeWords('nao'),
-    asked: startsOf('por favor, poderia, pode, podem, poderiam'),
-    soon: /(?<!\p{L})(?:hoje|amanha|ate (?:segunda|terca|quarta|quinta|sexta|sabado|domingo)|antes)(?!\p{L})/iu,
-    subjects: [
-      ['scheduling', startsOf('consulta, marcar, agendar')],
-      ['cancellation', startsOf('cancelar o contrato, cancelar a assinatura')],
-      ['billing', startsOf('fatura, cobranca, reembols')],
-      ['complaint', startsOf('reclama, inaceitavel, decepcion')],
-      ['order', startsOf('encomenda, pedido, entrega')],
-      ['support', startsOf('nao funciona, avari, quebr')],
-    ],
-    introduction: introducedBy(
-      'meu nome é|o meu nome é|aqui (?:é|fala)(?: [oa])?|fala(?: [oa])?|me chamo|chamo-me|sou(?: [oa])?',
-    ),
-  },
-  nl: {
-    request: startsOf('graag, kunt u, kun je, zou u, ik wil, ik moet, nodig, alstublieft, alsjeblieft, afspraak'),
-    problem: startsOf(
-      'kapot, werkt niet, doet het niet, probleem, lek, defect, ontbreekt, verkeerd, beschadigd, pijn, klacht, vertraag, niet, geen, koud, kwijt, gestolen, gevallen',
-    ),
-    urgent: startsOf(
-      'dringend, noodgeval, onmiddellijk, ademt niet, reanim, meteen, zo snel mogelijk, gaslucht, bloedt, rook, brand, bewusteloos, pijn op de borst, overstrom',
-    ),
-    call: startsOf('terugbel, terug te bellen, bel me, bel mij, belt u mij, mij bellen, me bellen, mij opbellen'),
-    denied: wholeWords('niet, geen, hoeft'),
-    asked: startsOf('kunt u, kun je, zou u, alstublieft, alsjeblieft, kan iemand'),
-    soon: /(?<!\p{L})(?:vandaag|morgen|vanavond|voor (?:maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)|uiterlijk)(?!\p{L})/iu,
-    subjects: [
-      ['scheduling', startsOf('afspraak')],
-      ['cancellation', startsOf('abonnement opzeggen, contract opzeggen')],
-      ['billing', startsOf('factuur, rekening, terugbetal')],
-      ['complaint', startsOf('klacht, onacceptabel, teleurgesteld')],
-      ['order', startsOf('bestelling, pakket, levering')],
-      ['support', startsOf('kapot, werkt niet, doet het niet, defect')],
-    ],
-    introduction: introducedBy('mijn naam is|ik ben|u spreekt met|ik heet'),
-  },
+  de: signsOf(String.raw`
+    request: bitte, konnten sie, konnen sie, wurden sie, mochte, brauch, hatte gern, benotig, wollte, ich will, termin, rufen sie, ruf mich, melden sie sich
+    problem: kaputt, defekt, funktionier, problem, undicht, tropf, ausgefallen, fehl, falsch, beschad, nicht, kein, schmerz, fieber, krank, storung, beschwer, verspat, kalt, gesturzt, gefallen, verloren, gestohlen, lauft aus, spinnt, geht nicht
+    urgent: dringend, notfall, umgehend, schnellstmoglich, kritisch, sofort, so schnell wie moglich
+    danger: gasgeruch, riecht nach gas, gas riech, rohrbruch, wasserrohrbruch, wasser aus der decke, wasser lauft(?! nicht), brennt, verbrannt, blutet, rauch(?!e[nr]|melder), feuer(?!wehrubung), bewusstlos, atemnot, bekommt keine luft, brustschmerz, kohlenmonoxid, uberschwemm, eingebrochen, gesturzt, kopf gestossen, vergift
+    call: ruckruf, zuruckruf, zuruckzuruf, rufen sie mich, rufen sie uns, ruf mich, mich anruf, uns anruf, mich anzuruf, uns anzuruf, melden sie sich bei, bei mir melden, mich zuruckruf, ruckmeldung
+    denied: nicht, kein\p{L}{0,2}
+    asked: bitte, konnten sie, konnen sie, wurden sie, konnte jemand, kann jemand
+    soon: heute, (?<!guten )morgen, bis (?:zum |spatestens )?(?:\d|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|ende|wochenende), vor dem \d, spatestens
+    introduction: mein Name ist, ich heisse, ich heiße, (?:hier|da) (?:ist|spricht)(?: (?:nochmal|noch einmal|wieder|nochmals))?(?: (?:die|der))?
+    scheduling: termin
+    cancellation: kundig, vertrag beend
+    billing: rechnung, mahnung, abbuch, abgebucht, erstatt, geld zuruck
+    complaint: beschwer, unverschamt, frechheit, enttausch
+    order: bestell, lieferung, paket
+    support: kaputt, defekt, funktionier, ausgefallen, undicht
+    feedback: danke sagen, bedanken, danke fur, wollte nur sagen
+    inquiry: wollte fragen, wollte wissen, was kostet, wie viel kostet, haben sie, gibt es`),
+  es: signsOf(`
+    request: por favor, podria, puede, quisiera, quiero, necesit, me gustaria, querria, cita
+    problem: no funciona, problema, rot, averia, fuga, gote, falta, equivocad, danad, dolor, fiebre, enferm, queja, retras, no ha, no me, no tenemos, fri, perdi, robad, cai, se cayo
+    urgent: urgen, emergencia, inmediatamente, cuanto antes, lo antes posible, ahora mismo
+    danger: esta cayendo agua, cae agua, olor a gas, huele a gas, huele a quemado, sangr, humo, incendio, fuego, chispas, inconsciente, no respira, dolor en el pecho, inund, se cayo (?:en|de|por|al|mi m|mi p|mi hij|mi abuel), (?:madre|padre|mama|papa|marido|mujer|hij[oa]|abuel[oa]|espos[oa]|senora?) se (?:ha )?ca(?:yo|ido), golpe en la cabeza, nos robaron, entraron a robar, intoxic
+    call: llameme, llamenme, llamame, llamarme, llamarnos, me llame, nos llame, me llamen, nos llamen, me llaman, me pueden llamar, me puede llamar, pueden llamarme, devolverme la llamada, devuelvanme la llamada
+    denied: no
+    asked: por favor, podria, puede, pueden, podrian
+    soon: hoy, (?<!la )manana, antes del?, a mas tardar
+    introduction: me llamo, mi nombre es, soy, le habla, habla, de parte de(?: la| el)?(?: señora| señor)?
+    scheduling: cita, reserv, mesa para
+    cancellation: cancelar el contrato, cancelar la suscripcion, darme de baja, dar de baja
+    billing: factura, cobr, reembols, devolucion, devuelvan el dinero
+    complaint: queja, reclam, inaceptable, decepcion
+    order: pedido, paquete, entrega, envio
+    support: no funciona, averia, rot
+    feedback: darles las gracias, darle las gracias, agradecer
+    inquiry: queria saber, quisiera saber, cuanto cuesta, tienen, quiero saber`),
+  fr: signsOf(`
+    request: s'il vous plait, pourriez, pouvez, je voudrais, je veux, j'ai besoin, j'aimerais, merci de, rendez-vous
+    problem: fievre, malade, ne fonctionne, ne marche, probleme, en panne, cass, fuite, manque, erreur, abim, douleur, plainte, retard, pas recu, pas encore, froid, perdu, vole, tombe
+    urgent: urgent, urgence, immediatement, tout de suite, au plus vite, des que possible, le plus vite
+    danger: odeur de gaz, sent le gaz, sent le brule, saigne, fumee, incendie, au feu, etincelle, inconscient, ne respire, mal a respirer, douleur a la poitrine, inond, eau coule, l'eau qui coule, (?:il|elle|mari|mere|pere|femme|fils|fille) est tombee?(?! en), s'est cogne, cambriol, intoxiqu, avale
+    call: me rappeler, nous rappeler, rappelez-moi, rappelez-nous, m'appeler, appelez-moi, appelez-nous, me recontacter, recontactez-moi, me telephoner
+    denied: pas, inutile, ne
+    asked: s'il vous plait, pourriez, pouvez, merci de
+    soon: aujourd'hui, demain, ce soir, ce matin, avant, au plus tard
+    introduction: je m'appelle, je suis, mon nom est, ici, c'est
+    scheduling: rendez-vous
+    cancellation: resilier, annuler mon abonnement, annuler le contrat
+    billing: facture, rembours, prelev
+    complaint: plainte, inadmissible, inacceptable, scandal, decu
+    order: commande, colis, livraison
+    support: en panne, ne fonctionne, ne marche
+    feedback: remercier, vous feliciter
+    inquiry: je voulais savoir, je voudrais savoir, combien coute, avez-vous, est-ce que vous`),
+  it: signsOf(`
+    request: per favore, potreste, potrebbe, puo, vorrei, voglio, ho bisogno, mi serve, appuntamento
+    problem: non funziona, problema, rott, guast, perde, manca, sbagliat, danneggiat, dolore, reclamo, ritardo, non ho, non e, fredd, perso, rubat, cadut
+    urgent: urgen, emergenza, subito, immediatamente, al piu presto
+    danger: odore di gas, puzza di gas, puzza di bruciato, sanguina, fumo, incendio, fuoco, scintill, svenut, non respira, dolore al petto, allagat, allaga, acqua dal soffitto, (?:mamma|madre|padre|papa|marito|moglie|figli[oa]|nonn[oa]|signora) e cadut, battuto la testa, sono entrati i ladri, intossic
+    call: richiamarmi, richiamatemi, richiamarci, mi richiam, puo richiam, potete richiam, potrebbe richiam, potreste richiam, chiamarmi, chiamatemi, mi chiami, mi chiamiate
+    denied: non
+    asked: per favore, potreste, potrebbe, puo, potete
+    soon: oggi, domani, stasera, entro, prima di
+    introduction: mi chiamo, il mio nome è, sono
+    scheduling: appuntamento
+    cancellation: disdire il contratto, disdire l, annullare l.abbonamento
+    billing: fattura, rimbors, addebit
+    complaint: reclamo, inaccettabile, vergogn, delus
+    order: ordine, pacco, consegna
+    support: non funziona, guast, rott, non parte, errore
+    feedback: ringraziar, volevo fare i complimenti
+    inquiry: volevo sapere, vorrei sapere, quanto costa, avete, fate`),
+  pt: signsOf(String.raw`
+    request: por favor, poderia, pode, gostaria, quero, preciso, queria, consulta, marcar
+    problem: nao funciona, problema, quebr, avari, vaza, pinga, falta, errad, danific, dor, reclama, atras, nao chegou, nao receb, fri, perdi, roub, cai
+    urgent: urgen, emergencia, imediatamente, o mais rapido, quanto antes, agora mesmo
+    danger: cheiro de gas, cheiro a gas, cheiro de queimado, sangra, fumaca, muito fumo, incendio, fogo, faisca, desmai, nao respira, dor no peito, inunda, agua do teto, mae caiu, pai caiu, ela caiu, ele caiu, caiu no, caiu da escada, bateu a cabeca, bateu com a cabeca, arromba, intoxic
+    call: me ligar, me ligue, me liguem, ligue-me, ligar-me, ligar de volta, ligue para mim, ligar para mim, me telefon, retornar a minha, retornar minha, liguem-me, liguem para, ligue para, me liga
+    denied: nao
+    asked: por favor, poderia, pode, podem, poderiam
+    soon: hoje, amanha, ate (?:\d|o dia|segunda|terca|quarta|quinta|sexta|sabado|domingo), antes
+    introduction: meu nome é, o meu nome é, aqui (?:é|fala)(?: [oa])?, fala(?: [oa])?, me chamo, chamo-me, sou(?: [oa])?
+    scheduling: consulta, marcar, agendar
+    cancellation: cancelar o contrato, cancelar a assinatura
+    billing: fatura, cobranca, reembols
+    complaint: reclama, inaceitavel, decepcion
+    order: encomenda, pedido, entrega
+    support: nao funciona, avari, quebr, travad
+    feedback: agradecer, dar os parabens
+    inquiry: queria saber, gostaria de saber, quanto custa, voces tem, voces fazem`),
+  nl: signsOf(String.raw`
+    request: graag, kunt u, kun je, zou u, ik wil, ik moet, nodig, alstublieft, alsjeblieft, afspraak
+    problem: kapot, werkt niet, doet het niet, probleem, lek, defect, ontbreekt, verkeerd, beschadigd, pijn, klacht, vertraag, niet, geen, koud, kwijt, gestolen, gevallen
+    urgent: dringend, noodgeval, spoed, onmiddellijk, meteen, zo snel mogelijk
+    danger: ademt niet, reanim, gaslucht, ruikt naar gas, bloedt, rook(?!t), brand(?!stof), vonken, bewusteloos, pijn op de borst, overstrom, water uit het plafond, door het plafond, is gevallen, hoofd gestoten, ingebroken, inbraak, vergift
+    call: terugbel, terug te bellen, bel me, bel mij, belt u mij, mij bellen, me bellen, mij opbellen, belt u (?:mij|me|ons), (?:mij|me|ons) (?:\p{L}{1,12} ){0,2}(?:terug)?belt?, bel (?:mij|me|ons)
+    denied: niet, geen, hoeft
+    asked: kunt u, kun je, zou u, alstublieft, alsjeblieft, kan iemand
+    soon: vandaag, morgen, vanavond, voor (?:\d|het weekend|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag), uiterlijk
+    introduction: mijn naam is, ik ben, u spreekt met, ik heet, met
+    scheduling: afspraak
+    cancellation: abonnement opzeggen, contract opzeggen
+    billing: factuur, rekening, terugbetal, afgeschreven, geld terug
+    complaint: klacht, onacceptabel, teleurgesteld
+    order: bestelling, pakket, levering
+    support: kapot, werkt niet, doet het niet, defect
+    feedback: bedanken, complimenten
+    inquiry: wilde vragen, wilde weten, hoeveel kost, wat kost, hebben jullie, hebt u`),
 }
 
 const [MAX_CHARACTERS, MAX_SENTENCES, MAX_WORDS] = [30_000, 3, 60]
@@ -196,36 +184,76 @@ export function extractedClaims(transcript: string, language: string, country?: 
     text: quoted(chosen(sentences, base, signs)),
     urgency,
     sentiment: null,
-    intent: signs?.subjects.find(([, words]) => words.test(fold(transcript)))?.[0] ?? null,
-    callback_quote: call === undefined ? null : withoutMark(call),
+    intent: signs === undefined ? null : intentOf(fold(transcript), signs),
+    callback_quote: call === undefined || signs === undefined ? null : partFrom(call, signs.call, BEFORE_CALL),
     action_items: signs ? tasksIn(sentences, signs, urgency) : [],
-    names: signs ? sentences.flatMap((one) => signs.introduction.exec(one)?.[1] ?? []) : [],
+    names: signs ? namesIn(sentences, signs) : [],
     phones: phonesIn(transcript, country),
     emails: emailsIn(transcript),
   }
 }
 
-function urgencyOf(folded: readonly string[], { urgent, request, problem, soon }: Signs): 'high' | 'medium' | null {
-  if (folded.some((one) => urgent.test(one))) return 'high'
-  const isAsked = folded.some((one) => request.test(one) || problem.test(one))
-  return isAsked && folded.some((one) => soon.test(one)) ? 'medium' : null
+/** "Petra Kern hier", "Weber mein Name"; and at the end, after a greeting, "Viele Grüße, Helga Brandt". */
+const SURNAMED = String.raw`\p{Lu}[\p{L}'’-]{1,30}(?: (?:(?:von|van|der|den|de|da|do|dos|del|di|la|le|el) ){0,2}\p{Lu}[\p{L}'’-]{1,30}){1,2}`
+const PRESENTED = new RegExp(
+  String.raw`(?:^|[,.!] )(${SURNAMED}|\p{Lu}[\p{L}'’-]{1,30}(?= mein Name))(?:,? (?:hier|mein Name|am Apparat|à l'appareil|al aparato|al habla|aqui|hier\.))(?![\p{L}])`,
+  'u',
+)
+const SIGNED = new RegExp(
+  `(?:[Gg]r(?:uß|üße|üsse)n?|[Dd]anke?(?: schön)?|[Gg]racias|[Ss]aludos|[Mm]erci|[Cc]ordialement|[Gg]razie|[Ss]aluti|[Oo]brigad[oa]|[Aa]braço|[Gg]roet(?:en)?|[Bb]edankt|[Dd]ank u wel), (${NAME})[.!]?$`,
+  'u',
+)
+
+const namesIn = (sentences: readonly string[], { introduction }: Signs): string[] =>
+  sentences.flatMap((one) => (introduction.exec(one) ?? PRESENTED.exec(one) ?? SIGNED.exec(one))?.[1] ?? [])
+
+/** "Pas un remboursement", "nicht dringend": what is denied is not meant. */
+const isMeant = (words: RegExp, folded: string, { denied }: Signs): boolean =>
+  Array.from(folded.matchAll(words)).some(({ index }) => {
+    const before = folded.slice(Math.max(0, index - DENIAL), index).split(/[\s,.]+/)
+    return !occursIn(denied, before.slice(-3).join(' '))
+  })
+/** How far before a word it is denied, in UTF-16 units. */
+const DENIAL = 40
+
+const intentOf = (folded: string, signs: Signs): Intent | null =>
+  isMeant(signs.danger, folded, signs)
+    ? 'emergency'
+    : (signs.subjects.find(([, words]) => isMeant(words, folded, signs))?.[0] ?? null)
+
+function urgencyOf(folded: readonly string[], signs: Signs): Message['summary']['urgency'] {
+  if (folded.some((one) => isMeant(signs.danger, one, signs) || isMeant(signs.urgent, one, signs))) return 'high'
+  if (folded.some((one) => occursIn(signs.urgent, one))) return 'low'
+  const told = folded.filter((one) => !refusesCall(one, signs))
+  const isAsked = told.some((one) => [signs.request, signs.asked, signs.problem].some((sign) => occursIn(sign, one)))
+  return isAsked && told.some((one) => occursIn(signs.soon, one)) ? 'medium' : null
 }
 
-const MAX_TASKS = 2
+const [MAX_TASKS, MAX_TASK_WORDS, BEFORE_CALL] = [2, 24, 8]
 
 /** The sentences that ask the listener for something, in the words of the sender. A call is another field. */
 function tasksIn(
   sentences: readonly string[],
   signs: Signs,
-  urgency: 'high' | 'medium' | null,
+  urgency: Message['summary']['urgency'],
 ): Claims['action_items'] {
-  const asking = sentences.filter(
-    (one) => signs.asked.test(fold(one)) && !signs.call.test(fold(one)) && !signs.denied.test(fold(one)),
-  )
-  return asking.slice(0, MAX_TASKS).map((sentence) => {
-    const task = cut(withoutMark(sentence), 300)
-    return { task, priority: urgency ?? 'medium', deadline: null, quote: task }
-  })
+  const asking = sentences
+    .filter((one) => occursIn(signs.asked, fold(one)) && !occursIn(signs.call, fold(one)))
+    .map((one) => partFrom(one, signs.asked, 0))
+    .filter((one) => !occursIn(signs.denied, fold(one)))
+  return asking
+    .slice(0, MAX_TASKS)
+    .map((task) => ({ task, priority: urgency ?? 'medium', deadline: null, quote: task }))
+}
+
+/** A sentence; of one that speech recognition did not end, the words from a sign on. */
+function partFrom(sentence: string, sign: RegExp, before: number): string {
+  const words = withoutMark(sentence).split(' ')
+  if (words.length <= MAX_TASK_WORDS) return words.join(' ')
+  const plain = fold(sentence)
+  const last = Array.from(plain.matchAll(sign)).at(-1)?.index ?? 0
+  const from = Math.max(0, plain.slice(0, last).split(' ').length - 1 - before)
+  return words.slice(from, from + MAX_TASK_WORDS).join(' ')
 }
 
 function sentencesIn(text: string, base: string): string[] {
@@ -249,8 +277,13 @@ const withoutMark = (sentence: string): string => sentence.replace(/[ .!?。！�
 
 const asksForCall = (sentence: string, { call, request, denied }: Signs): boolean => {
   const plain = fold(sentence)
-  return call.test(plain) && request.test(plain) && !denied.test(plain)
+  return occursIn(call, plain) && (occursIn(request, plain) || sentence.endsWith('?')) && !occursIn(denied, plain)
 }
+
+/** "Ein Rückruf ist nicht nötig" */
+const refusesCall = (folded: string, { call, denied }: Signs): boolean =>
+  occursIn(denied, folded) && (occursIn(call, folded) || occursIn(ANY_CALL, folded))
+const ANY_CALL = /(?<!\p{L})(?:ruckruf|zuruckruf|anruf|llam|rappel|appel|richiam|chiam|ligar|telefon|terugbel)/iu
 
 /** The names of days and months in a language. */
 function daysIn(base: string): RegExp {
@@ -270,13 +303,17 @@ function chosen(sentences: readonly string[], base: string, signs: Signs | undef
   const days = daysIn(base)
   const scored = sentences.map((sentence, index) => {
     const plain = fold(sentence)
-    const has = (pattern: RegExp | undefined, points: number) => (pattern?.test(plain) ? points : 0)
+    const has = (pattern: RegExp | undefined, points: number) =>
+      pattern !== undefined && occursIn(pattern, plain) ? points : 0
     const words = wordCount(sentence, base)
     const score =
+      has(signs?.danger, 3) +
       has(signs?.urgent, 3) +
-      has(signs?.request, 2) +
-      has(signs?.problem, 2) +
+      (signs && (occursIn(signs.request, plain) || occursIn(signs.asked, plain)) ? 3 : 0) +
+      (signs && (occursIn(signs.problem, plain) || occursIn(signs.denied, plain)) ? 3 : 0) +
+      (signs && refusesCall(plain, signs) ? -5 : 0) +
       has(days, 2) +
+      has(signs?.soon, 1) +
       has(/\p{N}/u, isContact(sentence, words) ? -3 : 2) +
       has(/[?？؟]/u, 1) +
       (words >= 4 ? 1 : 0) +
@@ -298,7 +335,7 @@ function chosen(sentences: readonly string[], base: string, signs: Signs | undef
 
 /** "My number is …": the number is a field of its own. */
 const isContact = (sentence: string, words: number): boolean =>
-  words <= MAX_CONTACT_WORDS && (sentence.match(/\p{N}/gu) ?? []).length >= 7
+  words <= MAX_CONTACT_WORDS && /\p{N}(?:[ ()/.-]{0,2}\p{N}){6,}/u.test(sentence)
 const MAX_CONTACT_WORDS = 14
 
 const wordCount = (text: string, base: string): number =>

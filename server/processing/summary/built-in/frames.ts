@@ -1,4 +1,4 @@
-import { callbackQuote } from './callback'
+import { callbackQuote, whomToCall } from './callback'
 import { indirectQuestion } from './questions'
 import { startOf, wholeOf } from './word-table'
 
@@ -33,7 +33,7 @@ const ABOUT = frame(
   `(?:about|regarding|in regards? to|with regards? to|concerning|in reference to|with respect to|on) (.+)$`,
 )
 const DESIRE = frame(
-  `(?:i|we|my (?:wife|husband|partner) and i) ?${ADVERBS}('d|would|want|wanted|need|needed|'ll need|will need|wish|hope|was hoping|were hoping|'m hoping|am hoping|'re hoping|'m looking|am looking|'re looking|are looking|was looking|were looking|'m trying|am trying|'re trying|are trying|'ve been trying|have been trying|have to|'m interested|am interested|'re interested|are interested|was interested|'m planning|are planning|'re planning|plan|require|could use|intend|prefer|'d like) (.+)$`,
+  `(?:i|we|my (?:wife|husband|partner) and i) ?${ADVERBS}('d|would|want|wanted|need|needed|'ll need|will need|wish|hope|was hoping|were hoping|'m hoping|am hoping|'re hoping|'m looking|am looking|'re looking|are looking|was looking|were looking|'m trying|am trying|'re trying|are trying|'ve been trying|have been trying|have to|'m interested|am interested|'re interested|are interested|was interested|'m planning|are planning|'re planning|plan|require|expect(?= (?:an?|some|the|to)\\b)|could use|intend|prefer|'d like) (.+)$`,
 )
 const BARE_DESIRE = frame(
   `(interested in|looking for|looking to|hoping to|trying to|wanting to|need to|need|wanted to|want to) (.+)$`,
@@ -63,6 +63,7 @@ const REQUESTS = [
   ),
   frame(`(?:is it possible|would it be possible) for ${DOER} to (.+)$`),
   frame(`${DOER} (?:has to|have to|needs to|need to|must|should) (.+)$`),
+  frame(`(someone|somebody|anyone|anybody) ((?:come|send|help|call|fix|look|pick|get|check|stop|do)\\b.+)$`),
   frame(`if ${DOER} (?:could|would|can) (?:please |just )?(.+)$`),
   // "So you can cancel the visit": a permission for what the sender wants.
   frame(`(?:so )?${DOER} can (?:now )?((?:cancel|close|ignore|disregard|delete|stop) .+)$`),
@@ -73,7 +74,7 @@ const IMPERATIVES =
   "send|email|text|mail|fax|forward|check|confirm|cancel|fix|repair|replace|refund|reset|update|change|move|bring|deliver|ship|reschedule|remind|tell|ask|let|have|give|put|hold|leave|make sure|don't forget to|remember to|block|come|hurry|pick|drop|add|remove|stop|schedule|book|return|help|get|take"
 /** "Please come", "Make sure": the verb of a request begins a phrase. */
 const IMPERATIVE = new RegExp(
-  String.raw`^(?:then |also |just |maybe |instead )?((?:${IMPERATIVES}) (?!you\b|a \p{L}{2,10} (?:day|one|weekend|evening|night)).+)$`,
+  String.raw`^(?:then |also |just |maybe |instead |either )?((?:${IMPERATIVES}) (?!you\b|a \p{L}{2,10} (?:day|one|weekend|evening|night)).+)$`,
   'iu',
 )
 
@@ -110,7 +111,7 @@ const SMALL_TALK = [
 ]
 
 const LINK =
-  /^(?:(?:and|but|so|or|because|also|well|honestly|then|anyway|anyhow|please(?=, (?:what|how|when|where|should|is)\b)|now|plus|otherwise|wait|actually|instead|oh|(?:firstly|secondly|thirdly|number (?:one|two|three)|(?:one|two|three|first|second|third)(?=,)|second thing|first)),? ){1,3}/iu
+  /^(?:(?:and|but|so|or|because|also|well|honestly|then|anyway|anyhow|please(?=, (?:what|how|when|where|should|is)\b|,? (?:there|there's|it|it's|i|i'm|i've|we|we're|my|our|he|she|they|the|someone|somebody|anyone)\b)|now|plus|otherwise|wait|actually|instead|oh|(?:firstly|secondly|thirdly|number (?:one|two|three)|(?:one|two|three|first|second|third)(?=,)|second thing|first)),? ){1,3}/iu
 /** What only prepares for what is said. */
 const LEAD_IN =
   /^(?:(?:i(?:'m| am) (?:sorry to say|afraid|sad to say|telling you)|unfortunately|i (?:just )?wanted to say|the (?:thing|problem|issue) is|first of all|long story short|as you (?:may |might )?know|(?:i'm |i am |we're )?just letting you know|this is (?:just )?an? (?:courtesy |friendly )?reminder|it (?:looks|seems) like|like i said|as i said)(?: that)?,? )/iu
@@ -126,7 +127,9 @@ export function frameOf(clause: string, before?: Frame): Frame {
   if (SMALL_TALK.some((table) => table.test(text))) return { kind: 'nothing' }
   const call = callbackQuote(text)
   if (call !== null && !STATES.test(text)) {
-    const other = requestOf(text)
+    const other =
+      requestOf(text) ??
+      (whomToCall(text) === null ? null : { kind: 'request', text: text.slice(text.indexOf(call)), doer: null })
     const isOther =
       other?.kind === 'request' &&
       ((other.doer !== null && !/^(?:some|any)/i.test(other.doer)) ||
@@ -204,6 +207,10 @@ function purposeOf(said: string): Frame | null {
   if (forWhom !== undefined) return { kind: 'wish', text: `leave a message for ${forWhom}` }
   const calledFor = /^calling for ((?:the|your|my|Mr|Mrs|Ms|Miss|Dr|Doctor)\b.{3,60})$/iu.exec(said)?.[1]
   if (calledFor !== undefined) return { kind: 'wish', text: `are calling for ${calledFor}` }
+  const chased = frame(`(?:${BE} )?${ADVERBS}chasing (.+)$`).exec(said)?.[1]
+  if (chased !== undefined) return { kind: 'wish', text: `are chasing ${chased}` }
+  const settled = frame(`let's (?:say|do|go with|go for|make it) (.+)$`).exec(said)?.[1]
+  if (settled !== undefined) return { kind: 'wish', text: `would prefer ${settled}` }
   const returning = frame(`(?:${BE} )?(?:just )?returning (?:your|a|the) (?:call|message|voicemail)(.*)$`).exec(said)
   if (returning) return { kind: 'wish', text: `are returning the call${returning[1]}` }
   const topic = /^it(?:'s| is) (?:about|regarding|concerning) (.+)$/iu.exec(said)?.[1]
@@ -283,6 +290,9 @@ const wishTo = (verb: string, rest: string): Frame => {
   if (seeing !== undefined) return askedOf(seeing)
   const telling = TELLING.exec(rest)?.[0]
   if (telling !== undefined) return tellingOf(telling, rest.slice(telling.length))
+  const known = /^to know (.+)$/iu.exec(rest)?.[1]
+  const question = known === undefined ? null : indirectQuestion(known)
+  if (question !== null) return { kind: 'question', text: question }
   const thanks = thanksOf(rest.replace(/^to /i, ''))
   if (thanks) return thanks
   if (/^to (?:say|leave a message|go|run|add|mention|let you)\b/iu.test(rest)) return { kind: 'nothing' }
@@ -304,6 +314,7 @@ const WISHES: readonly (readonly [RegExp, string])[] = [
 ]
 
 function desireOf(said: string, rest: string): Frame | null {
+  if (/looking/.test(said) && /^(?:at|through|over|across)\b/iu.test(rest)) return null
   const verb = WISHES.find(([pattern]) => pattern.test(said))?.[1] ?? said
   if (verb === 'would') {
     const wish = /^(?:really |just |also )?(like|love|prefer|need|appreciate) (.+)$/iu.exec(rest)

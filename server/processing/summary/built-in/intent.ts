@@ -24,14 +24,14 @@ const RULES: readonly (readonly [intent: Intent, weight: number, table: RegExp])
       'scheduling',
       3,
       `reschedul*, re-schedul*, appointment, appointments, book a/an/me/us/in/my/our/the, make booking/reservation, reservation, table booked,
-      move/push/change/confirm/cancel/postpone appointment/meeting/booking/reservation/session/visit/lesson/slot/cleaning/grooming, cancel my nine/ten/eight/two/three/four, set up meeting/time/call/visit/tour,
+      move/push/change/confirm/cancel/postpone appointment/meeting/booking/reservation/session/visit/lesson/slot/cleaning/grooming, cancel my nine/ten/eight/two/three/four, can't/cannot/couldn't make it/lesson/class/session/practice, need to push/move it, push it, set up meeting/time/call/visit/tour,
       schedule, scheduled, scheduling, availability, move me to, push it back, move it to, any openings/slots, earliest slot/opening, table for, check-up, checkup, come in before/today/tomorrow, could/can i come in,
       are you free/available on/at/next/tomorrow, bring it in, see it on, thursday/friday/monday/tuesday/wednesday instead, bring fifty`,
     ],
     [
       'job application',
       4,
-      `job opening/posting/application/interview, apply for, applying for, applied for, sent resume/cv/application, my resume/cv/application, the position, position you posted, are you hiring,
+      `job opening/posting/application/interview, apply for, applying for, applied for, sent resume/cv/application, my resume/cv, my application for, the position, position you posted, are you hiring,
       vacancy, is the job`,
     ],
     [
@@ -43,7 +43,7 @@ const RULES: readonly (readonly [intent: Intent, weight: number, table: RegExp])
       'complaint',
       3,
       `complain*, complaint, unacceptable, ridiculous, disappointed, terrible, awful, worst, rude, disgusting, poor service, never again, fed up, frustrat*, furious, angry, outrageous, pathetic,
-      speak to manager/supervisor, very unhappy, not happy, nobody called/came/showed/has/picks, no one called/came/showed/has, never showed/came/called/arrived, overpriced, dirty, waste of, wrong tree, had it, lawyer,
+      speak to manager/supervisor, very unhappy, not happy, nobody called/came/showed/has/picks, no one called/came/showed/has, never showed/came/called/arrived, overpriced, dirty, waste of, wrong tree, had it, from my/our lawyer, expect an answer/explanation, calling/call county/city/police/ombudsman,
       left three/four/five messages, left you three/four/five messages, third time this, loud music, had enough, can't sleep, kept us/me awake, keeps us/me awake, music on until`,
     ],
     [
@@ -69,7 +69,7 @@ const RULES: readonly (readonly [intent: Intent, weight: number, table: RegExp])
     [
       'order',
       3,
-      `place order, like to order, want to order, order, package, parcel, delivery, shipment, order number/two/three/some/more, tracking, hasn't arrived, delivered, cake order, my order`,
+      `place order, like to order, want to order, order, ordered a/an/two/three/some/my/the, package, parcel, delivery, shipment, order number/two/three/some/more, tracking, hasn't arrived, delivered, cake order, my order`,
     ],
     [
       'feedback',
@@ -96,22 +96,25 @@ const RULES: readonly (readonly [intent: Intent, weight: number, table: RegExp])
 /** A message that sells is no inquiry about a price: these words outweigh the buyer's. */
 const PITCH = anyOf(`
   special offer, limited time, exclusive offer, offer ends, offer expires, extended warranty, we offer/provide/specialize, we help companies/businesses, we help small/local businesses/companies,
-  lower your, cut your bill, cut your electric/energy/phone/heating bill, save you, grow your business, final notice, been selected, pre-approved, preapproved, interest rate, you may qualify, you qualify for, free audit,
+  looking at/across/through your store/online/shop/listing/page, could be saving, could save, saving up to, minutes with owner/manager, lower your, cut your bill, cut your electric/energy/phone/heating bill, save you, grow your business, final notice, been selected, pre-approved, preapproved, interest rate, you may qualify, you qualify for, free audit,
   see if you're eligible, no obligation, act now, press one, in your neighborhood this/next week, businesses like yours, lowest rates, competitive rates/prices/quotes, better rates/deal on, rank number, on google, looking at your website, visited your website, found your website, across your website, free audit, may be entitled, free solar, visit our website, no-obligation, slots left, came across your profile, whoever looks/handles/deals/manages, person in charge/responsible, who is in charge, save on, drop by for a free, stop by for a free`)
 
 /** Returns whether the sender wants to sell. */
 export const isPitch = (text: string): boolean => occursIn(PITCH, text)
 
 const NO_EMERGENCY = /\b(?:not|isn't|no|never|nothing of) (?:an? |really |any )?(?:\p{L}{1,12} )?emergenc(?:y|ies)\b/giu
+/** "I don't want a refund" is about something else. */
+const UNWANTED = /\b(?:don't|do not|doesn't|not) (?:want|need|after|asking for|looking for) (?!to\b)[^.,;!?]{2,30}/giu
 const QUESTION = /\b(?:is|are|do|does|did|what|how|when|where|which|can i|could i|may i)\b[^.?!]{0,200}\?/iu
 
 /** Returns what a message is about; null where its words do not show it. */
 export function intentOf(
-  text: string,
+  said: string,
   sentiment: Message['summary']['sentiment'],
   items: readonly Item[],
 ): Intent | null {
-  if (isPitch(text)) return 'sales'
+  if (isPitch(said)) return 'sales'
+  const text = said.replace(UNWANTED, ' ')
   const isUpset = sentiment === 'frustrated' || sentiment === 'negative'
   const scores = RULES.map(([intent, weight, table]) => {
     const count = foundIn(table, intent === 'emergency' ? text.replace(NO_EMERGENCY, ' ') : text).length

@@ -3,13 +3,13 @@ import { emailsIn } from '../evidence/contacts'
 import { isUncertain, type UncertainWords } from '../evidence/words'
 import { isFulfilled } from './action-items'
 import { callbackQuote } from './callback'
-import { type Caller, callerIn, isLabel, PHONE } from './caller'
+import { type Caller, callerIn, isLabel, PHONE, phoneSaid } from './caller'
 import { type Clause, clausesOf, countWords } from './clauses'
+import { hasDanger, hasProblem } from './dangers'
 import { deadlineIn } from './deadlines'
 import { type Frame, frameOf } from './frames'
 import { cleanSpeech } from './spoken'
 import { toThirdPerson } from './third-person'
-import { anyOf, occursIn } from './word-table'
 
 /** What one or several clauses of a message tell or ask. */
 export interface Item {
@@ -32,6 +32,10 @@ export interface Reading {
 const MAX_ITEM = 34
 /** Of words without a verb, such as what is ordered. */
 const MAX_LIST = 20
+/** The weight of a statement that gives the reason for what is asked, or says what is not wanted. */
+const REASON = 2
+/** "I don't want a refund" */
+const UNWANTED = /^(?:i|we) (?:don't|do not) (?:want|need) (?!to (?:bother|be|waste|take)\b|anything)/iu
 
 /** Reads a transcript. A caller whose name was perhaps misheard has none. */
 export function readMessage(transcript: string, uncertain: UncertainWords = new Set()): Reading {
@@ -60,6 +64,8 @@ function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): 
         last = null
         continue
       }
+      // "She's handling things, so call her": what is asked needs its reason.
+      if (word === 'so' && last?.kind === 'statement' && item.kind === 'ask') last.score += REASON
       const isReason = /^(?:because|so|or|otherwise|since)$/.test(word) && item.kind === 'statement'
       const isSame = last !== null && last.kind === 'statement' && item.kind === 'statement'
       if (last !== null && (isReason || isSame) && countWords(last.said) + countWords(item.said) <= MAX_ITEM) {
@@ -89,13 +95,14 @@ function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): 
 function itemOf(frame: Frame, clause: string, text: string): Item | null {
   if (frame.kind === 'nothing') return null
   const written = withAddress(lowerVerb(frame)).replace(/,? please$/iu, '')
-  const said = frame.kind === 'statement' ? subjected(written) : written
+  const said = frame.kind === 'statement' ? subjected(withoutPhone(written, text)) : written
   const isDanger = hasDanger(clause)
   const points =
     (isDanger ? 6 : 0) +
     (hasProblem(clause) ? 3 : 0) +
     (deadlineIn(clause) === null ? 0 : 2) +
-    (/\d/.test(clause) ? 1 : 0)
+    (/\d/.test(clause) ? 1 : 0) +
+    (UNWANTED.test(clause) ? REASON : 0)
   const score = points - (countWords(clause) < 3 ? 2 : 0)
   switch (frame.kind) {
     case 'statement':
@@ -133,6 +140,11 @@ function itemOf(frame: Frame, clause: string, text: string): Item | null {
   }
 }
 
+/** The request for the call has the number. */
+const withoutPhone = (said: string, text: string): string =>
+  callbackQuote(text) === null ? said : said.replace(ENDING_PHONE, '')
+const ENDING_PHONE = new RegExp(`,? ?${PHONE.source}$`, 'u')
+
 const lowerVerb = ({ kind, text }: Exclude<Frame, { kind: 'nothing' }>): string =>
   kind === 'statement' || kind === 'thanks'
     ? text.trim()
@@ -145,7 +157,7 @@ const isImperative = (text: string): boolean =>
 
 /** "Picked up the truck yesterday" */
 const OWN_VERBS =
-  /^(?:picked|got|came|went|bought|saw|tried|called|left|need|have|had|love|loved|just (?=wanted|calling|checking|need|got|had|\p{L}{2,12}ed\b)|received|hope|wish|think|guess|know)\b/iu
+  /^(?:can't|cannot|couldn't|won't|picked|got|came|went|bought|saw|tried|called|left|need|have|had|love|loved|just (?=wanted|calling|checking|need|got|had|\p{L}{2,12}ed\b)|received|hope|wish|think|guess|know)\b/iu
 const subjected = (text: string): string =>
   OWN_VERBS.test(text) ? `I ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
 
@@ -166,8 +178,8 @@ function callbackOf(clause: string, text: string): string {
     /^ (?:back )?(?:(?:to|about|regarding|with|so) .{3,80})$/iu
       .exec(tail.replace(/[.?!]$/, ''))?.[0]
       .replace(/^ back/, '') ?? ''
-  const phone = PHONE.exec(text)?.[0]?.trim()
-  const when = deadline !== null && !about.includes(deadline) ? ` ${deadline}` : ''
+  const phone = (phoneSaid(clause) ?? phoneSaid(text))?.trim()
+  const when = deadline !== null && !about.includes(deadline) ? ` ${toThirdPerson(deadline)}` : ''
   return `for a callback${when}${phone === undefined ? '' : ` at ${phone}`}${toThirdPerson(about)}`
 }
 
@@ -195,47 +207,3 @@ export function lower(text: string): string {
     ? text
     : text.charAt(0).toLowerCase() + text.slice(1)
 }
-
-/** A danger to life, body or building. */
-const DANGERS = anyOf(
-  `gas leak*, leaking gas, smell gas, smell of gas, smelling gas, smells like gas, gas smell, smell* smoke, smell* burning, smell of smoke,
-  burning smell, on fire, there's fire, there is fire, fire in, caught fire, smoke coming, smoke is, smoke from, full of smoke, spark*, electric shock, got a shock, shock when, exposed wire*,
-  carbon monoxide, burst, bursting, flood*, water everywhere, water over, water pouring, water coming, pouring in, pouring into, pouring through, collapsed, fell down the stairs, i fell, fell and,
-  has fallen, bleed*, blood, chest pain*, pain in chest, can't breathe, cannot breathe, trouble breathing, short of breath, hard to breathe, breathing problem*,
-  shortness of breath, unconscious, passed out, fainted, seizure*, stroke, overdose*, poison*, swallowed, choking, severe pain, terrible pain, unbearable pain,
-  excruciating, allergic reaction, suicid*, kill myself, swollen, swelling, numb, arm feels numb, can't get up, can't move, broke hip, broken hip, broke leg, broke arm,
-  hit/banged/bumped/hurt head, head injury, high fever, fever of, feel/feels/feeling faint, feel/feels/feeling dizzy, is dizzy, bit dizzy, elderly/old gentleman/man/lady/woman inside, people/child/woman/man/baby inside,
-  overflow*, allergic to nuts/peanuts/milk/bees, tested positive for hepatitis/salmonella/norovirus/listeria, temperature of thirty-eight/thirty-nine/forty/38/39/40/41/103/104, can't wake, won't wake, not waking, not answering door, own insulin, without insulin, out of insulin, get/gets killed, get/gets hurt badly,
-  hanging over pavement/road/street/path, over the pavement, scaffolding has come, come loose in wind, power line, live wire, live cable, restraining order, stalking, stalker, tried the back door, tried to break,
-  concussion, stopped eating, vomiting, collaps*, brakes failed, brakes don't work, brakes went, brakes are/feel/feels/felt soft/spongy/failing/going, trapped, stuck in the elevator, stuck in the lift, threaten*, broke into,
-  breaking in, intruder, asthma attack, hardly breathe, struggling to breathe, got stung, was bitten, palpitations, heart is racing, slurred, double vision,
-  no brakes, brakes aren't, brakes stopped, brakes won't, pedal goes, wheel came off, ate chocolate, ate rat poison, convulsing, collapsed, baby's inside, child is inside, locked in`,
-)
-/** What went wrong. */
-const PROBLEMS = anyOf(
-  `throwing up, threw up, lice, abandoned, totaled, totalled, wrecked, wrong size, broke*, broken, leak*, drip*, crack*, damage*, ruined, soaked, dead, won't, doesn't work, not working, isn't working, stopped working, don't work, doesn't, can't, cannot, unable,
-  couldn't, no heat, no heating, no hot water, no power, no water, no one, nobody, never, not, hasn't, haven't, still, wrong, missing, late, delay*, fail*, error*, stuck, jam*,
-  down, dropp*, dropping, keeps, keep cutting, noise, noisy, loud, grinding, rattl*, mold, mould, mice, rats, roaches, bed bugs, wasps, ants, smell*, problem*, issue*, trouble, complain*, overcharged,
-  charged twice, twice, double, charge*, charges, lost, stolen, theft, fraud, accident, crash*, fever, pain*, sick, ill, hurt*, ache*, limping, rash, infect*, bug, virus, out of, running out,
-  no package, no parcel, no answer, no reply, no response, no sign, declined, in pieces, came off, hole, raining, leaning, pulling away, hail, gone, empty, didn't, is out, off since, been off, turned green, smashed, gave, forgot, left behind, mistake, struggling, died, passed away, overdue,
-  fell, clogged, blocked, overflow*, flicker*, locked out, denied, expired, cancelled, unhappy, disappoint*, rude, dirty, cold, went out, packed in, storm, blackout, power cut, outage, scratch*, dent*, torn, faulty, defective`,
-)
-/** A person or an animal took what harms. */
-const HARMFUL =
-  /\b(?:ate|eaten|swallowed|drank|drunk)\b[^.?!]{0,40}\b(?:chocolate|raisins|grapes|onions?|antifreeze|bleach|batter(?:y|ies)|magnets?|coins?|pills?|tablets|medication|poison|pellets)\b|\b(?:wrong|else's|patient's|person's) (?:\p{L}{1,12} )?(?:tablets?|pills?|medication|medicine|dose|insulin|prescription)\b/giu
-const DENIED =
-  /\b(?:not|isn't|no|never|wasn't|nothing|without|don't|doesn't|didn't|no more|if (?:it|there|this|you)) (?:\p{L}{1,12} ){0,2}$/iu
-const DETECTOR =
-  /^ (?:detector|alarm|tests?|work|results?|donation|drive|type|sugar|insurance|warden|coverage|sale|department|station|drill|extinguisher|pump|zone|pressure)/iu
-
-const occurs = (pattern: RegExp, text: string): boolean =>
-  Array.from(text.matchAll(pattern)).some(
-    ({ 0: found, index }) =>
-      !DENIED.test(text.slice(Math.max(0, index - 40), index)) && !DETECTOR.test(text.slice(index + found.length)),
-  )
-
-/** Returns whether a clause tells of a danger to a person or a building. */
-export const hasDanger = (text: string): boolean => occurs(DANGERS, text) || occurs(HARMFUL, text)
-
-/** Returns whether a clause tells of something that went wrong. */
-export const hasProblem = (text: string): boolean => occursIn(PROBLEMS, text)

@@ -9,8 +9,11 @@ const MAX_NAMES = 12
 const LOWER_INTRODUCTION =
   /\b(?:my name is|my name's|my names|(?:hi|hello|hey|yes|yeah|good morning|good afternoon)[, ]+(?:this is|it's|i'm)|this is|it's|i'm|i am)\s+((?:doctor |dr |mister |mr |mrs |miss |ms )?[\p{L}'’-]+(?:\s+[\p{L}'’-]+)?)/giu
 
+const LOWER_RELATIVE =
+  /\bmy (?:husband|wife|son|daughter|mother|father|mom|mum|dad|sister|brother|partner) ([\p{L}'’-]{2,20})(?: ([\p{L}'’-]{2,20}))?(?= (he|he's|hes|she|she's|shes|who)\b|)/giu
+
 const NOT_NAMES = new Set(
-  "i i'm i'd i'll i've it its the a an and but or so my your our his her their this that these those here there he she they we you monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today tomorrow tonight yesterday morning afternoon evening night noon hi hello hey bye thanks thank please yes no okay ok sorry calling just not about regarding returning going trying looking hoping wondering sure well good great christmas easter thanksgiving halloween english spanish french german american british doctor mr mrs ms miss dr mom mum dad grandma grandpa honey sir madam customer reception everyone everybody guys team god sos asap pm am tv pc usb wifi id pin ai url html json system assistant user all what when where who why how can could would will do does is are was were if in on at to for of from with by also now then next last very really new old very nobody somebody someone urgent invoice order account number room street avenue road main again here speaking please council reverend surname flat unit".split(
+  "i i'm i'd i'll i've it its the a an and but or so my your our his her their this that these those here there he she they we you monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today tomorrow tonight yesterday morning afternoon evening night noon hi hello hey bye thanks thank please yes no okay ok sorry calling just not about regarding returning going trying looking hoping wondering sure well good great christmas easter thanksgiving halloween english spanish french german american british doctor mr mrs ms miss dr mom mum dad grandma grandpa honey sir madam customer reception everyone everybody guys team god sos asap pm am tv pc usb wifi id pin ai url html json system assistant user all what when where who why how can could would will do does is are was were if in on at to for of from with by also now then next last very really new old very nobody somebody someone urgent invoice order account number room street avenue road main again here speaking please council reverend surname flat unit happy".split(
     ' ',
   ),
 )
@@ -29,7 +32,7 @@ export function senderOf(text: string): string | null {
   const clean = withoutAddresses(text)
   const found = [INTRODUCED, SPEAKING].flatMap((pattern) => groupOf(pattern, clean)).map(trimmed)
   const name = found.find((one) => one !== null && (/\s/.test(one) || !isPlace(one)))
-  if (name) return name
+  if (name) return found.find((one) => one?.startsWith(`${name} `)) ?? name
   return /\p{Lu}/u.test(clean.replaceAll(/\bI\b/g, '')) ? null : (lowerNames(clean).find((one) => one !== '') ?? null)
 }
 
@@ -47,7 +50,16 @@ const groupOf = (pattern: RegExp, text: string): string[] =>
 function lowerNames(text: string): string[] {
   const document = nlp(text.slice(0, MAX_NLP_CHARACTERS))
   const people = new Set((document.people().out('array') as string[]).flatMap((name) => fold(name).split(/\s+/)))
-  return Array.from(text.matchAll(LOWER_INTRODUCTION), (match) => {
+  const relatives = Array.from(text.matchAll(LOWER_RELATIVE), ([, first = '', last = '', pronoun]) =>
+    people.has(fold(first)) ||
+    nlp(first).has('#FirstName') ||
+    (pronoun !== undefined && isSurname(first) && !NOT_NAMES.has(fold(first)))
+      ? [first, ...(last !== '' && isSurname(last) && !NOT_NAMES.has(fold(last)) ? [last] : [])]
+          .map(capitalized)
+          .join(' ')
+      : '',
+  )
+  const introduced = Array.from(text.matchAll(LOWER_INTRODUCTION), (match) => {
     const words = (match[1] ?? '').split(/\s+/)
     // "It's matteo beers tomorrow": what follows may be no surname.
     const isBrief = /^(?:it's|i'm|i am)/iu.test(match[0])
@@ -57,6 +69,8 @@ function lowerNames(text: string): string[] {
     const isNamed =
       /\bmy name/iu.test(match[0]) && !NOT_NAMES.has(fold(words[0]!)) && !nlp(words[0]!).has('(#Gerund|#Preposition)')
     const isKnown = isNamed || (known.length > 0 && known[0] === words[0])
+    if (!isKnown && isOpening(match, text) && words.every((word) => isSurname(word) && !NOT_NAMES.has(fold(word))))
+      return words.map(capitalized).join(' ')
     return isKnown
       ? words
           .filter((word, index) => !NOT_NAMES.has(fold(word)) && (index === 0 || (!isBrief && isSurname(word))))
@@ -64,11 +78,20 @@ function lowerNames(text: string): string[] {
           .join(' ')
       : ''
   })
+  return [...introduced, ...relatives]
 }
+
+/** "Hi um this is rosalind park I had": two words between the greeting and the first thought. */
+const isOpening = ({ 0: words, index }: RegExpExecArray, text: string): boolean =>
+  index < MAX_GREETING &&
+  /\bthis is\b/iu.test(words) &&
+  / \p{L}+$/u.test(words) &&
+  /^,? (?:i|i'm|i've|calling|from|here|again)\b/iu.test(text.slice(index + words.length))
+const MAX_GREETING = 24
 
 /** A word after a first name: "marcus hill", but not "rob about" or "kim needs". */
 const isSurname = (word: string): boolean =>
-  !nlp(word).has('(#Verb|#Preposition|#Pronoun|#Conjunction|#Determiner|#Adverb)')
+  !nlp(word).has('(#Verb|#Preposition|#Pronoun|#Conjunction|#Determiner|#Adverb|#Adjective)')
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -77,7 +100,8 @@ function recognized(text: string): string[] {
   const people = document.people().out('array') as string[]
   const companies = document.organizations().out('array') as string[]
   return [...people, ...companies].filter(
-    (name) => /^\P{L}*\p{Lu}/u.test(name) && isCapitalized(name) && !isFirstWordOnly(text, name),
+    (name) =>
+      /^\P{L}*\p{Lu}/u.test(name) && isCapitalized(name) && !isFirstWordOnly(text, name) && !isStreet(text, name),
   )
 }
 
@@ -87,6 +111,10 @@ const doesSomething = (text: string, name: string): boolean =>
     `(?:^|[.!?] )${name.replaceAll(/[^\\p{L}'’-]/gu, '.')} (?:fell|was|is|has|had|came|went|said|told|can't|won't|needs|hit|broke|called|isn't|didn't|got|wants)(?![\\p{L}])`,
     'u',
   ).test(text)
+
+/** "907 Willow Court" */
+const isStreet = (text: string, name: string): boolean =>
+  /\d{1,5} $/u.test(text.slice(0, Math.max(0, text.indexOf(name))))
 
 const isCapitalized = (name: string): boolean =>
   name
@@ -128,7 +156,10 @@ const isNoName = (word: string): boolean => NOT_NAMES.has(fold(word.replaceAll(/
 function withoutParts(names: readonly string[]): string[] {
   const distinct = [...new Map(names.map((name) => [fold(name), name])).values()]
   return distinct.filter(
-    (name) => !distinct.some((other) => other !== name && ` ${fold(other)} `.includes(` ${fold(name)} `)),
+    (name) =>
+      !distinct.some(
+        (other) => other !== name && ` ${fold(other).replace(/['’]s(?= )/gu, '')} `.includes(` ${fold(name)} `),
+      ),
   )
 }
 
@@ -150,7 +181,7 @@ const FULL_NAME = String.raw`${TITLE}(?:\p{Lu}\.\s{1,2}){0,2}${CAPITAL}(?:\s{1,2
 /** Cues before or after a name. The sender names themself, another person or a company. Group 1 is the name. */
 const INTRODUCTIONS = [
   [
-    "my name is|my name's|name's|the name is|name of|under the name|in the name of|last name is|first name is|first name|last name|[Ss]urname|surname is|this is|it is|here is|it's|i am|i'm",
+    "my name is|my name's|name's|the name is|name of|under the name|in the name of|last name is|first name is|first name|last name|[Ss]urname|surname is|(?<=(?:^|[,.] ))[Nn]ame is|this is|it is|here is|it's|i am|i'm",
     'before',
   ],
   ['here|speaking|calling|again', 'after'],

@@ -2,7 +2,7 @@ import { SentimentIntensityAnalyzer } from 'vader-sentiment'
 import type { Message } from '../../../contract/messages/message'
 import { sentencesOf } from '../evidence/words'
 import { countWords } from './clauses'
-import { hasProblem } from './items'
+import { hasProblem } from './dangers'
 import { anyOf, occursIn } from './word-table'
 
 /** Polite phrases that VADER counts as joy, and words of business that it counts as anger or worry. */
@@ -25,7 +25,7 @@ const FRUSTRATION = anyOf(`
   two/three/four/five/six/seven/ten/several/multiple/many/dozen/dozens times, hundred times, twice, keep/keeps calling/getting/telling/hanging/putting/sending/charging/happening/breaking,
   still no/nobody/not/nothing/haven't/hasn't/waiting/don't/isn't/hear/doesn't/broken, nobody has/ever/seems/called/answers/picks/showed/responded/came/cares/bothers/gets, nobody,
   no one has/ever/seems/called/answers/picks/showed/responded/came/cares/bothers/told, never called/showed/came/answered/responded/replied/arrived, never got back,
-  been on hold, been waiting/trying/calling, what is going on, what's going on, useless, speak to manager/supervisor, lawyer, small claims, money back or, once again,
+  been on hold, been waiting/trying/calling, what is going on, what's going on, useless, speak to manager/supervisor, my/our lawyer, expect an answer/explanation, small claims, money back or, once again,
   left two/three/four/five/six/several/many/multiple messages/voicemails, left you two/three/four/five/six/several/many/multiple messages/voicemails,
   asked twice, asked repeatedly, asked you twice, asked you in writing, theft, stealing, rip-off, ripoff, scam`)
 const NOT_FRUSTRATED = /\b(?:not|isn't|wasn't|never|don't be|no) (?:\w{1,20} )?$/iu

@@ -1,6 +1,8 @@
+import nlp from 'compromise'
 import { readTokens } from '../../../messages/masking/reader'
 import { compactOf, digitRuns } from '../../../messages/masking/runs'
 import { RETRACTED } from '../evidence/contacts'
+import { hasProblem } from './dangers'
 
 const HESITATION = /,? ?(?<![\p{L}\p{N}'’])(?:um+|uh+|uhm|er|erm|hmm+|ah)(?![\p{L}\p{N}'’]),?/giu
 /** "Hey Coach, uh, it's Dana" */
@@ -48,10 +50,12 @@ const BARE = new RegExp(String.raw`(?<![\p{L}'])(?:${Object.keys(WITHOUT_APOSTRO
 const ID = /(?<![\p{L}'])(?:id|ill)(?= (?:like|love|be|appreciate|prefer|need|have|call)\b)/giu
 const MY_NAMES = /(?<![\p{L}'])my names(?= \p{L})/giu
 const ITS =
-  /(?<![\p{L}'])its(?= (?:been|a|an|the|not|so|all|just|about|leaking|running|making|getting|still|really|very|about|\p{L}{2,12}ing)\b)|(?<=^(?:hi|hello|hey|yeah|yes|ok|okay) )its/giu
+  /(?<![\p{L}'])its(?= (?:been|a|an|the|not|so|all|just|about|leaking|running|making|getting|still|really|very|about|\d+|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\p{L}{2,12}ing)\b)|(?<=^(?:hi|hello|hey|yeah|yes|ok|okay) )its/giu
 /** A weekday, month or number that the sender corrects is of the same kind as what replaces it. */
 const CORRECTION =
-  /,? (?:no,? (?:sorry|wait)|sorry,? no|wait,? no|sorry,? i mean|i mean|no,? i mean|or rather|actually,? no|scratch that|correction|make that),? /giu
+  /,? (?:no,? (?:sorry|wait)|sorry,? no|wait,? no|sorry,? i mean|i mean|no,? i mean|or rather|actually,? no|scratch that|correction|make that|no),? /giu
+/** Words that may stand before a correction and mean something else: "I did not make that payment". */
+const AMBIGUOUS = /^,? (?:make that|no),? $/iu
 
 const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday tomorrow today'
 const MONTHS = 'january february march april may june july august september october november december'
@@ -77,9 +81,10 @@ function corrected(text: string): string {
     const kinds = after.slice(0, 3).map(kindOf)
     const kind = kinds.find((one) => one !== -1)
     end = index + marker.length
-    const at = before.findLastIndex((word, place) => place >= before.length - REACH && kindOf(word) === kind)
+    const reach = AMBIGUOUS.test(marker) ? 2 : REACH
+    const at = before.findLastIndex((word, place) => place >= before.length - reach && kindOf(word) === kind)
     if (kind === undefined || at === -1) {
-      result = `${before.join(' ')}, `
+      result = `${before.join(' ')}${AMBIGUOUS.test(marker) ? marker : ', '}`
       continue
     }
     const leading = kinds.indexOf(kind)
@@ -118,6 +123,17 @@ function withDigits(text: string): string {
 const GROUPED =
   /(?<=\b(?:number|account|claim|order|invoice|policy|case|reference|tracking)(?: is| number| number is)? )\d{1,4}(?: \d{1,5}){1,6}(?![\d-])/gu
 
+/** "Reference L I S T P 5 5 2": letters and digits one by one. */
+const SPELLED_CODE = /(?<![\p{L}\p{N}'])\p{Lu}(?:[ -]\p{Lu}){2,20}(?:[ -]\d){0,12}(?![\p{L}\p{N}'])/gu
+/** "The ceiling in the bathroom, it's dripping": the subject is said twice. */
+const SAID_TWICE =
+  /(?<=(?:^|[.!?] |(?<![\p{L}'])(?:so|and|but|because|that),? ))((?:the|my|our|your) (?:\p{L}{2,15} ){0,4}\p{L}{2,15}),? (?:(?:it|he|she)'s|they're) (?=\p{L}{2,20}(?:ing|ed)\b|not\b|been\b|gone\b|broken\b)/giu
+/** "Great job on the kitchen, the drawers don't open" praises nothing. */
+const SARCASM =
+  /(?<![\p{L}'])(?:so,? )?(?:brilliant|great|good|nice|lovely|fantastic|excellent) (?:job|work) (?:on|with) [^,.!?]{3,40},(?: really,)? (?=the|my|our|it|there|i|we)/giu
+const COURTESY =
+  /,? (?:that|it)(?:'d| would) be (?:really |so )?(?:great|lovely|perfect|wonderful|fantastic|appreciated)(?=[.!?,]|$)/giu
+
 const PROFANITY =
   /(?<![\p{L}'])(?:(?:mother)?fuck\p{L}{0,5}|shit\p{L}{0,4}|bullshit|damn(?:ed)?|goddamn|bloody|crap(?:py)?|assholes?|bastards?|bitch(?:es)?)(?![\p{L}']),? ?/giu
 
@@ -149,6 +165,13 @@ export function cleanSpeech(text: string): string {
     .replace(SPELLED, (said, name: string, letters: string) =>
       letters.replaceAll(/[ -]/g, '').toLowerCase() === name.toLowerCase() ? name : said,
     )
+    .replace(SPELLED_CODE, (letters) => letters.replaceAll(/[ -]/g, ''))
+    .replace(SAID_TWICE, (said, subject: string) =>
+      nlp(subject).has('#Verb') ? said : `${subject} ${/re $/i.test(said) ? 'are' : 'is'} `,
+    )
+    .replace(SARCASM, (said, index: number, all: string) => (hasProblem(all.slice(index, index + 200)) ? '' : said))
+    .replace(COURTESY, '')
+    .replace(/,? (?:he|she|they) says?(?= (?:but|and)\b|[.,]|$)/giu, '')
   return withDigits(corrected(plain))
     .replaceAll(GROUPED, (digits) => digits.replaceAll(/[ -](?=\d)/g, ''))
     .replaceAll(RETRACTED, '')

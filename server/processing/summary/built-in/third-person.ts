@@ -29,11 +29,16 @@ const YOU_HAD =
   /(?<![\p{L}'])you'd(?= (?:already |just |never )?(?:\p{L}{2,12}ed|been|spoken|said|told|sent|done|had|got|gone|taken|given|made|found|left|put|come)(?![\p{L}']))/giu
 /** "You still have my key": the verb of the team, with what may stand before it. */
 const LISTENERS_VERB =
-  /(?<![\p{L}'])(?<!\b(?:do|does|did|can|could|will|would|should|let|to|from|for|with|of|at|by|about|than|like|thank|call|tell|ask|give|send|see|help|reach|pay|told|gave|sent|asked|love|need|want) )you ((?:still|also|always|never|usually|just|already|only) )?(\p{L}{2,20})(?![\p{L}'])/giu
+  /(?<![\p{L}'])(?<!\b(?:do|does|did|can|could|will|would|should|let|to|from|for|with|of|at|by|about|than|like|thank|call|tell|ask|give|send|see|saw|help|reach|pay|told|gave|sent|asked|love|need|want|had|have|having|get|got|make|made|hear|heard|watch|watched) )you ((?:still|also|always|never|usually|just|already|only) )?(\p{L}{2,20})(?![\p{L}'])/giu
+
+/** "They told me": the sender is "they" too. */
+const TOLD_BY_OTHERS =
+  /(?<![\p{L}'])they (told|asked|informed|advised|promised|charged) (me|us)(?= (?!they\b|i\b|we\b)\p{L})/giu
 
 /** Tells what the sender says in the third person: "I need you to fix my car" is "they need the team to fix their car". */
 export function toThirdPerson(said: string): string {
   return said
+    .replace(TOLD_BY_OTHERS, (_, verb: string, whom: string) => `${whom === 'me' ? 'I was' : 'we were'} ${verb}`)
     .replace(LISTENERS, 'you')
     .replace(YOU_HAD, 'you had')
     .replace(LISTENERS_VERB, (all, adverb: string | undefined, verb: string) => {
@@ -70,7 +75,7 @@ const IRREGULAR = new Map(
 const UNCHANGED = /^(?:would|could|can|will|should|may|might|must|\p{L}{2,20}ed|was|had|did|got|left|sent|never)$/iu
 
 /** Returns the form of a verb after a name, from the form after "they". */
-function singular(verb: string): string {
+export function singular(verb: string): string {
   const known = IRREGULAR.get(verb.toLowerCase())
   if (known !== undefined) return known
   if (UNCHANGED.test(verb)) return verb

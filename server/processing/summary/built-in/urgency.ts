@@ -1,25 +1,29 @@
 import type { Message } from '../../../contract/messages/message'
 import type { Intent } from '../summarizer'
-import { deadlineIn } from './deadlines'
+import { hasProblem } from './dangers'
+import { deadlineIn, limitIn } from './deadlines'
 import { isPitch } from './intent'
 import type { Item } from './items'
-import { hasProblem } from './items'
 import { anyOf, occursIn } from './word-table'
 
 const NOT_URGENT = anyOf(`
   not urgent, isn't urgent, nothing urgent, no urgency, not an emergency, no emergency, no hurry, no rush, not in hurry, not rush, whenever you can/get/have/like,
   when you get chance/moment/minute, when you have chance/moment/minute/time, when it's/it is convenient, at your convenience, at your earliest convenience, take your time,
   no great/real/particular hurry/rush, no big deal, nothing important, low priority, it/this/that can wait, just calling to say hi/hello/thank, just wanted to say hi/hello/thank, just to say, not pressing, wrong number`)
+/** Of these, what a time limit does not contradict. */
+const NO_HURRY = anyOf(
+  'no hurry, no rush, no great/real/particular hurry/rush, whenever you can/get/have/like, take your time, wrong number',
+)
 const URGENT = anyOf(`
   urgent, urgently, emergency, emergencies, asap, as soon as possible, as soon as you can/get, immediately, right away, right now, straight away, straightaway, critical,
   time sensitive, time-sensitive, top priority, desperate, desperately, can't wait, cannot wait, life or death, stranded, locked out, locked myself/himself/herself/ourselves out,
   leaking everywhere/badly, leaking through, leaking all over, pouring in, pouring through, broke down, broke into, break in, hurry, no heat/heating/power/electricity, no hot water,
   heat/heating/heat's/heating's is/been/has out/off, heat's/heating's been out/off, stolen, robbed, get here now, come now, here now, there now, down here sharpish, sharpish, quick as you can, epipen, over here before, this minute, in half hour, in ten/fifteen/twenty/thirty minutes, wait ten/fifteen/twenty/thirty minutes, threw up and, 
-  system/site/website/server is down, servers are down, production down, production is down, line is down, had accident, in accident`)
+  right back, fraud*, unauthorized, unauthorised, did not make that/this, didn't make that/this, block/freeze my/the/our card/account, card blocked/frozen, hacked, backing up into, system/site/website/server is down, servers are down, production down, production is down, line is down, had accident, in accident`)
 const DENIED =
   /\b(?:not|isn't|no|never|wasn't|nothing|without|don't|if (?:it|there|this)|in no) (?:\w{1,20} ){0,2}$|\b(?:start|begin|available) (?:work )?$/iu
 const SOON = anyOf(`
-  soon, quickly, today, tonight, this morning/afternoon/evening, important, deadline, due, running out, third time, second time, still waiting/haven't/no`)
+  soon, quickly, today, tonight, this morning/afternoon/evening, important, deadline, due, running out, running late, nearly/almost got/hit/fell/hurt/killed, third time, second time, still waiting/haven't/no`)
 
 /** What can wait where nothing went wrong and no time is named. */
 const CALM: readonly (Intent | null)[] = [
@@ -45,7 +49,8 @@ export function urgencyOf(
   { items, asksForCall, intent, sentiment }: Read,
 ): Message['summary']['urgency'] {
   if (items.some(({ isDanger }) => isDanger)) return 'high'
-  if (occursIn(NOT_URGENT, text)) return 'low'
+  const isLimited = items.some(({ kind, said }) => (kind === 'ask' || kind === 'wish') && limitIn(said) !== null)
+  if (occursIn(NOT_URGENT, text) && !(isLimited && !occursIn(NO_HURRY, text))) return 'low'
   const isUrgent = Array.from(text.matchAll(URGENT)).some(
     ({ index }) => !DENIED.test(text.slice(Math.max(0, index - 40), index)),
   )

@@ -119,8 +119,10 @@ function phoneOf(run: Run, text: string, country: CountryCode | undefined): stri
   const candidates = prefixesOf(run)
   const international = PLUS.test(before) ? candidates : candidates.flatMap(withoutPrefix)
   const found = firstValid(international.map((digits) => `+${digits}`))
-  const isAlone = /(?:^|[.!?])\s*$/u.test(before) && /^\s*(?:[.!]|$)/u.test(text.slice(run.parts.at(-1)!.end))
-  if (found || PLUS.test(before) || !(isAlone || isPhoneContext(before))) return found
+  const after = text.slice(run.parts.at(-1)!.end)
+  const isAlone = /(?:^|[.!?])\s*$/u.test(before) && /^\s*(?:[.!]|$)/u.test(after)
+  const isLast = /^\W*$/u.test(after) && before.search(OTHER_NUMBER) === -1
+  if (found || PLUS.test(before) || !(isAlone || isLast || isPhoneContext(before))) return found
   const american = candidates.filter((digits) => /^1[2-9]\d{2}[2-9]\d{6}$/.test(digits)).map((digits) => `+${digits}`)
   return firstValid(american) ?? (country && firstValid(candidates, country))
 }

@@ -100,7 +100,7 @@ const DAYS: Readonly<Record<string, RegExp>> = Object.fromEntries([
   ['tonight', /\b(?:tonight|this evening)\b/i],
   ['midnight', /\b(?:midnight|twelve|12)\b/i],
   ['noon', /\b(?:noon|midday|twelve|12)\b/i],
-  ['weekend', /\b(?:weekend|saturday|sunday)\b/i],
+  ['weekend', /\b(?:weekend|saturday|sunday)s?\b/i],
 ])
 /** Names of months that are also other words are read with a capital only. */
 const isNamed = (day: string, text: string): boolean =>
