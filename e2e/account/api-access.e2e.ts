@@ -1,15 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import { db } from '@/db/client'
-import {
-  axeFindings,
-  expect,
-  expectNoAxeFindingsHere,
-  expectStaysOpen,
-  fillSignIn,
-  LONG,
-  test,
-} from '../support/journey'
+import { expect, expectNoAxeFindingsHere, expectStaysOpen, fillSignIn, LONG, test } from '../support/journey'
 import { ownAccount, ownMember, PASSWORD, signInAs } from '../support/own-account'
 
 const PAGE = '/integrations/api-access'
@@ -75,7 +67,7 @@ test('a token is created, shown once, used, counted, revoked and refused', async
   await row.getByRole('button', { name: 'Actions for Night shift' }).click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await axeFindings(page), 'the confirmation').toEqual([])
+  await expectNoAxeFindingsHere(page, 'the confirmation')
   await page.keyboard.press('Escape')
   await expect(row.getByRole('button', { name: 'Actions for Night shift' })).toBeFocused()
   expect(await statusWith(token, page)).toBe(200)

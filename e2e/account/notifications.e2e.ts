@@ -1,5 +1,5 @@
 import type { Receiver, ReceiverResponse } from '@/server/testing/servers/receiver'
-import { expect, expectNoAxeFindings, expectNoAxeFindingsHere, LONG, tabTo, test } from '../support/journey'
+import { expect, expectNoAxeFindingsHere, LONG, tabTo, test } from '../support/journey'
 import { completeSome, ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
 
@@ -61,7 +61,7 @@ test('an admin adds an alert URL by keyboard, tests it, gets an alert, and remov
     await expect(row.getByText(/^Test alert accepted with status 200 in \d+ ms\.$/)).toBeVisible()
     await expect(row).toContainText('Accepted')
     expect(chatRequests(tools)).toMatchObject([{ text: expect.stringContaining('*Test alert*') }])
-    await expectNoAxeFindings(page)
+    await expectNoAxeFindingsHere(page)
 
     // It also gets urgent messages from now on, and no others.
     await row.getByRole('combobox', { name: 'Alerts about messages to #operations' }).selectOption('Urgent messages')
@@ -122,7 +122,7 @@ test('each person chooses failure warnings by email, and an admin those of the a
   await expect(email.locator('option:checked')).toHaveText('Yes')
   await expect(page.getByText('Failure warnings are off.')).toBeVisible()
   await expect(ofAccount).toHaveCount(0)
-  await expectNoAxeFindings(page)
+  await expectNoAxeFindingsHere(page)
 
   await page.context().clearCookies()
   await signInAs(page, own.admin.email)
@@ -166,7 +166,7 @@ test(
     const stop = /Stop these emails: (\S+)/.exec(letter.text)?.[1] ?? ''
     await page.goto(stop)
     await expect(page.getByText('Emails to you about new messages in')).toContainText(own.account.name)
-    await expectNoAxeFindings(page)
+    await expectNoAxeFindingsHere(page)
     await page.getByRole('button', { name: 'Stop emails' }).click()
     await expect(page.getByRole('heading', { name: 'Emails stopped' })).toBeVisible()
 
@@ -211,7 +211,7 @@ test('a stopped alert URL says what to do, and other members see it without acti
       await expect(row).toContainText('Stopped', { timeout: 1_000 })
     }).toPass()
     await expect(row).toContainText('Create a new one in your chat tool')
-    await expectNoAxeFindings(page)
+    await expectNoAxeFindingsHere(page)
 
     await page.context().clearCookies()
     await signInAs(page, await ownMember(own, 'editor'))

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright/test'
 import {
   admin,
-  axeFindings,
   expect,
   expectNoAxeFindingsHere,
   fillSignIn,
@@ -75,7 +74,7 @@ test('a person is invited, joins with a role, and loses rights during a session'
   ).toBeVisible()
   await expect(dialog.getByLabel('Email')).toHaveValue('bo at settings')
   await dialog.getByLabel('Email').fill(email)
-  expect(await axeFindings(page)).toEqual([])
+  await expectNoAxeFindingsHere(page)
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   const { link, subject } = await mail.to(email)
@@ -96,7 +95,7 @@ test('a person is invited, joins with a role, and loses rights during a session'
   await other.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(other.getByRole('alert').filter({ hasText: '10' })).toBeVisible()
   await expect(other.getByLabel('Name')).toHaveValue('Bo Quill')
-  expect(await axeFindings(other)).toEqual([])
+  await expectNoAxeFindingsHere(other)
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await other.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(other.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
@@ -179,7 +178,7 @@ test(
     await box.check()
     await expect(dialog.getByText('These 2 access tokens stay valid.')).toBeVisible()
     await box.uncheck()
-    expect(await axeFindings(page)).toEqual([])
+    await expectNoAxeFindingsHere(page)
     await dialog.getByRole('button', { name: 'Remove Otto Berg' }).click()
     await expect(row(page, 'Members', email)).toHaveCount(0)
     expect(await responses()).toBe(401)
@@ -318,7 +317,7 @@ test('a disabled webhook is shown on every page until it is deleted', LONG, asyn
     await banner.locator('summary').click()
     await expect(banner, path).toContainText('Disabled after 5 failed attempts in a row')
     await expect(banner.getByRole('link', { name: url.replace('https://', '') }), path).toBeVisible()
-    expect(await axeFindings(page), path).toEqual([])
+    await expectNoAxeFindingsHere(page, path)
   }
   await banner.getByRole('link', { name: 'Review' }).click()
   await expect(page).toHaveURL(`/integrations/webhooks/${id}`)
@@ -361,13 +360,13 @@ for (const theme of ['light', 'dark'] as const)
       for (const path of ['/settings', '/settings/members', '/settings/activity']) {
         await seen.goto(path)
         await expect(seen.locator('html')).toHaveClass(new RegExp(`\\b${theme}\\b`))
-        expect(await axeFindings(seen), path).toEqual([])
+        await expectNoAxeFindingsHere(seen, path)
         expect(await seen.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
       }
       await seen.getByRole('button', { name: 'Menu', exact: true }).click()
-      expect(await axeFindings(seen), 'the menu').toEqual([])
+      await expectNoAxeFindingsHere(seen, 'the menu')
       await seen.getByRole('button', { name: /, your menu$/ }).click()
-      expect(await axeFindings(seen), 'the panel of the user').toEqual([])
+      await expectNoAxeFindingsHere(seen, 'the panel of the user')
       await seen.getByRole('button', { name: 'System' }).click()
       await expect(seen.locator('html')).not.toHaveClass(new RegExp(`\\b${theme}\\b`))
       await seen.keyboard.press('Escape')
@@ -427,6 +426,7 @@ test('an admin adds assignment rules by keyboard, moves, changes and removes the
   await completeSome(own, 1)
   await expect(async () => {
     await page.goto('/messages?assignee=none')
-    await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(0)
+    // The page that was read before the message followed its rule keeps it.
+    await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(0, { timeout: 2_000 })
   }).toPass()
 })

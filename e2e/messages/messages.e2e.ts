@@ -7,7 +7,7 @@ import { audioStore } from '@/server/messages/audio/audio-store'
 import { sampleAudio } from '@/server/messages/audio/recording'
 import { completeMessages, type MessageInput } from '@/server/messages/completion/complete'
 import { aMessage } from '@/server/testing/fixtures/message'
-import { axeFindings, expect, expectNoAxeFindingsHere, LONG, signIn, tabTo, test } from '../support/journey'
+import { expect, expectNoAxeFindingsHere, LONG, signIn, tabTo, test } from '../support/journey'
 import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
 
@@ -48,7 +48,7 @@ test('messages are searched, filtered, opened and tagged; Back and Reload keep t
   await expect(page).toHaveURL('/messages?q=crow&urgency=high&tag=emergency')
   await page.getByRole('combobox', { name: 'Sentiment' }).selectOption('Positive')
   await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
-  expect(await axeFindings(page), 'no results').toEqual([])
+  await expectNoAxeFindingsHere(page, 'no results')
   await page.goBack()
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('combobox', { name: 'Sentiment' })).toHaveValue('')
@@ -150,7 +150,7 @@ test('a revoked audio link returns 403, and the page explains it instead of the 
   await menu.click()
   await page.getByRole('menuitem', { name: 'Revoke audio link' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await axeFindings(page), 'the confirmation').toEqual([])
+  await expectNoAxeFindingsHere(page, 'the confirmation')
   await page.keyboard.press('Escape')
   expect(await status()).toBe(200)
   await expect(menu).toBeFocused()
@@ -275,7 +275,7 @@ test('an account without messages shows the sample message and sends it', LONG, 
   await expect(page.getByText('delivered to 1 of 1 webhooks')).toBeAttached()
   expect(receiver.received.map(({ headers }) => headers['x-message-test'])).toEqual(['true'])
   await receiver.close()
-  expect(await axeFindings(page), 'no messages').toEqual([])
+  await expectNoAxeFindingsHere(page, 'no messages')
   await page.getByRole('link', { name: 'View the sample message' }).click()
   await expect(page.getByText('This is the sample message.')).toBeVisible()
   await expect(page.getByText('"sample": true')).toBeVisible()
@@ -318,7 +318,7 @@ test('a page that fails keeps the navigation, and loads when the cause is gone',
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
   const contact = page.getByRole('link', { name: 'the administrator of this server' })
   await expect(contact).toHaveAttribute('href', 'mailto:help@voice.example')
-  expect(await axeFindings(page), 'the error').toEqual([])
+  await expectNoAxeFindingsHere(page, 'the error')
   await db().execute(sql`delete from message_views where account_id = ${own.account.id}`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(rows(page)).toHaveCount(1)
@@ -330,10 +330,10 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.emulateMedia({ colorScheme })
     await signIn(page, world)
     await page.goto('/messages')
-    expect(await axeFindings(page), 'the list').toEqual([])
+    await expectNoAxeFindingsHere(page, 'the list')
     await rows(page).first().getByRole('link').click()
     await expect(page.getByRole('heading', { name: 'Payload' })).toBeVisible()
-    expect(await axeFindings(page), 'one message').toEqual([])
+    await expectNoAxeFindingsHere(page, 'one message')
     await page.setViewportSize({ width: 390, height: 844 })
     for (const path of [page.url(), '/messages', '/messages?q=nothing-at-all', '/messages/sample']) {
       await page.goto(path)

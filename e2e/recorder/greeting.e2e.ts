@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
-import { expect, expectNoAxeFindings, expectNoAxeFindingsHere, LONG, test } from '../support/journey'
+import { expect, expectNoAxeFindingsHere, LONG, test } from '../support/journey'
 import { signInAs } from '../support/own-account'
 import { change, enterContact, MICROPHONE, ownChannel, recorded, secondsIn, send } from './recorder'
 import { spokenWav } from './spoken-wav'
@@ -61,7 +61,7 @@ test('an owner uploads a greeting; a visitor plays it, and records without heari
   visitor.on('request', (request) => requests.push(request.url()))
   await visitor.goto(channel.path)
   const greeting = visitor.getByRole('group', { name: `Greeting from ${channel.own.account.name}` })
-  await expectNoAxeFindings(visitor, 'a recorder with a spoken greeting')
+  await expectNoAxeFindingsHere(visitor, 'a recorder with a spoken greeting')
   expect(await isPlaying(visitor)()).toBe(false)
   expect(requests.filter((url) => url.includes('greeting-'))).toEqual([])
   await greeting.getByRole('button', { name: 'Play the greeting, 20 seconds' }).press('Enter')

@@ -1,6 +1,15 @@
 import { MAX_RECORDING_BYTES } from '@/server/contract/intake/protocol'
 import { clicks, countClicks } from '../support/clicks'
-import { axeFindings, expect, expectNoAxeFindings, fillSignIn, LONG, tabTo, test } from '../support/journey'
+import {
+  axeFindings,
+  expect,
+  expectNoAxeFindings,
+  expectNoAxeFindingsHere,
+  fillSignIn,
+  LONG,
+  tabTo,
+  test,
+} from '../support/journey'
 import { ownSubscription } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
 import { measureLoad, medianLoad, type PageLoad } from '../support/page-load'
@@ -32,7 +41,7 @@ test('whoever follows a link that names their contact agrees and records at once
   await page.goto(`${channel.path}#phone=%2B1%20201%20555%200123`)
   await expect(page.getByText('From +12015550123')).toBeVisible()
   await expect(page.getByText('Record your message here.')).toBeVisible()
-  await expectNoAxeFindings(page, 'a named contact')
+  await expectNoAxeFindingsHere(page, 'a named contact')
   await page.getByRole('button', { name: 'Change' }).click()
   await expect(page.getByLabel('Phone number')).toHaveValue('+12015550123')
   await page.goto('about:blank')
@@ -166,7 +175,7 @@ test('the recorder can be used by keyboard alone, and every step is accessible',
   await tabTo(page.getByRole('button', { name: 'Start recording' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused()
-  expect(await axeFindings(page)).toEqual([])
+  await expectNoAxeFindingsHere(page)
   await recorded(page, 2)
   await tabTo(page.getByRole('button', { name: 'Pause' }))
   await page.keyboard.press('Space')
@@ -175,7 +184,7 @@ test('the recorder can be used by keyboard alone, and every step is accessible',
   await tabTo(page.getByRole('button', { name: 'Discard' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
-  await expectNoAxeFindings(page, 'discard')
+  await expectNoAxeFindingsHere(page, 'discard')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Discard' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -210,7 +219,7 @@ test('where the contact comes last, a sender records at once, and a closed tab l
   const start = page.getByRole('button', { name: 'Start recording' })
   await start.click()
   await expect(page.getByText('Agree to this before you continue.')).toBeVisible()
-  await expectNoAxeFindings(page, 'consent before the recording')
+  await expectNoAxeFindingsHere(page, 'consent before the recording')
   await page.getByRole('checkbox').check()
   await start.click()
   await recorded(page, 3)
@@ -230,7 +239,7 @@ test('where the contact comes last, a sender records at once, and a closed tab l
   await expect(opened.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   await opened.getByRole('button', { name: 'Continue' }).click()
   await expect(opened.getByLabel('Email address')).toHaveValue('ada@example.com')
-  await expectNoAxeFindings(opened, 'contact after the recording')
+  await expectNoAxeFindingsHere(opened, 'contact after the recording')
   await sendWhole(opened, channel)
   const [message, ...others] = await messagesOf(channel)
   expect(others).toEqual([])
@@ -250,7 +259,7 @@ test('a sender whose microphone is blocked sends an audio file', async ({ page }
   await page.goto(channel.path)
   await enterContact(page, 'ada@example.com')
   await page.getByRole('button', { name: 'Start recording' }).click()
-  await expectNoAxeFindings(page, 'microphone blocked')
+  await expectNoAxeFindingsHere(page, 'microphone blocked')
   const input = page.locator('input[type=file]')
   const choose = (name: string, buffer: Buffer) => input.setInputFiles({ name, mimeType: 'audio/mpeg', buffer })
   await choose('page.mp3', Buffer.from('<!doctype html><script>alert(1)</script>'))

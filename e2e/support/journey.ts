@@ -170,10 +170,9 @@ export async function expectNoAxeFindings(page: Page, what = page.url()): Promis
 }
 
 /**
- * Expects no finding of axe in the state that a journey has reached: an open dialog, a result. In both themes in `npm run e2e:all`,
- * in the theme that the page has in `npm test`.
+ * Expects no finding of axe in the state that a journey has reached: an open dialog, a result. Only in `npm run e2e:all`, because the
+ * states of all journeys take a minute of the processor; `npm test` has the pages (every-page.e2e.ts, docs.e2e.ts, recorder.e2e.ts).
  */
 export async function expectNoAxeFindingsHere(page: Page, what = page.url()): Promise<void> {
-  if (process.env.E2E_ALL) return expectNoAxeFindings(page, what)
-  expect(await axeFindings(page), what).toEqual([])
+  if (process.env.E2E_ALL) await expectNoAxeFindings(page, what)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '@/db/client'
 import { aListener } from '@/server/testing/fixtures/factory'
-import { axeFindings, expect, test } from '../support/journey'
+import { expect, expectNoAxeFindingsHere, test } from '../support/journey'
 import { completeSome, ownAccount, signInAs } from '../support/own-account'
 
 test('a person sees what a computer received through its listener, and deletes the listener', async ({ page }) => {
@@ -24,7 +24,7 @@ test('a person sees what a computer received through its listener, and deletes t
   await expect(requests.nth(1)).toContainText('Failed: nothing listens there')
   await expect(requests.nth(2)).toContainText('Waits for a computer')
   await expect(requests.nth(3)).toContainText('Responded 204')
-  expect(await axeFindings(page)).toEqual([])
+  await expectNoAxeFindingsHere(page)
   await section.getByRole('button', { name: 'Actions for http://localhost:4000/' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete listener' }).click()

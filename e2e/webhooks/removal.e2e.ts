@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '@/db/client'
-import { axeFindings, chooseAction, expect, LONG, test } from '../support/journey'
+import { chooseAction, expect, expectNoAxeFindingsHere, LONG, test } from '../support/journey'
 import { completeSome, ownAccount, ownSubscription, signInAs } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
 
@@ -43,7 +43,7 @@ test(
 
     await page.getByRole('link', { name: 'Removed' }).click()
     await expect(list.getByRole('link')).toHaveText([/\/disabled$/, /\/deleted$/])
-    expect(await axeFindings(page)).toEqual([])
+    await expectNoAxeFindingsHere(page)
     await list.getByRole('link', { name: '1.1.1.1/disabled' }).click()
     await expect(page.getByText('Removed from the list on')).toBeVisible()
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -84,7 +84,7 @@ test('a resend in the drawer shows and announces its result', LONG, async ({ pag
     await expect(drawer.getByText(failed).first()).toBeVisible()
     await expect(drawer.getByText(/Next attempt in \d+ (seconds|minute)/).first()).toBeVisible()
     await expect(drawer.getByRole('status').filter({ hasText: failed })).toBeAttached()
-    expect(await axeFindings(page)).toEqual([])
+    await expectNoAxeFindingsHere(page)
     // The retry would reach the receiver of a later journey, which listens on the same port.
     await db().execute(sql`
       update deliveries set state = 'canceled', next_attempt_at = null, finished_at = clock_timestamp()

@@ -260,11 +260,13 @@ describe('a stream', () => {
   })
 
   test('is one of ten of the account', async () => {
-    const streams = await Promise.all(Array.from({ length: 10 }, (_, index) => open({ client: `${index}` })))
+    const clients = new AbortController()
+    const streams = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => open({ client: `${index}` }, clients.signal)),
+    )
     const waiting = streams.map((stream) => stream.next())
     await expect(open()).rejects.toMatchObject({ error: 'limit_reached' })
-    for (let count = 0; count < 10; count++) await complete()
-    await Promise.all(streams.map((stream) => stream.return(undefined)))
+    clients.abort()
     await Promise.all(waiting)
     await (await open({ seconds: 0 })).return(undefined)
   })
