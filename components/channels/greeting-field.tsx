@@ -46,7 +46,7 @@ export function GreetingField({ channelId, greeting }: { channelId: string; gree
   const shown = unsaved ?? (greeting && { url: greeting.path, seconds: greeting.seconds })
   const send = (file: string | null) => change.isPending || change.mutate({ id: channelId, greeting: file })
   return (
-    <fieldset className="flex min-w-0 flex-col items-start gap-2.5">
+    <fieldset className="flex min-w-0 flex-col items-start gap-2.5 group-disabled:hidden">
       <legend className="mb-1.5 font-medium text-small">{text.label}</legend>
       <p className="-mt-1 text-small text-soft">{text.hint}</p>
       {isRecording ? (
@@ -73,14 +73,14 @@ export function GreetingField({ channelId, greeting }: { channelId: string; gree
               </Button>
             </>
           ) : (
-            <Button variant="quiet" className="group-disabled:hidden" onClick={() => send(null)}>
+            <Button variant="quiet" onClick={() => send(null)}>
               {text.remove}
             </Button>
           )}
         </div>
       ) : null}
       {unsaved ? <State kind="warning">{text.unsaved}</State> : null}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 group-disabled:hidden">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
           id={recordId}
           variant="secondary"
@@ -126,6 +126,17 @@ export function GreetingField({ channelId, greeting }: { channelId: string; gree
         ) : null}
       </div>
     </fieldset>
+  )
+}
+
+/** Plays the greeting to a member who may not change it. */
+export function GreetingPlayer({ greeting }: { greeting: SpokenGreeting }) {
+  const text = useMessages(channelMessages).spoken
+  return (
+    <section aria-label={text.label} className="mb-6 flex flex-wrap items-center gap-3">
+      <h2 className="font-medium text-small">{text.label}</h2>
+      <Listen url={greeting.path} seconds={greeting.seconds} />
+    </section>
   )
 }
 

@@ -49,6 +49,7 @@ export function Preview(props: Previewed & { unsaved?: Unsaved; locale?: Locale;
   const message = messageOf(props, settings, locale, step)
   const post = () => frame.current?.contentWindow?.postMessage(message, location.origin)
   useEffect(post)
+  const onNewPage = useFittedFrame(frame)
   return (
     <section className="flex min-w-0 max-w-[26rem] flex-col gap-3">
       <h2 className="text-heading">{text.preview}</h2>
@@ -73,13 +74,39 @@ export function Preview(props: Previewed & { unsaved?: Unsaved; locale?: Locale;
         key={`${props.logoPath} ${props.greeting?.path}`}
         title={text.previewTitle}
         src={`${new URL(channel.page_url).pathname}?preview=1&locale=${locale}`}
-        onLoad={post}
+        onLoad={() => {
+          onNewPage()
+          post()
+        }}
         loading="lazy"
         className="h-[36rem] w-full rounded-field border border-rule bg-paper"
       />
     </section>
   )
 }
+
+/** Makes the frame as high as its page needs, which changes with the texts and the step. Returns what to call for a new page. */
+function useFittedFrame(frame: React.RefObject<HTMLIFrameElement | null>): () => void {
+  const changes = useRef<MutationObserver>(null)
+  useEffect(() => () => changes.current?.disconnect(), [])
+  function resize() {
+    const page = frame.current?.contentDocument?.documentElement
+    if (!frame.current || !page) return
+    // The page fills a frame that is higher, so only the lowest frame shows what the page needs.
+    frame.current.style.height = ''
+    if (page.scrollHeight > page.clientHeight) frame.current.style.height = `${page.scrollHeight + BORDERS_PX}px`
+  }
+  return () => {
+    changes.current?.disconnect()
+    const body = frame.current?.contentDocument?.body
+    if (!body) return
+    changes.current = new MutationObserver(resize)
+    changes.current.observe(body, { childList: true, characterData: true, subtree: true })
+    resize()
+  }
+}
+
+const BORDERS_PX = 2
 
 function messageOf(
   { business, standard, brandAccent }: Previewed,

@@ -3,7 +3,6 @@
 import { Fragment, useState } from 'react'
 import { useMessages } from '#messages'
 import { Field, SelectField, TextField } from '@/components/ui/fields'
-import { lazyPart } from '@/components/ui/lazy-part'
 import type { ChannelDetails } from '@/server/contract/channels/channel'
 import {
   CHANNEL_TEXTS,
@@ -14,9 +13,8 @@ import {
 } from '@/server/contract/intake/channel-texts'
 import { ChannelForm, useChannelForm } from './channel-form'
 import { channelMessages } from './channel-messages'
+import { GreetingField } from './lazy-parts'
 import { Preview, type Previewed } from './preview'
-
-const GreetingField = lazyPart(() => import('./greeting-field'), 'GreetingField', <div className="h-32" />)
 
 const LINES: readonly ChannelText[] = ['title', 'button']
 

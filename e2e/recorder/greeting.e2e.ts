@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { expect, expectNoAxeFindingsHere, LONG, test } from '../support/journey'
-import { signInAs } from '../support/own-account'
+import { ownMember, signInAs } from '../support/own-account'
 import { change, enterContact, MICROPHONE, ownChannel, recorded, secondsIn, send } from './recorder'
 import { spokenWav } from './spoken-wav'
 
@@ -21,6 +21,17 @@ const exposeSounds = () => {
 }
 const isPlaying = (page: Page) => () =>
   page.evaluate(() => (Reflect.get(window, 'sounds') as HTMLAudioElement[]).some(({ paused }) => !paused))
+
+/** Expects that the preview is as high as its page, however long the greeting is. */
+const expectWholePreview = (page: Page) =>
+  expect
+    .poll(() =>
+      page
+        .frameLocator('iframe')
+        .locator('html')
+        .evaluate((html) => html.scrollHeight - html.clientHeight),
+    )
+    .toBe(0)
 
 test('an owner uploads a greeting; a visitor plays it, and records without hearing it on', async ({
   page,
@@ -54,6 +65,9 @@ test('an owner uploads a greeting; a visitor plays it, and records without heari
   await expect(page.getByRole('button', { name: 'Play 0:20' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Record again' })).toBeFocused()
   await expect(page.frameLocator('iframe').locator('.spoken .player-time')).toHaveText('0:20')
+  await expectWholePreview(page)
+  await page.getByLabel('Written greeting').fill('Tell me how your tooth is today. '.repeat(12))
+  await expectWholePreview(page)
 
   const visitor = await context.newPage()
   await visitor.addInitScript(exposeSounds)
@@ -81,6 +95,14 @@ test('an owner uploads a greeting; a visitor plays it, and records without heari
   await expect(greeting).toBeHidden()
   await visitor.getByRole('button', { name: 'Stop' }).click()
   await send(visitor)
+
+  // A viewer changes nothing, but hears the greeting too.
+  await context.clearCookies()
+  await signInAs(page, await ownMember(channel.own, 'viewer'))
+  await page.goto(`/integrations/channels/${channel.id}?section=texts`)
+  await page.getByRole('region', { name: 'Spoken greeting' }).getByRole('button', { name: 'Play 0:20' }).click()
+  await expect(page.getByRole('button', { name: 'Pause 0:20' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Record again' })).toBeHidden()
 })
 
 test(

@@ -5,6 +5,7 @@ import { BesidePreview } from '@/components/channels/beside-preview'
 import { channelMessages, SECTIONS, type Section } from '@/components/channels/channel-messages'
 import { ChannelName, ChannelState } from '@/components/channels/channel-table'
 import { Danger } from '@/components/channels/danger'
+import { GreetingPlayer } from '@/components/channels/lazy-parts'
 import { LimitsForm } from '@/components/channels/limits-form'
 import { Preview, type Previewed } from '@/components/channels/preview'
 import { RecordingForm } from '@/components/channels/recording-form'
@@ -45,6 +46,7 @@ export default async function ChannelPage({ params, searchParams }: PageProps<'/
         current={hrefOf(id, section)}
       />
       {isEditor || section === 'share' ? null : <p className="mb-6 text-soft">{text.page.onlyEditors}</p>}
+      {!isEditor && section === 'texts' && page.greeting ? <GreetingPlayer greeting={page.greeting} /> : null}
       {/* A disabled fieldset disables all controls of a viewer. Buttons that change something are hidden. */}
       <fieldset disabled={!isEditor && section !== 'share'} className="group min-w-0">
         <SectionContent
