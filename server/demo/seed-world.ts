@@ -56,6 +56,7 @@ export const CHANNELS = {
       en: {
         title: 'Book your spring check-up',
         introduction: 'Tell us when you would like to come. We call back within a day.',
+        greeting: 'Hello, this is Ada from Harbour Dental. Tell me which days suit you, and whether anything hurts.',
         thanks: 'Thank you. The practice will call you back within a day.',
       },
     },
