@@ -6,12 +6,12 @@ type Text = React.ReactNode
 const en = {
   account: {
     title: 'Account',
-    onlyAdmins: 'Only admins can change the name.',
+    onlyAdmins: 'Only admins can change the account.',
     name: 'Name',
     nameHint: 'Shown in emails and in automation tools.',
-    submit: 'Save name',
+    submit: 'Save changes',
     pending: 'Saving…',
-    announceRenamed: (name: string) => `Account renamed to ${name}`,
+    saved: 'Account saved',
   },
   brand: {
     title: 'Recorder',
@@ -21,22 +21,15 @@ const en = {
     colorHint: 'As #rrggbb. Leave it empty for the standard color.',
     privacy: 'Privacy page',
     privacyHint: 'The HTTPS page to which the consent links.',
-    submit: 'Save recorder',
-    pending: 'Saving…',
-    saved: 'Recorder settings saved',
     logoSaved: 'Logo saved',
   },
   handle: {
-    title: 'Campaign address',
-    description: (address: Text) => richText`Your campaign pages are at ${address}`,
-    label: 'Address',
-    hint: '3 to 40 lowercase letters and digits, with single hyphens between them.',
+    label: 'Campaign address',
+    hint: (address: Text) =>
+      richText`3 to 40 lowercase letters and digits, with single hyphens between them. Your campaign pages are at ${address}`,
     warning:
       'When you change the address, links and QR codes of all your campaigns stop working. Share the new ones. ' +
       'You can change back at any time in the next 90 days: until then, no other account can use the old address.',
-    submit: 'Change address',
-    pending: 'Saving…',
-    announce: (handle: string) => `Address changed to ${handle}`,
   },
   deleteAccount: {
     section: 'Delete account',

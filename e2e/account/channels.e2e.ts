@@ -50,7 +50,7 @@ test('a new account creates a campaign, changes it, and finds its link and QR co
   await page.getByLabel('Privacy page').fill('https://journey.example/privacy')
   // The text of the status is still that of the logo.
   const saving = page.waitForResponse((response) => response.url().includes('settings.changeBrand'))
-  await page.getByRole('button', { name: 'Save recorder' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   expect((await saving).status()).toBe(200)
   await page.goto(address)
   await expect(preview.locator('.brand img')).toHaveJSProperty('naturalWidth', 60)
@@ -191,11 +191,11 @@ test(
     await signInAs(page, channel.own.admin.email)
     const change = async (to: string) => {
       await page.goto('/settings')
-      await page.getByLabel('Address', { exact: true }).fill(to)
-      await page.getByRole('button', { name: 'Change address' }).click()
+      await page.getByLabel('Campaign address').fill(to)
+      await page.getByRole('button', { name: 'Save changes' }).click()
     }
     await change(`new-${handle}`)
-    await expect(page.getByRole('status').filter({ hasText: `Address changed to new-${handle}` })).toHaveCount(1)
+    await expect(page.getByRole('status').filter({ hasText: 'Account saved' })).toHaveCount(1)
     expect((await page.request.get(channel.path)).status()).toBe(404)
     expect((await page.request.get(`/c/new-${handle}/spring`)).status()).toBe(200)
 
@@ -210,7 +210,7 @@ test(
     await page.context().clearCookies()
     await signInAs(page, channel.own.admin.email)
     await change(handle)
-    await expect(page.getByRole('status').filter({ hasText: `Address changed to ${handle}` })).toHaveCount(1)
+    await expect(page.getByRole('status').filter({ hasText: 'Account saved' })).toHaveCount(1)
     expect((await page.request.get(channel.path)).status()).toBe(200)
   },
 )

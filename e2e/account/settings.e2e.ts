@@ -215,7 +215,7 @@ test(
     // Changes in one account do not appear in the other.
     await page.goto('/settings')
     await page.getByLabel('Name').fill('Windmill & <script>alert(1)</script>')
-    await page.getByRole('button', { name: 'Save name' }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(account.getByRole('button').first()).toContainText('Windmill & <script>alert(1)</script>')
     const stale = await page.context().newPage()
     await stale.goto('/settings')
@@ -224,7 +224,7 @@ test(
     await expect(account.getByRole('button').first()).toContainText('Ropeworks')
     // A tab that still shows the first account changes neither.
     await stale.getByLabel('Name').fill('Neither of them')
-    await stale.getByRole('button', { name: 'Save name' }).click()
+    await stale.getByRole('button', { name: 'Save changes' }).click()
     await expect(stale.getByText('Another tab switched to the account Ropeworks. Reload this page.')).toBeVisible()
     await stale.close()
     await page.goto('/settings/members')

@@ -1,10 +1,10 @@
 import { useMessages } from '#messages'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
-import { AccountNameForm, HandleForm, LeaveAccount } from '@/components/settings/account-forms'
+import { AccountForm } from '@/components/settings/account-form'
 import { accountMessages } from '@/components/settings/account-messages'
-import { BrandForm } from '@/components/settings/brand-form'
 import { DeleteAccount } from '@/components/settings/delete-account'
+import { LeaveAccount } from '@/components/settings/leave-account'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { ChangePlan } from '@/components/shell/administrator'
 import { PLAN_NAMES, ROLE_NAMES } from '@/components/shell/frame-messages'
@@ -21,28 +21,29 @@ export default async function SettingsPage() {
   const text = await getMessages(accountMessages)
   const { member, isAdmin } = await requireMember()
   const [settings, brand] = await Promise.all([dashboard.settings.find(), dashboard.settings.brand()])
+  const address = (
+    <LtrText key="address" className="font-mono text-small wrap-anywhere">
+      {`${settings.campaign_url}${settings.handle}/…`}
+    </LtrText>
+  )
   return (
     <>
-      <Section title={text.account.title} description={isAdmin ? null : text.account.onlyAdmins}>
-        {isAdmin ? (
-          <AccountNameForm key={settings.name} name={settings.name} />
-        ) : (
-          <Facts facts={[[text.account.name, <UserText key="name">{settings.name}</UserText>]]} />
-        )}
-      </Section>
-      <Section
-        title={text.handle.title}
-        description={text.handle.description(
-          <LtrText className="font-mono text-small wrap-anywhere">{`${settings.campaign_url}${settings.handle}/…`}</LtrText>,
-        )}
-      >
-        {isAdmin ? <HandleForm key={settings.handle} handle={settings.handle} /> : null}
-      </Section>
       {isAdmin ? (
-        <Section title={text.brand.title} description={text.brand.description}>
-          <BrandForm brand={brand} />
+        <AccountForm
+          key={JSON.stringify([settings.name, settings.handle, brand.accent, brand.privacy_url])}
+          {...{ settings, brand }}
+          addressHint={text.handle.hint(address)}
+        />
+      ) : (
+        <Section title={text.account.title} description={text.account.onlyAdmins}>
+          <Facts
+            facts={[
+              [text.account.name, <UserText key="name">{settings.name}</UserText>],
+              [text.handle.label, address],
+            ]}
+          />
         </Section>
-      ) : null}
+      )}
       <Section title={text.plan.title} description={<ChangePlan contact={env().SUPPORT_CONTACT} />}>
         <PlanFacts settings={settings} />
       </Section>
