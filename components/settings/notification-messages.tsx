@@ -45,7 +45,7 @@ const en = {
   failureWarnings: {
     title: 'Failure warnings of the account',
     description:
-      'After a webhook’s third failure in a row, and when it works again. They go to the alert URLs, and to admins and editors who chose the same as the account.',
+      'Whether webhooks that fail are reported to the alert URLs, and to admins and editors who chose the same as the account.',
     account: {
       label: 'Send failure warnings',
       on: 'Failure warnings are on.',

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
-import { ErrorText } from '@/components/api/error-text'
-import { SelectField } from '@/components/ui/fields'
+import { ErrorAlert, ErrorText } from '@/components/api/error-text'
+import { CheckField, SelectField } from '@/components/ui/fields'
 import { UserText } from '@/components/ui/text'
 import { useShownTimeZone } from '@/components/ui/time/time-settings'
 import { useSavedChoice } from '@/components/ui/use-saved-choice'
@@ -38,15 +38,7 @@ export function OwnNotificationChoices(props: { account: string; warnings: boole
           ]}
         />
       ) : null}
-      <Choice
-        label={processing.label}
-        stored={processing_notices ? 'yes' : 'no'}
-        changeOf={(choice) => ({ processing_notices: choice === 'yes' })}
-        options={[
-          ['yes', text.yes],
-          ['no', text.no],
-        ]}
-      />
+      <ProcessingChoice label={processing.label} stored={processing_notices} />
       <Choice
         label={failures.label}
         hint={failures.hint}
@@ -62,6 +54,31 @@ export function OwnNotificationChoices(props: { account: string; warnings: boole
   )
 }
 
+function ProcessingChoice({ label, stored }: { label: string; stored: boolean }) {
+  const { update, shown, choose } = useOwnChoice(stored, (processing_notices) => ({ processing_notices }))
+  return (
+    <div>
+      <CheckField label={label} checked={shown} onChange={({ target }) => choose(target.checked)} />
+      <ErrorAlert error={update.error} />
+    </div>
+  )
+}
+
+/** Saves a choice of this member at once. */
+function useOwnChoice<Value extends string | boolean>(
+  stored: Value,
+  changeOf: (value: Value) => ChangeOwnNotifications,
+) {
+  const text = useMessages(notificationMessages).ownNotifications
+  const update = api.settings.updateOwn.useMutation()
+  const [shown, choose] = useSavedChoice(
+    stored,
+    (value: Value) => update.mutateAsync(changeOf(value)),
+    () => text.announce,
+  )
+  return { update, shown, choose }
+}
+
 function Choice<Value extends string>({
   label,
   hint,
@@ -75,13 +92,7 @@ function Choice<Value extends string>({
   changeOf: (value: Value) => ChangeOwnNotifications
   options: readonly (readonly [Value, string])[]
 }) {
-  const text = useMessages(notificationMessages).ownNotifications
-  const update = api.settings.updateOwn.useMutation()
-  const [shown, choose] = useSavedChoice(
-    stored,
-    (value: Value) => update.mutateAsync(changeOf(value)),
-    () => text.announce,
-  )
+  const { update, shown, choose } = useOwnChoice(stored, changeOf)
   return (
     <SelectField
       label={label}
