@@ -137,9 +137,3 @@ describe('POST /messages/{id}/notes', () => {
     expect(await note({ text: 'One more' })).toMatchObject({ status: 409, body: { error: 'limit_reached' } })
   })
 })
-
-test('a token of a free account changes nothing', async () => {
-  await database.sql`update accounts set plan = 'free' where id = ${account.id}`
-  expect(await change({ state: 'done' })).toMatchObject({ status: 403, body: { error: 'plan_required' } })
-  expect(await note({ text: 'Hello' })).toMatchObject({ status: 403, body: { error: 'plan_required' } })
-})

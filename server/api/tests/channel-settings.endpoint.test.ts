@@ -143,9 +143,3 @@ describe('a channel that is deleted or foreign, or an id that is no UUID', () =>
       expect((await api('DELETE', `/channels/${other}`, { token })).status).toBe(404)
   })
 })
-
-test('a free account gets plan_required before its body is checked', async () => {
-  await database.sql`update accounts set plan = 'free' where id = ${account.id}`
-  for (const response of [await create('x'), await find('x'), await change('x', { max_seconds: 1 })])
-    expect(response).toMatchObject({ status: 403, body: { error: 'plan_required' } })
-})

@@ -108,26 +108,6 @@ describe('200', () => {
   })
 })
 
-describe('401', () => {
-  test('is returned without a valid token', async () => {
-    expect(await api('GET', '/channels')).toMatchObject({ status: 401, body: { error: 'invalid_token' } })
-  })
-})
-
-describe('403', () => {
-  test('has the code plan_required on the free plan', async () => {
-    await database.sql`update accounts set plan = 'free' where id = ${account.id}`
-    expect(await list()).toMatchObject({ status: 403, body: { error: 'plan_required' } })
-  })
-})
-
-describe('405', () => {
-  test('is returned for other methods', async () => {
-    const { status, headers } = await api('DELETE', '/channels', { token })
-    expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, HEAD, OPTIONS'])
-  })
-})
-
 describe('429', () => {
   test('is returned for the 61st request of a minute, and on no other endpoint', async () => {
     const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await list()).status))

@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import type { Role } from '../../contract/accounts/account'
 import { toApiError } from '../../errors'
-import { counted, REQUESTS_PER_WINDOW } from '../../limits/rate-limit'
 import { testDatabase } from '../../testing/database/database'
-import { aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
+import { aMember, anAccount, aToken } from '../../testing/fixtures/factory'
 import { api } from '../../testing/rest/rest-request'
-import { memberContext, tokenContext } from '../access/context'
+import { memberContext } from '../access/context'
 import { createCallerFactory } from '../access/procedure'
 import { appRouter } from '../router'
 
@@ -29,30 +28,10 @@ const refusal = (call: Promise<unknown>) =>
   )
 
 describe('the same procedures serve signed-in people and check their role', () => {
-  test('a viewer reads, an editor writes', async () => {
-    const { row } = await aSubscription({ accountId: account.id })
-    const [viewer, editor] = [await as('viewer'), await as('editor')]
-    expect((await viewer.subscriptions.list({})).pagination.total).toBe(1)
-    expect(await viewer.subscriptions.find({ id: row.id })).toMatchObject({ id: row.id })
-    expect(await refusal(viewer.subscriptions.create({ url: URL }))).toBe('403 not_found')
-    expect(await refusal(viewer.subscriptions.remove({ id: row.id }))).toBe('403 not_found')
-    expect((await editor.subscriptions.create({ url: URL })).secret).toMatch(/^msg_whsec_/)
-    expect(await editor.subscriptions.remove({ id: row.id })).toMatchObject({ is_active: false })
-  })
-
   test('the signed-in person is the creator', async () => {
     const member = await aMember({ accountId: account.id, role: 'editor' })
     const caller = createCallerFactory(appRouter)(memberContext({ account, member }))
     expect(await caller.subscriptions.create({ url: URL })).toMatchObject({ created_by_user_id: member.userId })
-  })
-
-  test('a free account can list and delete, and creating requires the Starter plan', async () => {
-    const free = await anAccount({ plan: 'free' })
-    const { row } = await aSubscription({ accountId: free.id })
-    const admin = await as('admin', free)
-    expect((await admin.subscriptions.list({})).pagination.total).toBe(1)
-    expect(await refusal(admin.subscriptions.create({ url: URL }))).toBe('403 plan_required')
-    expect(await admin.subscriptions.remove({ id: row.id })).toMatchObject({ is_active: false })
   })
 
   test('numbers and booleans are accepted as such, and a REST call does not change how strict they are', async () => {
@@ -94,34 +73,11 @@ describe('tokens are created in the dashboard', () => {
     expect((await editor.tokens.revoke({ id })).revoked_at).toBe(revoked_at)
   })
 
-  test('a viewer can only list tokens, and other accounts’ tokens cannot be listed or revoked', async () => {
-    const { row } = await aToken({ accountId: account.id })
-    const viewer = await as('viewer')
-    expect((await viewer.tokens.list()).pagination.total).toBe(1)
-    expect(await refusal(viewer.tokens.create({ name: 'x' }))).toBe('403 not_found')
-    expect(await refusal(viewer.tokens.revoke({ id: row.id }))).toBe('403 not_found')
-    const outsider = await as('admin', await anAccount())
-    expect((await outsider.tokens.list()).tokens).toEqual([])
-    expect(await refusal(outsider.tokens.revoke({ id: row.id }))).toBe('404 not_found')
-  })
-
   test.each([
     ['no name', { name: '  ' }],
     ['a name too long', { name: 'x'.repeat(101) }],
     ['a NUL in the name', { name: 'a\u0000b' }],
   ])('%s is a validation_error', async (_, input) => {
     expect(await refusal((await as('editor')).tokens.create(input))).toBe('400 validation_error')
-  })
-
-  test('a token cannot make tokens', async () => {
-    const { row } = await aToken({ accountId: account.id })
-    const { id, name, tokenPrefix: prefix, createdAt, expiresAt, createdByUserId } = row
-    const bearer = {
-      account,
-      token: { id, name, prefix, createdAt, expiresAt, createdByUserId },
-      allowance: counted(REQUESTS_PER_WINDOW, 60),
-    }
-    const caller = createCallerFactory(appRouter)(tokenContext(bearer, { bodyFault: null }))
-    expect(await refusal(caller.tokens.create({ name: 'x' }))).toBe('404 not_found')
   })
 })

@@ -197,12 +197,3 @@ describe('POST …/rotate-secret', () => {
     })
   })
 })
-
-test('a free account gets plan_required from each of them', async () => {
-  await database.sql`update accounts set plan = 'free' where id = ${account.id}`
-  const delivery = await aFailedDelivery()
-  for (const path of ['/events', `/webhook-subscriptions/${id}/deliveries`])
-    expect(await get(path)).toMatchObject({ status: 403, body: { error: 'plan_required' } })
-  for (const action of [`deliveries/${delivery}/resend`, 'recover', 'reactivate', 'rotate-secret'])
-    expect(await post(action)).toMatchObject({ status: 403, body: { error: 'plan_required' } })
-})

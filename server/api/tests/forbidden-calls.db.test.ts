@@ -426,6 +426,16 @@ describe('a procedure checks the role', () => {
     if (!isAllowed) expect(response.text).toContain(`This needs the role ${row.role}; yours is ${role}.`)
   })
 
+  test.each(ofMembers)('%s refuses an unknown role', async (path) => {
+    const context = contexts.get('admin')
+    if (context?.caller.kind !== 'member') throw new Error('The caller is a member.')
+    for (const role of ['owner', 'Admin', '', 'constructor', undefined]) {
+      const member = { ...context.caller.member, role: role as Role }
+      const caller = { ...context.caller, member }
+      expect((await call(path, { ...context, caller }, undefined)).code).toBe('not_found')
+    }
+  })
+
   test('what was refused and what was read changed nothing', async () => {
     expect(await everythingOf(mine)).toEqual(before)
   })

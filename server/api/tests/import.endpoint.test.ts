@@ -130,15 +130,6 @@ describe('a request is refused', () => {
       expect(await importMessage({ channel_id })).toMatchObject({ status: 400, body: { error: 'invalid_channel_id' } })
   })
 
-  test('on the free plan', async () => {
-    const free = await anAccount({ plan: 'free' })
-    const { token } = await aToken({ accountId: free.id })
-    expect(await api('POST', '/messages', { token, body: request() })).toMatchObject({
-      status: 403,
-      body: { error: 'plan_required' },
-    })
-  })
-
   test('with limit_reached while a thousand messages are not completed, and accepted when one is', async () => {
     await database.sql`insert into messages (account_id, state) select ${account.id}, 'recorded' from generate_series(1, 999)`
     idOf(await importMessage())

@@ -3,11 +3,8 @@ import type { Account } from '../../accounts/account/account'
 import type { Role } from '../../contract/accounts/account'
 import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database/database'
-import { deliveryRows, ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
 import { api } from '../../testing/rest/rest-request'
-import { claimDue } from '../../webhooks/delivery/claim'
-import { recordResults } from '../../webhooks/delivery/record-results'
 import { memberContext } from '../access/context'
 import { createCallerFactory } from '../access/procedure'
 import { appRouter } from '../router'
@@ -21,7 +18,6 @@ beforeEach(async () => {
 
 const as = async (role: Role, of = account) =>
   createCallerFactory(appRouter)(memberContext({ account: of, member: await aMember({ accountId: of.id, role }) }))
-type Caller = Awaited<ReturnType<typeof as>>
 
 const resultOf = (call: Promise<unknown>) =>
   call.then(
@@ -29,65 +25,9 @@ const resultOf = (call: Promise<unknown>) =>
     (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
   )
 
-async function delivered(of = account) {
-  const { row } = await aSubscription({ accountId: of.id, url: 'https://127.0.0.1/blocked' })
-  await publishEvents(of.id)
-  const claims = await claimDue([{ subscriptionId: row.id, most: 1 }])
-  await recordResults(claims.map((claim) => ended(claim, responseOutcome(200))))
-  const [delivery] = await deliveryRows(row.id)
-  return { id: row.id, deliveryId: delivery?.id ?? '' }
-}
-
-/** The procedures for an existing subscription, each with a subscription that it accepts. */
-const SINCE = '2026-11-01T00:00:00.000Z'
-const calls: [string, (caller: Caller, of: { id: string; deliveryId: string }) => Promise<unknown>][] = [
-  ['lifecycle', (caller, { id }) => caller.subscriptions.lifecycle({ id })],
-  ['failed', (caller, { id }) => caller.deliveries.failed({ id, since: SINCE })],
-  ['settings', (caller) => caller.settings.find()],
-  ['rotate', (caller, { id }) => caller.subscriptions.rotate({ id, overlap_hours: 24 })],
-  ['test', (caller, { id }) => caller.subscriptions.test({ id })],
-  ['resend', (caller, { id, deliveryId: delivery }) => caller.deliveries.resend({ id, delivery })],
-  ['recover', (caller, { id }) => caller.deliveries.recover({ id, since: SINCE })],
-  [
-    'reactivate',
-    async (caller, { id }) => {
-      await caller.subscriptions.remove({ id })
-      return caller.subscriptions.reactivate({ id, send_held: true, send_missed: true })
-    },
-  ],
-  ['change settings', (caller) => caller.settings.update({ failure_warnings: true })],
-]
-
 describe('the procedures for an existing subscription in the dashboard', () => {
-  const refused = (role: string) => (name: string) =>
-    role === 'viewer'
-      ? !['lifecycle', 'failed', 'settings'].includes(name)
-      : role === 'editor' && name === 'change settings'
-
-  test.each(['viewer', 'editor', 'admin'] as const)('a %s can call the procedures of that role', async (role) => {
-    for (const [name, call] of calls) {
-      const response = await resultOf(call(await as(role), await delivered()))
-      expect(`${name}: ${response}`).toBe(`${name}: ${refused(role)(name) ? '403 not_found' : 'ok'}`)
-    }
-  })
-
-  test('a free account can read, delete and rotate; testing, resending and reactivating require the Starter plan', async () => {
-    const free = await anAccount({ plan: 'free' })
-    for (const [name, call] of calls) {
-      const response = await resultOf(call(await as('admin', free), await delivered(free)))
-      const needsPlan = ['test', 'resend', 'recover', 'reactivate'].includes(name)
-      expect(`${name}: ${response}`).toBe(`${name}: ${needsPlan ? '403 plan_required' : 'ok'}`)
-    }
-  })
-
-  test('a subscription of another account is not found', async () => {
-    const other = await delivered(await anAccount({ plan: 'starter' }))
-    for (const [name, call] of calls.filter(([name]) => !name.includes('settings')))
-      expect(`${name}: ${await resultOf(call(await as('admin'), other))}`).toBe(`${name}: 404 not_found`)
-  })
-
   test('an overlap above 24 hours or below zero is a validation_error', async () => {
-    const { id } = await delivered()
+    const { id } = (await aSubscription({ accountId: account.id })).row
     for (const overlap_hours of [24.1, -1])
       expect(await resultOf((await as('editor')).subscriptions.rotate({ id, overlap_hours }))).toBe(
         '400 validation_error',
@@ -95,7 +35,7 @@ describe('the procedures for an existing subscription in the dashboard', () => {
   })
 
   test('those of the page are no endpoints of the API', async () => {
-    const { id } = await delivered()
+    const { id } = (await aSubscription({ accountId: account.id })).row
     const { token } = await aToken({ accountId: account.id })
     for (const path of ['test', 'lifecycle', 'check-receiver', 'rotate'])
       expect((await api('POST', `/webhook-subscriptions/${id}/${path}`, { token })).status).toBe(404)

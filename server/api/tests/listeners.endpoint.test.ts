@@ -108,15 +108,3 @@ test('listeners are listed without their secret, and deleted', async () => {
   ] as const)
     expect(await api(method, `/listeners/${listener.id}${path}`, { token, body })).toMatchObject({ status: 404 })
 })
-
-test('a free account gets plan_required', async () => {
-  await database.sql`update accounts set plan = 'free' where id = ${account.id}`
-  for (const [method, path] of [
-    ['GET', '/listeners'],
-    ['POST', '/listeners'],
-    ['GET', `/listeners/${listener.id}/requests`],
-  ] as const)
-    expect(await api(method, path, { token, ...(method === 'POST' ? { body: {} } : {}) })).toMatchObject({
-      status: 403,
-    })
-})

@@ -214,19 +214,6 @@ describe('200', () => {
   })
 })
 
-describe('401', () => {
-  test('has the code invalid_token without a valid token', async () => {
-    expect(await api('GET', '/messages/recent')).toMatchObject({ status: 401, body: { error: 'invalid_token' } })
-  })
-})
-
-describe('403', () => {
-  test('has the code plan_required on the free plan, before the limit is checked', async () => {
-    await database.sql`update accounts set plan = 'free' where id = ${account.id}`
-    expect(await recent('?limit=x')).toMatchObject({ status: 403, body: { error: 'plan_required' } })
-  })
-})
-
 describe('404', () => {
   test.each(['/messages/', '/messages/recent/', '/messages/recent/x', '/messages/Recent', '/Messages'])(
     'is returned for %s',

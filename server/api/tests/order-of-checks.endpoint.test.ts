@@ -4,6 +4,7 @@ import { testDatabase } from '../../testing/database/database'
 import { anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
 import { api, builtService } from '../../testing/rest/rest-request'
 import { createToken } from '../../tokens/token'
+import { ROUTES } from '../openapi/routes'
 
 // Tests the order of checks (choices.md): token, rate limit, path and method, plan, body and input, resource.
 
@@ -67,6 +68,21 @@ test('the resource is checked last', async () => {
   await setPlan(account.id, 'starter')
   expect((await api('GET', path, { token })).status).toBe(404)
 })
+
+test.each(ROUTES)(
+  '$name needs a token, and a paid plan before its input is read; other methods are refused',
+  async ({ method, path: template, isFree }) => {
+    const path = template.replaceAll(/\{\w+\}/g, 'x')
+    const body = method === 'GET' ? {} : { body: '{' }
+    expect(await api(method, path, body)).toMatchObject({ status: 401, body: { error: 'invalid_token' } })
+    const { status } = await api(method, `${path}?limit=x`, { ...body, token })
+    expect(status).toBe(isFree ? 200 : 403)
+    const other = await api('PUT', path, { token })
+    const methods = ROUTES.filter((route) => route.path === template).map((route) => route.method)
+    const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
+    expect([other.status, other.headers.get('allow')?.split(', ').sort()]).toEqual([405, allowed.sort()])
+  },
+)
 
 test('every 401 is byte for byte the same, whatever the reason, the path and the method', async () => {
   const past = new Date(Date.now() - 1000)
