@@ -87,16 +87,6 @@ describe('the audio store of a database', () => {
     expect(await refused()).toContain('belongs to another database')
   })
 
-  test('of an older database is bound if it has its recordings, and otherwise refused', async () => {
-    await aRecording()
-    const own = process.env.DATA_DIR
-    await useNewFolder()
-    expect(await refused()).toContain('has none of the newest recordings')
-    use({ DATA_DIR: own })
-    await requireOwnAudioStore()
-    expect(await bound()).toHaveLength(1)
-  })
-
   test('may be moved with its folder', async () => {
     await aRecording()
     await requireOwnAudioStore()
