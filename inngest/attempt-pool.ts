@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AttemptRunner } from '../server/engine/attempts/attempt-runner'
 import { ConcurrencyLimiter, MAX_IN_FLIGHT } from '../server/engine/attempts/concurrency-limiter'
 import { ResultsQueue } from '../server/engine/attempts/results-queue'
+import { oncePerProcess } from '../server/per-process'
 import { attempt } from '../server/webhooks/delivery/attempt'
 import { type Claim, release } from '../server/webhooks/delivery/claim'
 import { type RecordedResult, recordResults } from '../server/webhooks/delivery/record-results'
@@ -125,10 +126,7 @@ interface Pool {
 /** The supervisor kills a web process after eight seconds. An attempt that takes longer is interrupted, and repeated. */
 const STOP_WITHIN_MS = 5000
 
-// On globalThis, because the bundles of Next.js load this module again in the same process.
-const shared = globalThis as typeof globalThis & { voiceMessageInngest?: { isResident: boolean; pools: Set<Pool> } }
-shared.voiceMessageInngest ??= { isResident: false, pools: new Set() }
-const state = shared.voiceMessageInngest
+const state = oncePerProcess('Inngest', () => ({ isResident: false, pools: new Set<Pool>() }))()
 
 /** Whether this process stays when a response is sent. A serverless function is frozen then, so its steps wait for their attempts. */
 export const isResident = (): boolean => state.isResident

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { env } from './env'
+import { oncePerProcess } from './per-process'
 import { speechFetchFailed } from './processing/speech/transcribe'
 
 /**
@@ -65,9 +66,4 @@ export class LatenessTrend {
   }
 }
 
-// On globalThis, because the bundles of Next.js load this module again in the same process.
-const shared = globalThis as typeof globalThis & { voiceMessageLateness?: LatenessTrend }
-function lateness(): LatenessTrend {
-  shared.voiceMessageLateness ??= new LatenessTrend()
-  return shared.voiceMessageLateness
-}
+const lateness = oncePerProcess('lateness', () => new LatenessTrend())

@@ -5,6 +5,7 @@ import type { Engine, Heartbeat } from './engine/engine'
 import { isEngineRow } from './engine/engine-heartbeat'
 import { env } from './env'
 import { findProblems, type Problem } from './health-problems'
+import { oncePerProcess } from './per-process'
 import { openCircuits } from './processing/providers/circuit'
 import { speechStatus } from './processing/speech/transcribe'
 import { countHeld, oldestDueSeconds } from './processing/status/processing-status'
@@ -20,14 +21,11 @@ import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/t
 export const HEARTBEAT_LIMIT_SECONDS = 30
 
 // Anyone may request health, and a measurement takes several statements: at most one runs at a time, and one per second.
-// On globalThis, because the bundles of Next.js load this module again in the same process.
-const shared = globalThis as typeof globalThis & { voiceMessageHealth?: SharedResult<Health> }
+const shared = oncePerProcess('health', () => new SharedResult<Health>())
 type EngineSource = () => Promise<Pick<Engine, 'health'>>
 
-const sharedMeasurement = (engine: EngineSource): Promise<Health> => {
-  shared.voiceMessageHealth ??= new SharedResult()
-  return shared.voiceMessageHealth.get(async () => measureHealth(await engine()))
-}
+const sharedMeasurement = (engine: EngineSource): Promise<Health> =>
+  shared().get(async () => measureHealth(await engine()))
 
 export interface Health extends Partial<Record<EngineName, Heartbeat>> {
   status: 'ok' | 'bad'

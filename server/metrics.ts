@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import manifest from '../package.json' with { type: 'json' }
+import { oncePerProcess } from './per-process'
 
 // The metrics of this process, in the units and with the names of Prometheus. Labels are from fixed sets: never an id, a
 // URL or a host.
@@ -67,15 +68,11 @@ function createMetrics() {
   }
 }
 
-// On globalThis, because Next's bundles load this module again in the same process.
-const shared = globalThis as typeof globalThis & {
-  voiceMessageMetrics?: ReturnType<typeof createMetrics>
-  voiceMessageSlots?: () => Slots
-}
-shared.voiceMessageMetrics ??= createMetrics()
-const { attempts, attemptSeconds, faults, stepSeconds, requestSeconds } = shared.voiceMessageMetrics
+const metrics = oncePerProcess('metrics', createMetrics)()
+const { attempts, attemptSeconds, faults, stepSeconds, requestSeconds } = metrics
+const slots = oncePerProcess('slots', (): { read: (() => Slots) | null } => ({ read: null }))()
 
-export const { registry } = shared.voiceMessageMetrics
+export const { registry } = metrics
 
 /** Begins to measure the process itself: memory, processor time, event loop, descriptors. */
 export const measureProcess = (): void => collectDefaultMetrics({ register: registry })
@@ -93,11 +90,11 @@ interface Slots {
 
 /** Lets the dispatcher of this process say how many of its slots are in use, whenever they are read. */
 export function reportSlots(read: () => Slots): void {
-  shared.voiceMessageSlots = read
+  slots.read = read
 }
 
 /** Returns the slots of the dispatcher of this process; null where it has none. */
-export const slotsInUse = (): Slots | null => shared.voiceMessageSlots?.() ?? null
+export const slotsInUse = (): Slots | null => slots.read?.() ?? null
 
 export const countDispatchFault = (kind: string): void => faults.inc({ kind })
 

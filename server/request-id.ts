@@ -1,9 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { oncePerProcess } from './per-process'
 
-// On globalThis, because Next's bundles load this module again in the same process.
-const shared = globalThis as typeof globalThis & { voiceMessageRequestId?: AsyncLocalStorage<string> }
-shared.voiceMessageRequestId ??= new AsyncLocalStorage()
-const storage = shared.voiceMessageRequestId
+const storage = oncePerProcess('request id', () => new AsyncLocalStorage<string>())()
 
 /**
  * Runs the work of a request. Log lines of the work have its id, and so do the messages, events and deliveries that it makes:

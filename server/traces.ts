@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Attributes, Context, Span, SpanKind } from '@opentelemetry/api'
 import manifest from '../package.json' with { type: 'json' }
 import { env } from './env'
+import { oncePerProcess } from './per-process'
 import { currentRequestId } from './request-id'
 
 type Api = typeof import('@opentelemetry/api')
@@ -11,8 +12,8 @@ interface Tracing {
   stop(): Promise<void>
 }
 
-// On globalThis, because Next's bundles load this module again in the same process. Absent: nothing is traced.
-const shared = globalThis as typeof globalThis & { voiceMessageTracing?: Tracing }
+/** Null: nothing is traced. */
+const current = oncePerProcess('tracing', (): { tracing: Tracing | null } => ({ tracing: null }))()
 
 const NAME = 'voice-message-service'
 
@@ -38,12 +39,12 @@ export async function startTraces(process: 'web' | 'worker'): Promise<() => Prom
   api.context.setGlobalContextManager(new hooks.AsyncLocalStorageContextManager().enable())
   api.trace.setGlobalTracerProvider(provider)
   const stop = async () => {
-    delete shared.voiceMessageTracing
+    current.tracing = null
     await provider.shutdown()
     api.trace.disable()
     api.context.disable()
   }
-  shared.voiceMessageTracing = { api, stop }
+  current.tracing = { api, stop }
   return stop
 }
 
@@ -62,7 +63,7 @@ export async function traced<T>(
   { kind = 'INTERNAL', attributes = {}, requestId, traceparent = null }: SpanOptions,
   work: (span: Pick<Span, 'setAttributes'>) => Promise<T>,
 ): Promise<T> {
-  const tracing = shared.voiceMessageTracing
+  const { tracing } = current
   if (!tracing) return work(NO_SPAN)
   const { trace, context, SpanKind: kinds, SpanStatusCode } = tracing.api
   const link = remoteOf(traceparent)

@@ -5,6 +5,7 @@ import { repeatable } from '../../db/surviving'
 import { type Account, toAccount } from '../accounts/account/account'
 import type { Plan } from '../contract/accounts/account'
 import { type Allowance, counted, countRequest, refused } from '../limits/rate-limit'
+import { oncePerProcess } from '../per-process'
 import { hashToken } from './token'
 import { countTokenRequest } from './token-usage'
 
@@ -87,12 +88,7 @@ const bearerOf = (row: BearerRow): Pick<Bearer, 'account' | 'token'> => ({
 
 const REMEMBERED = 10_000
 
-// On globalThis, because Next's bundles load this module again in the same process.
-const remembered = globalThis as typeof globalThis & { voiceMessageFoundTokens?: Set<string> }
-const found = (): Set<string> => {
-  remembered.voiceMessageFoundTokens ??= new Set()
-  return remembered.voiceMessageFoundTokens
-}
+const found = oncePerProcess('found tokens', () => new Set<string>())
 
 /** Remembers by its hash whether a token is valid. */
 export function rememberLookup(hash: string, isValid: boolean): void {

@@ -9,6 +9,7 @@ import {
   REQUEST_LOG_DAYS,
 } from '../contract/tokens/api-request'
 import { log } from '../log'
+import { oncePerProcess } from '../per-process'
 
 const FLUSH_MS = 3_000
 /** Requests that wait for the next write. A request above it is not logged, so that a slow database costs no memory. */
@@ -38,17 +39,10 @@ interface Waiting {
   writing: Promise<void>
 }
 
-// On globalThis, because Next's bundles and the web process itself load this module separately.
-const shared = globalThis as typeof globalThis & { voiceMessageApiRequests?: Waiting }
-function waiting(): Waiting {
-  shared.voiceMessageApiRequests ??= {
-    requests: [],
-    ofAccount: new Map(),
-    timer: undefined,
-    writing: Promise.resolve(),
-  }
-  return shared.voiceMessageApiRequests
-}
+const waiting = oncePerProcess(
+  'API requests',
+  (): Waiting => ({ requests: [], ofAccount: new Map(), timer: undefined, writing: Promise.resolve() }),
+)
 
 /** Notes a request in memory, so that its response does not wait. Never throws. */
 export function logApiRequest(request: Omit<Request, 'at'>, at: Date = new Date()): void {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import type { Account } from '../accounts/account/account'
 import { log } from '../log'
+import { oncePerProcess } from '../per-process'
 
 const FLUSH_MS = 3_000
 
@@ -11,8 +12,10 @@ interface PendingUsage {
   flushing: Promise<void>
 }
 
-// On globalThis, because Next's bundles and the web process itself load this module separately.
-const shared = globalThis as typeof globalThis & { voiceMessageTokenUses?: PendingUsage }
+const uses = oncePerProcess(
+  'token uses',
+  (): PendingUsage => ({ counts: new Map(), timer: undefined, flushing: Promise.resolve() }),
+)
 
 /** Counts a request of a token in memory, so that the request does not wait. */
 export function countTokenRequest(tokenId: string, at: Date = new Date()): void {
@@ -62,11 +65,6 @@ async function write(counts: ReadonlyMap<string, number>): Promise<void> {
     insert into token_uses as u (token_id, day, requests)
     select token_id, day, requests from counted join known on known.id = token_id order by token_id, day
     on conflict (token_id, day) do update set requests = u.requests + excluded.requests`)
-}
-
-function uses(): PendingUsage {
-  shared.voiceMessageTokenUses ??= { counts: new Map(), timer: undefined, flushing: Promise.resolve() }
-  return shared.voiceMessageTokenUses
 }
 
 export const USAGE_DAYS = 30

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID, type ScryptOptions, scrypt, timingSafeEqual } 
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../contract/limits'
 import { networkOf } from '../../limits/client-network'
 import { FairQueue, isQueueFull } from '../../limits/fair-queue'
+import { oncePerProcess } from '../../per-process'
 import { PASSWORD_COST_LOG2 } from './password-cost'
 
 /** Returns why a new password is not allowed, as a sentence; null when it is allowed. */
@@ -69,12 +70,11 @@ export class HashingBusyError extends Error {
   override name = 'HashingBusyError'
 }
 
-// One at a time, because each takes 128 MB. On globalThis, because Next's bundles load this module again.
-const shared = globalThis as typeof globalThis & { voiceMessageHashing?: FairQueue }
-const queue = (): FairQueue => {
-  shared.voiceMessageHashing ??= new FairQueue({ running: 1, runningPerKey: 1, waiting: 16, waitingPerKey: 4 })
-  return shared.voiceMessageHashing
-}
+// One at a time, because each takes 128 MB.
+const queue = oncePerProcess(
+  'hashing',
+  () => new FairQueue({ running: 1, runningPerKey: 1, waiting: 16, waitingPerKey: 4 }),
+)
 
 /** Whether the queue would accept a password from this address. Call it before an attempt is counted. */
 export const canHash = (ipAddress: string | null): boolean => queue().hasPlace(keyOf(ipAddress))

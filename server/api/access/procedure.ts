@@ -15,6 +15,7 @@ import { ApiError, toApiError } from '../../errors'
 import { FairQueue, type QueueLimits, runInQueue } from '../../limits/fair-queue'
 import { refuseRepeat } from '../../limits/idempotency'
 import { admitRequest } from '../../limits/rate-limit'
+import { oncePerProcess } from '../../per-process'
 import { isTokenLive } from '../../tokens/tokens'
 import { traced } from '../../traces'
 import { onBehalfOf } from '../../webhooks/transport/resolve'
@@ -185,16 +186,11 @@ const WAITING: QueueLimits = { running: 64, runningPerKey: 3, waiting: 500, wait
 
 export type ProcedureKind = 'quick' | 'heavy' | 'waiting'
 
-// The queues are on globalThis, because Next's bundles load this module again in the same process.
-const shared = globalThis as typeof globalThis & { voiceMessageProcedures?: Record<ProcedureKind, FairQueue> }
-const queues = () => {
-  shared.voiceMessageProcedures ??= {
-    quick: new FairQueue(QUICK),
-    heavy: new FairQueue(HEAVY),
-    waiting: new FairQueue(WAITING),
-  }
-  return shared.voiceMessageProcedures
-}
+const queues = oncePerProcess('procedures', () => ({
+  quick: new FairQueue(QUICK),
+  heavy: new FairQueue(HEAVY),
+  waiting: new FairQueue(WAITING),
+}))
 
 /** Runs a procedure when it is its account's turn. @throws ApiError rate_limited with Retry-After */
 export const runInAccountQueue = <T>(accountId: string, kind: ProcedureKind, work: () => Promise<T>): Promise<T> =>

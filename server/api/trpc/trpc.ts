@@ -12,6 +12,7 @@ import { networkOf } from '../../limits/client-network'
 import { FairQueue, runInQueue } from '../../limits/fair-queue'
 import { admitRequest } from '../../limits/rate-limit'
 import { log } from '../../log'
+import { oncePerProcess } from '../../per-process'
 import { withRequestId } from '../../request-id'
 import { type Context, memberContext, signedOut } from '../access/context'
 import { createCallerFactory } from '../access/procedure'
@@ -90,13 +91,11 @@ async function sessionContext(): Promise<Context> {
   return memberContext(current, clientAddress(await headers()))
 }
 
-// A process has ten connections. Before the account is known, each network may use two at once. On globalThis, because
-// Next's bundles load this module again in the same process.
-const shared = globalThis as typeof globalThis & { voiceMessageAdmissions?: FairQueue }
-const queue = () => {
-  shared.voiceMessageAdmissions ??= new FairQueue({ running: 6, runningPerKey: 2, waiting: 1_000, waitingPerKey: 100 })
-  return shared.voiceMessageAdmissions
-}
+// A process has ten connections. Before the account is known, each network may use two at once.
+const queue = oncePerProcess(
+  'admissions',
+  () => new FairQueue({ running: 6, runningPerKey: 2, waiting: 1_000, waitingPerKey: 100 }),
+)
 
 /** Runs `admit` when it is the turn of the client's network. @throws ApiError rate_limited with Retry-After */
 export const runInAdmissionQueue = <T>(ipAddress: string | null, admit: () => Promise<T>): Promise<T> =>

@@ -83,10 +83,9 @@ test('the line of the proxy counts when the client sends its own header lines', 
 })
 
 describe('a proxy that TRUSTED_PROXY_COUNT does not count', () => {
-  const shared = globalThis as typeof globalThis & { voiceMessageWarnedOfProxy?: true }
   let warn: MockInstance
   beforeEach(() => {
-    delete shared.voiceMessageWarnedOfProxy
+    Reflect.deleteProperty(globalThis, Symbol.for('voice-message-service: warnings'))
     warn = vi.spyOn(log, 'warn')
   })
   afterEach(() => {

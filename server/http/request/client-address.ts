@@ -4,18 +4,14 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { env } from '../../env'
 import { log } from '../../log'
+import { oncePerProcess } from '../../per-process'
 
 // The web process passes the client's address to handlers in a header. Its name is random for each process, so that no
-// client can send it. It is on globalThis, because Next's bundles load this module again in the same process.
-const shared = globalThis as typeof globalThis & {
-  voiceMessageSourceHeader?: string
-  voiceMessageWarnedOfProxy?: true
-}
+// client can send it.
+const header = oncePerProcess('source header', () => `x-source-${randomUUID()}`)
 
-const header = (): string => {
-  shared.voiceMessageSourceHeader ??= `x-source-${randomUUID()}`
-  return shared.voiceMessageSourceHeader
-}
+const UNKNOWN_PROXY = 'unknown proxy'
+const warnings = oncePerProcess('warnings', () => new Set<string>())
 
 /** Stores the client's address in the request, behind TRUSTED_PROXY_COUNT proxies the one that the outermost proxy added. */
 export function noteClientAddress(request: IncomingMessage): void {
@@ -26,11 +22,11 @@ export function noteClientAddress(request: IncomingMessage): void {
 }
 
 function warnOfUnknownProxy({ headers, socket: { remoteAddress = '' } }: IncomingMessage): void {
-  if (shared.voiceMessageWarnedOfProxy || env().TRUSTED_PROXY_COUNT > 0) return
+  if (warnings().has(UNKNOWN_PROXY) || env().TRUSTED_PROXY_COUNT > 0) return
   if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return
   const address = ipAddress(remoteAddress)
   if (address === null || !PRIVATE_RANGES.has(ipaddr.parse(address).range())) return
-  shared.voiceMessageWarnedOfProxy = true
+  warnings().add(UNKNOWN_PROXY)
   log.warn(
     { peer: address },
     'Requests come through a proxy, but TRUSTED_PROXY_COUNT is 0. All clients count as one address and share its limits, ' +

@@ -121,9 +121,9 @@ describe('the response', () => {
 })
 
 describe('a name that waits for a lookup slot of this process', () => {
-  const shared = globalThis as typeof globalThis & { voiceMessageLookups?: unknown }
+  const LOOKUPS = Symbol.for('voice-message-service: lookups')
   afterEach(() => {
-    delete shared.voiceMessageLookups
+    Reflect.deleteProperty(globalThis, LOOKUPS)
   })
 
   test('until the deadline is not dispatched; a lookup without a response is a failure', async () => {
@@ -131,10 +131,8 @@ describe('a name that waits for a lookup slot of this process', () => {
     const pending: (() => void)[] = []
     const hangs = () => new Promise<never>((_, reject) => pending.push(() => reject(new Error('no response'))))
     const localhost = async () => [{ address: '127.0.0.1', family: 4 }]
-    shared.voiceMessageLookups = {
-      owner: new AsyncLocalStorage(),
-      queue: new LookupQueue(2, (name) => (name === 'localhost' ? localhost() : hangs())),
-    }
+    const queue = new LookupQueue(2, (name) => (name === 'localhost' ? localhost() : hangs()))
+    Object.assign(globalThis, { [LOOKUPS]: { value: { owner: new AsyncLocalStorage(), queue } } })
     const hanging = [1, 2].map((n) => send(`https://hangs${n}.example.com/`, policy, {}, 200))
     const waiting = await send(url, policy, {}, 100)
     expect(waiting).toMatchObject({

@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises'
 import { devNull } from 'node:os'
 import { setTimeout as after } from 'node:timers/promises'
 import { FairQueue, isQueueFull } from '../../limits/fair-queue'
+import { oncePerProcess } from '../../per-process'
 import { allowsAddress, allowsName, checkForm, isPublic, literalOf, type NetworkPolicy, portOf } from './policy'
 
 /** How long creating a subscription waits for DNS. A delivery has its own deadline. */
@@ -126,17 +127,10 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
 
 const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4
 
-// On globalThis, because Next's bundles load this module again in the same process, with the same threads.
-const shared = globalThis as typeof globalThis & {
-  voiceMessageLookups?: { queue: LookupQueue; owner: AsyncLocalStorage<string> }
-}
-const lookups = () => {
-  shared.voiceMessageLookups ??= {
-    queue: new LookupQueue(Math.floor(THREADS * 0.75), (hostname) => systemLookup(hostname)),
-    owner: new AsyncLocalStorage(),
-  }
-  return shared.voiceMessageLookups
-}
+const lookups = oncePerProcess('lookups', () => ({
+  queue: new LookupQueue(Math.floor(THREADS * 0.75), (hostname) => systemLookup(hostname)),
+  owner: new AsyncLocalStorage<string>(),
+}))
 
 /** Runs work for an account: the names that it looks up count in that account's share. */
 export const onBehalfOf = <T>(accountId: string, work: () => T): T => lookups().owner.run(accountId, work)
