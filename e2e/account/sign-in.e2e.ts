@@ -52,6 +52,20 @@ test('an invalid callbackUrl is refused with 400 and never redirects to another 
   expect((await elsewhere.json()).url).not.toContain('evil')
 })
 
+test('behind a proxy with TLS the form leads to the dashboard without a new document', async ({ browser }) => {
+  const { admin } = await ownAccount()
+  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-proto': 'https' } })
+  const page = await context.newPage()
+  await page.goto('/sign-in')
+  // The browser loads a new one where the service could not fetch the next page from itself.
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+  await fillSignIn(page, admin.email, 'a password for the journeys')
+  await expectDashboard(page)
+  expect(documents).toEqual([])
+  await context.close()
+})
+
 test(
   'a copied cookie is useless after sign-out, and guessing elsewhere does not lock out a known browser',
   LONG,
