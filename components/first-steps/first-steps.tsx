@@ -73,7 +73,7 @@ export function FirstStepsLine({ progress, targets, dismiss }: Omit<Props, 'isPa
   return (
     <section
       aria-label={title}
-      className="mb-6 flex min-h-10 items-center justify-between gap-x-3 rounded-field border border-rule bg-raised py-0.5 pe-1 ps-3 text-small"
+      className="mb-3 flex min-h-10 items-center justify-between gap-x-3 rounded-field border border-rule bg-raised py-0.5 pe-1 ps-3 text-small"
     >
       <p className="flex min-w-0 flex-wrap items-center gap-x-3">
         <span className="font-medium">{title}</span>

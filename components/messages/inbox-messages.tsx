@@ -107,17 +107,6 @@ export const listMessages = {
   notPlayed: 'The recording could not be played. Open the message to see why.',
   notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   tags: 'Tags',
-  moreTags: (count: number, followsOthers: boolean) =>
-    followsOthers ? (
-      <>
-        <span aria-hidden="true">+{count}</span>
-        <span className="sr-only">and {count} more</span>
-      </>
-    ) : count === 1 ? (
-      '1 tag'
-    ) : (
-      `${count} tags`
-    ),
   notChanged: (count: number) => (count === 1 ? 'The message is unchanged. ' : `${count} messages are unchanged. `),
   undo: 'Undo',
   dismiss: 'Dismiss',

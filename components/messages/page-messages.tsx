@@ -18,9 +18,6 @@ export const pageMessages = {
     toDone: 'Show done messages',
     newer: 'Newer',
     older: 'Older',
-    processing: (count: number) => `${count} ${plural(count)} in progress`,
-    waiting: (count: number) => `${count} ${plural(count)} waiting`,
-    failed: (count: number) => `${count} ${plural(count)} failed`,
   },
   page: {
     ofContact: (count: number, limit: number) =>
@@ -191,4 +188,3 @@ export const pageMessages = {
 }
 
 const onTime = (time: Text | null) => (time === null ? null : <> on {time}</>)
-const plural = (count: number) => (count === 1 ? 'message' : 'messages')

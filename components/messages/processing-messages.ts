@@ -12,7 +12,15 @@ export const processingMessages = {
   tabs: {
     label: 'Lists of messages',
     completed: 'Completed',
-    processing: (count: number) => (count === 0 ? 'Processing' : `Processing (${count})`),
+    /** Names what needs a person, otherwise how many there are. */
+    processing: ({ processing, waiting, failed }: Record<UnfinishedKind, number>) =>
+      failed > 0
+        ? `Processing (${failed} failed)`
+        : waiting > 0
+          ? `Processing (${waiting} waiting)`
+          : processing > 0
+            ? `Processing (${processing})`
+            : 'Processing',
   },
   list: {
     title: 'Processing',

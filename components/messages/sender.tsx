@@ -1,3 +1,5 @@
+import { ShieldAlert } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { State } from '@/components/ui/state'
 import { LtrText, Url } from '@/components/ui/text'
 import type { Message } from '@/server/contract/messages/message'
@@ -14,7 +16,10 @@ export function Verified({ sender }: { sender: Pick<Sender, 'verification_method
   return sender.contact_verified ? (
     <State kind="ok">{inboxMessages.sender.verified(method)}</State>
   ) : (
-    <State kind="waiting">{inboxMessages.sender.notVerified(method)}</State>
+    <span className="mark">
+      <Icon of={ShieldAlert} className="size-3.5 text-warning" />
+      {inboxMessages.sender.notVerified(method)}
+    </span>
   )
 }
 

@@ -92,7 +92,7 @@ test('waiting messages say why; a discarded one disappears from the list', LONG,
   const id = await undecodable(own)
   await signInAs(page, own.admin.email)
   await page.goto('/messages')
-  await page.getByRole('link', { name: 'Processing (3)' }).click()
+  await page.getByRole('link', { name: 'Processing (1 failed)' }).click()
   await expect(rows(page)).toHaveCount(3)
   await expect(row(page, 'ivo@quay.example')).toContainText('Transcribing · attempt 2 · next attempt in 7 days')
   await expect(row(page, 'ivo@quay.example').getByRole('button')).toHaveCount(0)

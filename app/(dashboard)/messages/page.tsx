@@ -5,13 +5,13 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { ContactHeader } from '@/components/messages/contact/contact-header'
 import { Inbox } from '@/components/messages/inbox/inbox'
 import { FilterChips } from '@/components/messages/lazy-parts'
-import { MessagesHeader, NoMessages, NoResults, UnfinishedMessages } from '@/components/messages/list/message-list'
+import { MessagesHeader, NoMessages, NoResults } from '@/components/messages/list/message-list'
 import { chipsOf, MessageSearch } from '@/components/messages/list/message-search'
 import { isFiltered, listHref, type MessageLinks } from '@/components/messages/message-urls'
 import { pageMessages } from '@/components/messages/page-messages'
 import { isStandardView, ViewTabs } from '@/components/messages/views/view-tabs'
 import { TextLink } from '@/components/ui/links'
-import { Breadcrumb, PageLinks } from '@/components/ui/page-parts'
+import { Breadcrumb } from '@/components/ui/page-parts'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
@@ -65,7 +65,6 @@ export default async function MessagesPage({ searchParams }: PageProps<'/message
             isOfContact={contact !== null}
           />
         )}
-        {contact ? null : <UnfinishedMessages counts={list.unfinished} />}
         {isFirstUse ? (
           <NoMessages subscriptions={subscriptions} isPaid={isPaid} mayTest={isEditor} />
         ) : (
@@ -83,10 +82,6 @@ export default async function MessagesPage({ searchParams }: PageProps<'/message
             empty={<Empty filters={filters} isPaged={isFilteredOrPaged} />}
           />
         )}
-        <PageLinks
-          newer={list.newer && listHref({ ...filters, size, after: list.newer })}
-          older={list.older && listHref({ ...filters, size, before: list.older })}
-        />
       </div>
       {open ? (
         <div key={open.found.message.id} className="split-message">
@@ -156,12 +151,14 @@ function ListFilters({ views, filters, size, channels, members, tags, count, isO
   const chips = isNamed ? [] : chipsOf(filters, size, { channels, members })
   return (
     <>
-      {isOfContact ? null : <ViewTabs views={views} filters={filters} size={size} />}
-      <MessageSearch
-        {...{ filters, channels, members, tags }}
-        filterCount={chips.filter(({ key }) => key !== 'q').length}
-        shown={messages.shown(count)}
-      />
+      <div className="list-controls">
+        {isOfContact ? null : <ViewTabs views={views} filters={filters} size={size} />}
+        <MessageSearch
+          {...{ filters, channels, members, tags }}
+          filterCount={chips.filter(({ key }) => key !== 'q').length}
+          shown={messages.shown(count)}
+        />
+      </div>
       <FilterChips chips={chips} clearHref={listHref({ size })} />
     </>
   )

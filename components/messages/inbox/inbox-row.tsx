@@ -1,4 +1,4 @@
-import { NotebookPen, ShieldAlert } from 'lucide'
+import { type IconNode, NotebookPen, ShieldAlert } from 'lucide'
 import Link from 'next/link'
 import { Initial } from '@/components/shell/initial'
 import { Icon } from '@/components/ui/icon'
@@ -29,15 +29,19 @@ interface Props {
   now: number
 }
 
-/** Shows a completed message on one line, and on a narrow screen on several. A click anywhere opens it. */
+/** Shows a completed message on two lines, and on a narrow screen on up to four. A click anywhere opens it. */
 export function InboxRow(props: Props) {
   const { message, filters, showsChannel, isSelected, isBusy, isPlaying, onSelect, onPlay, isOpen, onOpen, now } = props
   // The message that is open is being marked as read.
   const isUnread = message.is_unread && !isOpen
   const words = wordsOf(message, now)
-  const tags = shownTags(message.tags, words.length + (message.sender.contact_verified ? 0 : 1))
   return (
-    <li aria-busy={isBusy} data-unread={isUnread || undefined} className="inbox-row">
+    <li
+      aria-busy={isBusy}
+      data-unread={isUnread || undefined}
+      data-marked={words.length > 0 || hasSigns(message) || undefined}
+      className="inbox-row"
+    >
       <input
         type="checkbox"
         checked={isSelected}
@@ -59,7 +63,7 @@ export function InboxRow(props: Props) {
           href={messageHref(message.id, filters)}
           onNavigate={(event) => onOpen() && event.preventDefault()}
           aria-current={isOpen ? 'true' : undefined}
-          title={titleOf(message, tags, words.length, showsChannel)}
+          title={titleOf(message, showsChannel)}
           className="inbox-link"
         >
           {message.sender_name === null ? (
@@ -84,7 +88,7 @@ export function InboxRow(props: Props) {
         <Told message={message} />
       </p>
       <Origin message={message} showsChannel={showsChannel} />
-      <Marks message={message} words={words} tags={tags} showsChannel={showsChannel} />
+      <Marks message={message} words={words} showsChannel={showsChannel} />
       <span id={`time-${message.id}`} className="inbox-time">
         <ListTime at={message.completed_at} now={now} />
       </span>
@@ -124,28 +128,22 @@ function Origin({ message, showsChannel }: Pick<Props, 'message' | 'showsChannel
 
 interface MarksProps extends Pick<Props, 'message' | 'showsChannel'> {
   words: ReturnType<typeof wordsOf>
-  tags: readonly string[]
 }
 
-/** Says what needs attention in words. What has no room is cut: on a narrow row first the tags, then the channel. */
-function Marks({ message, words, tags, showsChannel }: MarksProps) {
-  const { assignee, note_count, done_at } = message
-  const isNarrow = words.length > 1
+/** Says what needs attention in words, the most important one first. What has no room on their line is cut. */
+function Marks({ message, words, showsChannel }: MarksProps) {
+  const { assignee, note_count, done_at, tags } = message
   return (
     <div className="inbox-marks">
-      {words.map(([text, color]) => (
-        <span key={text} className={`font-medium ${color}`}>
+      {words.map(({ text, color, icon }) => (
+        <span key={text} className={`mark font-medium ${color}`}>
+          {icon ? <Icon of={icon} className="size-3.5 text-warning" /> : null}
           {text}
         </span>
       ))}
-      {message.sender.contact_verified ? null : (
-        <Sign text={inboxMessages.sender.unverified} isShort={isNarrow} hasWord>
-          <Icon of={ShieldAlert} className="size-4 text-warning" />
-        </Sign>
-      )}
       {note_count > 0 ? (
-        <Sign text={listMessages.notes(note_count)} isShort>
-          <Icon of={NotebookPen} />
+        <Sign text={listMessages.notes(note_count)}>
+          <Icon of={NotebookPen} className="size-3.5" />
         </Sign>
       ) : null}
       {done_at ? <span className={CHIP}>{messages.done}</span> : null}
@@ -154,51 +152,33 @@ function Marks({ message, words, tags, showsChannel }: MarksProps) {
           <UserText>{message.channel.name}</UserText>
         </span>
       ) : null}
-      <Tags all={message.tags} shown={tags} />
       {assignee ? (
         <span data-on="wide">
           <Assignee name={assignee.name} />
         </span>
       ) : null}
+      {tags.length > 0 ? (
+        <ul aria-label={listMessages.tags} className="contents">
+          {tags.map((tag) => (
+            <li key={tag} dir="auto" className={`max-w-48 shrink-0 truncate ${CHIP}`}>
+              {tag}
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </div>
   )
 }
 
-/** A wide row counts the tags that it does not show. */
-function Tags({ all, shown }: { all: readonly string[]; shown: readonly string[] }) {
-  if (all.length === 0) return null
-  return (
-    <ul aria-label={listMessages.tags} className="inbox-tags">
-      {shown.map((tag) => (
-        <li key={tag} dir="auto" className={CHIP}>
-          {tag}
-        </li>
-      ))}
-      {shown.length < all.length ? (
-        <li data-on="wide" className={CHIP}>
-          {listMessages.moreTags(all.length - shown.length, shown.length > 0)}
-        </li>
-      ) : null}
-    </ul>
-  )
-}
-
 const Assignee = ({ name }: { name: string }) => (
-  <Sign text={messages.assignedTo(name)} isShort>
-    <Initial name={name} className="rounded-full @max-[42rem]:size-5" />
+  <Sign text={messages.assignedTo(name)}>
+    <Initial name={name} className="size-4.5 rounded-full @max-[42rem]:size-5" />
   </Sign>
 )
 
-interface SignProps {
-  text: string
-  isShort: boolean
-  hasWord?: boolean
-  children: React.ReactNode
-}
-
-/** An icon with its text. A narrow row shows the text unless it is short, and a wide one where it has a word, or with the focus. */
-const Sign = ({ text, isShort, hasWord = false, children }: SignProps) => (
-  <span data-short={isShort || undefined} data-word={hasWord || undefined} className="mark inbox-sign text-soft">
+/** An icon. Its text is for assistive technology, and for people at a keyboard while the row has the focus. */
+const Sign = ({ text, children }: { text: string; children: React.ReactNode }) => (
+  <span className="mark inbox-sign text-soft">
     {children}
     <span>{text}</span>
   </span>
@@ -221,50 +201,40 @@ function verifiedText({ verification_method, contact_verified }: ListedMessage['
 
 const textOf = (pieces: HighlightedText): string => pieces.map(({ text }) => text).join('')
 
-/** Returns the words for what needs attention, each with its color. */
-function wordsOf(message: ListedMessage, now: number): readonly (readonly [string, string])[] {
+interface Word {
+  text: string
+  color: string
+  icon?: IconNode
+}
+
+/** Returns the words for what needs attention. */
+function wordsOf({ sender, ...message }: ListedMessage, now: number): readonly Word[] {
   const { callback_required, urgency, sentiment, snoozed_until, done_at } = message
   const snoozed = Date.parse(snoozed_until ?? '') > now ? messages.snoozed : messages.reminder
   const isUnhappy = sentiment === 'negative' || sentiment === 'frustrated'
   return [
-    ...(callback_required ? [[inboxMessages.callbackShort, 'text-warning'] as const] : []),
-    ...(urgency === 'high' ? [[inboxMessages.urgentShort, 'text-bad'] as const] : []),
-    ...(isUnhappy ? [[SENTIMENT_LABELS[sentiment], 'text-soft'] as const] : []),
-    ...(snoozed_until && !done_at ? [[snoozed, 'text-accent'] as const] : []),
+    ...(callback_required ? [{ text: inboxMessages.callbackShort, color: 'text-warning' }] : []),
+    ...(urgency === 'high' ? [{ text: inboxMessages.urgentShort, color: 'text-bad' }] : []),
+    ...(snoozed_until && !done_at ? [{ text: snoozed, color: 'text-accent' }] : []),
+    ...(sender.contact_verified
+      ? []
+      : [{ text: inboxMessages.sender.unverified, color: 'text-soft', icon: ShieldAlert }]),
+    ...(isUnhappy ? [{ text: SENTIMENT_LABELS[sentiment], color: 'text-soft' }] : []),
   ]
 }
 
-function titleOf(
-  message: ListedMessage,
-  shown: readonly string[],
-  words: number,
-  showsChannel: boolean,
-): string | undefined {
-  const { sender, urgency, note_count, assignee, tags, channel } = message
+const hasSigns = ({ note_count, done_at, tags, assignee }: ListedMessage): boolean =>
+  note_count > 0 || done_at !== null || tags.length > 0 || assignee !== null
+
+function titleOf({ urgency, note_count, assignee, tags, channel }: ListedMessage, showsChannel: boolean) {
   const named = [
-    sender.contact_verified ? null : inboxMessages.sender.unverified,
     urgency === null || urgency === 'high' ? null : URGENCY_LABELS[urgency],
     note_count > 0 ? listMessages.notes(note_count) : null,
     assignee && messages.assignedTo(assignee.name),
-    // A laptop leaves out all tags beside many words.
-    ...(shown.length < tags.length || words > 1 ? tags : []),
+    ...tags,
     showsChannel ? channel.name : null,
   ]
   return named.filter((name) => name !== null).join(' · ') || undefined
-}
-
-/** How many characters of tags a wide row has room for beside no word, one, two, three or more. A chip needs `CHIP_ROOM` more. */
-const ROOM = [34, 24, 16, 10]
-const CHIP_ROOM = 2
-
-/** Returns the first tags, as many as a row shows in full beside this number of words. The others are counted. */
-export function shownTags(tags: readonly string[], words: number): readonly string[] {
-  let left = ROOM[words] ?? 0
-  const end = tags.findIndex((tag) => {
-    left -= tag.length + CHIP_ROOM
-    return left < 0
-  })
-  return end < 0 ? tags : tags.slice(0, end)
 }
 
 /** Marks the search terms in a text. It renders only text nodes, so markup in the text stays text. */

@@ -1,8 +1,6 @@
-import Link from 'next/link'
 import { TextLink } from '@/components/ui/links'
 import { Filters } from '@/components/ui/page-tabs'
-import { State, type StateKind } from '@/components/ui/state'
-import { UNFINISHED_KINDS, type UnfinishedCounts, type UnfinishedKind } from '@/server/contract/messages/unfinished'
+import type { UnfinishedCounts } from '@/server/contract/messages/unfinished'
 import { SampleSender } from '../lazy-parts'
 import { processingHref } from '../message-urls'
 import { pageMessages } from '../page-messages'
@@ -17,7 +15,7 @@ interface HeaderProps {
 
 export function MessagesHeader({ here, counts, isTitle = true }: HeaderProps) {
   const Title = isTitle ? 'h1' : 'h2'
-  const { processing, waiting, failed } = counts
+  const { waiting, failed } = counts
   const { tabs } = processingMessages
   return (
     <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
@@ -26,28 +24,17 @@ export function MessagesHeader({ here, counts, isTitle = true }: HeaderProps) {
         label={tabs.label}
         choices={[
           [tabs.completed, '/messages', here === 'completed'],
-          [tabs.processing(processing + waiting + failed), processingHref({}), here === 'processing'],
+          [
+            tabs.processing(counts),
+            processingHref({}),
+            here === 'processing',
+            failed > 0 ? 'bad' : waiting > 0 ? 'warning' : undefined,
+          ],
         ]}
       />
     </header>
   )
 }
-
-export function UnfinishedMessages({ counts }: { counts: UnfinishedCounts }) {
-  const kinds = UNFINISHED_KINDS.filter((kind) => counts[kind] > 0)
-  if (kinds.length === 0) return null
-  return (
-    <p className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-small text-soft">
-      {kinds.map((kind) => (
-        <Link key={kind} href={processingHref({ filter: kind })} className="hover:text-ink hover:underline">
-          <State kind={STATES[kind]}>{pageMessages.list[kind](counts[kind])}</State>
-        </Link>
-      ))}
-    </p>
-  )
-}
-
-const STATES: Record<UnfinishedKind, StateKind> = { processing: 'waiting', waiting: 'warning', failed: 'bad' }
 
 interface Props {
   subscriptions: readonly { id: string; url: string }[]

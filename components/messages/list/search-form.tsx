@@ -45,7 +45,7 @@ export function SearchForm({ filters, choices, filterCount, maxCharacters, shown
         event.preventDefault()
         search()
       }}
-      className="mb-3 flex flex-wrap items-center gap-2 print:hidden"
+      className="flex min-w-0 flex-wrap items-center gap-2 print:hidden"
     >
       <label className="min-w-0 flex-1">
         <span className="sr-only">{messages.label}</span>
