@@ -12,7 +12,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={text.title} onClose={onClose}>
       <div className="gap-8 sm:columns-2">
         {keySections(location.pathname).map((name) => (
-          <section key={name} className="mb-6 flex break-inside-avoid flex-col gap-3">
+          <section key={name} className="mb-5 flex break-inside-avoid flex-col gap-2">
             <h3 className="text-small text-soft">{sections[name].title}</h3>
             <KeyList keys={sections[name].keys} />
           </section>
@@ -30,15 +30,20 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
 
 function KeyList({ keys }: { keys: readonly (readonly [string, string])[] }) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2">
-      {keys.map(([key, text]) => (
-        <div key={key} className="contents">
-          <dt>
-            <kbd className="inline-grid min-w-7 place-items-center rounded-small border border-edge px-1.5 text-small">
-              {key}
-            </kbd>
+    <dl className="grid grid-cols-[5.5rem_1fr] items-baseline gap-x-3 gap-y-1.5">
+      {keys.map(([alternatives, text]) => (
+        <div key={alternatives} className="contents">
+          <dt className="flex gap-1">
+            {alternatives.split('|').map((key) => (
+              <kbd
+                key={key}
+                className="inline-grid min-w-6 place-items-center rounded-small border border-rule bg-panel px-1.5 text-fine leading-5"
+              >
+                {key}
+              </kbd>
+            ))}
           </dt>
-          <dd>{text}</dd>
+          <dd className="text-small">{text}</dd>
         </div>
       ))}
     </dl>

@@ -2,7 +2,8 @@ import type { KeySection } from './keys'
 
 interface Section {
   title: string
-  keys: readonly (readonly [key: string, text: string])[]
+  /** Keys that do the same, or the opposite, are separated by `|`. */
+  keys: readonly (readonly [keys: string, text: string])[]
 }
 
 const en = {
@@ -16,7 +17,7 @@ const en = {
         ['j', 'Next message'],
         ['k', 'Previous message'],
         ['Enter', 'Open the message'],
-        ['p Space', 'Play or pause'],
+        ['p|Space', 'Play or pause'],
         ['x', 'Select or deselect the message'],
         ['e', 'Mark as done, or reopen'],
         ['u', 'Mark as read or unread'],
@@ -30,11 +31,11 @@ const en = {
     message: {
       title: 'On the page of a message',
       keys: [
-        ['p Space', 'Play or pause'],
-        ['← →', 'Move by 5 seconds'],
+        ['p|Space', 'Play or pause'],
+        ['←|→', 'Move by 5 seconds'],
         ['e', 'Mark as done, and go to the older message'],
         ['Shift E', 'Reopen, and go to the newer message'],
-        ['j k', 'Older, newer message'],
+        ['j|k', 'Older, newer message'],
         ['r', 'Answer'],
         ['a', 'Assign'],
         ['s', 'Snooze'],
@@ -50,18 +51,18 @@ const en = {
       title: 'In the player and the transcript',
       keys: [
         ['Space', 'Play or pause'],
-        ['← →', 'Move by 5 seconds'],
-        ['PgUp PgDn', 'Move by 30 seconds'],
-        ['Home End', 'Go to the start or end'],
-        ['↑ ↓', 'Move in the transcript'],
+        ['←|→', 'Move by 5 seconds'],
+        ['PgUp|PgDn', 'Move by 30 seconds'],
+        ['Home|End', 'Go to the start or end'],
+        ['↑|↓', 'Move in the transcript'],
         ['Enter', 'Play from this part'],
       ],
     },
     attempt: {
       title: 'In an open attempt of a webhook',
       keys: [
-        ['j →', 'Older attempt'],
-        ['k ←', 'Newer attempt'],
+        ['j|→', 'Older attempt'],
+        ['k|←', 'Newer attempt'],
       ],
     },
     everywhere: {
