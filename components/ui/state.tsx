@@ -5,13 +5,18 @@ export type StateKind = 'ok' | 'waiting' | 'warning' | 'bad' | 'off'
 export function State({ kind, children }: { kind: StateKind; children: React.ReactNode }) {
   return (
     <span className="inline-flex items-baseline gap-1.5">
-      <svg aria-hidden="true" viewBox="0 0 12 12" className={`size-[0.6875rem] shrink-0 ${COLORS[kind]}`}>
-        {SHAPES[kind]}
-      </svg>
+      <StateShape kind={kind} className="size-[0.6875rem] shrink-0" />
       <span>{children}</span>
     </span>
   )
 }
+
+/** The shape of a state, whose word is beside it. */
+export const StateShape = ({ kind, className }: { kind: StateKind; className: string }) => (
+  <svg aria-hidden="true" viewBox="0 0 12 12" className={`${className} ${COLORS[kind]}`}>
+    {SHAPES[kind]}
+  </svg>
+)
 
 const COLORS: Record<StateKind, string> = {
   ok: 'text-ok',

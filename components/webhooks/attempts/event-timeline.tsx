@@ -1,7 +1,7 @@
 import { Identifier } from '@/components/ui/copy-button'
 import { formatDuration } from '@/components/ui/format'
 import { TextLink } from '@/components/ui/links'
-import { State, type StateKind } from '@/components/ui/state'
+import { State, type StateKind, StateShape } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
 import { LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/webhooks/delivery'
@@ -27,7 +27,6 @@ export function EventDeliveryTimeline({ delivery, now }: { delivery: EventDelive
       <ol className="ms-1.5">
         {shown.map((entry) => (
           <li key={entry.attempt} className={`${STEP} grid gap-x-8 gap-y-0.5 sm:grid-cols-[14rem_minmax(0,1fr)]`}>
-            <Marker isEnded={entry.summary !== null} isNext={entry === next && delivery.state === 'pending'} />
             <div>
               <div className="font-medium">
                 {messages.attempt(entry.attempt)}{' '}
@@ -51,34 +50,24 @@ function Omitted({ entries, state }: { entries: readonly RetryTimelineEntry[]; s
   if (!first || !last) return null
   return (
     <li className={STEP}>
-      <Marker isEnded={false} isNext={false} />
       <div className="font-medium">{messages.omitted(first.attempt, last.attempt)}</div>
       <Result entry={first} state={state} />
     </li>
   )
 }
 
-const Marker = ({ isEnded, isNext }: { isEnded: boolean; isNext: boolean }) => (
-  <svg
-    aria-hidden="true"
-    viewBox="0 0 12 12"
-    className={`absolute top-1 -start-1.5 size-3 bg-paper ${isNext ? 'text-accent' : 'text-soft'}`}
-  >
-    {isEnded ? (
-      <circle cx="6" cy="6" r="4" fill="currentColor" />
-    ) : (
-      <circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" strokeWidth="2" />
-    )}
-  </svg>
-)
-
 function Result({ entry, state }: { entry: RetryTimelineEntry; state: EventDelivery['state'] }) {
   const [kind, label] = attemptLabel(entry, state)
+  const isPlanned = state === 'pending' && !entry.summary && !entry.is_in_flight
   return (
-    <State kind={kind}>
-      {label}
-      {entry.summary?.status ? <span className="text-soft">{messages.status(entry.summary.status)}</span> : null}
-    </State>
+    <>
+      <StateShape kind={kind} className="absolute top-1 -start-[0.40625rem] size-[0.8125rem] bg-paper py-px" />
+      {/* The planned time says it. */}
+      <div className={isPlanned ? 'sr-only' : ''}>
+        {label}
+        {entry.summary?.status ? <span className="text-soft">{messages.status(entry.summary.status)}</span> : null}
+      </div>
+    </>
   )
 }
 

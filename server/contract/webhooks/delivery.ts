@@ -135,6 +135,8 @@ export type EventDelivery = z.infer<typeof EventDelivery>
 export const EventTimeline = Delivery.pick({ event_id: true, message_id: true }).extend({
   kind: EventKind,
   created_at: timestamp('The time when the event was created.'),
+  contact: z.string().nullable().describe('Of the sender of the message. Null without one.'),
+  summary: z.string().describe('Beginning of the summary of the message.'),
   deliveries: z.array(EventDelivery),
 })
 export type EventTimeline = z.infer<typeof EventTimeline>

@@ -13,6 +13,7 @@ import { maxAttempts, retryAt } from '../rules/next-state'
 import { privateEventId, publicEventId } from '../signing/request'
 import { findSubscription } from '../subscriptions/subscriptions'
 import { stateOfDelivery } from './deliveries'
+import { contactOfEvent, summaryOfEvent } from './history'
 
 /** Returns all deliveries of one event (`evt_` and a UUID) to a subscription. Null as in `findSubscription`. */
 export async function eventTimeline(account: Account, id: string, eventId: string): Promise<EventTimeline | null> {
@@ -20,7 +21,7 @@ export async function eventTimeline(account: Account, id: string, eventId: strin
   const event = privateEventId(eventId)
   if (!subscription || !event) return null
   const rows = await db()
-    .select({ delivery: deliveries, event: events })
+    .select({ delivery: deliveries, event: events, contact: contactOfEvent, summary: summaryOfEvent })
     .from(deliveries)
     .innerJoin(events, eq(events.id, deliveries.eventId))
     .where(and(eq(deliveries.eventId, event), eq(deliveries.subscriptionId, subscription.id)))
@@ -36,6 +37,8 @@ export async function eventTimeline(account: Account, id: string, eventId: strin
     kind: first.event.kind,
     created_at: first.event.createdAt.toISOString(),
     message_id: first.event.messageId,
+    contact: first.contact,
+    summary: first.summary,
     deliveries: rows.map(({ delivery }) => ({
       ...stateOfDelivery(delivery),
       retry_timeline: retryTimeline(

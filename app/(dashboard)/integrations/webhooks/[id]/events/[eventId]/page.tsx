@@ -4,6 +4,7 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { Identifier } from '@/components/ui/copy-button'
 import { TextLink } from '@/components/ui/links'
 import { Facts, PageHeader } from '@/components/ui/page-parts'
+import { LtrText } from '@/components/ui/text'
 import { ExactTime, TimeZone } from '@/components/ui/time/times'
 import { eventMessages as messages } from '@/components/webhooks/attempts/attempt-details-messages'
 import { AttemptLiveStatus } from '@/components/webhooks/attempts/attempt-live-status'
@@ -29,12 +30,20 @@ export default async function EventPage({ params }: PageProps<'/integrations/web
   ]).catch(orNotFound)
   const now = Date.now()
   const [newest] = timeline.deliveries
+  const mayResend = isEditor && isPaid && newest !== undefined
   return (
     <>
       <WebhookBreadcrumb
         webhook={{ href: `/integrations/webhooks/${id}`, name: lifecycle.name, url: subscription.url }}
       />
-      <PageHeader title={messages.title}>
+      <PageHeader
+        title={messages.title}
+        action={
+          mayResend && subscription.is_active ? (
+            <ResendDelivery subscriptionId={id} deliveryId={newest.id} now={now} />
+          ) : null
+        }
+      >
         {messages.intro}
         <div>
           <TimeZone />
@@ -43,6 +52,21 @@ export default async function EventPage({ params }: PageProps<'/integrations/web
       <div className="flex flex-col gap-8">
         <Facts
           facts={[
+            [
+              messages.message,
+              timeline.message_id ? (
+                <div key="message">
+                  <TextLink href={`/messages/${timeline.message_id}`} isQuiet>
+                    {timeline.contact ? <LtrText>{timeline.contact}</LtrText> : messages.messageLink}
+                  </TextLink>
+                  <div dir="auto" title={timeline.summary} className="line-clamp-2 text-small text-soft">
+                    {timeline.summary}
+                  </div>
+                </div>
+              ) : (
+                messages.messageDeleted
+              ),
+            ],
             [messages.event, <Identifier key="event" value={timeline.event_id} what={messages.theEventId} />],
             [
               messages.type,
@@ -51,27 +75,13 @@ export default async function EventPage({ params }: PageProps<'/integrations/web
               </code>,
             ],
             [messages.created, <ExactTime key="created" at={timeline.created_at} />],
-            [
-              messages.message,
-              timeline.message_id ? (
-                <TextLink key="message" href={`/messages/${timeline.message_id}`} isQuiet>
-                  {messages.messageLink}
-                </TextLink>
-              ) : (
-                messages.messageDeleted
-              ),
-            ],
           ]}
         />
-        {isEditor && isPaid && newest ? (
+        {mayResend && !subscription.is_active ? (
           <div className="flex flex-col items-start gap-3">
-            {subscription.is_active ? (
-              <ResendDelivery subscriptionId={id} deliveryId={newest.id} now={now} />
-            ) : (
-              <p className="text-soft">
-                <HealthCause health={{ ...lifecycle, ...subscription }} now={now} />
-              </p>
-            )}
+            <p className="text-soft">
+              <HealthCause health={{ ...lifecycle, ...subscription }} now={now} />
+            </p>
             <ReactivateSubscription
               id={id}
               lifecycle={lifecycle}
