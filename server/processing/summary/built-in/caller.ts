@@ -1,6 +1,6 @@
 import nlp from 'compromise'
 import { maskNumbers } from '../../../messages/masking/mask'
-import { senderOf } from './names'
+import { hasCapitals, senderOf } from './names'
 
 /** Who speaks, as far as the message says it. */
 export interface Caller {
@@ -20,7 +20,7 @@ const NUMBER_WORDS =
 const HOUSE = String.raw`(?:\d{1,5}[a-z]?|(?:(?:${NUMBER_WORDS})[ -]){0,2}(?:${NUMBER_WORDS}))`
 const UNIT = String.raw`(?:apartment|apt\.?|unit|flat|suite|room|building) (?:number )?[\p{L}]?\d{0,4}[\p{L}]?(?![\p{L}\p{N}])`
 const ADDRESS = new RegExp(
-  String.raw`\b(?:${UNIT},? (?:at |of )?)?${HOUSE},? (?!(?:of|on|at|in|the|to|and|days?|weeks?|times?)\b)(?:[\p{L}'.]{2,20} ){1,3}?(?:${STREETS})\b(?:,? (?:in )?${UNIT})?(?:,? (?:in )?\p{Lu}\p{Ll}{2,20}(?! \d)(?=[,.!?]|$))?|\b\d{1,5} (?:North|South|East|West) \p{Lu}\p{Ll}{2,20}(?= |[,.]|$)|\b\p{Lu}\p{Ll}{1,20} (?:Street|Road|Lane|Avenue),? number (?:\d{1,4}|${NUMBER_WORDS})|\b${UNIT}`,
+  String.raw`\b(?:${UNIT},? (?:at |of )?)?${HOUSE},? (?!(?:of|on|at|in|the|to|and|days?|weeks?|times?)\b)(?:[\p{L}'.]{2,20} ){1,3}?(?:${STREETS})\b(?:,? (?:in )?${UNIT})?(?:,? (?:in )?\p{Lu}\p{Ll}{2,20}(?! \d)(?=[,.!?]|$))?|\b\d{1,5} (?:North|South|East|West) \p{Lu}\p{Ll}{2,20}(?= |[,.]|$)|\b\p{Lu}\p{Ll}{1,20} (?:Street|Road|Lane|Avenue),? number (?:\d{1,4}|${NUMBER_WORDS})|\b${UNIT}|(?<=\b(?:in|from|it's|at) )\d{1,3}[a-h](?![\p{L}\p{N}])`,
   'giu',
 )
 
@@ -98,7 +98,7 @@ function openingName(text: string): string | null {
   const presented = /^[^.!?]*/u.exec(rest)?.[0] ?? ''
   const isAlone = /^,? (?:about|regarding)\b|^, i(?:'m| am) /iu.test(rest) || verbless(presented)
   const isFull = name.includes(' ') ? !isPlace(name) : /^ (?:from|with|at)\b/u.test(rest) && nlp(name).has('#FirstName')
-  return isAlone && isFull && !/^(?:Good|The|This|Every|Well)\b/u.test(name) ? name : null
+  return isAlone && isFull && !/^(?:Good|The|This|Every|Well|Hi|Hello|Hey)\b/u.test(name) ? name : null
 }
 
 /** "Grace Lindqvist here, clerk at the county court." */
@@ -142,7 +142,7 @@ const GREETED_FROM =
 const UNDER =
   /(?:\b[Ii]t(?:'s| is)(?: all)?|,|\b(?:booked|ordered|reserved|booking|order|reservation|appointment)) under (?:the name (?:of )?)?(\p{Lu}\p{Ll}{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)(?=[.,!]|$)/u
 const LONE_NAME =
-  /(?:^(?:(?:Hi|Hello|Hey)(?: there)?[,.!]? )?|[.!?] |Oh, |[Mm]essage for [^,.]{3,40}, from |[Tt]hanks,? |[Tt]hank you,? |[Rr]egards,? |[Cc]heers,? |[Bb]est,? |(?:[Ii]t's|I'm|I am|[Tt]his is) (?:her|his|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother), |\d(?: \p{Lu}\p{Ll}{1,20})?, )((?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you|sorry)|, (?=(?:number )?\d)| (?:at|from) (?=\p{Lu})|, the [\p{L} ]{3,30}[.!]?$|$)/gu
+  /(?:^(?:(?:Hi|Hello|Hey|Good (?:morning|afternoon|evening))(?: there| \p{Lu}\p{Ll}{1,20})?[,.!]? )?|[.!?] |Oh, |[Mm]essage for [^,.]{3,40}, from |[Tt]hanks,? |[Tt]hank you,? |[Rr]egards,? |[Cc]heers,? |[Bb]est,? |(?:[Ii]t's|I'm|I am|[Tt]his is) (?:her|his|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother), |\d(?: \p{Lu}\p{Ll}{1,20})?, )((?:(?:Mr|Mrs|Ms|Miss|Dr)\.? |\p{Lu}\p{Ll}{1,20} and )?\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you|sorry)|, (?=(?:number )?\d)| (?:at|from) (?=\p{Lu})|, the [\p{L} ]{3,30}[.!]?$|$)/gu
 const SPLIT_NAME =
   /\blast name(?: is|'s)? (\p{Lu}[\p{L}'’-]{1,20})\b.{0,60}\bfirst name(?: is|'s)? (\p{Lu}[\p{L}'’-]{1,20})/u
 
@@ -152,13 +152,14 @@ function nameIn(text: string): string | null {
   if (first !== undefined) return `${first} ${last}`
   const written = text.trimEnd().replace(/(?:, (?:thanks|thank you))?[.!]?$/u, '')
   const loneNames = Array.from(text.matchAll(LONE_NAME), (match) => match[1]!).filter(
-    (name) => !/^(?:Surname|Flat|Unit)\b/.test(name),
+    (name) => !/^(?:Surname|Flat|Unit|Hi|Hello|Hey)\b/.test(name),
   )
   const lone =
     loneNames.find((name) => written.endsWith(name)) ??
     loneNames.find(
       (name) =>
         isPerson(name) ||
+        /^[,.] \+?\d/u.test(text.slice(text.indexOf(name) + name.length)) ||
         text
           .trimEnd()
           .replace(/(?:, (?:thanks|thank you))?[.!]?$/u, '')
@@ -193,7 +194,7 @@ const officeOf = (text: string, name: string | null): string | undefined =>
 
 /** Speech recognition without capitals: a message may end with the name. */
 function lastWords(text: string): string | null {
-  if (/\p{Lu}/u.test(text.replaceAll(/\bI\b|I'/g, ''))) return null
+  if (hasCapitals(text)) return null
   const [first = '', last = ''] = text
     .replace(/[.!?]$/, '')
     .split(' ')
@@ -208,7 +209,9 @@ const isPerson = (name: string): boolean => nlp(name).has('#Person')
 /** `i` of an expression lets a name begin with a small letter, and no name does. */
 function properName(found: string | undefined): string | null {
   const name = found?.replace(/[.,'’-]{1,3}$/u, '')
-  return name !== undefined && /\p{Lu}/u.test(name) && !/^(?:I|The)$/.test(name) ? name : null
+  return name !== undefined && /\p{Lu}/u.test(name) && !/^(?:I|The|Mr|Mrs|Ms|Miss|Dr|Doctor|Professor)$/.test(name)
+    ? name
+    : null
 }
 
 /** A phone number as it is said. */
@@ -223,7 +226,7 @@ export const phoneSaid = (text: string): string | undefined =>
   )?.[0]
 
 const LABEL_WORDS = new Set(
-  "plus hi hello hey good morning afternoon evening this is my name name's the it's it i'm i am we we're are here speaking calling again and from with at on behalf of for in over live lives located address account order invoice case claim policy member membership customer reference tracking confirmation ticket booking reservation number id that's same our a by way yeah yes so also date birth class last first unit apartment mobile cell phone email your there phone contract under".split(
+  "plus hi hello hey good morning afternoon evening this is my name name's the it's it i'm i am we we're are here speaking calling again and from with at on behalf of for in over live lives located address account order invoice case claim policy member membership customer reference tracking confirmation ticket booking reservation number id that's same our a by way yeah yes so also date birth class last first unit apartment mobile cell phone email your there phone contract under please".split(
     ' ',
   ),
 )

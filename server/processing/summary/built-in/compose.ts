@@ -93,7 +93,7 @@ const MAX_SENTENCES = 3
 
 /** "The Millers", "Jess and Rob" */
 const isSeveral = (who: string): boolean =>
-  /^(?:The \p{Lu}\p{L}{1,30}s|\p{Lu}\p{L}{1,20} and \p{Lu}\p{L}{1,20})(?: \(|$)/u.test(who)
+  /^(?:The \p{Lu}\p{L}{1,30}s|\p{Lu}\p{L}{1,20} and \p{Lu}\p{L}{1,20}(?: \p{Lu}\p{L}{1,20})?)(?: \(|$)/u.test(who)
 
 const told = (items: readonly Item[]): string =>
   items.map(({ said }, index) => (index === 0 ? upper(toThirdPerson(said)) : lower(toThirdPerson(said)))).join('; ')

@@ -23,6 +23,11 @@ const TIME = String.raw`(?:${DAY}(?:,?\s(?:at|by|before|around)\s${CLOCK})?|${CL
 const DEADLINES = [
   /\b(?:as soon as (?:possible|you can|you get (?:this|a chance))|asap|a\.s\.a\.p\.?|right away|immediately|straight ?away|right now)(?![\p{L}])/iu,
   new RegExp(String.raw`\b(?:by|before|until|till|no later than|not later than|prior to|latest)\s${TIME}`, 'iu'),
+  // "By five"
+  new RegExp(
+    String.raw`\b(?:by|before) (?:about |around )?${NUMBER}(?:[ -](?:fifteen|thirty|forty-five))?(?=[,.!?]|$| (?:today|tomorrow|tonight|and|or|so|because|please|if|thanks|thank|in the)\b)`,
+    'iu',
+  ),
   new RegExp(
     String.raw`\b(?:(?:within|in) (?:the )?(?:next )?|(?:only|have|got) (?=.{3,20} to ))(?:an?|${NUMBER}|\d+|few|couple of)(?: (?:few|couple of))? (?:hours?|days?|weeks?|minutes?)\b`,
     'iu',

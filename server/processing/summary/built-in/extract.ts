@@ -64,7 +64,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
   de: signsOf(String.raw`
     request: bitte, konnten sie, konnen sie, wurden sie, mochte, brauch, hatte gern, benotig, wollte, ich will, termin, rufen sie, ruf mich, melden sie sich
     problem: kaputt, defekt, funktionier, problem, undicht, tropf, ausgefallen, fehl, falsch, beschad, nicht, kein, schmerz, fieber, krank, storung, beschwer, verspat, kalt, gesturzt, gefallen, verloren, gestohlen, lauft aus, spinnt, geht nicht
-    urgent: dringend, notfall, umgehend, schnellstmoglich, kritisch, sofort, so schnell wie moglich
+    urgent: dringend, notfall, umgehend, schnellstmoglich, kritisch, karte sperren, konto sperren, sofort, so schnell wie moglich
     danger: gasgeruch, riecht nach gas, gas riech, rohrbruch, wasserrohrbruch, wasser aus der decke, wasser lauft(?! nicht), brennt, verbrannt, blutet, rauch(?!e[nr]|melder), feuer(?!wehrubung), bewusstlos, atemnot, bekommt keine luft, brustschmerz, kohlenmonoxid, uberschwemm, eingebrochen, gesturzt, kopf gestossen, vergift
     call: ruckruf, zuruckruf, zuruckzuruf, rufen sie mich, rufen sie uns, ruf mich, mich anruf, uns anruf, mich anzuruf, uns anzuruf, melden sie sich bei, bei mir melden, mich zuruckruf, ruckmeldung
     denied: nicht, kein\p{L}{0,2}
@@ -78,11 +78,11 @@ const SIGNS: Readonly<Record<string, Signs>> = {
     order: bestell, lieferung, paket
     support: kaputt, defekt, funktionier, ausgefallen, undicht
     feedback: danke sagen, bedanken, danke fur, wollte nur sagen
-    inquiry: wollte fragen, wollte wissen, was kostet, wie viel kostet, haben sie, gibt es`),
-  es: signsOf(`
+    inquiry: wollte fragen, wurde gern wissen, mochte wissen, wollte wissen, was kostet, wie viel kostet, haben sie, gibt es`),
+  es: signsOf(String.raw`
     request: por favor, podria, puede, quisiera, quiero, necesit, me gustaria, querria, cita
     problem: no funciona, problema, rot, averia, fuga, gote, falta, equivocad, danad, dolor, fiebre, enferm, queja, retras, no ha, no me, no tenemos, fri, perdi, robad, cai, se cayo
-    urgent: urgen, emergencia, inmediatamente, cuanto antes, lo antes posible, ahora mismo
+    urgent: urgen, emergencia, inmediatamente, bloque\p{L}{1,4} (?:la|mi) (?:tarjeta|cuenta), golpeado la cabeza, cuanto antes, lo antes posible, ahora mismo
     danger: esta cayendo agua, cae agua, olor a gas, huele a gas, huele a quemado, sangr, humo, incendio, fuego, chispas, inconsciente, no respira, dolor en el pecho, inund, se cayo (?:en|de|por|al|mi m|mi p|mi hij|mi abuel), (?:madre|padre|mama|papa|marido|mujer|hij[oa]|abuel[oa]|espos[oa]|senora?) se (?:ha )?ca(?:yo|ido), golpe en la cabeza, nos robaron, entraron a robar, intoxic
     call: llameme, llamenme, llamame, llamarme, llamarnos, me llame, nos llame, me llamen, nos llamen, me llaman, me pueden llamar, me puede llamar, pueden llamarme, devolverme la llamada, devuelvanme la llamada
     denied: no
@@ -100,7 +100,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
   fr: signsOf(`
     request: s'il vous plait, pourriez, pouvez, je voudrais, je veux, j'ai besoin, j'aimerais, merci de, rendez-vous
     problem: fievre, malade, ne fonctionne, ne marche, probleme, en panne, cass, fuite, manque, erreur, abim, douleur, plainte, retard, pas recu, pas encore, froid, perdu, vole, tombe
-    urgent: urgent, urgence, immediatement, tout de suite, au plus vite, des que possible, le plus vite
+    urgent: urgent, urgence, immediatement, bloquer ma carte, opposition sur, tout de suite, au plus vite, des que possible, le plus vite
     danger: odeur de gaz, sent le gaz, sent le brule, saigne, fumee, incendie, au feu, etincelle, inconscient, ne respire, mal a respirer, douleur a la poitrine, inond, eau coule, l'eau qui coule, (?:il|elle|mari|mere|pere|femme|fils|fille) est tombee?(?! en), s'est cogne, cambriol, intoxiqu, avale
     call: me rappeler, nous rappeler, rappelez-moi, rappelez-nous, m'appeler, appelez-moi, appelez-nous, me recontacter, recontactez-moi, me telephoner
     denied: pas, inutile, ne
@@ -115,10 +115,10 @@ const SIGNS: Readonly<Record<string, Signs>> = {
     support: en panne, ne fonctionne, ne marche
     feedback: remercier, vous feliciter
     inquiry: je voulais savoir, je voudrais savoir, combien coute, avez-vous, est-ce que vous`),
-  it: signsOf(`
+  it: signsOf(String.raw`
     request: per favore, potreste, potrebbe, puo, vorrei, voglio, ho bisogno, mi serve, appuntamento
     problem: non funziona, problema, rott, guast, perde, manca, sbagliat, danneggiat, dolore, reclamo, ritardo, non ho, non e, fredd, perso, rubat, cadut
-    urgent: urgen, emergenza, subito, immediatamente, al piu presto
+    urgent: urgen, emergenza, subito, blocca\p{L}{1,3} (?:la|mia) (?:mia )?carta, immediatamente, al piu presto
     danger: odore di gas, puzza di gas, puzza di bruciato, sanguina, fumo, incendio, fuoco, scintill, svenut, non respira, dolore al petto, allagat, allaga, acqua dal soffitto, (?:mamma|madre|padre|papa|marito|moglie|figli[oa]|nonn[oa]|signora) e cadut, battuto la testa, sono entrati i ladri, intossic
     call: richiamarmi, richiamatemi, richiamarci, mi richiam, puo richiam, potete richiam, potrebbe richiam, potreste richiam, chiamarmi, chiamatemi, mi chiami, mi chiamiate
     denied: non
@@ -136,7 +136,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
   pt: signsOf(String.raw`
     request: por favor, poderia, pode, gostaria, quero, preciso, queria, consulta, marcar
     problem: nao funciona, problema, quebr, avari, vaza, pinga, falta, errad, danific, dor, reclama, atras, nao chegou, nao receb, fri, perdi, roub, cai
-    urgent: urgen, emergencia, imediatamente, o mais rapido, quanto antes, agora mesmo
+    urgent: urgen, emergencia, imediatamente, bloque\p{L}{1,4} (?:o|meu) (?:meu )?cartao, o mais rapido, quanto antes, agora mesmo
     danger: cheiro de gas, cheiro a gas, cheiro de queimado, sangra, fumaca, muito fumo, incendio, fogo, faisca, desmai, nao respira, dor no peito, inunda, agua do teto, mae caiu, pai caiu, ela caiu, ele caiu, caiu no, caiu da escada, bateu a cabeca, bateu com a cabeca, arromba, intoxic
     call: me ligar, me ligue, me liguem, ligue-me, ligar-me, ligar de volta, ligue para mim, ligar para mim, me telefon, retornar a minha, retornar minha, liguem-me, liguem para, ligue para, me liga
     denied: nao
@@ -154,7 +154,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
   nl: signsOf(String.raw`
     request: graag, kunt u, kun je, zou u, ik wil, ik moet, nodig, alstublieft, alsjeblieft, afspraak
     problem: kapot, werkt niet, doet het niet, probleem, lek, defect, ontbreekt, verkeerd, beschadigd, pijn, klacht, vertraag, niet, geen, koud, kwijt, gestolen, gevallen
-    urgent: dringend, noodgeval, spoed, onmiddellijk, meteen, zo snel mogelijk
+    urgent: dringend, noodgeval, spoed, (?:pas|kaart|rekening) blokkeren, blokkeer, onmiddellijk, meteen, zo snel mogelijk
     danger: ademt niet, reanim, gaslucht, ruikt naar gas, bloedt, rook(?!t), brand(?!stof), vonken, bewusteloos, pijn op de borst, overstrom, water uit het plafond, door het plafond, is gevallen, hoofd gestoten, ingebroken, inbraak, vergift
     call: terugbel, terug te bellen, bel me, bel mij, belt u mij, mij bellen, me bellen, mij opbellen, belt u (?:mij|me|ons), (?:mij|me|ons) (?:\p{L}{1,12} ){0,2}(?:terug)?belt?, bel (?:mij|me|ons)
     denied: niet, geen, hoeft

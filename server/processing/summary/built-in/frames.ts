@@ -1,4 +1,5 @@
 import { callbackQuote, whomToCall } from './callback'
+import { deadlineIn } from './deadlines'
 import { indirectQuestion } from './questions'
 import { startOf, wholeOf } from './word-table'
 
@@ -43,7 +44,7 @@ const WONDER = frame(
 )
 const REQUESTS = [
   frame(
-    `(?:and )?(?:so )?${ADVERBS}(?:please|kindly)(?:,(?= (?:do|don't|send|come|help|tell)\\b))?(?: also| just| do(?! not\\b)| kindly)? (?:make sure (?:that |to )?|be sure to |don't forget to )?(.+)$`,
+    `(?:and )?(?:so )?${ADVERBS}(?:please|kindly)(?:,(?= (?:do|don't|send|come|help|tell)\\b))?(?: also| just| do(?! not\\b)| kindly)? (?:make sure (?:that |to )?(?!(?:this|next|every) time)|be sure to |don't forget to )?(.+)$`,
   ),
   frame(
     `(?:please )?(?:can|could|would|will|won't|can't|couldn't) ${DOER} ${ADVERBS}(?:please )?(?:be able to )?(.+)$`,
@@ -63,6 +64,7 @@ const REQUESTS = [
   ),
   frame(`(?:is it possible|would it be possible) for ${DOER} to (.+)$`),
   frame(`${DOER} (?:has to|have to|needs to|need to|must|should) (.+)$`),
+  frame(`(?:i'm|i am|we're|we are) (?:now )?(?:asking|begging|telling) you (?:guys )?(?:now |again )?to (.+)$`),
   frame(`(someone|somebody|anyone|anybody) ((?:come|send|help|call|fix|look|pick|get|check|stop|do)\\b.+)$`),
   frame(`if ${DOER} (?:could|would|can) (?:please |just )?(.+)$`),
   // "So you can cancel the visit": a permission for what the sender wants.
@@ -91,21 +93,23 @@ const THANKS =
 const THANKED_ALONE =
   /^(?:(?:(?:i|we)(?:'d| would)? ?(?:just )?(?:wanted|want|like) to )?say (?:a )?(?:big )?(?:thank you|thanks)(?: so much)? to (.{3,80})|(?:a )?(?:big )?(?:thank you|thanks)(?: so much)? to ((?:whoever|everyone|everybody|all of you) .{3,80}))$/iu
 const CONTACT =
-  /\b(?:my (?:(?:phone|cell|mobile|home|work|office|direct|telephone|contact|email|e-mail|best|other) )?(?:number|email|phone|cell|extension|mobile|direct line|address)(?: \p{L}{2,10})?(?: here)?(?: is|'s)|number is|(?:you )?(?:can|could|may)(?: also)? (?:reach|call|email|text|contact|ring|find|get) (?:me|us)|(?:reach|call|text|ring|email) me (?:at|on)|i can be reached|i'm at \d|the number (?:again )?(?:is|here)|again(?:,)? (?:it's|that's|my)|that's [\p{L}\d](?: [\p{L}\d]){2,}|at (?:gmail|yahoo|hotmail|outlook|example))\b/iu
+  /^(?:the |my |our )?(?:best |direct |cell |mobile |phone |office |work |home )?(?:number|line|cell|mobile|phone)(?: number)?(?: is|'s) \+?\d|\b(?:my (?:(?:phone|cell|mobile|home|work|office|direct|telephone|contact|email|e-mail|best|other) )?(?:number|email|phone|cell|extension|mobile|direct line|address)(?: \p{L}{2,10})?(?: here)?(?: is|'s)|number is|(?:you )?(?:can|could|may)(?: also)? (?:reach|call|email|text|contact|ring|find|get) (?:me|us)|(?:reach|call|text|ring|email) me (?:at|on)|i can be reached|i'm at \d|the number (?:again )?(?:is|here)|again(?:,)? (?:it's|that's|my)|that's [\p{L}\d](?: [\p{L}\d]){2,}|at (?:gmail|yahoo|hotmail|outlook|example))\b/iu
 const SMALL_TALK = [
+  // "Did you or didn't you?"
+  /^\p{L}{2,6} (?:you|it|they|he|she|we) or \p{L}{2,6}n't\b/iu,
   startOf(`
-    thank you, thanks, many thanks, cheers, bye, goodbye, have great/good/nice/lovely/wonderful, have one, take care, talk soon/later, talk to you soon/later, see you, hope to hear,
+    thank you, thanks, many thanks, thank god/goodness/heavens, cheers, bye, goodbye, have great/good/nice/lovely/wonderful, have one, take care, talk soon/later, talk to you soon/later, see you, hope to hear,
     hope you're, hope you are, hope all is, hope everything, hope you have, i hope to hear, i hope you're, i hope you are, i hope all is, i hope everything, i hope you have,
     look forward, looking forward, i look forward, i'm looking forward, sorry about, sorry for, sorry to bother, that's it, that's all, that's about it, i appreciate it/that, i'd appreciate it/that,
     i would appreciate it, much appreciated, appreciate it, let me see/think/start/explain, hold on, is this, how are you, what do you know, you know what, kisses, love you, i love you, we love you, believe me, don't worry,
-    that would be great/good/nice/lovely/wonderful/perfect/helpful, it'd be great/nice/appreciated, today not tomorrow, what's wrong with, what is wrong with, no need to call/ring, testing,
+    that would be great/good/nice/lovely/wonderful/perfect/helpful, it'd be great/nice/appreciated, today not tomorrow, what's wrong with, what is wrong with, no need to call/ring, you don't have/need to call/ring/phone, testing,
     i don't know if this is right number, i'm not sure if this is right number, not sure if this is right number, i hope this is right number, it's fine, it's all right, that's fine,
     i'll try to be brief/quick, i will try to be brief/quick, i'll be brief/quick, i'll keep this short/brief, can you hear, could you hear, to find out more, you needn't call/ring/phone, did they, did it, did he, did she,
     when you get chance/minute/moment/time, whenever you get chance/minute/moment/time, when you have chance/minute/moment/time, whenever you have chance/minute/moment/time,
     first name, last name, surname, full name, my first name, my last name, my surname, my full name, date of birth, my date of birth, my birthday, i've had it/enough, i have had it/enough, great job, well done`),
   wholeOf(`
     sorry, i'm sorry, i am sorry, i'm sorry to bother you, i'm sorry about that, okay, ok, yes, yeah, no, right, well, no rush/hurry/worries/problem, no rush at all, no hurry at all, please pick up, pick up, please hurry, hurry up, hurry,
-    i'll spell it, i'll spell it when you call, see ya/you, press one/two/nine/1/2/9, i'm not trying to be difficult/rude/mean, i am not trying to be difficult/rude/mean, it's me, it's only/just me, it's me again, you don't get/see/find that/this anymore/often, you don't get/see/find that/this any more, you don't get/see/find that/this every day, never mind, excuse me, i guess, dear, please, i called earlier/before/again, i already called, i tried calling, is that doable/okay/ok/possible, is that all right, would that be doable/okay/ok/possible/all right, would that work,
+    i'll spell it, i'll spell it when you call, see ya/you, press one/two/nine/1/2/9, i'm not trying to be difficult/rude/mean, i am not trying to be difficult/rude/mean, it's me, it's only/just me, it's me again, you don't get/see/find that/this anymore/often, you don't get/see/find that/this any more, you don't get/see/find that/this every day, you don't get/see/find that/this everywhere, never mind, excuse me, i guess, dear, please, i called earlier/before/again, i already called, i tried calling, is that doable/okay/ok/possible, is that all right, would that be doable/okay/ok/possible/all right, would that work,
     does that work, if that's possible/okay/ok, if that is possible/okay/ok, if that's a problem, i don't know, whatever, two things, three things, a few things, a couple of things, there are two things, i have two things, here's the thing,
     this is urgent/important, it's urgent/important, it is urgent/important, this is an emergency, it's an emergency, this is ridiculous/unacceptable/outrageous, it's ridiculous/unacceptable/outrageous, wrong message, one question, one more thing`),
 ]
@@ -114,7 +118,7 @@ const LINK =
   /^(?:(?:and|but|so|or|because|also|well|honestly|then|anyway|anyhow|please(?=, (?:what|how|when|where|should|is)\b|,? (?:there|there's|it|it's|i|i'm|i've|we|we're|my|our|he|she|they|the|someone|somebody|anyone)\b)|now|plus|otherwise|wait|actually|instead|oh|(?:firstly|secondly|thirdly|number (?:one|two|three)|(?:one|two|three|first|second|third)(?=,)|second thing|first)),? ){1,3}/iu
 /** What only prepares for what is said. */
 const LEAD_IN =
-  /^(?:(?:i(?:'m| am) (?:sorry to say|afraid|sad to say|telling you)|unfortunately|i (?:just )?wanted to say|the (?:thing|problem|issue) is|first of all|long story short|as you (?:may |might )?know|(?:i'm |i am |we're )?just letting you know|this is (?:just )?an? (?:courtesy |friendly )?reminder|it (?:looks|seems) like|like i said|as i said)(?: that)?,? )/iu
+  /^(?:(?:i(?:'m| am) (?:sorry to say|afraid|sad to say|telling you)|unfortunately|i (?:just )?wanted to say|the (?:thing|problem|issue) is|first of all|long story short|as you (?:may |might )?know|(?:i'm |i am |we're )?just letting you know|this is (?:just )?an? (?:courtesy |friendly )?reminder|(?:this is )?just (?:a (?:quick )?(?:call|message|one) )?to (?:say|tell you|let you know)|it (?:looks|seems) like|like i said|as i said)(?: that)?,? )/iu
 
 /** Returns what a clause does. It has no greeting any more. `before` is the frame of the clause that it continues. */
 export function frameOf(clause: string, before?: Frame): Frame {
@@ -143,7 +147,11 @@ export function frameOf(clause: string, before?: Frame): Frame {
   if (before?.kind === 'question' && new RegExp(`^${ASKED}`, 'iu').test(text))
     return { kind: 'question', text: questionOf(text) ?? text.replace(/\?$/, '') }
   if (CONTACT.test(text)) return { kind: 'nothing' }
-  return purposeOf(text) ?? { kind: 'statement', text: text.replace(/\?$/, '') }
+  const purpose = purposeOf(text)
+  // "Worth ten minutes?"
+  if (purpose === null && deadlineIn(text) === null && /^(?!(?:the|an?|any|my|your)\b)(?:\S+ ){0,3}\S+\?$/iu.test(text))
+    return { kind: 'nothing' }
+  return purpose ?? { kind: 'statement', text: text.replace(/\?$/, '') }
 }
 
 /** "Email me the quote" asks for the quote. */
@@ -155,7 +163,10 @@ const STATES = /^(?:i|we) (?:called|waited|asked|tried|left)\b/iu
 
 /** "If it's of interest, send your CV" asks to send it if it's of interest. */
 function conditionalRequest(text: string): Frame | null {
-  const [, condition, rest] = /^((?:only )?(?:if|when|once|unless) [^,]{3,60}), (.+)$/iu.exec(text) ?? []
+  const [, condition, rest] =
+    /^((?:only )?(?:if|when|once|unless) [^,]{3,60}?)(?:, | (?=(?:please |can you |could you |would you )))(.+)$/iu.exec(
+      text,
+    ) ?? []
   if (rest === undefined) return null
   const request = CONTACTING.test(rest.replace(/^please /i, ''))
     ? { kind: 'request' as const, text: rest.replace(/^please /i, ''), doer: null }
@@ -189,7 +200,7 @@ function requestOf(text: string): Frame | null {
   )
     return TELL_ME.test(imperative)
       ? { kind: 'question', text: imperative.replace(/^(?:tell|let) (?:me|us) (?:know )?/iu, ''), task: imperative }
-      : { kind: 'request', text: imperative, doer: null }
+      : { kind: 'request', text: imperative.replace(/\?$/, ''), doer: null }
   return null
 }
 
@@ -251,7 +262,7 @@ function questionOf(asked: string): string | null {
   )
   if (plain !== text && new RegExp(`^${ASKED}`, 'iu').test(plain)) return plain.replace(/\?$/, '')
   const starts =
-    /^(?:how (?:much|many|long|soon)|what|when|where|do you|does|is there|are there|is it|are you|is the|is my)\b/iu
+    /^(?:how (?:much|many|long|soon)|what|when|where|do (?:you|i|we|they)|should (?:i|we)|am i|are (?:we|they)|does|is there|are there|is it|are you|is the|is my)\b/iu
   return isMarked || starts.test(text) ? indirectQuestion(text) : null
 }
 

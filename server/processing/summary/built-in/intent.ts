@@ -1,5 +1,6 @@
 import type { Message } from '../../../contract/messages/message'
 import type { Intent } from '../summarizer'
+import { hasProblem } from './dangers'
 import type { Item } from './items'
 import { anyOf, foundIn, occursIn } from './word-table'
 
@@ -56,7 +57,7 @@ const RULES: readonly (readonly [intent: Intent, weight: number, table: RegExp])
     [
       'follow-up',
       3,
-      `follow up, follow-up, following up, check in/on/up, checking in/on/up, any update/news, status of, returning your call/message, got your message/voicemail/call, missed your call, you called,
+      `follow up, follow-up, following up, check on/up, just checking in, checking on/up, any update/news, status of, returning your call/message, got your message/voicemail/call, missed your call, you called,
       as we discussed, getting back to you, get back to you, last week's meeting/call, heard anything, heard back, left message, left you message, i called yesterday/last/earlier/before/on,
       is/it's/they're ready, is it ready, are they ready, isn't ready, with the results, test results, results of/from`,
     ],
@@ -96,7 +97,7 @@ const RULES: readonly (readonly [intent: Intent, weight: number, table: RegExp])
 /** A message that sells is no inquiry about a price: these words outweigh the buyer's. */
 const PITCH = anyOf(`
   special offer, limited time, exclusive offer, offer ends, offer expires, extended warranty, we offer/provide/specialize, we help companies/businesses, we help small/local businesses/companies,
-  looking at/across/through your store/online/shop/listing/page, could be saving, could save, saving up to, minutes with owner/manager, lower your, cut your bill, cut your electric/energy/phone/heating bill, save you, grow your business, final notice, been selected, pre-approved, preapproved, interest rate, you may qualify, you qualify for, free audit,
+  new patients/customers/clients/leads in, slot on our site/website/calendar, worth five/ten/fifteen minutes, looking at/across/through your store/online/shop/listing/page, could be saving, could save, saving up to, minutes with owner/manager, lower your, cut your bill, cut your electric/energy/phone/heating bill, save you, grow your business, final notice, been selected, pre-approved, preapproved, interest rate, you may qualify, you qualify for, free audit,
   see if you're eligible, no obligation, act now, press one, in your neighborhood this/next week, businesses like yours, lowest rates, competitive rates/prices/quotes, better rates/deal on, rank number, on google, looking at your website, visited your website, found your website, across your website, free audit, may be entitled, free solar, visit our website, no-obligation, slots left, came across your profile, whoever looks/handles/deals/manages, person in charge/responsible, who is in charge, save on, drop by for a free, stop by for a free`)
 
 /** Returns whether the sender wants to sell. */
@@ -104,7 +105,8 @@ export const isPitch = (text: string): boolean => occursIn(PITCH, text)
 
 const NO_EMERGENCY = /\b(?:not|isn't|no|never|nothing of) (?:an? |really |any )?(?:\p{L}{1,12} )?emergenc(?:y|ies)\b/giu
 /** "I don't want a refund" is about something else. */
-const UNWANTED = /\b(?:don't|do not|doesn't|not) (?:want|need|after|asking for|looking for) (?!to\b)[^.,;!?]{2,30}/giu
+const UNWANTED =
+  /\b(?:don't|do not|doesn't|not) (?:want|need|after|asking for|looking for) (?!to\b)[^.,;!?]{2,30}|\b(?:there's|there is|have|isn't any|see) no (?:leaks?|problems?|issues?|damage|complaints?|hurry)\b/giu
 const QUESTION = /\b(?:is|are|do|does|did|what|how|when|where|which|can i|could i|may i)\b[^.?!]{0,200}\?/iu
 
 /** Returns what a message is about; null where its words do not show it. */
@@ -122,7 +124,8 @@ export function intentOf(
     const mood = intent === 'complaint' && count > 0 && isUpset ? 4 : 0
     const frustration = intent === 'complaint' && sentiment === 'frustrated' ? 2 : 0
     const praise = intent === 'feedback' && count > 0 && sentiment === 'positive' ? 3 : 0
-    return { intent, score: count * weight + danger + mood + frustration + praise }
+    const isSpoiled = intent === 'feedback' && sentiment !== 'positive' && hasProblem(text)
+    return { intent, score: isSpoiled ? 0 : count * weight + danger + mood + frustration + praise }
   })
   const best = scores.reduce((one, other) => (other.score > one.score ? other : one))
   if (best.score >= 2) return best.intent

@@ -34,6 +34,8 @@ const MAX_ITEM = 34
 const MAX_LIST = 20
 /** The weight of a statement that gives the reason for what is asked, or says what is not wanted. */
 const REASON = 2
+/** "It was the 30th" needs what is said before of what is meant. */
+const REFERS = /^(?:it (?:was|is|has)|he|she)\b/iu
 /** "I don't want a refund" */
 const UNWANTED = /^(?:i|we) (?:don't|do not) (?:want|need) (?!to (?:bother|be|waste|take)\b|anything)/iu
 
@@ -87,6 +89,11 @@ function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): 
       items.push(item)
       last = item
     }
+  }
+  for (const [index, item] of items.entries()) {
+    const before = items[index - 1]
+    if (item.kind === 'statement' && before?.kind === 'statement' && REFERS.test(item.said))
+      before.score = Math.max(before.score, item.score)
   }
   const seen = new Set<string>()
   return items.filter(({ said }) => !seen.has(said) && seen.add(said))
@@ -142,7 +149,8 @@ function itemOf(frame: Frame, clause: string, text: string): Item | null {
 
 /** The request for the call has the number. */
 const withoutPhone = (said: string, text: string): string =>
-  callbackQuote(text) === null ? said : said.replace(ENDING_PHONE, '')
+  callbackQuote(text) === null || ENDS_OPEN.test(said) ? said : said.replace(ENDING_PHONE, '')
+const ENDS_OPEN = new RegExp(`(?<!\\p{L})(?:is|at|on|to|it's) ${PHONE.source}$`, 'iu')
 const ENDING_PHONE = new RegExp(`,? ?${PHONE.source}$`, 'u')
 
 const lowerVerb = ({ kind, text }: Exclude<Frame, { kind: 'nothing' }>): string =>
@@ -175,8 +183,8 @@ function callbackOf(clause: string, text: string): string {
   const tail = clause.slice(clause.indexOf(quote) + quote.length)
   const deadline = deadlineIn(clause)
   const about =
-    /^ (?:back )?(?:(?:to|about|regarding|with|so) .{3,80})$/iu
-      .exec(tail.replace(/[.?!]$/, ''))?.[0]
+    /^ (?:back )?(?:(?:to|about|regarding|with|so|not|only|on my|after|when|between|during) .{3,80})$/iu
+      .exec(tail.replace(PHONE, '').replace(/,? because\b.*|[.?!, ]{1,3}$/iu, ''))?.[0]
       .replace(/^ back/, '') ?? ''
   const phone = (phoneSaid(clause) ?? phoneSaid(text))?.trim()
   const when = deadline !== null && !about.includes(deadline) ? ` ${toThirdPerson(deadline)}` : ''

@@ -21,11 +21,15 @@ const NOT_NAMES = new Set(
 /** Returns names of people and companies that a text certainly contains, in its own words and in their order. */
 export function namesIn(text: string): string[] {
   const clean = withoutAddresses(text)
-  const isLower = !/[\p{Lu}]/u.test(clean.replaceAll(/\bI\b/g, ''))
-  const said = isLower ? lowerNames(clean) : [...introduced(clean), ...recognized(clean.slice(0, MAX_NLP_CHARACTERS))]
+  const said = !hasCapitals(clean)
+    ? lowerNames(clean)
+    : [...introduced(clean), ...recognized(clean.slice(0, MAX_NLP_CHARACTERS))]
   const names = said.map(trimmed).filter((name): name is string => name !== null)
   return withoutParts(names).slice(0, MAX_NAMES)
 }
+
+/** Returns whether a text has capitals beside "I", "4B" and "TV", which speech recognition without capitals writes too. */
+export const hasCapitals = (text: string): boolean => /\p{Lu}\p{Ll}/u.test(text.replaceAll(/\bI'/g, ''))
 
 /** Returns the name by which the sender introduces themself, or null. */
 export function senderOf(text: string): string | null {
@@ -33,7 +37,7 @@ export function senderOf(text: string): string | null {
   const found = [INTRODUCED, SPEAKING].flatMap((pattern) => groupOf(pattern, clean)).map(trimmed)
   const name = found.find((one) => one !== null && (/\s/.test(one) || !isPlace(one)))
   if (name) return found.find((one) => one?.startsWith(`${name} `)) ?? name
-  return /\p{Lu}/u.test(clean.replaceAll(/\bI\b/g, '')) ? null : (lowerNames(clean).find((one) => one !== '') ?? null)
+  return hasCapitals(clean) ? null : (lowerNames(clean).find((one) => one !== '') ?? null)
 }
 
 const introduced = (text: string): string[] => [
@@ -62,7 +66,7 @@ function lowerNames(text: string): string[] {
   const introduced = Array.from(text.matchAll(LOWER_INTRODUCTION), (match) => {
     const words = (match[1] ?? '').split(/\s+/)
     // "It's matteo beers tomorrow": what follows may be no surname.
-    const isBrief = /^(?:it's|i'm|i am)/iu.test(match[0])
+    const isBrief = /^(?:it's|i'm|i am)/iu.test(match[0]) && !/^\W*$/u.test(text.slice(match.index + match[0].length))
     const known = words.filter(
       (word) => (people.has(fold(word)) || nlp(word).has('#FirstName')) && !NOT_NAMES.has(fold(word)),
     )
@@ -81,12 +85,13 @@ function lowerNames(text: string): string[] {
   return [...introduced, ...relatives]
 }
 
-/** "Hi um this is rosalind park I had": two words between the greeting and the first thought. */
-const isOpening = ({ 0: words, index }: RegExpExecArray, text: string): boolean =>
-  index < MAX_GREETING &&
-  /\bthis is\b/iu.test(words) &&
-  / \p{L}+$/u.test(words) &&
-  /^,? (?:i|i'm|i've|calling|from|here|again)\b/iu.test(text.slice(index + words.length))
+/** "Hi um this is rosalind park I had", "oh this is tamsin grey": two words before the first thought, or at the end. */
+function isOpening({ 0: words, index }: RegExpExecArray, text: string): boolean {
+  const after = text.slice(index + words.length)
+  const isPlaced =
+    (index < MAX_GREETING && /^,? (?:i|i'm|i've|calling|from|here|again)\b/iu.test(after)) || /^\W*$/u.test(after)
+  return isPlaced && /\bthis is\b.* \p{L}+$/iu.test(words)
+}
 const MAX_GREETING = 24
 
 /** A word after a first name: "marcus hill", but not "rob about" or "kim needs". */
@@ -181,7 +186,7 @@ const FULL_NAME = String.raw`${TITLE}(?:\p{Lu}\.\s{1,2}){0,2}${CAPITAL}(?:\s{1,2
 /** Cues before or after a name. The sender names themself, another person or a company. Group 1 is the name. */
 const INTRODUCTIONS = [
   [
-    "my name is|my name's|name's|the name is|name of|under the name|in the name of|last name is|first name is|first name|last name|[Ss]urname|surname is|(?<=(?:^|[,.] ))[Nn]ame is|this is|it is|here is|it's|i am|i'm",
+    "my name is|my name's|(?<!(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|dog|cat|son|daughter) )[Nn]ame's|the name is|name of|under the name|in the name of|last name is|first name is|first name|last name|[Ss]urname|surname is|(?<=(?:^|[,.] ))[Nn]ame is|this is|it is|here is|it's|i am|i'm",
     'before',
   ],
   ['here|speaking|calling|again', 'after'],

@@ -16,6 +16,7 @@ const DO = /^(?:do|does|did|don't|doesn't|didn't)$/iu
 export function indirectQuestion(said: string): string | null {
   const text = said
     .replace(/[?.!]{1,3}$/u, '')
+    .replace(/,? please$/iu, '')
     .replace(/, (?:roughly|approximately|exactly|please|then|by any chance|at all)$/iu, '')
     .replace(CONTRACTED, '$1 is')
   const [, asked, auxiliary, rest] = INVERTED.exec(text) ?? []

@@ -3,6 +3,7 @@ import type { Message } from '../../../contract/messages/message'
 import { sentencesOf } from '../evidence/words'
 import { countWords } from './clauses'
 import { hasProblem } from './dangers'
+import { ENDEARMENT } from './spoken'
 import { anyOf, occursIn } from './word-table'
 
 /** Polite phrases that VADER counts as joy, and words of business that it counts as anger or worry. */
@@ -47,7 +48,8 @@ const MIN_WORDS = 4
 const compoundOf = (text: string): number => SentimentIntensityAnalyzer.polarity_scores(text).compound
 
 /** Returns the mood of a message; null for one of a few words that shows none. */
-export function sentimentOf(text: string): Message['summary']['sentiment'] {
+export function sentimentOf(said: string): Message['summary']['sentiment'] {
+  const text = said.replace(ENDEARMENT, '')
   const frustrations = [STRONG_FRUSTRATION, FRUSTRATION].map((table) =>
     Array.from(text.matchAll(table)).filter(
       ({ index }) => !NOT_FRUSTRATED.test(text.slice(Math.max(0, index - 25), index)),

@@ -14,7 +14,7 @@ const YOU_KNOW =
 const ASIDE = /, (?:like|what was it|what is it|let me see|let's see), /giu
 const SET_OFF = /, (?:well|i guess|i think|you see|actually|basically|honestly|frankly|anyway|by the way)(?=,)/giu
 const REPEATED =
-  /\b(i|we|the|a|to|and|my|is|it's|i'm|in|of|for|was|on|at|that's|but|so|if|please)(?:,? \1\b){1,5}|\b(it)(?: it\b){1,5}/giu
+  /(?<!(?<!\p{L})\p{L} )\b(i|we|the|a|to|and|my|is|it's|i'm|in|of|for|was|on|at|that's|but|so|if|please)(?:,? \1\b){1,5}|\b(it)(?: it\b){1,5}/giu
 
 const COLLOQUIAL = new Map([
   ['gonna', 'going to'],
@@ -131,6 +131,8 @@ const SAID_TWICE =
 /** "Great job on the kitchen, the drawers don't open" praises nothing. */
 const SARCASM =
   /(?<![\p{L}'])(?:so,? )?(?:brilliant|great|good|nice|lovely|fantastic|excellent) (?:job|work) (?:on|with) [^,.!?]{3,40},(?: really,)? (?=the|my|our|it|there|i|we)/giu
+/** "Can he come today please, love?" */
+export const ENDEARMENT = /, (?:love|dear|darling|sweetheart|honey|mate|baby|pal|buddy)(?=[?.!]|$)/giu
 const COURTESY =
   /,? (?:that|it)(?:'d| would) be (?:really |so )?(?:great|lovely|perfect|wonderful|fantastic|appreciated)(?=[.!?,]|$)/giu
 
@@ -171,6 +173,8 @@ export function cleanSpeech(text: string): string {
     )
     .replace(SARCASM, (said, index: number, all: string) => (hasProblem(all.slice(index, index + 200)) ? '' : said))
     .replace(COURTESY, '')
+    .replace(ENDEARMENT, '')
+    .replace(/,? please(?= and \p{L})/giu, '')
     .replace(/,? (?:he|she|they) says?(?= (?:but|and)\b|[.,]|$)/giu, '')
   return withDigits(corrected(plain))
     .replaceAll(GROUPED, (digits) => digits.replaceAll(/[ -](?=\d)/g, ''))

@@ -18,7 +18,7 @@ const TOLD = new Map(
 )
 const words = (list: readonly string[]) => list.toSorted((one, other) => other.length - one.length).join('|')
 const PRONOUNS = new RegExp(
-  String.raw`(?<![\p{L}\p{N}'@.-])(?:${words([...TOLD.keys()])})(?![\p{L}\p{N}'@]|-\p{L})`,
+  String.raw`(?<![\p{L}\p{N}'@.-])(?:${words([...TOLD.keys()])})(?![\p{L}\p{N}'@]|-[\p{L}\d])`,
   'giu',
 )
 const AND_ME =
