@@ -1,24 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { lastVerifiedBackup } from '../../server/backup/backup-status'
-import { resetEnv } from '../../server/env'
 import { requireOwnAudioStore } from '../../server/messages/audio/audio-store-identity'
+import { testDataDir } from '../../server/testing/database/data-dir'
 import { testDatabase } from '../../server/testing/database/database'
 import { anAccount, aSubscription } from '../../server/testing/fixtures/factory'
 import { run } from './run'
 
 testDatabase()
-let folder: string
+const folder = testDataDir()
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'admin-backup-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
   await aSubscription({ accountId: (await anAccount()).id })
   await requireOwnAudioStore()
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 async function admin(...words: string[]) {
   const seen = { json: '', messages: '' }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../server/accounts/account/activity'
 import { ownerOf } from '../../server/accounts/members/accounts'
 import { verifyPassword } from '../../server/accounts/passwords/password'
@@ -13,6 +12,7 @@ import { Message } from '../../server/contract/messages/message'
 import { resetEnv } from '../../server/env'
 import { listen } from '../../server/messages/audio/listen'
 import { wav } from '../../server/processing/audio/write-wav'
+import { testDataDir } from '../../server/testing/database/data-dir'
 import { testDatabase } from '../../server/testing/database/database'
 import { aMember, aSubscription } from '../../server/testing/fixtures/factory'
 import { removeSubscription } from '../../server/webhooks/subscriptions/subscriptions'
@@ -20,13 +20,7 @@ import { requireFound } from './option-values'
 import { run } from './run'
 
 const database = testDatabase()
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'admin-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = testDataDir()
 
 /** Runs a command line. Returns the exit code, the parsed JSON and the messages. */
 async function admin(line: string, stdin = '') {

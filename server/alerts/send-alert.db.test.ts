@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '../../db/client'
 import { SYSTEM_ACTOR } from '../accounts/account/activity'
@@ -10,6 +7,7 @@ import { runQueuedTasks } from '../engine/tasks'
 import { resetEnv } from '../env'
 import { log } from '../log'
 import { PROCESSING_ALERT, queueNotice, sendProcessingAlert } from '../processing/notices/notice'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { runTasks } from '../testing/database/run-tasks'
 import { TEST_KEYS } from '../testing/database/test-keys'
@@ -24,14 +22,11 @@ import { listAlertUrls } from './alert-urls'
 import { sendTestAlert } from './send-alert'
 
 const database = testDatabase()
-let folder: string
+testDataDir()
 let receiver: Receiver
 let response: (n: number) => ReceiverResponse
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'voice-message-alerts-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
   receiver = await startReceiver({ response: () => response(receiver.received.length) })
 })
 beforeEach(async () => {
@@ -39,10 +34,7 @@ beforeEach(async () => {
   receiver.received.splice(0)
   response = () => ({ status: 200 })
 })
-afterAll(async () => {
-  await receiver.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => receiver.close())
 afterEach(() => vi.restoreAllMocks())
 
 /** Runs the alerts that are due. Emails stay in the queue. */

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../accounts/account/activity'
 import { Erasure } from '../contract/accounts/erasure'
-import { resetEnv } from '../env'
 import { completeMessages } from '../messages/completion/complete'
 import { toSender } from '../messages/completion/contact'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { aMember, anAccount } from '../testing/fixtures/factory'
 import { aMessage } from '../testing/fixtures/message'
@@ -18,13 +15,7 @@ import { eraseUser } from './erase-user'
 import { listErasures } from './journal'
 
 const database = testDatabase()
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'apply-erasures-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
+testDataDir()
 
 /** The tables with what is erased, as a backup has them. */
 const BACKED_UP = ['accounts', 'users', 'memberships', 'messages', 'events']

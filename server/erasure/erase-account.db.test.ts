@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listActivities } from '../accounts/account/activity'
 import { accountsOf } from '../accounts/members/accounts'
 import { membershipOf } from '../accounts/sessions/session'
@@ -10,10 +9,10 @@ import { memberContext } from '../api/access/context'
 import { createCallerFactory } from '../api/access/procedure'
 import { appRouter } from '../api/router'
 import { runQueuedTasks } from '../engine/tasks'
-import { resetEnv } from '../env'
 import { audioStore } from '../messages/audio/audio-store'
 import { openRecording } from '../messages/audio/recording'
 import { completeMessages } from '../messages/completion/complete'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { placesWith } from '../testing/database/places-with'
 import { aCompleteAccount } from '../testing/fixtures/complete-account'
@@ -23,13 +22,7 @@ import { authenticate } from '../tokens/authenticate'
 import { claimDue } from '../webhooks/delivery/claim'
 
 const database = testDatabase()
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'erase-account-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = testDataDir()
 
 const caller = createCallerFactory(appRouter)
 const newNeedle = () => `needle${crypto.randomUUID().slice(0, 8)}`

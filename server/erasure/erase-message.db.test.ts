@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../accounts/account/account'
 import { SYSTEM_ACTOR } from '../accounts/account/activity'
-import { resetEnv } from '../env'
 import { completeMessages } from '../messages/completion/complete'
 import { numberLedger } from '../messages/ledger/number-ledger'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { ended, responseOutcome } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
@@ -17,15 +14,9 @@ import { recordResults } from '../webhooks/delivery/record-results'
 import { eraseMessage } from './erase-message'
 
 const database = testDatabase()
-let folder: string
+testDataDir()
 let account: Account
 let subscription: { id: string; accountId: string }
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'erase-message-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
   account = await anAccount()
   subscription = (await aSubscription({ accountId: account.id })).row

@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '../accounts/account/account'
 import { listActivities, SYSTEM_ACTOR } from '../accounts/account/activity'
-import { resetEnv } from '../env'
 import * as store from '../messages/audio/audio-store'
 import { audioStore } from '../messages/audio/audio-store'
 import { DELETE_LATE_FILES, deleteLateFiles } from '../messages/audio/retention'
@@ -12,6 +8,7 @@ import { completeMessages } from '../messages/completion/complete'
 import { toSender } from '../messages/completion/contact'
 import type { Engines } from '../processing/port/engines'
 import { processMessage } from '../processing/work/process-message'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import { aMessage } from '../testing/fixtures/message'
@@ -21,15 +18,8 @@ import { anAcceptedRecording } from '../testing/processing/recordings'
 import { countOfSender, eraseSender } from './erase-sender'
 
 const database = testDatabase()
-let folder: string
+testDataDir()
 let account: Account
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'erase-sender-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
   account = await anAccount()
 })

@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listActivities, SYSTEM_ACTOR } from '../accounts/account/activity'
 import { createUser, findUser, listUsers } from '../accounts/users/users'
 import { memberContext } from '../api/access/context'
 import { createCallerFactory } from '../api/access/procedure'
 import { appRouter } from '../api/router'
 import { runQueuedTasks } from '../engine/tasks'
-import { resetEnv } from '../env'
 import { completeMessages } from '../messages/completion/complete'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { placesWith } from '../testing/database/places-with'
 import { aMember, anAccount, aPasskey, aSession, aToken } from '../testing/fixtures/factory'
@@ -18,13 +15,7 @@ import { authenticate } from '../tokens/authenticate'
 import { eraseUser } from './erase-user'
 
 const database = testDatabase()
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'erase-user-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = testDataDir()
 
 const caller = createCallerFactory(appRouter)
 

@@ -1,28 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { retentionFault, retentionSettings } from '../accounts/account/retention'
 import { memberContext } from '../api/access/context'
 import { createCallerFactory } from '../api/access/procedure'
 import { appRouter } from '../api/router'
-import { resetEnv } from '../env'
 import { audioStore } from '../messages/audio/audio-store'
 import { deleteOldAudio } from '../messages/audio/retention'
 import { completeMessages } from '../messages/completion/complete'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { aMember, anAccount, aSubscription } from '../testing/fixtures/factory'
 import { aMessage } from '../testing/fixtures/message'
 import { applyRetention } from './retention'
 
 const database = testDatabase()
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'retention-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
+testDataDir()
 
 const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS)

@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Account } from '../accounts/account/account'
 import { accountsOf } from '../accounts/members/accounts'
 import { memberContext } from '../api/access/context'
 import { createCallerFactory } from '../api/access/procedure'
 import { appRouter } from '../api/router'
-import { resetEnv } from '../env'
 import { audioStore } from '../messages/audio/audio-store'
 import { completeMessages } from '../messages/completion/complete'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { aCompleteAccount } from '../testing/fixtures/complete-account'
 import { anAccount } from '../testing/fixtures/factory'
@@ -19,13 +16,7 @@ import { exportAccount } from './export-account'
 import { RESOURCES } from './resources'
 
 const database = testDatabase()
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'export-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
+testDataDir()
 
 /** Tables with something of an account that an export leaves out, and why. */
 const LEFT_OUT: Record<string, string> = {

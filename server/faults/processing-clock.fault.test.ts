@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { resetEnv } from '../env'
+import { afterEach, describe, expect, test } from 'vitest'
 import { claimStep } from '../processing/work/claim'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { anAccount } from '../testing/fixtures/factory'
 import { until } from '../testing/processes/faults'
@@ -20,20 +17,13 @@ const MESSAGES = 40
 /** The first delay of the schedule is five seconds; up to a fifth longer. */
 const FIRST_DELAY_MS = { least: 5000, most: 6000 }
 
-let folder: string
+testDataDir()
 let worker: SpawnedProcess | undefined
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'processing-clock-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
 afterEach(async () => {
   worker?.signal('SIGKILL')
   await worker?.ended
   worker = undefined
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 const startWorker = async (byMs: number, fault = 'nothing') => {
   worker = await spawnReady([...shifted(byMs), 'server/testing/processes/processing-worker.ts', fault])

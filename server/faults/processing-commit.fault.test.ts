@@ -1,8 +1,7 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resetEnv } from '../env'
+import { expect, test } from 'vitest'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { holdLock, isAnyoneWaiting, until } from '../testing/processes/faults'
 import { spawnReady } from '../testing/processes/spawned-process'
@@ -15,14 +14,7 @@ import { historyOf, jobRow, messageRow } from '../testing/processing/recordings'
 const database = testDatabase()
 const WORKER = ['server/testing/processes/processing-worker.ts']
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'processing-commit-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = testDataDir()
 
 const partsOf = async (id: string) =>
   (await database.sql`select 1 from recording_parts where message_id = ${id}`).length

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProcessor } from '../engine/embedded/processor'
-import { resetEnv } from '../env'
+import { testDataDir } from '../testing/database/data-dir'
 import { ownPostgres } from '../testing/processes/own-postgres'
 import { acceptBatch, countUnfinished, expectCompletedOnce, makeJobsDue } from '../testing/processing/batch'
 import { aSummary, aTranscript, prepared, testEngines } from '../testing/processing/engines'
@@ -16,14 +13,7 @@ const MESSAGES = 120
 const KILLS = 3
 const MAX_STEP_MS = 30
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'processing-postgres-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
+testDataDir()
 
 const working = () => sleep(Math.random() * MAX_STEP_MS)
 

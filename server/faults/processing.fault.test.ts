@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { startProcessor } from '../engine/embedded/processor'
 import { resetEnv } from '../env'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { spawnReady } from '../testing/processes/spawned-process'
 import { acceptBatch, countUnfinished, expectCompletedOnce, makeJobsDue } from '../testing/processing/batch'
@@ -19,18 +17,11 @@ const IN_FLIGHT = 8
 /** Kills at random moments; later workers run until nothing is left. */
 const MOST_KILLS = 20
 
-let folder: string
+const folder = testDataDir()
 const ends: (() => Promise<unknown>)[] = []
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'processing-faults-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
 afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 test('kill -9 of the worker at random moments: 200 messages are completed once each', async () => {
   const batch = await acceptBatch(MESSAGES)

@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { db } from '../../db/client'
 import { comparedMessages, messages } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
-import { resetEnv } from '../env'
 import { audioStore } from '../messages/audio/audio-store'
 import { completeMessages } from '../messages/completion/complete'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { runTasks } from '../testing/database/run-tasks'
 import { aChannel, anAccount } from '../testing/fixtures/factory'
@@ -30,13 +27,7 @@ const PROVIDER = { engine: 'openai-compatible', model: 'large' }
 const BUILT_IN = { engine: 'built-in', model: 'small' }
 const IN_USE = { speech: PROVIDER, summary: PROVIDER }
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'compare-engines-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
+testDataDir()
 
 let account: Account
 let channelId: string

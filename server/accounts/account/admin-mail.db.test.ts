@@ -1,12 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { memberContext } from '../../api/access/context'
 import { createCallerFactory } from '../../api/access/procedure'
 import { appRouter } from '../../api/router'
-import { resetEnv } from '../../env'
 import { completeMessages } from '../../messages/completion/complete'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { runTasks } from '../../testing/database/run-tasks'
 import { aMember, anAccount } from '../../testing/fixtures/factory'
@@ -17,17 +16,10 @@ import type { Account, Member } from './account'
 import { MAIL_ADMIN, mailAdmin } from './admin-mail'
 
 const database = testDatabase()
-let folder: string
+const folder = testDataDir()
 let account: Account
 let ada: Member
 let bo: Member
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'admin-mail-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
   await database.sql`delete from graphile_worker._private_jobs`
   account = await anAccount({ name: 'Harbour Dental' })

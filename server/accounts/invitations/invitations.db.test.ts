@@ -1,13 +1,13 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memberContext } from '../../api/access/context'
 import { createCallerFactory } from '../../api/access/procedure'
 import { appRouter } from '../../api/router'
 import type { Role } from '../../contract/accounts/account'
 import { resetEnv } from '../../env'
 import { toApiError } from '../../errors'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aUser } from '../../testing/fixtures/factory'
 import { mailSubject, mailText } from '../../testing/servers/mail-server'
@@ -24,19 +24,16 @@ import { findInvitation, MAX_OPEN_INVITATIONS } from './invitations'
 const database = testDatabase()
 const NEW = { name: 'Bo Quill', password: 'a harbour at night' }
 const IP_ADDRESS = '192.0.2.7'
-let folder: string
+const folder = testDataDir()
 let account: Account
 let ada: Member
 let number = 0
 const anAddress = () => `bo${++number}@harbour.example`
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'invitations-'))
-  process.env.DATA_DIR = folder
   delete process.env.SMTP_URL
   resetEnv()
 })
-afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
   account = await anAccount()
   ada = await aMember({ accountId: account.id })

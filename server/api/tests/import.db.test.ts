@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { MAX_RECORDING_BYTES } from '../../contract/intake/protocol'
-import { resetEnv } from '../../env'
 import { joinParts } from '../../processing/audio/recording-parts'
 import { StepError } from '../../processing/port/step-error'
 import { processMessage } from '../../processing/work/process-message'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount, aToken } from '../../testing/fixtures/factory'
 import { prepared, testEngines } from '../../testing/processing/engines'
@@ -17,17 +14,10 @@ import { type ApiResponse, api } from '../../testing/rest/rest-request'
 testDatabase()
 const AUDIO = Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 31) % 256))
 
-let folder: string
+testDataDir()
 let account: Account
 let token: string
 let channelId: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'import-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
   account = await anAccount()
   token = (await aToken({ accountId: account.id })).token

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { resetEnv } from '../../env'
+import { expect, test, vi } from 'vitest'
 import { log } from '../../log'
 import { processMessage } from '../../processing/work/process-message'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { ended, responseOutcome } from '../../testing/deliveries/deliveries'
 import { aChannel, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
@@ -14,13 +11,7 @@ import { claimDue } from '../../webhooks/delivery/claim'
 import { recordResults } from '../../webhooks/delivery/record-results'
 
 testDatabase()
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'request-id-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
+testDataDir()
 
 test('the id of a request follows its message to the attempt, and that of a resend to its own', async () => {
   const account = await anAccount()

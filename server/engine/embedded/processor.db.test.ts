@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { events, messages } from '../../../db/schema'
-import { resetEnv } from '../../env'
 import type { Engines } from '../../processing/port/engines'
 import { StepError } from '../../processing/port/step-error'
 import { claimStep } from '../../processing/work/claim'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount } from '../../testing/fixtures/factory'
 import { aTranscript, testEngines } from '../../testing/processing/engines'
@@ -18,19 +15,12 @@ import { type Processor, startProcessor } from './processor'
 
 testDatabase()
 
-let folder: string
+testDataDir()
 const running: Processor[] = []
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'processor-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
 afterEach(async () => {
   await Promise.all(running.splice(0).map((processor) => processor.stop()))
   await db().execute(sql`delete from messages`)
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 const start = async (engines: Partial<Engines> = {}) => {
   const processor = await startProcessor(testEngines(engines))

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { ErrorBody } from '../../contract/api/error'
 import { sampleMessage } from '../../contract/messages/sample'
 import { resetEnv } from '../../env'
 import { log } from '../../log'
 import { messageStatus } from '../../processing/status/message-status'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
@@ -24,16 +23,12 @@ const database = testDatabase()
 const DAY_MS = 86_400_000
 const AUDIO = Buffer.from('0123456789')
 const now = new Date()
-let folder: string
+testDataDir()
 let account: Account
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'listen-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
   account = await anAccount({ plan: 'starter' })
 })
-afterAll(() => rm(folder, { recursive: true }))
 afterEach(() => {
   vi.restoreAllMocks()
 })

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { PLANS, type Plan } from '../../contract/accounts/account'
-import { resetEnv } from '../../env'
 import { log } from '../../log'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
@@ -22,14 +21,7 @@ const DAY_MS = 86_400_000
 const completedAt = new Date('2026-01-01T12:00:00.000Z')
 const since = (days: number, ms = 0) => new Date(completedAt.getTime() + days * DAY_MS + ms)
 const DAYS: Record<Plan, number> = { free: 30, starter: 90, pro: 365, business: 730, enterprise: 1825 }
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'retention-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = testDataDir()
 beforeEach(async () => {
   await database.sql`delete from accounts`
 })

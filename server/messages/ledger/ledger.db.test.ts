@@ -1,16 +1,13 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { connect, type Database } from '../../../db/client'
 import type { Account } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { type Ledger, ReadLedger } from '../../contract/webhooks/ledger'
-import { resetEnv } from '../../env'
 import { eraseSender } from '../../erasure/erase-sender'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
@@ -183,13 +180,7 @@ test('a change of the filter changes only what matches later, also while the sub
 })
 
 describe('an erased or expired event', () => {
-  let folder: string
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'ledger-'))
-    process.env.DATA_DIR = folder
-    resetEnv()
-  })
-  afterAll(() => rm(folder, { recursive: true }))
+  testDataDir()
 
   const ADA = 'ada.marsh@example.com'
   const ofAda = () => complete({ sender: toSender('email', ADA, true) })

@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '../../../db/client'
 import { accounts } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { resetEnv } from '../../env'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount } from '../../testing/fixtures/factory'
 import { anUnfinishedMessage } from '../../testing/fixtures/unfinished-message'
@@ -22,15 +20,8 @@ testDatabase()
 const STARTER_SECONDS = 300 * 60
 const DAY_MS = 86_400_000
 
-let folder: string
+testDataDir()
 let account: Account
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'budgets-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
   await db().execute(sql`delete from messages`)
   await db().execute(sql`delete from usage_days`)

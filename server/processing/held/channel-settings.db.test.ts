@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { changeChannel } from '../../channels/change-channel'
 import type { ChangeChannel } from '../../contract/channels/channel'
-import { resetEnv } from '../../env'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount } from '../../testing/fixtures/factory'
 import { makeRetriesDue } from '../../testing/processing/batch'
@@ -19,16 +16,9 @@ import { processMessage } from '../work/process-message'
 import { resumeHeld } from './resume'
 
 const database = testDatabase()
-let folder: string
+testDataDir()
 let account: Account
 let channelId: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'channel-settings-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
   await database.sql`delete from messages`
   account = await anAccount({ plan: 'starter' })

@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { accounts, events } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { listActivities } from '../../accounts/account/activity'
-import { resetEnv } from '../../env'
 import { findMessage } from '../../messages/inbox/find'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount } from '../../testing/fixtures/factory'
 import { aTranscript, testEngines } from '../../testing/processing/engines'
@@ -22,15 +19,9 @@ import { completeHeld } from './complete-held'
 
 testDatabase()
 
-let folder: string
+testDataDir()
 let account: Account
 let ada: { userId: string; tokenId: null; ipAddress: null }
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'held-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
   account = await anAccount()
   const { userId } = await aMember({ accountId: account.id, name: 'Ada Marsh' })

@@ -1,10 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { runQueuedTasks } from '../../engine/tasks'
-import { resetEnv } from '../../env'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount } from '../../testing/fixtures/factory'
 import { aTranscript, testEngines } from '../../testing/processing/engines'
@@ -14,15 +13,8 @@ import { StepError } from '../port/step-error'
 import { processMessage } from '../work/process-message'
 
 const database = testDatabase()
-let folder: string
+const folder = testDataDir()
 let account: Account
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'processing-notice-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
   await database.sql`delete from graphile_worker._private_jobs`
   await rm(join(folder, 'mail'), { recursive: true, force: true })

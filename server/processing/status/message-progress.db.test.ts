@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
-import { resetEnv } from '../../env'
 import { openRecording } from '../../messages/audio/recording'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount } from '../../testing/fixtures/factory'
 import { anUnfinishedMessage } from '../../testing/fixtures/unfinished-message'
@@ -18,14 +15,8 @@ import { messageProgress } from './message-progress'
 
 testDatabase()
 
-let folder: string
+testDataDir()
 let account: Account
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'progress-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
   account = await anAccount()
 })

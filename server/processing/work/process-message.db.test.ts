@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { accounts, deliveries, events, processingJobs, recordingParts } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import type { FailureCode } from '../../contract/processing/processing'
-import { resetEnv } from '../../env'
 import { audioStore } from '../../messages/audio/audio-store'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { aSummary, aTranscript, prepared, testEngines } from '../../testing/processing/engines'
@@ -26,15 +23,8 @@ import { recordStep } from './record-step'
 
 testDatabase()
 
-let folder: string
+testDataDir()
 let account: Account
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'processing-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
   account = await anAccount()
 })

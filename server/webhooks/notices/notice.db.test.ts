@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { freePort } from '../../../db/embedded/postmaster'
 import type { Account } from '../../accounts/account/account'
@@ -10,6 +9,7 @@ import { changeSettings, FAILURE_WARNINGS } from '../../accounts/account/setting
 import { admitSignIn } from '../../accounts/sign-in/sign-in-rate-limit'
 import { resetEnv } from '../../env'
 import { countInWindows } from '../../limits/windows'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { runTasks } from '../../testing/database/run-tasks'
 import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
@@ -20,17 +20,10 @@ import { recordResults } from '../delivery/record-results'
 import { sendNotice, sendWarnings, WEBHOOK_ALERT, WEBHOOK_NOTICE, WEBHOOK_WARNINGS } from './notice'
 
 const database = testDatabase()
-let folder: string
+const folder = testDataDir()
 const stops: (() => Promise<void>)[] = []
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'voice-message-mail-'))
-  process.env.DATA_DIR = folder
-  resetEnv()
-})
 afterAll(async () => {
   for (const stop of stops) await stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /**
