@@ -6,12 +6,12 @@ import { db } from '../db/client'
 import { deliveries, webhookSubscriptions } from '../db/schema'
 import { sweep } from '../server/engine/sweep'
 import { TASKS } from '../server/engine/task-list'
-import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database/database'
 import { TEST_KEYS } from '../server/testing/database/test-keys'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../server/testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../server/testing/fixtures/factory'
 import { type Received, type Receiver, startReceiver } from '../server/testing/servers/receiver'
+import { setEnv } from '../server/testing/set-env'
 import { wake } from '../server/wake/wake'
 import { verify } from '../server/webhooks/signing/signature'
 import type { NetworkPolicy } from '../server/webhooks/transport/policy'
@@ -44,12 +44,7 @@ beforeAll(async () => {
   })
   // Later than the real time at which the tests write, so that what they publish is due.
   executor = await startExecutor({ signingKey: SIGNING_KEY, startAt: new Date(Date.now() + MINUTE_MS) })
-  Object.assign(process.env, {
-    INNGEST_EVENT_KEY: 'test-event-key',
-    INNGEST_SIGNING_KEY: SIGNING_KEY,
-    INNGEST_BASE_URL: executor.url,
-  })
-  resetEnv()
+  setEnv({ INNGEST_EVENT_KEY: 'test-event-key', INNGEST_SIGNING_KEY: SIGNING_KEY, INNGEST_BASE_URL: executor.url })
   const policy: NetworkPolicy = {
     ...receiver.policy,
     resolve: () =>
@@ -65,8 +60,7 @@ afterAll(async () => {
 })
 
 function configureKeys(keys: string): void {
-  process.env.SECRET_ENCRYPTION_KEYS = keys
-  resetEnv()
+  setEnv({ SECRET_ENCRYPTION_KEYS: keys })
 }
 
 /** The runs of groups that contain this delivery. */
@@ -260,10 +254,7 @@ describe('deliver-group', () => {
 
 test('a run ends while deliveries are paused, and the sweep wakes its delivery afterwards', async () => {
   const { received, row, runs, minute } = await publishEvent([200])
-  const pause = (is: boolean) => {
-    process.env.DELIVERY_PAUSED = is ? '1' : '0'
-    resetEnv()
-  }
+  const pause = (is: boolean) => setEnv({ DELIVERY_PAUSED: is ? '1' : '0' })
   pause(true)
   await executor.advance(minute(5))
   expect([received().length, runs().length]).toEqual([0, 1])

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweep } from '../server/engine/sweep'
-import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database/database'
 import { deliveryRows, publishEvents } from '../server/testing/deliveries/deliveries'
 import { type EngineUnderTest, engineSuite } from '../server/testing/deliveries/engine-suite'
 import { anAccount, aSubscription } from '../server/testing/fixtures/factory'
+import { setEnv } from '../server/testing/set-env'
 import { inngestHandler } from './serve'
 import { type Executor, startExecutor } from './testing/executor'
 
@@ -18,13 +18,12 @@ let isUp = false
 
 beforeAll(async () => {
   executor = await startExecutor({ signingKey: SIGNING_KEY, startAt: new Date(Date.now() + MINUTE_MS) })
-  Object.assign(process.env, {
+  setEnv({
     DELIVERY_ENGINE: 'inngest',
     INNGEST_EVENT_KEY: 'test-event-key',
     INNGEST_SIGNING_KEY: SIGNING_KEY,
     INNGEST_BASE_URL: executor.url,
   })
-  resetEnv()
 })
 
 afterAll(() => executor.close())

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '../db/client'
 import { deliveries } from '../db/schema'
-import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database/database'
 import { TEST_KEYS } from '../server/testing/database/test-keys'
 import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../server/testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../server/testing/fixtures/factory'
 import { attemptHistory, deliveryIdOf, Gate, makeAllDue, until } from '../server/testing/processes/faults'
 import { type Receiver, type ReceiverResponse, startReceiver } from '../server/testing/servers/receiver'
+import { setEnv } from '../server/testing/set-env'
 import { AttemptPool } from './attempt-pool'
 import { deliveriesDue, inngest } from './client'
 import { takeGroupTurn } from './deliver-group'
@@ -35,14 +35,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   // A new one for each test, because a clock that is ahead of the database's would continue sleeping runs.
   executor = await startExecutor({ signingKey: SIGNING_KEY, startAt: new Date() })
-  Object.assign(process.env, {
+  setEnv({
     LOG_LEVEL: 'silent',
     DELIVERY_ENGINE: 'inngest',
     INNGEST_EVENT_KEY: 'test-event-key',
     INNGEST_SIGNING_KEY: SIGNING_KEY,
     INNGEST_BASE_URL: executor.url,
   })
-  resetEnv()
   isResident = true
   responses.clear()
   receiver.received.length = 0
@@ -197,14 +196,12 @@ test.each([-1, 1])(
     const { account, rows } = await subscriptions(() => ({}))
     await publishEvents(account.id)
     const ids = (await deliveryRows(rows[0]?.id ?? '')).map(({ id }) => id)
-    process.env.SECRET_ENCRYPTION_KEYS = `other:${Buffer.alloc(32, 9).toString('base64')}`
-    resetEnv()
+    setEnv({ SECRET_ENCRYPTION_KEYS: `other:${Buffer.alloc(32, 9).toString('base64')}` })
     const before = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: before + hours * 3_600_000 })
     const next = await takeGroupTurn({ ids, wakeGeneration: 0 }, { pool, responseLimitMs: 1000 }).finally(() => {
       vi.useRealTimers()
-      Object.assign(process.env, TEST_KEYS)
-      resetEnv()
+      setEnv(TEST_KEYS)
     })
     const pauseMs = Date.parse(next ?? '') - before
     expect(pauseMs).toBeGreaterThan(0)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database/database'
 import { spawnReady } from '../server/testing/processes/spawned-process'
 import { acceptBatch, expectCompletedOnce } from '../server/testing/processing/batch'
 import { testEngines } from '../server/testing/processing/engines'
 import { historyOf } from '../server/testing/processing/recordings'
+import { setEnv } from '../server/testing/set-env'
 import { wake } from '../server/wake/wake'
 import { inngestHandler } from './serve'
 import { syncUntilKilled } from './testing/killed-process'
@@ -22,8 +22,7 @@ let setup: ProcessingSetup
 beforeAll(async () => {
   // The executor's clock starts after the leases of the killed process have ended.
   setup = await startProcessingSetup(new Date(Date.now() + 10 * MINUTE_MS))
-  process.env.DELIVERY_ENGINE = 'inngest'
-  resetEnv()
+  setEnv({ DELIVERY_ENGINE: 'inngest' })
 })
 afterAll(() => setup.close())
 

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database/database'
 import { deliveryRows, publishAndWake } from '../server/testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../server/testing/fixtures/factory'
@@ -15,6 +14,7 @@ import {
 } from '../server/testing/processes/faults'
 import type { SpawnedProcess } from '../server/testing/processes/spawned-process'
 import { type ReceiverResponse, startReceiver } from '../server/testing/servers/receiver'
+import { setEnv } from '../server/testing/set-env'
 import { inngestHandler } from './serve'
 import { type Executor, startExecutor } from './testing/executor'
 import { syncUntilKilled } from './testing/killed-process'
@@ -33,14 +33,13 @@ afterEach(async () => {
 let executor: Executor
 beforeAll(async () => {
   executor = await startExecutor({ signingKey: SIGNING_KEY, startAt: new Date() })
-  Object.assign(process.env, {
+  setEnv({
     DELIVERY_ENGINE: 'inngest',
     DELIVERY_TIMEOUT_SECONDS: '5',
     INNGEST_EVENT_KEY: 'test-event-key',
     INNGEST_SIGNING_KEY: SIGNING_KEY,
     INNGEST_BASE_URL: executor.url,
   })
-  resetEnv()
 })
 afterAll(() => executor.close())
 

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, startDispatcher } from '../server/engine/embedded/dispatcher'
 import { clearOtherEngineHeartbeats } from '../server/engine/engine-heartbeat'
-import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database/database'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../server/testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../server/testing/fixtures/factory'
@@ -14,6 +13,7 @@ import {
   until,
 } from '../server/testing/processes/faults'
 import { type Receiver, startReceiver } from '../server/testing/servers/receiver'
+import { setEnv } from '../server/testing/set-env'
 import { sync } from './engine'
 import { inngestHandler, recordInngestHeartbeat } from './serve'
 import { type Executor, startExecutor } from './testing/executor'
@@ -76,8 +76,7 @@ const ENGINES = {
 type Name = keyof typeof ENGINES
 
 function choose(name: Name) {
-  process.env.DELIVERY_ENGINE = name
-  resetEnv()
+  setEnv({ DELIVERY_ENGINE: name })
   return ENGINES[name]
 }
 

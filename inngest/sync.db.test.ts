@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clearOtherEngineHeartbeats, lastEngineHeartbeat } from '../server/engine/engine-heartbeat'
-import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database/database'
 import { deliveryRows, publishEvents } from '../server/testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../server/testing/fixtures/factory'
+import { setEnv } from '../server/testing/set-env'
 import { startSync } from './engine'
 import { recordInngestHeartbeat } from './serve'
 import { type Executor, startExecutor } from './testing/executor'
@@ -13,14 +13,13 @@ testDatabase()
 let executor: Executor
 beforeAll(async () => {
   executor = await startExecutor({ signingKey: 'signkey-test-5e', startAt: new Date() })
-  Object.assign(process.env, {
+  setEnv({
     LOG_LEVEL: 'silent',
     DELIVERY_ENGINE: 'inngest',
     INNGEST_EVENT_KEY: 'test-event-key',
     INNGEST_SIGNING_KEY: 'signkey-test-5e',
     INNGEST_BASE_URL: executor.url,
   })
-  resetEnv()
 })
 afterAll(() => executor.close())
 

@@ -1,37 +1,28 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from './accounts/account/activity'
 import { queuePasswordChangedMail } from './accounts/sign-in/reset-password'
 import { sendTestAlert } from './alerts/send-alert'
 import { embeddedEngine } from './engine/embedded/engine'
 import { sweep } from './engine/sweep'
 import { startTasks } from './engine/tasks'
-import { resetEnv } from './env'
 import { measureHealth } from './health'
 import { restoreState, resume } from './pause'
 import { measureReadiness } from './readiness'
+import { testDataDir } from './testing/database/data-dir'
 import { testDatabase } from './testing/database/database'
 import { deliveryRows, publishAndWake } from './testing/deliveries/deliveries'
 import { aMember, anAccount, anAlertUrl, aSubscription } from './testing/fixtures/factory'
+import { setEnv } from './testing/set-env'
 import { sendTestEvent } from './webhooks/subscriptions/test-event'
 
 const database = testDatabase()
-let folder: string
+const folder = testDataDir()
+beforeAll(() => setEnv({ SPEECH_ENGINE: 'off', DELIVERY_PAUSED: '0' }))
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paused-'))
-  Object.assign(process.env, { DATA_DIR: folder, SPEECH_ENGINE: 'off' })
-  pause(false)
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-function pause(isPaused: boolean): void {
-  process.env.DELIVERY_PAUSED = isPaused ? '1' : '0'
-  resetEnv()
-}
+const pause = (isPaused: boolean) => setEnv({ DELIVERY_PAUSED: isPaused ? '1' : '0' })
 
 async function whileWorking(work: () => Promise<void>): Promise<void> {
   // What a worker process runs that can send.

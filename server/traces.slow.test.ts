@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { resetEnv } from './env'
 import { withRequestId } from './request-id'
+import { setEnv } from './testing/set-env'
 import { startTraces, traced } from './traces'
 
 interface SentSpan {
@@ -29,8 +30,7 @@ beforeEach(async () => {
   await once(collector, 'listening')
 })
 afterEach(async () => {
-  delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT
-  resetEnv()
+  setEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: undefined })
   collector.close()
   await once(collector, 'close')
 })

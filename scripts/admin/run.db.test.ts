@@ -9,12 +9,12 @@ import { resetPassword } from '../../server/accounts/sign-in/reset-password'
 import { findUser } from '../../server/accounts/users/users'
 import { Channel } from '../../server/contract/channels/channel'
 import { Message } from '../../server/contract/messages/message'
-import { resetEnv } from '../../server/env'
 import { listen } from '../../server/messages/audio/listen'
 import { wav } from '../../server/processing/audio/write-wav'
 import { testDataDir } from '../../server/testing/database/data-dir'
 import { testDatabase } from '../../server/testing/database/database'
 import { aMember, aSubscription } from '../../server/testing/fixtures/factory'
+import { setEnv } from '../../server/testing/set-env'
 import { removeSubscription } from '../../server/webhooks/subscriptions/subscriptions'
 import { requireFound } from './option-values'
 import { run } from './run'
@@ -611,8 +611,7 @@ describe('the audio store', () => {
   test('status shows the store, and adopt needs a confirmation', async () => {
     const before = process.env.DATA_DIR
     const { databaseId } = await bound()
-    process.env.DATA_DIR = await mkdtemp(join(folder, 'another-'))
-    resetEnv()
+    setEnv({ DATA_DIR: await mkdtemp(join(folder, 'another-')) })
     try {
       expect(await status()).toMatchObject({ match: 'unmarked_store', databaseId, storeId: null })
       expect(await admin('audio-store adopt')).toMatchObject({ code: 2, messages: expect.stringContaining('--yes') })
@@ -625,8 +624,7 @@ describe('the audio store', () => {
       expect(await status()).toMatchObject({ match: 'same', databaseId: store_id, storeId: store_id })
       await done(`message complete --account ${id}`)
     } finally {
-      process.env.DATA_DIR = before
-      resetEnv()
+      setEnv({ DATA_DIR: before })
     }
     expect(await status()).toMatchObject({ match: 'other_store' })
     await done('audio-store adopt --yes')
@@ -665,10 +663,7 @@ describe('a recording is tried', () => {
 
 describe('keys', () => {
   const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
-  const configure = (keys: string) => {
-    process.env.SECRET_ENCRYPTION_KEYS = keys
-    resetEnv()
-  }
+  const configure = (keys: string) => setEnv({ SECRET_ENCRYPTION_KEYS: keys })
   const before = process.env.SECRET_ENCRYPTION_KEYS ?? ''
   afterAll(() => configure(before))
 

@@ -1,18 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../accounts/account/activity'
 import { MAX_ALERT_URLS } from '../contract/accounts/alert-formats'
-import { resetEnv } from '../env'
 import { toApiError } from '../errors'
 import { testDatabase } from '../testing/database/database'
 import { anAccount, anAlertUrl } from '../testing/fixtures/factory'
+import { setEnv } from '../testing/set-env'
 import { decrypt } from '../webhooks/signing/secret'
 import { addAlertUrl, alertUrlRow, listAlertUrls, removeAlertUrl } from './alert-urls'
 
 const database = testDatabase()
-afterEach(() => {
-  delete process.env.WEBHOOK_ALLOWED_HOSTS
-  resetEnv()
-})
+afterEach(() => setEnv({ WEBHOOK_ALLOWED_HOSTS: undefined }))
 
 const INPUT = { name: '#operations', format: 'slack', url: 'https://1.1.1.1/services/T0/B0/a-secret-path' } as const
 

@@ -4,7 +4,6 @@ import { SYSTEM_ACTOR } from '../accounts/account/activity'
 import { changeSettings, FAILURE_WARNINGS } from '../accounts/account/settings'
 import type { AlertFormat } from '../contract/accounts/alert-formats'
 import { runQueuedTasks } from '../engine/tasks'
-import { resetEnv } from '../env'
 import { log } from '../log'
 import { PROCESSING_ALERT, queueNotice, sendProcessingAlert } from '../processing/notices/notice'
 import { testDataDir } from '../testing/database/data-dir'
@@ -14,6 +13,7 @@ import { TEST_KEYS } from '../testing/database/test-keys'
 import { ended, publishEvents, responseOutcome } from '../testing/deliveries/deliveries'
 import { aMember, anAccount, anAlertUrl, aSubscription } from '../testing/fixtures/factory'
 import { type Receiver, type ReceiverResponse, startReceiver } from '../testing/servers/receiver'
+import { setEnv } from '../testing/set-env'
 import { claimDue } from '../webhooks/delivery/claim'
 import { recordResults } from '../webhooks/delivery/record-results'
 import { sendWebhookAlert, WEBHOOK_ALERT, WEBHOOK_NOTICE } from '../webhooks/notices/notice'
@@ -235,12 +235,10 @@ describe('a chat tool', () => {
   test('that hangs is tried again after the deadline', async () => {
     const { respond, state } = await anAccountWithAlerts()
     response = () => 'hang'
-    process.env.DELIVERY_TIMEOUT_SECONDS = '1'
-    resetEnv()
+    setEnv({ DELIVERY_TIMEOUT_SECONDS: '1' })
     await respond(...FIVE)
     await runAlerts()
-    delete process.env.DELIVERY_TIMEOUT_SECONDS
-    resetEnv()
+    setEnv({ DELIVERY_TIMEOUT_SECONDS: undefined })
     expect(await pauses()).toEqual([1])
     expect(await state()).toMatchObject({ last_failure: null })
   })
@@ -321,13 +319,11 @@ describe('a queued alert', () => {
     const { respond, state } = await anAccountWithAlerts()
     await respond(...FIVE)
     vi.spyOn(log, 'error').mockImplementation(() => {})
-    process.env.SECRET_ENCRYPTION_KEYS = `other:${Buffer.alloc(32, 9).toString('base64')}`
-    resetEnv()
+    setEnv({ SECRET_ENCRYPTION_KEYS: `other:${Buffer.alloc(32, 9).toString('base64')}` })
     try {
       await runAlerts()
     } finally {
-      process.env.SECRET_ENCRYPTION_KEYS = TEST_KEYS.SECRET_ENCRYPTION_KEYS
-      resetEnv()
+      setEnv({ SECRET_ENCRYPTION_KEYS: TEST_KEYS.SECRET_ENCRYPTION_KEYS })
     }
     expect(receiver.received).toEqual([])
     expect(await state()).toMatchObject({ last_failure: null })

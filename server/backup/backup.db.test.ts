@@ -11,7 +11,6 @@ import { accounts } from '../../db/schema'
 import { toAccount } from '../accounts/account/account'
 import { queuePasswordChangedMail } from '../accounts/sign-in/reset-password'
 import { Erasure } from '../contract/accounts/erasure'
-import { resetEnv } from '../env'
 import { noteErasures } from '../erasure/journal'
 import { audioStore, fileStore, s3Store } from '../messages/audio/audio-store'
 import { requireOwnAudioStore } from '../messages/audio/audio-store-identity'
@@ -25,6 +24,7 @@ import { aCompleteAccount } from '../testing/fixtures/complete-account'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import { aMessage } from '../testing/fixtures/message'
 import { startObjectStorage } from '../testing/servers/object-storage'
+import { setEnv } from '../testing/set-env'
 import { countMissingDeliveries } from '../webhooks/delivery/publish'
 import { lastVerifiedBackup, recordVerified } from './backup-status'
 import { checkSecrets } from './check-secrets'
@@ -43,8 +43,7 @@ let identity: string
 let audio: Uint8Array
 
 beforeAll(async () => {
-  process.env.DATA_DIR = await aFolder()
-  resetEnv()
+  setEnv({ DATA_DIR: await aFolder() })
   identity = await generateX25519Identity()
   audio = await sampleAudio()
   await aCompleteAccount()
@@ -284,13 +283,11 @@ describe('a verification', () => {
     const account = await anAccount()
     await aSubscription({ accountId: account.id })
     const { backup } = await create(await aFolder())
-    process.env.SECRET_ENCRYPTION_KEYS = `test:${Buffer.alloc(32, 9).toString('base64')}`
-    resetEnv()
+    setEnv({ SECRET_ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 9).toString('base64')}` })
     try {
       await expect(verify(backup)).rejects.toThrow('The keys given do not decrypt the secrets of the backup: test.')
     } finally {
-      process.env.SECRET_ENCRYPTION_KEYS = TEST_KEYS.SECRET_ENCRYPTION_KEYS
-      resetEnv()
+      setEnv({ SECRET_ENCRYPTION_KEYS: TEST_KEYS.SECRET_ENCRYPTION_KEYS })
     }
   })
 })

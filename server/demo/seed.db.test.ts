@@ -1,15 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { accountById, accountsOf } from '../accounts/members/accounts'
 import { verifyPassword } from '../accounts/passwords/password'
 import { findUser, listUsers } from '../accounts/users/users'
 import { listChannels } from '../channels/channels'
-import { resetEnv } from '../env'
 import { audioStore } from '../messages/audio/audio-store'
 import { listMessages } from '../messages/inbox/recent'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
+import { setEnv } from '../testing/set-env'
 import { authenticate } from '../tokens/authenticate'
 import { decryptSecret } from '../webhooks/signing/secret'
 import { type SeedResult, seed } from './seed'
@@ -18,15 +16,10 @@ import { PEOPLE } from './seed-world'
 
 const database = testDatabase()
 const receivers = { demoReceiverUrl: 'https://127.0.0.1:9443/demo', failingReceiverUrl: 'https://127.0.0.1:9443/fails' }
-let dataDir: string
+testDataDir()
 let seeded: SeedResult
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'seed-'))
-  Object.assign(process.env, { DATA_DIR: dataDir, WEBHOOK_ALLOWED_HOSTS: '127.0.0.1:9443' })
-  resetEnv()
-})
-afterAll(() => rm(dataDir, { recursive: true }))
+beforeAll(() => setEnv({ WEBHOOK_ALLOWED_HOSTS: '127.0.0.1:9443' }))
 
 const messagesOf = async (id: string) => listMessages((await accountById(id))!, 100)
 

@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { resetEnv } from '../env'
 import { measureHealth } from '../health'
 import { log } from '../log'
 import { startWorker } from '../process/start-worker'
@@ -11,6 +10,7 @@ import { deliveryRows, publishAndWake, subscriptionRow } from '../testing/delive
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import { eventIdOf, noneArePending, until } from '../testing/processes/faults'
 import { type Receiver, startReceiver } from '../testing/servers/receiver'
+import { setEnv } from '../testing/set-env'
 import { listAttempts } from '../webhooks/delivery/history'
 import { CONNECTION_IDLE_MS, LONGEST_IDLE_MS } from '../webhooks/transport/connections'
 import { dispatchFaults, NotDispatchedError, reportDispatchFault } from '../webhooks/transport/dispatch'
@@ -29,8 +29,7 @@ let receiver: Receiver
 let dispatcher: Dispatcher | undefined
 
 function configure(...keys: string[]): void {
-  process.env.SECRET_ENCRYPTION_KEYS = [...keys, TEST_KEYS.SECRET_ENCRYPTION_KEYS].join(',')
-  resetEnv()
+  setEnv({ SECRET_ENCRYPTION_KEYS: [...keys, TEST_KEYS.SECRET_ENCRYPTION_KEYS].join(',') })
 }
 beforeAll(async () => {
   receiver = await startReceiver()

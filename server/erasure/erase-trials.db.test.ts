@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Account } from '../accounts/account/account'
 import { trialPath } from '../channels/trial'
-import { resetEnv } from '../env'
 import { completeMessages } from '../messages/completion/complete'
 import { testDatabase } from '../testing/database/database'
 import { aChannel, anAccount } from '../testing/fixtures/factory'
 import { aMessage } from '../testing/fixtures/message'
+import { setEnv } from '../testing/set-env'
 import { eraseTrials } from './erase-trials'
 
 const database = testDatabase()
@@ -15,20 +15,15 @@ let channelId: string
 beforeEach(async () => {
   account = await anAccount()
   channelId = (await aChannel({ accountId: account.id, type: 'campaign' })).id
-  process.env.DEMO_TRIAL_CHANNEL_ID = channelId
-  resetEnv()
+  setEnv({ DEMO_TRIAL_CHANNEL_ID: channelId })
 })
-afterEach(() => {
-  delete process.env.DEMO_TRIAL_CHANNEL_ID
-  resetEnv()
-})
+afterEach(() => setEnv({ DEMO_TRIAL_CHANNEL_ID: undefined }))
 
 test('the recorder is offered in the demonstration, while its channel takes messages', async () => {
   expect(await trialPath()).toMatch(/^\/c\/[a-z0-9-]+\/spring-check-up-[0-9a-f]+#email=visitor@example\.com$/)
   await database.sql`update channel_settings set is_paused = true where channel_id = ${channelId}`
   expect(await trialPath()).toBeNull()
-  delete process.env.DEMO_TRIAL_CHANNEL_ID
-  resetEnv()
+  setEnv({ DEMO_TRIAL_CHANNEL_ID: undefined })
   expect([await trialPath(), await eraseTrials()]).toEqual([null, { erased: 0 }])
 })
 

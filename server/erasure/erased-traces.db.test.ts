@@ -1,17 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Account } from '../accounts/account/account'
 import { listActivities } from '../accounts/account/activity'
 import { memberContext } from '../api/access/context'
 import { createCallerFactory } from '../api/access/procedure'
 import { appRouter } from '../api/router'
 import { runQueuedTasks } from '../engine/tasks'
-import { resetEnv } from '../env'
 import { codeOf } from '../intake/codes/send-code'
 import { exportMessages } from '../messages/inbox/export'
 import { processMessage } from '../processing/work/process-message'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { placesWith } from '../testing/database/places-with'
 import { ended, responseOutcome } from '../testing/deliveries/deliveries'
@@ -22,14 +19,7 @@ import { claimDue } from '../webhooks/delivery/claim'
 import { recordResults } from '../webhooks/delivery/record-results'
 
 const database = testDatabase()
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'erased-traces-'))
-  Object.assign(process.env, { DATA_DIR: folder })
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = testDataDir()
 
 /** Takes a recording of this sender with a one-time code, and processes it; the sender also says the contact. */
 async function aRecordedMessage(

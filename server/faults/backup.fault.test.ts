@@ -7,7 +7,6 @@ import { withClient } from '../../db/copy'
 import { createBackup } from '../backup/create'
 import { findBackup, listBackups } from '../backup/manifest'
 import { restoreDatabase } from '../backup/restore'
-import { resetEnv } from '../env'
 import { audioStore } from '../messages/audio/audio-store'
 import { completeMessages } from '../messages/completion/complete'
 import { testDatabase } from '../testing/database/database'
@@ -15,6 +14,7 @@ import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import { aMessage } from '../testing/fixtures/message'
 import { until } from '../testing/processes/faults'
 import { spawnReady } from '../testing/processes/spawned-process'
+import { setEnv } from '../testing/set-env'
 
 // kill -9 in the middle of a backup and of a restore.
 
@@ -26,8 +26,7 @@ let root: string
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'backup-fault-'))
-  process.env.DATA_DIR = root
-  resetEnv()
+  setEnv({ DATA_DIR: root })
   const account = await anAccount()
   await aSubscription({ accountId: account.id })
   const inputs = Array.from({ length: RECORDINGS }, () => aMessage({ id: randomUUID(), audioKey: randomUUID() }))

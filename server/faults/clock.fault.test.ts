@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database/database'
 import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import { attemptHistory, noneArePending, startFaultProcess, until } from '../testing/processes/faults'
 import { shifted } from '../testing/processes/shifted-clock'
 import { startReceiver } from '../testing/servers/receiver'
+import { setEnv } from '../testing/set-env'
 import { claimDue } from '../webhooks/delivery/claim'
 import { verify } from '../webhooks/signing/signature'
 
@@ -15,10 +15,7 @@ testDatabase()
 const HOUR_MS = 3_600_000
 const RETRY_SECONDS = 2
 
-beforeAll(() => {
-  Object.assign(process.env, { DELIVERY_TIMEOUT_SECONDS: '5', DELIVERY_RETRY_DELAYS_SECONDS: `${RETRY_SECONDS},60` })
-  resetEnv()
-})
+beforeAll(() => setEnv({ DELIVERY_TIMEOUT_SECONDS: '5', DELIVERY_RETRY_DELAYS_SECONDS: `${RETRY_SECONDS},60` }))
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database/database'
 import { publishAndWake, subscriptionRow } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
@@ -11,14 +10,12 @@ import {
   until,
 } from '../testing/processes/faults'
 import { startReceiver } from '../testing/servers/receiver'
+import { setEnv } from '../testing/set-env'
 
 testDatabase()
 const EVENTS = 6
 
-beforeAll(() => {
-  process.env.DELIVERY_TIMEOUT_SECONDS = '5'
-  resetEnv()
-})
+beforeAll(() => setEnv({ DELIVERY_TIMEOUT_SECONDS: '5' }))
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { sweep } from '../engine/sweep'
-import { resetEnv } from '../env'
 import { type Health, health } from '../health'
 import { engine } from '../process/engine'
 import { testDatabase } from '../testing/database/database'
@@ -13,6 +12,7 @@ import { aMember, anAccount, aSubscription } from '../testing/fixtures/factory'
 import { attemptHistory, expectNothingLost, noneArePending, until } from '../testing/processes/faults'
 import { type SpawnedProcess, spawnReady } from '../testing/processes/spawned-process'
 import { startReceiver } from '../testing/servers/receiver'
+import { setEnv } from '../testing/set-env'
 
 // An operator rotates the encryption keys and removes the old one while signing secrets still need it.
 
@@ -29,8 +29,7 @@ afterEach(async () => {
 })
 
 function configure(keys: string): void {
-  process.env.SECRET_ENCRYPTION_KEYS = keys
-  resetEnv()
+  setEnv({ SECRET_ENCRYPTION_KEYS: keys })
 }
 
 async function untilHealth(is: (state: Health) => boolean, withinMs: number): Promise<number> {

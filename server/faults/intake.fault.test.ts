@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { runningPostgresUrl } from '../../db/embedded'
-import { resetEnv } from '../env'
 import { digestHeader, easyTicket, solve } from '../testing/intake/recorder-client'
 import { childrenOf } from '../testing/processes/children'
 import { testService, untilReady } from '../testing/processes/service'
+import { setEnv } from '../testing/set-env'
 
 // The web process is killed again and again while senders record and send. Each sender repeats what got no response, as
 // the recorder does. Afterwards each has exactly one message with exactly its bytes.
@@ -27,8 +27,7 @@ test(
     const started = service.start({ TRUSTED_PROXY_COUNT: '1' })
     await untilReady(started)
     const keys = JSON.parse(await readFile(path.join(service.dataDir, 'keys.json'), 'utf8')) as Record<string, string>
-    Object.assign(process.env, { NEXTAUTH_SECRET: keys.NEXTAUTH_SECRET })
-    resetEnv()
+    setEnv({ NEXTAUTH_SECRET: keys.NEXTAUTH_SECRET })
     const sql = postgres((await runningPostgresUrl(service.dataDir)) ?? '')
     const [channel] = await sql<{ id: string }[]>`select id from channels where deleted_at is null limit 1`
     const senders = Array.from({ length: SENDERS }, (_, number) => sendMessage(channel?.id ?? '', number))

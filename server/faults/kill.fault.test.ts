@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startDispatcher } from '../engine/embedded/dispatcher'
-import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database/database'
 import { publishAndWake, publishEvents } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
@@ -16,6 +15,7 @@ import {
   until,
 } from '../testing/processes/faults'
 import { type ReceiverResponse, startReceiver } from '../testing/servers/receiver'
+import { setEnv } from '../testing/set-env'
 
 // kill -9 of a worker with the embedded engine, at every step of its attempts. Nothing is lost, and at most the
 // attempts in flight are repeated.
@@ -23,10 +23,7 @@ import { type ReceiverResponse, startReceiver } from '../testing/servers/receive
 const database = testDatabase()
 const EVENTS = 5
 
-beforeAll(() => {
-  process.env.DELIVERY_TIMEOUT_SECONDS = '5'
-  resetEnv()
-})
+beforeAll(() => setEnv({ DELIVERY_TIMEOUT_SECONDS: '5' }))
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {

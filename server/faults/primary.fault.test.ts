@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db, disconnect, setDatabase } from '../../db/client'
 import { MAX_CONCURRENCY } from '../engine/attempts/concurrency-limiter'
 import { startDispatcher } from '../engine/embedded/dispatcher'
-import { resetEnv } from '../env'
 import { TEST_KEYS } from '../testing/database/test-keys'
 import { deliveryRows, publishAndWake } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import { eventIdOf, expectNothingLost, noneArePending, until } from '../testing/processes/faults'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../testing/processes/replicated-postgres'
 import { startReceiver } from '../testing/servers/receiver'
+import { setEnv } from '../testing/set-env'
 
 // The primary of a replicated Postgres is lost under load, and its standby takes over its address.
 
@@ -18,12 +18,7 @@ const BACK_WITHIN_MS = 10_000
 let postgres: ReplicatedPostgres
 beforeAll(async () => {
   postgres = await startReplicatedPostgres()
-  Object.assign(process.env, TEST_KEYS, {
-    DATABASE_URL: postgres.url,
-    LOG_LEVEL: 'silent',
-    DELIVERY_TIMEOUT_SECONDS: '3',
-  })
-  resetEnv()
+  setEnv({ ...TEST_KEYS, DATABASE_URL: postgres.url, LOG_LEVEL: 'silent', DELIVERY_TIMEOUT_SECONDS: '3' })
   setDatabase(postgres.url)
 })
 afterAll(async () => {

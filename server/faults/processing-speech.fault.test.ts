@@ -1,23 +1,23 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '../../db/client'
 import { events } from '../../db/schema'
 import { startProcessor } from '../engine/embedded/processor'
-import { resetEnv } from '../env'
 import { stopAudioProcess } from '../processing/audio/prepare'
 import { configuredEngines } from '../processing/configured-engines'
 import { speechProcess } from '../processing/speech/built-in-recognizer'
 import { weightsForTests } from '../processing/speech/testing/weights-for-tests'
 import { stopSummaryProcess } from '../processing/summary/summary-process'
 import { ROOT } from '../root'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import { until } from '../testing/processes/faults'
 import { makeRetriesDue } from '../testing/processing/batch'
 import { anAcceptedRecording, historyOf, jobRow, messageRow } from '../testing/processing/recordings'
+import { setEnv } from '../testing/set-env'
 
 // The real engines; the process of the speech recognition is killed in the middle of its work.
 
@@ -25,17 +25,9 @@ testDatabase()
 const weights = await weightsForTests()
 const MESSAGES = 3
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'processing-speech-'))
-  Object.assign(process.env, { DATA_DIR: folder, SPEECH_ENGINE: 'built-in', SPEECH_MODEL_DIR: weights.folder ?? '' })
-  resetEnv()
-})
-afterAll(async () => {
-  await Promise.all([stopAudioProcess(), speechProcess.stop(), stopSummaryProcess()])
-  await rm(folder, { recursive: true })
-})
+testDataDir()
+beforeAll(() => setEnv({ SPEECH_ENGINE: 'built-in', SPEECH_MODEL_DIR: weights.folder ?? '' }))
+afterAll(() => Promise.all([stopAudioProcess(), speechProcess.stop(), stopSummaryProcess()]))
 
 describe.runIf(weights.folder)('with weights', () => {
   test('kill -9 of the speech process: its step fails and is repeated, the worker continues, and each message completes once', async () => {

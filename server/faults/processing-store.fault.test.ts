@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { db } from '../../db/client'
 import { type Processor, startProcessor } from '../engine/embedded/processor'
-import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database/database'
 import { acceptBatch, type Batch, countUnfinished, expectCompletedOnce, makeJobsDue } from '../testing/processing/batch'
 import { prepared, testEngines } from '../testing/processing/engines'
 import { type ObjectStorage, startObjectStorage } from '../testing/servers/object-storage'
+import { setEnv } from '../testing/set-env'
 
 // The object storage of the recordings goes down while messages are processed, and comes back.
 
@@ -19,14 +19,13 @@ let processor: Processor | undefined
 beforeAll(async () => {
   storage = await startObjectStorage()
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = storage.options
-  Object.assign(process.env, {
+  setEnv({
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
     S3_REGION: region,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   })
-  resetEnv()
 })
 afterEach(async () => {
   await processor?.stop()

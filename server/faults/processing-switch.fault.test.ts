@@ -4,11 +4,11 @@ import { inngestHandler, recordInngestHeartbeat } from '../../inngest/serve'
 import { type ProcessingSetup, startProcessingSetup } from '../../inngest/testing/processing-setup'
 import { startProcessor } from '../engine/embedded/processor'
 import { clearOtherEngineHeartbeats } from '../engine/engine-heartbeat'
-import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database/database'
 import { eventIdOf, until } from '../testing/processes/faults'
 import { acceptBatch, type Batch, countUnfinished, expectCompletedOnce } from '../testing/processing/batch'
 import { aTranscript, testEngines } from '../testing/processing/engines'
+import { setEnv } from '../testing/set-env'
 
 // An operator changes the engine while messages are in the middle of their steps: from the embedded engine to Inngest,
 // and back.
@@ -36,8 +36,7 @@ function enginesFor(transcriptions: number) {
 }
 
 function choose(name: 'embedded' | 'inngest'): void {
-  process.env.DELIVERY_ENGINE = name
-  resetEnv()
+  setEnv({ DELIVERY_ENGINE: name })
 }
 
 /** Runs an engine from the boot of the service until it has transcribed this many recordings. */

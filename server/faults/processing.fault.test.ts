@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { startProcessor } from '../engine/embedded/processor'
-import { resetEnv } from '../env'
 import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { spawnReady } from '../testing/processes/spawned-process'
 import { acceptBatch, countUnfinished, expectCompletedOnce, makeJobsDue } from '../testing/processing/batch'
 import { aTranscript, testEngines } from '../testing/processing/engines'
+import { setEnv } from '../testing/set-env'
 
 // Crashes while messages are processed. Nothing is lost, completed twice or published twice.
 
@@ -68,8 +68,7 @@ test('Postgres ends all connections again and again: 200 messages are completed 
 test('while the audio store is full nothing fails; when it has space the messages are completed', async () => {
   const batch = await acceptBatch(MESSAGES)
   // A file where the folder should be: every write fails.
-  process.env.DATA_DIR = '/dev/null/full'
-  resetEnv()
+  setEnv({ DATA_DIR: '/dev/null/full' })
   const processor = await startProcessor(testEngines({ transcribe: async () => aTranscript() }))
   ends.push(() => processor.stop())
   await expect
@@ -83,8 +82,7 @@ test('while the audio store is full nothing fails; when it has space the message
     select sum(attempts)::int as attempts, count(*) filter (where state <> 'pending')::int as ended
     from processing_jobs where account_id = ${batch.account.id}`
   expect(row).toEqual({ attempts: 0, ended: 0 })
-  process.env.DATA_DIR = folder
-  resetEnv()
+  setEnv({ DATA_DIR: folder })
   await makeJobsDue()
   await expect.poll(() => countUnfinished(batch), { timeout: 120_000 }).toBe(0)
   await expectCompletedOnce(batch)

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startDispatcher } from '../engine/embedded/dispatcher'
-import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database/database'
 import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
@@ -19,16 +18,14 @@ import {
   until,
 } from '../testing/processes/faults'
 import { type Received, type ReceiverResponse, startReceiver } from '../testing/servers/receiver'
+import { setEnv } from '../testing/set-env'
 import { LEASE_MARGIN_SECONDS } from '../webhooks/delivery/claim'
 
 // Workers that continue after a pause, when their leases have ended and other workers have taken over.
 
 const database = testDatabase()
 
-beforeAll(() => {
-  Object.assign(process.env, { DELIVERY_TIMEOUT_SECONDS: '30', LOG_LEVEL: 'silent' })
-  resetEnv()
-})
+beforeAll(() => setEnv({ DELIVERY_TIMEOUT_SECONDS: '30', LOG_LEVEL: 'silent' }))
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {

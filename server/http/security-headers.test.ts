@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
-import { resetEnv } from '../env'
+import { setEnv } from '../testing/set-env'
 import { hasOneHost, refuseTarget, refuseUnreadable, serveDirectRoute } from './direct-routes'
 import { addSecurityHeaders, securityHeaders } from './security-headers'
 
@@ -13,8 +13,7 @@ afterEach(() => {
 })
 
 function setBaseUrl(url: string): void {
-  process.env.BASE_URL = url
-  resetEnv()
+  setEnv({ BASE_URL: url })
 }
 
 async function listen(handler: RequestListener): Promise<number> {

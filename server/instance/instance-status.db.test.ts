@@ -1,27 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedEngine } from '../engine/embedded/engine'
-import { resetEnv } from '../env'
+import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { aCompleteAccount } from '../testing/fixtures/complete-account'
 import { anAccount, aUser } from '../testing/fixtures/factory'
+import { setEnv } from '../testing/set-env'
 import { isInstanceAdmin } from './instance-admin'
 import { instanceStatus } from './instance-status'
 import { statusScreen } from './status-screen'
 
 const database = testDatabase()
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'instance-'))
-  Object.assign(process.env, { DATA_DIR: folder, INSTANCE_ADMINS: 'Ops@harbour.example, other@harbour.example' })
-  resetEnv()
-})
-afterAll(async () => {
-  delete process.env.INSTANCE_ADMINS
-  await rm(folder, { recursive: true })
-})
+testDataDir()
+beforeAll(() => setEnv({ INSTANCE_ADMINS: 'Ops@harbour.example, other@harbour.example' }))
+afterAll(() => setEnv({ INSTANCE_ADMINS: undefined }))
 
 test('the status counts the queue, workers, processing, storage and what accounts use, and prints on one screen', async () => {
   const { account } = await aCompleteAccount('pro')

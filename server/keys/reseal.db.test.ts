@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../accounts/account/activity'
 import { alertUrlRow } from '../alerts/alert-urls'
-import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database/database'
 import { TEST_KEYS } from '../testing/database/test-keys'
 import { subscriptionRow } from '../testing/deliveries/deliveries'
 import { aListener, aMember, anAccount, anAlertUrl, aSubscription } from '../testing/fixtures/factory'
+import { setEnv } from '../testing/set-env'
 import {
   createSecret,
   decrypt,
@@ -24,8 +24,7 @@ const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toStri
 const [OLD, NEW, LOST] = [key('old', 3), key('new', 4), key('lost', 5)]
 
 function configure(...keys: string[]): void {
-  process.env.SECRET_ENCRYPTION_KEYS = keys.length > 0 ? keys.join(',') : TEST_KEYS.SECRET_ENCRYPTION_KEYS
-  resetEnv()
+  setEnv({ SECRET_ENCRYPTION_KEYS: keys.length > 0 ? keys.join(',') : TEST_KEYS.SECRET_ENCRYPTION_KEYS })
 }
 
 beforeEach(async () => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { resetEnv } from '../env'
 import { mailText, startMailServer } from '../testing/servers/mail-server'
+import { setEnv } from '../testing/set-env'
 import { type Mail, sendMail } from './mail'
 
 let server: Awaited<ReturnType<typeof startMailServer>>
@@ -20,8 +21,7 @@ const MAIL = { id: 'a-mail', to: 'ada@harbour.example', subject: 'Hello', body: 
 
 /** The email as the server received it: the envelope, and unfolded header lines. */
 async function sent(mail: Partial<Mail>, from = 'Voice messages <no-reply@voice.example>') {
-  Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: from })
-  resetEnv()
+  setEnv({ SMTP_URL: server.url, MAIL_FROM: from })
   server.received.splice(0)
   await sendMail({ ...MAIL, ...mail })
   const [received] = server.received
@@ -82,8 +82,7 @@ test.each([
 
 test('without a mail server the email becomes a file with the same content', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'mail-'))
-  Object.assign(process.env, { DATA_DIR: folder })
-  resetEnv()
+  setEnv({ DATA_DIR: folder })
   await sendMail(MAIL)
   expect(await readdir(path.join(folder, 'mail'))).toEqual(['a-mail.eml'])
   expect(await readFile(path.join(folder, 'mail', 'a-mail.eml'), 'utf8')).toContain('To: ada@harbour.example\r\n')

@@ -5,12 +5,12 @@ import { db, disconnect, setDatabase } from '../../db/client'
 import { runningPostgresUrl } from '../../db/embedded'
 import { freePort } from '../../db/embedded/postmaster'
 import { accounts } from '../../db/schema'
-import { resetEnv } from '../env'
 import { createTicket } from '../intake/ticket'
 import { TEST_KEYS } from '../testing/database/test-keys'
 import { aChannel, aMember, anAccount, aSession, aToken } from '../testing/fixtures/factory'
 import { solve } from '../testing/intake/recorder-client'
 import { testService, untilReady } from '../testing/processes/service'
+import { setEnv } from '../testing/set-env'
 
 // A process of the built service holds the modules of server/ twice: in its bundle and in Next's output. The one that is loaded first
 // opens the pool of connections, so every refusal that rests on an error of Postgres has to be right whichever it is.
@@ -50,8 +50,7 @@ const databaseUrlOf = async () => {
 
 /** Repeats what unique indexes refuse: through the REST API, the dashboard and the recorder. */
 async function expectRefusals(origin: string): Promise<void> {
-  Object.assign(process.env, settings())
-  resetEnv()
+  setEnv({ ...settings() })
   setDatabase(await databaseUrlOf())
   try {
     await expectRefusalsOfApi(origin)

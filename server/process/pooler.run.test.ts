@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADVISORY_LOCKS } from '../../db/advisory-locks'
 import { connection, disconnect, setDatabase } from '../../db/client'
 import { startPostgres } from '../../db/embedded'
-import { resetEnv } from '../env'
 import { startPgBouncer } from '../testing/database/pgbouncer'
 import { TEST_KEYS } from '../testing/database/test-keys'
 import { deliveryRows, publishEvents } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import { BOOT_POLLING, testService, untilReady } from '../testing/processes/service'
+import { setEnv } from '../testing/set-env'
 
 // Starts of the real `npm start` on a new database, which it reaches through PgBouncer in transaction mode.
 
@@ -23,8 +23,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-main-'))
   postgres = await startPostgres({ dataDir })
   pooler = await startPgBouncer(postgres.url)
-  Object.assign(process.env, TEST_KEYS)
-  resetEnv()
+  setEnv(TEST_KEYS)
   setDatabase(postgres.url)
 })
 afterAll(async () => {

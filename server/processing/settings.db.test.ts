@@ -3,9 +3,9 @@ import { db } from '../../db/client'
 import type { Account } from '../accounts/account/account'
 import { listActivities, SYSTEM_ACTOR } from '../accounts/account/activity'
 import type { EngineSource } from '../contract/processing/processing'
-import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database/database'
 import { anAccount } from '../testing/fixtures/factory'
+import { setEnv } from '../testing/set-env'
 import { addEngineUse, addUsage } from './held/budgets'
 import { StepError } from './port/step-error'
 import { throughCircuit } from './providers/circuit'
@@ -104,20 +104,17 @@ test('a provider has the terms that the operator states, and an engine on this s
     SUMMARY_MODEL: 'llama',
   }
   const before = { ...process.env }
-  Object.assign(process.env, settings)
-  resetEnv()
+  setEnv(settings)
   expect(await processingSettings(account)).toMatchObject({
     speech: { terms: { host: 'speech.example', price: { amount: 0.006, currency: 'USD' }, retention: '30 days' } },
     summary: { terms: { host: 'localhost:11434', price: null, retention: null } },
   })
   for (const name of Object.keys(settings)) delete process.env[name]
-  Object.assign(process.env, before)
-  resetEnv()
+  setEnv(before)
 })
 
 test('the engines in use are those of the settings; one whose provider refuses this service says why', async () => {
-  process.env.SPEECH_ENGINE = 'built-in'
-  resetEnv()
+  setEnv({ SPEECH_ENGINE: 'built-in' })
   expect(await processingSettings(account)).toMatchObject({
     speech: { engine: 'built-in', languages: expect.arrayContaining(['en', 'de']), refused_since: null },
     summary: { engine: 'built-in', languages: 'any', state: 'ready', detail: null, refused_since: null },

@@ -11,6 +11,7 @@ import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aUser } from '../../testing/fixtures/factory'
 import { mailSubject, mailText } from '../../testing/servers/mail-server'
+import { setEnv } from '../../testing/set-env'
 import type { Account, Member } from '../account/account'
 import { listActivities } from '../account/activity'
 import { addMember } from '../members/accounts'
@@ -31,8 +32,7 @@ let number = 0
 const anAddress = () => `bo${++number}@harbour.example`
 
 beforeAll(async () => {
-  delete process.env.SMTP_URL
-  resetEnv()
+  setEnv({ SMTP_URL: undefined })
 })
 beforeEach(async () => {
   account = await anAccount()
@@ -324,8 +324,7 @@ describe('the email of an invitation', () => {
     resetEnv()
     const { id, link, email } = await invited()
     expect(link).toBeNull()
-    delete process.env.SMTP_URL
-    resetEnv()
+    setEnv({ SMTP_URL: undefined })
     const jobs = await database.sql`
       select payload from graphile_worker._private_jobs where payload->>'invitation_id' = ${id}`
     expect(jobs).toHaveLength(1)

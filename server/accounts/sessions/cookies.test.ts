@@ -1,15 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { resetEnv } from '../../env'
+import { setEnv } from '../../testing/set-env'
 import { deviceToken, readDeviceToken } from './cookies'
 
 const PERSON = { id: '6b0c4f0e-59a5-4f57-9e35-1f3bd9a1c8d2', sessionVersion: 3 }
 const NOW = new Date('2026-01-01T00:00:00Z')
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000)
 
-beforeAll(() => {
-  process.env.NEXTAUTH_SECRET = 'a test secret of more than thirty-two characters'
-  resetEnv()
-})
+beforeAll(() => setEnv({ NEXTAUTH_SECRET: 'a test secret of more than thirty-two characters' }))
 
 test('a device token contains its user, the session version and a device id', () => {
   const [one, other] = [readDeviceToken(deviceToken(PERSON, NOW), NOW), readDeviceToken(deviceToken(PERSON, NOW), NOW)]

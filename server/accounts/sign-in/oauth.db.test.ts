@@ -7,11 +7,11 @@ import { decode, encode } from 'next-auth/jwt'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { memberships } from '../../../db/schema'
-import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { TEST_KEYS } from '../../testing/database/test-keys'
 import { aMember, anAccount } from '../../testing/fixtures/factory'
 import { type ProviderPerson, startIdentityProvider } from '../../testing/servers/identity-provider'
+import { setEnv } from '../../testing/set-env'
 import { authOptions } from '../auth/auth'
 import { hashPassword } from '../passwords/password'
 import { membershipOf, revokeSession, signOutEverywhere, UNKNOWN_CLIENT } from '../sessions/session'
@@ -51,8 +51,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   us = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  Object.assign(process.env, { BASE_URL: us, NEXTAUTH_URL: us })
-  resetEnv()
+  setEnv({ BASE_URL: us, NEXTAUTH_URL: us })
   closing.push(provider.close, () => server.close())
 })
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { URL_PROBLEMS as TEXTS } from '@/components/webhooks/create/url-problems'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { URL_REASONS } from '../../contract/api/error'
-import { resetEnv } from '../../env'
+import { setEnv } from '../../testing/set-env'
 import { HISTORY_LENGTH } from '../../webhooks/delivery/history'
 import { DISABLE_AFTER_FAILURES } from '../../webhooks/rules/failure-counter'
 import { REACTIVATION_DAYS } from '../../webhooks/rules/lifecycle'
@@ -156,15 +156,12 @@ describe('the document tells what a client must know', () => {
     ['10,20', 'after 10 s, 20 s: 3 attempts'],
     ['90', 'after 1 min 30 s: 2 attempts'],
   ])('about this instance, with the retry delays %s and a timeout of 3 seconds', (delays, expected) => {
-    Object.assign(process.env, { DELIVERY_RETRY_DELAYS_SECONDS: delays, DELIVERY_TIMEOUT_SECONDS: '3' })
-    resetEnv()
+    setEnv({ DELIVERY_RETRY_DELAYS_SECONDS: delays, DELIVERY_TIMEOUT_SECONDS: '3' })
     try {
       expect(text()).toContain(expected)
       expect(text()).toContain('within 3 s')
     } finally {
-      delete process.env.DELIVERY_RETRY_DELAYS_SECONDS
-      delete process.env.DELIVERY_TIMEOUT_SECONDS
-      resetEnv()
+      setEnv({ DELIVERY_RETRY_DELAYS_SECONDS: undefined, DELIVERY_TIMEOUT_SECONDS: undefined })
     }
   })
 

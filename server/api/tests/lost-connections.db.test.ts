@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { connect } from '../../../db/client'
-import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount, aToken } from '../../testing/fixtures/factory'
+import { setEnv } from '../../testing/set-env'
 import { handleRest } from '../rest/rest'
 
 // Terminates Postgres backends while the API is used. Callers must not notice.
@@ -12,10 +12,7 @@ const ACCOUNTS = 6
 const CREATIONS_OF_EACH = 8
 const KILLS = 25
 
-beforeAll(() => {
-  process.env.WEBHOOK_ALLOWED_HOSTS = '127.0.0.1'
-  resetEnv()
-})
+beforeAll(() => setEnv({ WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' }))
 
 test('terminated connections during concurrent creations and reads cause no 500, and each creation exists once', async () => {
   const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => anAccount()))

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { publishAndWake } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { attemptHistory, expectNothingLost, noneArePending, until } from '../../testing/processes/faults'
 import { type Receiver, startReceiver } from '../../testing/servers/receiver'
+import { setEnv } from '../../testing/set-env'
 import { type Dispatcher, startDispatcher } from './dispatcher'
 
 // The database's disk is full for a while: every write raises SQLSTATE 53100.
@@ -16,8 +16,7 @@ let receiver: Receiver
 let dispatcher: Dispatcher
 
 beforeAll(async () => {
-  process.env.LOG_LEVEL = 'silent'
-  resetEnv()
+  setEnv({ LOG_LEVEL: 'silent' })
   // A sequence, because it also counts the transactions that are rolled back.
   await database.sql`create sequence refusals`
   await database.sql`

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../../db/client'
-import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { type Received, type ReceiverResponse, startReceiver } from '../../testing/servers/receiver'
+import { setEnv } from '../../testing/set-env'
 import { listAttempts } from '../../webhooks/delivery/history'
 import { verify } from '../../webhooks/signing/signature'
 import { startDispatcher } from './dispatcher'
@@ -13,12 +13,13 @@ import { WAKE_CHANNELS } from './loop'
 
 const database = testDatabase()
 
-beforeAll(() => {
-  process.env.LOG_LEVEL = 'silent'
-  process.env.DELIVERY_RETRY_DELAYS_SECONDS = '0.05,0.05,0.05,0.05,0.05'
-  process.env.DELIVERY_TIMEOUT_SECONDS = '2'
-  resetEnv()
-})
+beforeAll(() =>
+  setEnv({
+    LOG_LEVEL: 'silent',
+    DELIVERY_RETRY_DELAYS_SECONDS: '0.05,0.05,0.05,0.05,0.05',
+    DELIVERY_TIMEOUT_SECONDS: '2',
+  }),
+)
 
 const endings: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -183,11 +184,9 @@ describe('dispatcher', () => {
 
   test('two dispatchers on one database deliver each event once', async () => {
     // Six hundred TLS handshakes in one process may take longer than the other tests' two seconds on a busy machine.
-    process.env.DELIVERY_TIMEOUT_SECONDS = '10'
-    resetEnv()
+    setEnv({ DELIVERY_TIMEOUT_SECONDS: '10' })
     endings.push(async () => {
-      process.env.DELIVERY_TIMEOUT_SECONDS = '2'
-      resetEnv()
+      setEnv({ DELIVERY_TIMEOUT_SECONDS: '2' })
     })
     const { receiver, account, subscribe } = await startAll(() => ({}))
     const second = await startDispatcher({ policy: receiver.policy })

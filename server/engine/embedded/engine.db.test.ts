@@ -2,18 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
 import { db } from '../../../db/client'
-import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { type EngineUnderTest, engineSuite } from '../../testing/deliveries/engine-suite'
+import { setEnv } from '../../testing/set-env'
 import { sweep } from '../sweep'
 import { type Dispatcher, startDispatcher } from './dispatcher'
 
 testDatabase()
 
-beforeAll(() => {
-  process.env.DELIVERY_ENGINE = 'embedded'
-  resetEnv()
-})
+beforeAll(() => setEnv({ DELIVERY_ENGINE: 'embedded' }))
 
 let dispatcher: Dispatcher | undefined
 

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connection, disconnect, setDatabase } from '../../../db/client'
-import { resetEnv } from '../../env'
 import { type ConnectionCutter, startConnectionCutter } from '../../testing/database/connection-cutter'
 import { testDatabase } from '../../testing/database/database'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { attemptHistory, expectNothingLost, makeAllDue, until } from '../../testing/processes/faults'
 import { type Receiver, startReceiver } from '../../testing/servers/receiver'
+import { setEnv } from '../../testing/set-env'
 import { type Dispatcher, startDispatcher } from './dispatcher'
 
 // The connection to Postgres ends during a commit, so the worker cannot know whether the transaction was committed.
@@ -20,10 +20,7 @@ let receiver: Receiver
 let dispatcher: Dispatcher
 let status = 200
 
-beforeAll(() => {
-  Object.assign(process.env, { LOG_LEVEL: 'silent', DELIVERY_RETRY_DELAYS_SECONDS: '3600' })
-  resetEnv()
-})
+beforeAll(() => setEnv({ LOG_LEVEL: 'silent', DELIVERY_RETRY_DELAYS_SECONDS: '3600' }))
 beforeEach(async () => {
   status = 200
   cutter = await startConnectionCutter(database.url)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { resetEnv } from '../../env'
 import { log } from '../../log'
+import { setEnv } from '../../testing/set-env'
 import { clientAddress, clientAddressBehind, noteClientAddress } from './client-address'
 
 const PROXY = '10.0.0.1'
@@ -56,8 +57,7 @@ test.each(['['.repeat(20_000), ':'.repeat(20_000), '1:'.repeat(10_000), ','.repe
 )
 
 test('the line of the proxy counts when the client sends its own header lines', async () => {
-  process.env.TRUSTED_PROXY_COUNT = '1'
-  resetEnv()
+  setEnv({ TRUSTED_PROXY_COUNT: '1' })
   const server = createServer((incoming, response) => {
     noteClientAddress(incoming)
     response.end(clientAddress(new Headers(incoming.headers as Record<string, string>)))
@@ -77,8 +77,7 @@ test('the line of the proxy counts when the client sends its own header lines', 
     sent.end()
   })
   server.close()
-  delete process.env.TRUSTED_PROXY_COUNT
-  resetEnv()
+  setEnv({ TRUSTED_PROXY_COUNT: undefined })
   expect(received).toBe('203.0.113.9')
 })
 

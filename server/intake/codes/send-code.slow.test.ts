@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { resetEnv } from '../../env'
 import { certificates } from '../../testing/servers/certificates'
 import { type Receiver, type ReceiverResponse, startReceiver } from '../../testing/servers/receiver'
+import { setEnv } from '../../testing/set-env'
 import { verify } from '../../webhooks/signing/signature'
 import { type CodeHookRequest, postCode } from './send-code'
 
@@ -21,8 +21,7 @@ let receiver: Receiver
 let respond: () => ReceiverResponse
 beforeEach(async () => {
   receiver = await startReceiver({ response: () => respond() })
-  Object.assign(process.env, { CODE_HOOK_URL: receiver.url, CODE_HOOK_SECRET: SECRET })
-  resetEnv()
+  setEnv({ CODE_HOOK_URL: receiver.url, CODE_HOOK_SECRET: SECRET })
 })
 afterEach(() => receiver.close())
 
@@ -59,8 +58,7 @@ test.each<[string, ReceiverResponse, RegExp]>([
 test('a hook with the certificate of another host fails', async () => {
   const { wrongHost } = await certificates()
   const other = await startReceiver({ identity: wrongHost })
-  process.env.CODE_HOOK_URL = other.url
-  resetEnv()
+  setEnv({ CODE_HOOK_URL: other.url })
   await expect(postCode(REQUEST, { policy: other.policy, timeoutMs: 1_000 })).rejects.toThrow(/tls_wrong_host/)
   expect(other.received).toHaveLength(0)
   await other.close()

@@ -1,33 +1,29 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
-import { resetEnv } from '../../env'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount } from '../../testing/fixtures/factory'
 import { aSession, intake, putPart, send } from '../../testing/intake/recorder-client'
+import { setEnv } from '../../testing/set-env'
 import { codeOf, SEND_CODE, sendCode } from '../codes/send-code'
 
 const database = testDatabase()
 const BYTES = Buffer.from('a recording')
-let folder: string
+const folder = testDataDir()
 let account: Account
 let channelId: string
 let token: string
 let contact: string
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'codes-'))
-  Object.assign(process.env, {
-    DATA_DIR: folder,
+beforeAll(() =>
+  setEnv({
     CODE_HOOK_URL: 'https://codes.example/send',
     CODE_HOOK_SECRET: 'a secret of the hook',
     CODE_COUNTRIES: 'US,de',
-  })
-  resetEnv()
-})
-afterAll(() => rm(folder, { recursive: true }))
+  }),
+)
 beforeEach(async () => {
   await database.sql`delete from limit_windows`
   account = await anAccount({ plan: 'starter' })

@@ -6,11 +6,11 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { startObjectStorage } from '../../testing/servers/object-storage'
+import { setEnv } from '../../testing/set-env'
 import { completeMessages } from '../completion/complete'
 import { audioStore } from './audio-store'
 import { AudioStoreError, adoptAudioStore, audioStoreStatus, requireOwnAudioStore } from './audio-store-identity'
@@ -29,17 +29,10 @@ beforeEach(async () => {
   await useNewFolder()
 })
 
-function use(variables: Record<string, string | undefined>): void {
-  for (const [name, value] of Object.entries(variables))
-    if (value === undefined) delete process.env[name]
-    else process.env[name] = value
-  resetEnv()
-}
-
 /** Uses the store of a machine with its own data folder. */
 async function useNewFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(root, 'data-'))
-  use({ DATA_DIR: folder })
+  setEnv({ DATA_DIR: folder })
   return folder
 }
 
@@ -92,7 +85,7 @@ describe('the audio store of a database', () => {
     await requireOwnAudioStore()
     const moved = path.join(root, `moved-${randomUUID()}`)
     await cp(process.env.DATA_DIR ?? '', moved, { recursive: true })
-    use({ DATA_DIR: moved })
+    setEnv({ DATA_DIR: moved })
     await requireOwnAudioStore()
   })
 
@@ -104,7 +97,7 @@ describe('the audio store of a database', () => {
     const { store_id } = await adoptAudioStore()
     expect([await bound(), await audioStore().readId()]).toEqual([[store_id], store_id])
     await requireOwnAudioStore()
-    use({ DATA_DIR: former })
+    setEnv({ DATA_DIR: former })
     expect(await refused()).toContain('belongs to another database')
   })
 
@@ -119,16 +112,16 @@ describe('the audio store of a database', () => {
       S3_SECRET_ACCESS_KEY: options.secretAccessKey,
     })
     try {
-      use(settingsOf(first))
+      setEnv(settingsOf(first))
       await Promise.all(Array.from({ length: 4 }, () => requireOwnAudioStore()))
       expect(await bound()).toEqual([await audioStore().readId()])
-      use(settingsOf(second))
+      setEnv(settingsOf(second))
       expect(await refused()).toContain('bucket recordings')
       await second.stop()
       // An unreachable store is neither bound nor refused.
       await expect(requireOwnAudioStore()).rejects.not.toBeInstanceOf(AudioStoreError)
     } finally {
-      for (const name of Object.keys(settingsOf(first))) use({ [name]: undefined })
+      for (const name of Object.keys(settingsOf(first))) setEnv({ [name]: undefined })
       await first.stop()
     }
   })
@@ -149,7 +142,7 @@ test('a store that resets connections gives an error immediately and keeps no tr
   await once(server, 'listening')
   const settings = settingsFor(server)
   try {
-    use(settings)
+    setEnv(settings)
     for (const work of [requireOwnAudioStore, adoptAudioStore, audioStoreStatus, deleteOldAudio])
       await expect(work()).rejects.not.toBeInstanceOf(AudioStoreError)
     expect(
@@ -157,7 +150,7 @@ test('a store that resets connections gives an error immediately and keeps no tr
       select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
     ).toEqual([])
   } finally {
-    for (const name of Object.keys(settings)) use({ [name]: undefined })
+    for (const name of Object.keys(settings)) setEnv({ [name]: undefined })
     server.close()
   }
 })
@@ -173,11 +166,11 @@ test('a process with a bound store never waits for the store in a transaction', 
   await once(storage, 'listening')
   const settings = settingsFor(storage)
   try {
-    use(settings)
+    setEnv(settings)
     await requireOwnAudioStore()
     expect(transactions).toEqual([])
   } finally {
-    for (const name of Object.keys(settings)) use({ [name]: undefined })
+    for (const name of Object.keys(settings)) setEnv({ [name]: undefined })
     storage.close()
   }
 })
@@ -194,6 +187,6 @@ test('retention with another machine’s store deletes and marks nothing', async
   expect(
     await database.sql`select 1 from messages where audio_deleted_at is not null or audio_deleting_at is not null`,
   ).toEqual([])
-  use({ DATA_DIR: own })
+  setEnv({ DATA_DIR: own })
   expect(await deleteOldAudio({ now: new Date('2026-06-01T12:00:00Z') })).toEqual({ deleted: 1, missing: 0 })
 })

@@ -12,6 +12,7 @@ import { testDatabase } from '../../testing/database/database'
 import { anAccount } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { startObjectStorage } from '../../testing/servers/object-storage'
+import { setEnv } from '../../testing/set-env'
 import { listenUrl } from '../audio-link'
 import { completeMessages } from '../completion/complete'
 import { findMessage } from '../inbox/find'
@@ -128,8 +129,7 @@ describe('200', () => {
       S3_ACCESS_KEY_ID: accessKeyId,
       S3_SECRET_ACCESS_KEY: secretAccessKey,
     }
-    Object.assign(process.env, settings)
-    resetEnv()
+    setEnv(settings)
     const { id, url } = await aRecording()
     const whole = await open(url)
     expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
@@ -243,10 +243,7 @@ describe('403', () => {
   test('is returned after its key was replaced; without its key the dashboard alone plays the recording', async () => {
     const { id, url } = await aRecording()
     const [before, other] = [process.env.AUDIO_LINK_KEY ?? '', Buffer.alloc(32, 9).toString('base64')]
-    const configure = (keys: string) => {
-      process.env.AUDIO_LINK_KEY = keys
-      resetEnv()
-    }
+    const configure = (keys: string) => setEnv({ AUDIO_LINK_KEY: keys })
     const played = async () => {
       const page = await findMessage(account, randomUUID(), id, {}, now)
       return (await open(`http://localhost:3000${page?.audio.path}`)).status

@@ -12,6 +12,7 @@ import { runTasks } from '../../testing/database/run-tasks'
 import { aMember, anAccount } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { mailHtml, mailSubject, mailText, startMailServer } from '../../testing/servers/mail-server'
+import { setEnv } from '../../testing/set-env'
 import { completeMessages, type MessageInput } from '../completion/complete'
 import { addNote, deleteNote } from '../inbox/notes'
 import { triageMessages } from '../inbox/triage'
@@ -26,12 +27,10 @@ let ada: Member
 
 beforeAll(async () => {
   server = await startMailServer()
-  process.env.SMTP_URL = server.url
-  resetEnv()
+  setEnv({ SMTP_URL: server.url })
 })
 afterAll(async () => {
-  delete process.env.SMTP_URL
-  resetEnv()
+  setEnv({ SMTP_URL: undefined })
   await server.close()
 })
 beforeEach(async () => {
@@ -119,12 +118,10 @@ describe('a new message', () => {
     await database.sql`update users set email_verified_at = null where id = ${ada.userId}`
     await complete()
     expect(await recipients()).toEqual([])
-    delete process.env.SMTP_URL
-    resetEnv()
+    setEnv({ SMTP_URL: undefined })
     await complete()
     expect(await database.sql`select from graphile_worker._private_jobs`).toHaveLength(0)
-    process.env.SMTP_URL = server.url
-    resetEnv()
+    setEnv({ SMTP_URL: server.url })
   })
 
   test('is queued in its transaction, without waiting for another one', async () => {
@@ -285,8 +282,7 @@ test('an email that the mail server does not accept stays, and is sent later', a
   resetEnv()
   expect(await mails()).toEqual([])
   expect(await database.sql`select from message_notices`).toHaveLength(1)
-  process.env.SMTP_URL = server.url
-  resetEnv()
+  setEnv({ SMTP_URL: server.url })
   await waitMinutes(5)
   expect(await recipients()).toEqual([ada.email])
   expect(await mails()).toEqual([])

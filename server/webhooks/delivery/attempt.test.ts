@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { resetEnv } from '../../env'
+import { setEnv } from '../../testing/set-env'
 import { createSecret, encryptSecret } from '../signing/secret'
 import { attempt } from './attempt'
 import type { Claim } from './claim'
@@ -10,8 +10,7 @@ const URL_OF_RECEIVER = 'https://receiver.example/hook'
 const TEST_KEY = `test:${Buffer.alloc(32, 1).toString('base64')}`
 
 function configure(keys: string): void {
-  process.env.SECRET_ENCRYPTION_KEYS = keys
-  resetEnv()
+  setEnv({ SECRET_ENCRYPTION_KEYS: keys })
 }
 
 beforeAll(() => configure(TEST_KEY))

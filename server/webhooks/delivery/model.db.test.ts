@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
-import { env, resetEnv } from '../../env'
+import { env } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { ended, publishEvents, responseOutcome, subscriptionRow } from '../../testing/deliveries/deliveries'
 import { Model, type Result } from '../../testing/deliveries/delivery-model'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { RUNS_ALL } from '../../testing/sample'
+import { setEnv } from '../../testing/set-env'
 import { lifecycleView } from '../queries/webhook-page'
 import { maxAttempts } from '../rules/next-state'
 import { reactivate } from '../subscriptions/reactivate'
@@ -28,11 +29,7 @@ const LEAST_LIVES = 12
 
 const database = testDatabase()
 
-beforeAll(() => {
-  // Three attempts instead of six, so that a random life gets as far as the last one.
-  process.env.DELIVERY_RETRY_DELAYS_SECONDS = '60,300'
-  resetEnv()
-})
+beforeAll(() => setEnv({ DELIVERY_RETRY_DELAYS_SECONDS: '60,300' }))
 
 const result = fc.oneof(
   { weight: 24, arbitrary: fc.constant<Result>('failure') },

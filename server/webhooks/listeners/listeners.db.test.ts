@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import type { UserActor } from '../../accounts/account/activity'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { type CreatedListener, CreateListener, REQUEST_WINDOW, type StreamLine } from '../../contract/webhooks/listener'
-import { resetEnv } from '../../env'
 import { eraseSender } from '../../erasure/erase-sender'
 import { completeMessages } from '../../messages/completion/complete'
 import { toSender } from '../../messages/completion/contact'
+import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
@@ -28,6 +25,7 @@ import { addRequest, listenerHistory, reportResponses } from './requests'
 import { openStream } from './stream'
 
 const database = testDatabase()
+testDataDir()
 let account: Account
 let actor: UserActor
 let created: CreatedListener
@@ -163,14 +161,10 @@ describe('requests', () => {
   })
 
   test('of an erased sender are erased', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'listeners-'))
-    process.env.DATA_DIR = folder
-    resetEnv()
     await complete({ sender: toSender('email', 'ada@example.com', true) })
     const kept = await complete({ sender: toSender('email', 'bo@example.com', true) })
     await eraseSender(account, SYSTEM_ACTOR, 'ada@example.com')
     expect(eventsOf(await claim())).toEqual([kept])
-    await rm(folder, { recursive: true })
   })
 
   test('of a batch are in the order of the batch', async () => {

@@ -15,6 +15,7 @@ import { runTasks } from '../../testing/database/run-tasks'
 import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { aMember, anAccount, anAlertUrl, aSubscription } from '../../testing/fixtures/factory'
 import { startMailServer } from '../../testing/servers/mail-server'
+import { setEnv } from '../../testing/set-env'
 import { claimDue } from '../delivery/claim'
 import { recordResults } from '../delivery/record-results'
 import { sendNotice, sendWarnings, WEBHOOK_ALERT, WEBHOOK_NOTICE, WEBHOOK_WARNINGS } from './notice'
@@ -93,8 +94,7 @@ describe('the email of an auto-disable', () => {
       await sendNotices()
       expect(server.received.flatMap(({ to }) => to).sort()).toEqual(told)
     } finally {
-      delete process.env.SMTP_URL
-      resetEnv()
+      setEnv({ SMTP_URL: undefined })
     }
   })
 })

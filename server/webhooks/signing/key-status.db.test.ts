@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readGroup } from '../../../inngest/groups'
 import { embeddedEngine } from '../../engine/embedded/engine'
-import { resetEnv } from '../../env'
 import { health, measureHealth } from '../../health'
 import { testDatabase } from '../../testing/database/database'
 import { TEST_KEYS } from '../../testing/database/test-keys'
 import { publishEvents } from '../../testing/deliveries/deliveries'
 import { anAccount, anAlertUrl, aSubscription } from '../../testing/fixtures/factory'
+import { setEnv } from '../../testing/set-env'
 import { keyIdsInUse, missingKeyIds } from './key-status'
 import { createSecret, encryptSecret } from './secret'
 
@@ -16,8 +16,7 @@ const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toStri
 const [OLD, NEW, OTHER] = [key('old', 3), key('new', 4), key('other', 5)]
 
 function configure(...keys: string[]): void {
-  process.env.SECRET_ENCRYPTION_KEYS = keys.length > 0 ? keys.join(',') : TEST_KEYS.SECRET_ENCRYPTION_KEYS
-  resetEnv()
+  setEnv({ SECRET_ENCRYPTION_KEYS: keys.length > 0 ? keys.join(',') : TEST_KEYS.SECRET_ENCRYPTION_KEYS })
 }
 
 beforeEach(async () => {

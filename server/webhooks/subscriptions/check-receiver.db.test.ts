@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { Event } from '../../contract/messages/event'
 import type { VerificationResult } from '../../contract/webhooks/verification'
-import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { subscriptionRow } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { type Received, type Receiver, type ReceiverResponse, startReceiver } from '../../testing/servers/receiver'
+import { setEnv } from '../../testing/set-env'
 import { listAttempts } from '../delivery/history'
 import { createSecret, encryptSecret } from '../signing/secret'
 import { verify } from '../signing/signature'
@@ -18,8 +18,7 @@ type Behavior = (request: Received) => ReceiverResponse
 let receiver: Receiver
 let behavior: Behavior
 beforeAll(async () => {
-  process.env.DELIVERY_TIMEOUT_SECONDS = '1'
-  resetEnv()
+  setEnv({ DELIVERY_TIMEOUT_SECONDS: '1' })
   receiver = await startReceiver({ response: (request) => behavior(request) })
 })
 afterAll(() => receiver.close())

@@ -3,7 +3,6 @@ import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { MAX_TEST_REQUESTS, TEST_RESPONSES, type TestResponse } from '../../contract/webhooks/values'
 import { type Dispatcher, startDispatcher } from '../../engine/embedded/dispatcher'
-import { resetEnv } from '../../env'
 import { completeMessages } from '../../messages/completion/complete'
 import { toSender } from '../../messages/completion/contact'
 import { testDatabase } from '../../testing/database/database'
@@ -11,6 +10,7 @@ import { attemptDelivery, deliveryRows, subscriptionRow } from '../../testing/de
 import { aChannel, aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { noneArePending, until } from '../../testing/processes/faults'
+import { setEnv } from '../../testing/set-env'
 import { listAttempts } from '../delivery/history'
 import { receive } from '../delivery/test-endpoint'
 import { dismissFirstSteps, firstSteps } from '../queries/first-steps'
@@ -37,15 +37,11 @@ const policy = {
     return Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }))
   },
 }
-beforeAll(() => {
-  process.env.DELIVERY_TIMEOUT_SECONDS = '1'
-  resetEnv()
-})
+beforeAll(() => setEnv({ DELIVERY_TIMEOUT_SECONDS: '1' }))
 afterEach(() => expect(lookups).toEqual([]))
 
 async function endpoint(baseUrl = 'http://localhost:3000') {
-  process.env.BASE_URL = baseUrl
-  resetEnv()
+  setEnv({ BASE_URL: baseUrl })
   const account = await anAccount()
   const { userId } = await aMember({ accountId: account.id })
   const actor = { userId, tokenId: null, ipAddress: null }
@@ -250,16 +246,14 @@ describe('the first steps of an account', () => {
   test('ask each person for a message in the demonstration only', async () => {
     const account = await anAccount()
     const { userId } = await aMember({ accountId: account.id })
-    process.env.DEMO_ACCOUNT_ID = account.id
-    resetEnv()
+    setEnv({ DEMO_ACCOUNT_ID: account.id })
     try {
       expect((await firstSteps(account, userId)).is_message_missing).toBe(true)
       const [user] = await database.sql`select email from users where id = ${userId}`
       await completeMessages(account, [aMessage({ sender: toSender('email', String(user?.email), false) })])
       expect((await firstSteps(account, userId)).is_message_missing).toBe(false)
     } finally {
-      delete process.env.DEMO_ACCOUNT_ID
-      resetEnv()
+      setEnv({ DEMO_ACCOUNT_ID: undefined })
     }
   })
 

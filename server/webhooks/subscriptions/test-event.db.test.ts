@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { Event } from '../../contract/messages/event'
-import { resetEnv } from '../../env'
 import { REQUESTS_PER_WINDOW } from '../../limits/rate-limit'
 import { testDatabase } from '../../testing/database/database'
 import { TEST_KEYS } from '../../testing/database/test-keys'
 import { subscriptionRow } from '../../testing/deliveries/deliveries'
 import { aChannel, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { type Receiver, type ReceiverResponse, startReceiver } from '../../testing/servers/receiver'
+import { setEnv } from '../../testing/set-env'
 import { HISTORY_LENGTH, listAttempts } from '../delivery/history'
 import { disable } from '../delivery/subscription-counters'
 import { createSecret, encryptSecret } from '../signing/secret'
@@ -19,8 +19,7 @@ const database = testDatabase()
 let receiver: Receiver
 let response: ReceiverResponse = {}
 beforeAll(async () => {
-  process.env.DELIVERY_TIMEOUT_SECONDS = '1'
-  resetEnv()
+  setEnv({ DELIVERY_TIMEOUT_SECONDS: '1' })
   receiver = await startReceiver({ response: () => response })
 })
 afterAll(() => receiver.close())
@@ -169,8 +168,7 @@ describe('a test event', () => {
     const { account, row } = await subscribed()
     const { keys, policy } = given()
     try {
-      process.env.SECRET_ENCRYPTION_KEYS = keys
-      resetEnv()
+      setEnv({ SECRET_ENCRYPTION_KEYS: keys })
       await expect(sendTestEvent(account, SYSTEM_ACTOR, row.id, { policy })).rejects.toMatchObject({
         error: 'internal_error',
         status: 503,
@@ -178,8 +176,7 @@ describe('a test event', () => {
         message: expect.stringContaining('could not be sent'),
       })
     } finally {
-      process.env.SECRET_ENCRYPTION_KEYS = TEST_KEYS.SECRET_ENCRYPTION_KEYS
-      resetEnv()
+      setEnv({ SECRET_ENCRYPTION_KEYS: TEST_KEYS.SECRET_ENCRYPTION_KEYS })
     }
     expect(await listAttempts(row.id)).toEqual([])
     expect(await subscriptionRow(row.id)).toEqual(row)

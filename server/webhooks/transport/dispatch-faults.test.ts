@@ -1,13 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { resetEnv } from '../../env'
+import { setEnv } from '../../testing/set-env'
 import { failingKeyIds } from '../signing/key-status'
 import { UnreadableSecretError } from '../signing/secret'
 import { dispatchFaults, NotDispatchedError, reportDispatchFault, sumByKind } from './dispatch'
 
-beforeEach(() => {
-  process.env.SECRET_ENCRYPTION_KEYS = `test:${Buffer.alloc(32, 1).toString('base64')}`
-  resetEnv()
-})
+beforeEach(() => setEnv({ SECRET_ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 1).toString('base64')}` }))
 
 const lacking = (kind: 'descriptors' | 'lookup_slots') => new NotDispatchedError(kind, 'a message')
 const unreadable = (keyId: string | null) =>
