@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMessages } from '#messages'
 import { SelectField } from '@/components/ui/fields'
 import type { ChannelDetails, SpokenGreeting } from '@/server/contract/channels/channel'
@@ -88,7 +88,6 @@ export function Preview(props: Previewed & { unsaved?: Unsaved; locale?: Locale;
 /** Makes the frame as high as its page needs, which changes with the texts and the step. Returns what to call for a new page. */
 function useFittedFrame(frame: React.RefObject<HTMLIFrameElement | null>): () => void {
   const changes = useRef<MutationObserver>(null)
-  useEffect(() => () => changes.current?.disconnect(), [])
   function resize() {
     const page = frame.current?.contentDocument?.documentElement
     if (!frame.current || !page) return
@@ -96,7 +95,7 @@ function useFittedFrame(frame: React.RefObject<HTMLIFrameElement | null>): () =>
     frame.current.style.height = ''
     if (page.scrollHeight > page.clientHeight) frame.current.style.height = `${page.scrollHeight + BORDERS_PX}px`
   }
-  return () => {
+  function observe() {
     changes.current?.disconnect()
     const body = frame.current?.contentDocument?.body
     if (!body) return
@@ -104,6 +103,13 @@ function useFittedFrame(frame: React.RefObject<HTMLIFrameElement | null>): () =>
     changes.current.observe(body, { childList: true, characterData: true, subtree: true })
     resize()
   }
+  // The frame can have loaded before the scripts of this page.
+  const observeLoaded = useEffectEvent(observe)
+  useEffect(() => {
+    observeLoaded()
+    return () => changes.current?.disconnect()
+  }, [])
+  return observe
 }
 
 const BORDERS_PX = 2

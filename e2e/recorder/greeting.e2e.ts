@@ -100,6 +100,7 @@ test('an owner uploads a greeting; a visitor plays it, and records without heari
   await context.clearCookies()
   await signInAs(page, await ownMember(channel.own, 'viewer'))
   await page.goto(`/integrations/channels/${channel.id}?section=texts`)
+  await expectWholePreview(page)
   await page.getByRole('region', { name: 'Spoken greeting' }).getByRole('button', { name: 'Play 0:20' }).click()
   await expect(page.getByRole('button', { name: 'Pause 0:20' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Record again' })).toBeHidden()
