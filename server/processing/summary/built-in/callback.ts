@@ -14,7 +14,7 @@ const REQUESTS = new RegExp(
     String.raw`\b(?:get|gets|getting|got)\s+back\s+(?:to|with)\s+(?:me|us)\b`,
     String.raw`\b(?:need|want|request|expect|await|get|have|appreciate|like|schedule|waiting for|ask(?:ing)? for)\w*\s+(?:a\s+|my\s+|your\s+)?(?:call\s?-?back|return call)\b`,
     String.raw`\b(?:appreciate|expect|await|need|want|love|like|request|wait(?:ing)? for|look(?:ing)? forward to)\w*\s+(?:a|your|the)\s+(?:quick\s+|phone\s+|return\s+)?call\b`,
-    String.raw`\b(?:call|ring|phone)\s+(?:him|her|them|\p{L}{2,20}(?:\s\p{L}{2,20})?),?\s+(?:instead(?!\s+of\s+(?!me|us))|rather\s+than\s+(?:me|us)|not\s+me)\b`,
+    String.raw`\b(?:call|ring|phone)\s+(?:him|her|them|\p{L}{2,20}(?:\s\p{L}{2,20})?),?\s+(?:instead(?!\s+of\s+(?!me|us))|rather\s+than\s+(?:me|us)|not\s+me)\b|\b(?:call|ring|phone)\s+(?:him|her|them)\s+(?:after|before|today|tomorrow|tonight|on\s+\d|at\s+\d)`,
     String.raw`\b(?:so|please|just)\s+(?:call|ring|phone)\s+(?:before|by|after|today|tomorrow|tonight|when|whenever|as\s+soon\s+as|any\s?time)\b`,
     String.raw`\bplease\s+do\s+(?:call|ring|phone)\b`,
     String.raw`\b(?:call|ring|phone)\s+(?:the|our)\s+(?:unit|office|ward|desk|front desk|clinic|shop|store|reception)\b`,
@@ -48,7 +48,7 @@ export function callbackQuote(text: string): string | null {
 const PERSON = String.raw`(?:husband|wife|son|daughter|mother|father|mom|mum|dad|sister|brother|partner|assistant|manager|secretary|boss|colleague|neighbou?r)(?: \p{Lu}\p{Ll}{1,20}){0,2}`
 const OWN_PERSON = new RegExp(String.raw`\b[Mm]y (${PERSON})(?![\p{L}'])`, 'gu')
 const CALLED_PERSON = new RegExp(
-  String.raw`\b(?:[Cc]all|[Rr]ing|[Pp]hone) (?:[Mm]y (${PERSON})|(him|her|them|\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20})?),? (?:instead|rather than|not me))(?![\p{L}'])`,
+  String.raw`\b(?:[Cc]all|[Rr]ing|[Pp]hone) (?:[Mm]y (${PERSON})|(him|her|them|\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20})?)(?=,? (?:instead|rather than|not me|after|before|today|tomorrow|tonight|on \d|at \d)))(?![\p{L}'])`,
   'u',
 )
 
@@ -60,7 +60,7 @@ export function whomToCall(text: string): string | null {
   if (own !== undefined) return `the sender's ${own}`
   if (!/^(?:him|her|them)$/.test(other)) return `${other} instead of the sender`
   const named = Array.from(text.slice(0, found.index).matchAll(OWN_PERSON)).at(-1)?.[1]
-  return named === undefined ? `${other} instead of the sender` : `the sender's ${named}`
+  return named === undefined ? other : `the sender's ${named}`
 }
 
 /** The pattern of a withdrawal begins before the words that also look like a request. */

@@ -114,7 +114,7 @@ function presentedAs(text: string, name: string | null, company: string | null):
     said === undefined ||
     bare === undefined ||
     !verbless(bare) ||
-    (introduced !== undefined && !/^(?:the|your|\p{Lu})/u.test(said)) ||
+    (introduced !== undefined && !/^(?:the|your|\p{Lu}|(?!calling)\p{Ll}{2,20} (?:of|at|for|from)\b)/u.test(said)) ||
     said.search(NUMBER) !== -1 ||
     /^(?:about|regarding|thanks|thank|sorry|bye|date of birth|born|\d)/iu.test(said)
   )

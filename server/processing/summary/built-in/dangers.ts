@@ -12,7 +12,7 @@ const DANGERS = anyOf(
   overflow*, allergic to nuts/peanuts/milk/bees, tested positive for hepatitis/salmonella/norovirus/listeria, temperature of thirty-eight/thirty-nine/forty/38/39/40/41/103/104, can't wake, won't wake, not waking, not answering door, own insulin, without insulin, out of insulin, get/gets killed, get/gets hurt badly,
   hanging over pavement/road/street/path, over the pavement, scaffolding has come, come loose in wind, power line, live wire, live cable, restraining order, stalking, stalker, tried the back door, tried to break,
   concussion, stopped eating, vomiting, collaps*, brakes failed, brakes don't work, brakes went, brakes are/feel/feels/felt soft/spongy/failing/going, trapped, stuck in the elevator, stuck in the lift, threaten*, broke into,
-  hot to touch, hanging by thread, gone/going/turned/turning black/blue/purple, breaking in, broke in, break-in, broken into, intruder, been forced/burgled/burglarized/robbed, been kicked in, got burgled/burglarized/robbed, police are coming, shoulder of/on, hard shoulder, side of road/highway/motorway/freeway, asthma attack, hardly breathe, struggling to breathe, got stung, was bitten, palpitations, heart is racing, slurred, double vision,
+  full of water, fire brigade, hot to touch, hanging by thread, gone/going/turned/turning black/blue/purple, breaking in, broke in, break-in, broken into, intruder, been forced/burgled/burglarized/robbed, been kicked in, got burgled/burglarized/robbed, police are coming, shoulder of/on, hard shoulder, side of road/highway/motorway/freeway, asthma attack, hardly breathe, struggling to breathe, got stung, was bitten, palpitations, heart is racing, slurred, double vision,
   no brakes, brakes aren't, brakes stopped, brakes won't, pedal goes, wheel came off, ate chocolate, ate rat poison, convulsing, collapsed, baby's inside, child is inside, locked in`,
 )
 /** What went wrong. */
@@ -26,7 +26,7 @@ const PROBLEMS = anyOf(
 )
 /** A person or an animal took what harms; water comes where people live. */
 const HARMFUL =
-  /\bsmell(?:s|ing|ed)? (?:\p{L}{1,8} ){0,3}(?:burning|burnt|burned|plastic|smoke)\b|\b(?:ceiling|outlet|socket|light|fuse box|breaker panel)\b[^.?!]{0,40}\b(?:leaking|dripping|pouring|sparking|smoking|burning)\b|\b(?:leaking|dripping|pouring|coming|running) (?:down )?(?:through|from|out of|into|off) (?:the|my|our) (?:\p{L}{2,12} )?(?:ceiling|walls?|light|outlet|socket)\b|\b(?:ate|eaten|swallowed|drank|drunk)\b[^.?!]{0,40}\b(?:chocolate|raisins|grapes|onions?|antifreeze|bleach|batter(?:y|ies)|magnets?|coins?|pills?|tablets|medication|poison|pellets)\b|\b(?:wrong|else's|patient's|person's) (?:\p{L}{1,12} )?(?:tablets?|pills?|medication|medicine|dose|insulin)\b/giu
+  /\bsmell(?:s|ing|ed)? (?:\p{L}{1,8} ){0,3}(?:burning|burnt|burned|plastic|smoke)\b|\b(?:ceiling|outlet|socket|light|fuse box|breaker panel)\b[^.?!]{0,40}\b(?:leaking|dripping|pouring|sparking|smoking|burning)\b|\b(?:leaking|dripping|pouring|coming|running) (?:down )?(?:down|through|from|out of|into|off) (?:the|my|our) (?:\p{L}{2,12} )?(?:ceiling|walls?|light|outlet|socket)\b|\b(?:ate|eaten|swallowed|drank|drunk)\b[^.?!]{0,40}\b(?:chocolate|raisins|grapes|onions?|antifreeze|bleach|batter(?:y|ies)|magnets?|coins?|pills?|tablets|medication|poison|pellets)\b|\b(?:wrong|else's|patient's|person's) (?:\p{L}{1,12} )?(?:tablets?|pills?|medication|medicine|dose|insulin)\b/giu
 const DENIED =
   /\b(?:not|isn't|no|never|wasn't|nothing|without|don't|doesn't|didn't|no more|if (?:it|there|this|you)) (?:\p{L}{1,12} ){0,2}$/iu
 const DETECTOR =

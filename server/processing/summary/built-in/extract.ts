@@ -7,18 +7,8 @@ import { type Claims, INTENTS, type Intent } from '../summarizer'
 import { occursIn } from './word-table'
 
 /** Beginnings of words, folded, by which sentences are chosen in a language. Others have dates and numbers only. */
-interface Signs {
-  request: RegExp
-  problem: RegExp
-  urgent: RegExp
-  /** A danger to life, body or building. */
-  danger: RegExp
-  call: RegExp
-  /** A sentence with a denial asks for no call, whatever it denies. */
-  denied: RegExp
-  /** The sentence asks the listener for something. */
-  asked: RegExp
-  soon: RegExp
+interface Signs
+  extends Record<'request' | 'problem' | 'urgent' | 'danger' | 'call' | 'denied' | 'asked' | 'soon', RegExp> {
   /** What a message is about: the first that occurs. */
   subjects: readonly (readonly [Intent, RegExp])[]
   /** The name follows in group 1. */

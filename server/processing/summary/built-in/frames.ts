@@ -42,36 +42,26 @@ const BARE_DESIRE = frame(
 const WONDER = frame(
   `(?:${BE}|i|we|just|was|were)? ?${ADVERBS}(?:wonder(?:ing|ed)?|curious|not sure|unsure|asking|don't know|do not know|can't tell) (?:about )?(${ASKED}.*)$`,
 )
-const REQUESTS = [
-  frame(
-    `(?:and )?(?:so )?${ADVERBS}(?:please|kindly)(?:,(?= (?:do|don't|send|come|help|tell)\\b))?(?: also| just| do(?! not\\b)| kindly)? (?:make sure (?:that |to )?(?!(?:this|next|every) time)|be sure to |don't forget to )?(.+)$`,
-  ),
-  frame(
-    `(?:please )?(?:can|could|would|will|won't|can't|couldn't) ${DOER} ${ADVERBS}(?:please )?(?:be able to )?(.+)$`,
-  ),
-  frame(
-    `(?:i|we|i'd|we'd)(?: really)?(?: would)? (?:need|want|expect|like|would like|'d like|love|ask) ${DOER} (?:to )(?:please )?(.+)$`,
-  ),
-  frame(`(?:the|my|our|his|her) \\p{L}{2,15} (?:would like|'d like|wants|needs|asks|asked) ${DOER} to (.+)$`),
-  frame(
-    `(?:i|we)(?:'d| would) (?:really |greatly )?(?:appreciate|be (?:really |very |so |most )?(?:grateful|thankful|glad|happy)|love) (?:it )?if ${DOER} (?:could|would|can) (.+)$`,
-  ),
-  frame(
-    `it(?:'d| would) be (?:great|nice|good|lovely|helpful|wonderful|appreciated) if ${DOER} (?:could|would|can) (.+)$`,
-  ),
-  frame(
-    `(?:is there )?(?:any|a) (?:chance|way) (?:that )?${DOER} (?:could|can|would|might|will) (?:be able to )?(.+)$`,
-  ),
-  frame(`(?:is it possible|would it be possible) for ${DOER} to (.+)$`),
-  frame(`${DOER} (?:has to|have to|needs to|need to|must|should) (.+)$`),
-  frame(`(?:i'm|i am|we're|we are) (?:now )?(?:asking|begging|telling) you (?:guys )?(?:now |again )?to (.+)$`),
-  frame(`(someone|somebody|anyone|anybody) ((?:come|send|help|call|fix|look|pick|get|check|stop|do)\\b.+)$`),
-  frame(`if ${DOER} (?:could|would|can) (?:please |just )?(.+)$`),
-  // "So you can cancel the visit": a permission for what the sender wants.
-  frame(`(?:so )?${DOER} can (?:now )?((?:cancel|close|ignore|disregard|delete|stop) .+)$`),
-  frame(`(?:please )?(?:\\p{L}{2,15}, )?go ahead and (.+)$`),
-  frame(`(?:hoping|hope) (?:that )?${DOER} (?:could|can|would|might|will) (.+)$`),
-]
+/** One a line. "So you can cancel the visit" is a permission for what the sender wants. */
+const REQUESTS = String.raw`
+  (?:and )?(?:so )?${ADVERBS}(?:please|kindly)(?:,(?= (?:do|don't|send|come|help|tell)\b))?(?: also| just| do(?! not\b)| kindly)? (?:make sure (?:that |to )?(?!(?:this|next|every) time)|be sure to |don't forget to )?(.+)$
+  (?:please )?(?:can|could|would|will|won't|can't|couldn't) ${DOER} ${ADVERBS}(?:please )?(?:be able to )?(.+)$
+  (?:i|we|i'd|we'd)(?: really)?(?: would)? (?:need|want|expect|like|would like|'d like|love|ask) ${DOER} (?:to )(?:please )?(.+)$
+  (?:the|my|our|his|her) \p{L}{2,15} (?:would like|'d like|wants|needs|asks|asked) ${DOER} to (.+)$
+  (?:i|we)(?:'d| would) (?:really |greatly )?(?:appreciate|be (?:really |very |so |most )?(?:grateful|thankful|glad|happy)|love) (?:it )?if ${DOER} (?:could|would|can) (.+)$
+  it(?:'d| would) be (?:great|nice|good|lovely|helpful|wonderful|appreciated) if ${DOER} (?:could|would|can) (.+)$
+  (?:is there )?(?:any|a) (?:chance|way) (?:that )?${DOER} (?:could|can|would|might|will) (?:be able to )?(.+)$
+  (?:is it possible|would it be possible) for ${DOER} to (.+)$
+  ${DOER} (?:has to|have to|needs to|need to|must|should) (.+)$
+  (?:i'm|i am|we're|we are) (?:now )?(?:asking|begging|telling) you (?:guys )?(?:now |again )?to (.+)$
+  (someone|somebody|anyone|anybody) (?:please )?((?:come|send|help|call|fix|look|pick|get|check|stop|do|take|remove|put|let|tell)\b.+)$
+  if ${DOER} (?:could|would|can) (?:please |just )?(.+)$
+  (?:so )?${DOER} can (?:now )?((?:cancel|close|ignore|disregard|delete|stop) .+)$
+  (?:please )?(?:\p{L}{2,15}, )?go ahead and (.+)$
+  (?:hoping|hope) (?:that )?${DOER} (?:could|can|would|might|will) (.+)$`
+  .trim()
+  .split('\n')
+  .map((row) => frame(row.trim()))
 const IMPERATIVES =
   "send|email|text|mail|fax|forward|check|confirm|cancel|fix|repair|replace|refund|reset|update|change|move|bring|deliver|ship|reschedule|remind|tell|ask|let|have|give|put|hold|leave|make sure|don't forget to|remember to|block|come|hurry|pick|drop|add|remove|stop|schedule|book|return|help|get|take"
 /** "Please come", "Make sure": the verb of a request begins a phrase. */
@@ -98,7 +88,7 @@ const SMALL_TALK = [
   // "Did you or didn't you?"
   /^\p{L}{2,6} (?:you|it|they|he|she|we) or \p{L}{2,6}n't\b/iu,
   startOf(`
-    thank you, thanks, many thanks, thank god/goodness/heavens, cheers, bye, goodbye, have great/good/nice/lovely/wonderful, have one, take care, talk soon/later, talk to you soon/later, see you, hope to hear,
+    thank you, thanks, many thanks, thank god/goodness/heavens, bless you, god bless, only joking/kidding, cheers, bye, goodbye, have great/good/nice/lovely/wonderful, have one, take care, talk soon/later, talk to you soon/later, see you, hope to hear,
     hope you're, hope you are, hope all is, hope everything, hope you have, i hope to hear, i hope you're, i hope you are, i hope all is, i hope everything, i hope you have,
     look forward, looking forward, i look forward, i'm looking forward, sorry about, sorry for, sorry to bother, that's it, that's all, that's about it, i appreciate it/that, i'd appreciate it/that,
     i would appreciate it, much appreciated, appreciate it, let me see/think/start/explain, hold on, is this, how are you, what do you know, you know what, kisses, love you, i love you, we love you, believe me, don't worry,
@@ -209,26 +199,28 @@ const infinitive = (gerund: string): string =>
     twice === undefined ? stem : stem + twice,
   )
 
+/** What a clause without a wish of its own says about the call, and how it is told. */
+const PURPOSES: readonly (readonly [RegExp, string])[] = [
+  [
+    frame(
+      `(?:(?:this is|i have|i've got) (?:an? )?(?:\\p{L}{2,12} )?message for|this (?:message|call|one) is for|(?:an? )?message for) ([^,]+)(?:, from .+)?$`,
+    ),
+    'leave a message for ',
+  ],
+  [/^for ((?:Mr|Mrs|Ms|Miss|Dr|Doctor)\.? \p{Lu}[\p{L}'’-]{1,20})$/u, 'leave a message for '],
+  [/^calling for ((?:the|your|my|Mr|Mrs|Ms|Miss|Dr|Doctor)\b.{3,60})$/iu, 'are calling for '],
+  [frame(`(?:${BE} )?${ADVERBS}chasing (.+)$`), 'are chasing '],
+  [frame(`let's (?:say|do|go with|go for|make it) (.+)$`), 'would prefer '],
+  [frame(`(?:${BE} )?(?:just )?returning (?:your|a|the) (?:call|message|voicemail)(.*)$`), 'are returning the call'],
+  // "About the contract" remains of "I'm calling from Acme about the contract".
+  [/^(?:it(?:'s| is) )?(?:about|regarding|concerning|in regards? to|with regards? to) (.+)$/iu, 'are calling about '],
+]
+
 function purposeOf(said: string): Frame | null {
-  const leaving = frame(
-    `(?:(?:this is|i have|i've got) (?:an? )?(?:\\p{L}{2,12} )?message for|this (?:message|call|one) is for|(?:an? )?message for) ([^,]+)(?:, from .+)?$`,
-  ).exec(said)?.[1]
-  if (leaving !== undefined) return { kind: 'wish', text: `leave a message for ${leaving}` }
-  const forWhom = /^for ((?:Mr|Mrs|Ms|Miss|Dr|Doctor)\.? \p{Lu}[\p{L}'’-]{1,20})$/u.exec(said)?.[1]
-  if (forWhom !== undefined) return { kind: 'wish', text: `leave a message for ${forWhom}` }
-  const calledFor = /^calling for ((?:the|your|my|Mr|Mrs|Ms|Miss|Dr|Doctor)\b.{3,60})$/iu.exec(said)?.[1]
-  if (calledFor !== undefined) return { kind: 'wish', text: `are calling for ${calledFor}` }
-  const chased = frame(`(?:${BE} )?${ADVERBS}chasing (.+)$`).exec(said)?.[1]
-  if (chased !== undefined) return { kind: 'wish', text: `are chasing ${chased}` }
-  const settled = frame(`let's (?:say|do|go with|go for|make it) (.+)$`).exec(said)?.[1]
-  if (settled !== undefined) return { kind: 'wish', text: `would prefer ${settled}` }
-  const returning = frame(`(?:${BE} )?(?:just )?returning (?:your|a|the) (?:call|message|voicemail)(.*)$`).exec(said)
-  if (returning) return { kind: 'wish', text: `are returning the call${returning[1]}` }
-  const topic = /^it(?:'s| is) (?:about|regarding|concerning) (.+)$/iu.exec(said)?.[1]
-  if (topic !== undefined) return { kind: 'wish', text: `are calling about ${topic}` }
-  // What remains of "I'm calling from Acme about the contract".
-  const subject = /^(?:about|regarding|concerning|in regards? to|with regards? to) (.+)$/iu.exec(said)?.[1]
-  if (subject !== undefined) return { kind: 'wish', text: `are calling about ${subject}` }
+  for (const [pattern, wish] of PURPOSES) {
+    const [, what] = pattern.exec(said) ?? []
+    if (what !== undefined) return { kind: 'wish', text: wish + what }
+  }
   const called = CALLING.exec(said)?.[0]
   const rest = called === undefined ? said : said.slice(called.length)
   const isCall = called !== undefined

@@ -66,7 +66,8 @@ function lowerNames(text: string): string[] {
   const introduced = Array.from(text.matchAll(LOWER_INTRODUCTION), (match) => {
     const words = (match[1] ?? '').split(/\s+/)
     // "It's matteo beers tomorrow": what follows may be no surname.
-    const isBrief = /^(?:it's|i'm|i am)/iu.test(match[0]) && !/^\W*$/u.test(text.slice(match.index + match[0].length))
+    const isBrief =
+      /^(?:it's|i'm|i am)/iu.test(match[0]) && !/^\W*(?:\d|$)/u.test(text.slice(match.index + match[0].length))
     const known = words.filter(
       (word) => (people.has(fold(word)) || nlp(word).has('#FirstName')) && !NOT_NAMES.has(fold(word)),
     )
