@@ -142,7 +142,7 @@ function OfContact({ found, mayEdit }: { found: Found; mayEdit: boolean }) {
         <TextLink href={listHref({ contact })} isQuiet className="print:hidden">
           {messages.ofContact(contact_count, MAX_COUNTED_MESSAGES)}
         </TextLink>
-        {mayEdit ? <ContactButton messageId={message.id} saved={saved_contact} /> : null}
+        {mayEdit ? <ContactButton messageId={message.id} saved={saved_contact} saidName={sender_name} /> : null}
       </div>
       {saved_contact.notes ? (
         <p dir="auto" className={`mt-1 max-w-[42rem] wrap-anywhere ${LINES_OF_USER_TEXT}`}>

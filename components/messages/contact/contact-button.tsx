@@ -11,6 +11,8 @@ const ContactEditor = lazyPart(() => import('./contact-editor'), 'ContactEditor'
 interface Props {
   messageId: string
   saved: SavedContact
+  /** As the sender said it. */
+  saidName: string | null
   variant?: ButtonVariant
 }
 

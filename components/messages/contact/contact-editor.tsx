@@ -8,7 +8,12 @@ import type { SavedContact } from '@/server/contract/messages/contact'
 import { contactMessages as messages } from '../dialog-messages'
 
 /** Changes the name and the notes of the contact that a message is from. All messages of the contact show them. */
-export function ContactEditor(props: { messageId: string; saved: SavedContact; onClose: () => void }) {
+export function ContactEditor(props: {
+  messageId: string
+  saved: SavedContact
+  saidName: string | null
+  onClose: () => void
+}) {
   const finish = useFinish()
   const save = api.messages.saveContact.useMutation({ onSuccess: () => finish(messages.saved, props.onClose) })
   const form = useForm(props.saved, save)
@@ -23,6 +28,7 @@ export function ContactEditor(props: { messageId: string; saved: SavedContact; o
         label={messages.name}
         hint={messages.nameHint}
         {...form.field('name')}
+        placeholder={props.saidName ?? undefined}
         maxLength={MAX_CONTACT_NAME_CHARACTERS}
         autoComplete="off"
       />

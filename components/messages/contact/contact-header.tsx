@@ -40,7 +40,7 @@ export function ContactHeader({ found, mayEdit, isOpen }: Props) {
         title={name ? <UserText>{name}</UserText> : <LtrText>{contact}</LtrText>}
         action={
           <div className="flex flex-wrap gap-2">
-            {mayEdit ? <ContactButton messageId={last.id} saved={saved} variant="secondary" /> : null}
+            {mayEdit ? <ContactButton messageId={last.id} saved={saved} saidName={name} variant="secondary" /> : null}
             <Answer message={last} />
           </div>
         }
