@@ -15,6 +15,7 @@ export function ChannelTable({ channels, now }: { channels: readonly ListedChann
       caption={text.list.title}
       items={channels}
       keyOf={({ id }) => id}
+      row={{ className: 'channel-row' }}
       columns={[
         {
           label: text.list.channel,
