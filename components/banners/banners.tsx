@@ -31,7 +31,7 @@ export function Banners() {
   const others = withoutOwnPage(disabled_subscriptions, path)
   const hasProblems = unfinished_problems.failed > 0 || unfinished_problems.waiting > 0
   return (
-    <div className="relative z-10 mb-6 flex flex-col bg-paper gap-2 empty:hidden print:hidden">
+    <div className="relative z-10 mb-6 flex flex-col gap-2 bg-paper empty:hidden lg:flex-row lg:items-start lg:*:flex-1 print:hidden">
       {is_paused ? <PausedBanner /> : null}
       {/* One each, so that the first banner stays while the second one loads. */}
       {path !== WEBHOOKS && others.newest.length > 0 && !others.is_dismissed ? (

@@ -149,18 +149,25 @@ export function ProcessingBanner({ problems }: { problems: UnfinishedProblems })
       }
     >
       <div className="px-3 py-[0.5625rem]">
-        <State kind={kind}>{sentence(problems)}</State>
+        <State kind={kind}>
+          <Problems {...problems} />
+        </State>
       </div>
     </NoticeLine>
   )
 }
 
-function sentence({ failed, waiting, reasons }: UnfinishedProblems): string {
+function Problems({ failed, waiting, reasons }: UnfinishedProblems) {
   if (failed > 0) return messages.failed(failed) + (waiting > 0 ? messages.andWaiting(waiting) : '')
   const [reason, ...others] = reasons
   const why =
     reason && others.length === 0 ? heldReason(reason, { step: null, language: null }) : messages.severalReasons
-  return messages.waiting(waiting, why)
+  return (
+    <>
+      {messages.waiting(waiting)}
+      <span className="max-sm:sr-only">{messages.reason(why)}</span>
+    </>
+  )
 }
 
 /** Renders one line about something that needs attention, with an optional link to it and an optional action at the end. */

@@ -194,7 +194,9 @@ export const attentionMessages = {
   label: 'Messages that need attention',
   failed: (count: number) =>
     count === 1 ? '1 message could not be processed' : `${count} messages could not be processed`,
-  waiting: (count: number, reason: string) => `${messagesOf(count)} ${count === 1 ? 'is' : 'are'} waiting: ${reason}`,
+  waiting: (count: number) => `${messagesOf(count)} ${count === 1 ? 'is' : 'are'} waiting`,
+  /** Follows `waiting` on wide screens. */
+  reason: (reason: string) => `: ${reason}`,
   /** Follows `failed`. */
   andWaiting: (count: number) => `, ${count} ${count === 1 ? 'is' : 'are'} waiting`,
   severalReasons: 'several reasons',
