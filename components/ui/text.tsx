@@ -38,7 +38,7 @@ export function Email({ address }: { address: string }) {
  * anywhere.
  */
 export function Url({ url, className = '' }: { url: string; className?: string }) {
-  const parts = [...url.matchAll(/[^/?&=]+[/?&=]*|[/?&=]+/g)]
+  const parts = [...url.matchAll(/^\w+:\/\/[^/?&=]*[/?&=]*|[^/?&=]+[/?&=]*|[/?&=]+/g)]
   return (
     <LtrText className={`wrap-anywhere ${className}`}>
       {parts.map(({ 0: part, index }) => (
