@@ -12,7 +12,7 @@ const ENGLISH = {
   tasks: [10, 10],
   phones: [25, 25],
   urgency: [7, 7],
-  intent: [11, 16],
+  intent: [13, 16],
   deadlines: [1, 2],
   emails: [11, 11],
   text: [1, 1],
