@@ -25,7 +25,7 @@ type Part =
   | { quote: string; from?: string; link?: { label: string; url: string } }
   | { code: string }
 
-export const SERVICE_NAME = 'Voice Message Service'
+const SERVICE_NAME = 'Voice Message Service'
 
 const UNSUBSCRIBE = 'Stop these emails'
 

@@ -107,7 +107,7 @@ const BEFORE_COUNT =
 const BEFORE_EXPLANATION = /(?<!\p{L})(?:that is|that's|that’s|that makes|meaning|so that's|das sind|das heißt)\s+$/iu
 
 /** Returns the tokens without those that count digits: "next four one one one" is three or four digits. */
-export function withoutCounts(tokens: readonly Token[], text: string): Token[] | undefined {
+function withoutCounts(tokens: readonly Token[], text: string): Token[] | undefined {
   const kept = tokens.filter(({ text: digits, kind, start, end }) => {
     if (kind === 'letters') return true
     const before = text.slice(Math.max(0, start - 20), start)

@@ -78,7 +78,7 @@ export async function sendNotice(payload: unknown): Promise<void> {
 }
 
 /** An email about warnings has what happened in this time after the first of them. */
-export const GATHERED_MINUTES = 10
+const GATHERED_MINUTES = 10
 
 /** One job a person and account, to whose payload the notice is appended. Its time stays. */
 const gather = async (notice: Queued): Promise<void> => {

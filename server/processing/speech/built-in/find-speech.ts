@@ -194,7 +194,7 @@ const MODEL_FILE = '@ricky0123/vad-web/dist/silero_vad_v5.onnx'
 let session: Promise<InferenceSession> | undefined
 
 /** Returns the probability of speech in each frame of 32 ms (Silero VAD v5, MIT). @param pcm mono samples at 16 kHz */
-export async function speechProbabilities(pcm: Float32Array, pause: Pause): Promise<Float32Array> {
+async function speechProbabilities(pcm: Float32Array, pause: Pause): Promise<Float32Array> {
   const { runtime, model } = await loadVoiceActivity()
   return runFrames(runtime, model, { pcm, pause })
 }

