@@ -1,23 +1,21 @@
 import type { Readable } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import { type CopyStreamQuery, from, to } from 'pg-copy-streams'
+import { withOneClient } from './one-client'
 
 // COPY over the driver `pg`: postgres.js never ends a COPY that Postgres refuses after its last row, such as for a foreign key.
 
 /** Runs `work` with a connection of its own, without time limits of statements. A lost connection fails what runs on it. */
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'voice-message-backup', keepAlive: true })
-  // A query that runs gets the error too.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await client.query('set statement_timeout = 0')
-    await client.query('set idle_in_transaction_session_timeout = 0')
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
+export const withClient = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withOneClient(
+    url,
+    async (client) => {
+      await client.query('set statement_timeout = 0')
+      await client.query('set idle_in_transaction_session_timeout = 0')
+      return work(client)
+    },
+    { application_name: 'voice-message-backup', keepAlive: true },
+  )
 
 /**
  * Runs `work` in a transaction. `mode` follows `begin`. After an error the connection can only be ended, which rolls back: a

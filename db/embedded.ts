@@ -20,6 +20,7 @@ import {
   writePlace,
 } from './embedded/place'
 import { clearStaleLock, freePort, isPostmaster, postmaster } from './embedded/postmaster'
+import { withOneClient } from './one-client'
 import { DatabaseError } from './reachable'
 
 // The Postgres of an instance without DATABASE_URL. npm installs the programs; this module starts them, finds them again after a kill,
@@ -219,19 +220,14 @@ async function spawnServer(options: {
 }
 
 async function isReady(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
   try {
-    await client.connect()
-    await client.query('select 1')
+    await withOneClient(url, (client) => client.query('select 1'), { connectionTimeoutMillis: 5000 })
     return true
   } catch (error) {
     // Not ready: nothing listens, or Postgres is recovering or shutting down. Other errors do not resolve themselves.
     const code = (error as { code?: string }).code ?? ''
     if (['28P01', '28000', '3D000'].includes(code)) throw error
     return false
-  } finally {
-    await client.end().catch(() => {})
   }
 }
 

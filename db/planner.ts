@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withOneClient } from './one-client'
 
 /** A prepared statement keeps the plan of its first calls: on a new database a scan of the whole table. So statements use an index. */
 export const PLANNER_SETTINGS = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
@@ -7,16 +7,10 @@ export const PLANNER_SETTINGS = { enable_seqscan: 'off', enable_hashjoin: 'off',
  * Sets the planner settings of the role in this database, for sessions that begin later. Needed behind a pooler, which takes no settings
  * at the start of a session.
  */
-export async function setPlannerOfRole(url: string): Promise<void> {
-  const client = new pg.Client(url)
-  client.on('error', () => {})
-  try {
-    await client.connect()
+export const setPlannerOfRole = (url: string): Promise<void> =>
+  withOneClient(url, async (client) => {
     for (const [name, value] of Object.entries(PLANNER_SETTINGS))
       await client.query(
         `do $$ begin execute format('alter role current_user in database %I set ${name} = ${value}', current_database()); end $$`,
       )
-  } finally {
-    await client.end()
-  }
-}
+  })

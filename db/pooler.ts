@@ -1,38 +1,28 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type postgres from 'postgres'
+import { withOneClient } from './one-client'
 
 /** What is between a process and its Postgres. In transaction mode a session can have another backend after each transaction. */
 export type Pooler = 'none' | 'session' | 'transaction'
 
 /** An idle pooler in transaction mode is found in the first round, because two sessions share a backend. */
 const ROUNDS = 10
-const CONNECT_TIMEOUT_MS = 30_000
 
 /**
  * Finds out whether `url` is a connection pooler. Every pooler reports a process id of its own when a session starts. In
  * transaction mode the next statement of a session runs on another backend, or a second session gets the backend of the
  * first. A pooler that is busy shows this only now and then, so it is asked several times.
  */
-export async function findPooler(url: string): Promise<Pooler> {
-  const [first, second] = [session(url), session(url)]
-  try {
-    await first.connect()
+export const findPooler = (url: string): Promise<Pooler> =>
+  withOneClient(url, async (first) => {
     const backend = await backendOf(first)
     if ('processID' in first && first.processID === backend) return 'none'
-    await second.connect()
-    for (let round = 0; round < ROUNDS; round++)
-      if ((await backendOf(second)) === backend || (await backendOf(first)) !== backend) return 'transaction'
-    return 'session'
-  } finally {
-    await Promise.all([first.end(), second.end()])
-  }
-}
-
-function session(url: string): pg.Client {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  client.on('error', () => {})
-  return client
-}
+    return withOneClient(url, async (second) => {
+      for (let round = 0; round < ROUNDS; round++)
+        if ((await backendOf(second)) === backend || (await backendOf(first)) !== backend) return 'transaction'
+      return 'session'
+    })
+  })
 
 async function backendOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query('select pg_backend_pid() as pid')

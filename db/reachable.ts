@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { withOneClient } from './one-client'
 
 export interface WaitOptions {
   signal?: AbortSignal
@@ -9,7 +9,6 @@ export interface WaitOptions {
 
 export class DatabaseError extends Error {}
 
-const CONNECT_TIMEOUT_MS = 30_000
 const TRY_EVERY_MS = 250
 const REPORT_EVERY_MS = 5_000
 const WAIT_LIMIT_MS = 5 * 60_000
@@ -23,7 +22,7 @@ export async function untilReachable(url: string, setting: string, options: Wait
   const wait = new Wait(options)
   for (;;) {
     try {
-      return await respond(url)
+      return void (await withOneClient(url, (client) => client.query('select 1')))
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException
       if (REFUSED_FOR_GOOD.test(code)) throw new DatabaseError(`${setting}: ${message}`)
@@ -40,17 +39,6 @@ export async function untilReachable(url: string, setting: string, options: Wait
 
 /** SQLSTATE of a wrong user or password, of a refused address, and of a database that does not exist. */
 const REFUSED_FOR_GOOD = /^(28...|3D000)$/
-
-async function respond(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('select 1')
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
 
 /** A wait that says at once and every five seconds what it waits for, and ends after five minutes. */
 export class Wait {

@@ -1,7 +1,5 @@
-import pg from 'pg'
+import { withOneClient } from './one-client'
 import { DatabaseError } from './reachable'
-
-const CONNECT_TIMEOUT_MS = 30_000
 
 /**
  * Checks that DATABASE_URL and DIRECT_DATABASE_URL name one database. Someone who starts a copy with another DATABASE_URL
@@ -18,17 +16,11 @@ export async function requireSameDatabase(url: string, directUrl: string): Promi
 }
 
 /** The time at which a server started tells it from its copies, which have the same ids. */
-async function identityOf(url: string): Promise<{ name: string; oid: string; started_at: string }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  client.on('error', () => {})
-  try {
-    await client.connect()
+const identityOf = (url: string): Promise<{ name: string; oid: string; started_at: string }> =>
+  withOneClient(url, async (client) => {
     const { rows } = await client.query(
       `select datname as name, oid::text, extract(epoch from pg_postmaster_start_time())::text as started_at
        from pg_database where datname = current_database()`,
     )
     return rows[0]
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
+  })

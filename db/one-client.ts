@@ -1,0 +1,20 @@
+import pg from 'pg'
+
+const CONNECT_TIMEOUT_MS = 30_000
+
+/** Runs `work` with a connection of its own. A lost connection fails the query that runs on it. */
+export async function withOneClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  config: pg.ClientConfig = {},
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...config })
+  // A query that runs gets the error too.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
