@@ -5,13 +5,11 @@ import { listActivities } from '../accounts/account/activity'
 import { accountsOf } from '../accounts/members/accounts'
 import { membershipOf } from '../accounts/sessions/session'
 import { findUser } from '../accounts/users/users'
-import { memberContext } from '../api/access/context'
-import { createCallerFactory } from '../api/access/procedure'
-import { appRouter } from '../api/router'
 import { runQueuedTasks } from '../engine/tasks'
 import { audioStore } from '../messages/audio/audio-store'
 import { openRecording } from '../messages/audio/recording'
 import { completeMessages } from '../messages/completion/complete'
+import { dashboardOf } from '../testing/dashboard'
 import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { placesWith } from '../testing/database/places-with'
@@ -24,7 +22,6 @@ import { claimDue } from '../webhooks/delivery/claim'
 const database = testDatabase()
 const folder = testDataDir()
 
-const caller = createCallerFactory(appRouter)
 const newNeedle = () => `needle${crypto.randomUUID().slice(0, 8)}`
 const recordings = async () =>
   (await readdir(join(folder, 'audio')).catch(() => [])).filter((name) => name !== 'store-id')
@@ -35,7 +32,7 @@ describe('deleting an account', () => {
     const { account, adminId, channelId, subscriptionId, messageId } = await aCompleteAccount()
     const [admin] = await accountsOf(adminId)
     if (!admin) throw new Error('The admin has no account.')
-    const dashboard = caller(memberContext(admin))
+    const dashboard = dashboardOf(admin)
     await dashboard.settings.rename({ name: `Practice ${needle}` })
     await dashboard.settings.changeProcessing({ vocabulary: [needle] })
     await dashboard.subscriptions.label({ id: subscriptionId, name: needle, description: needle })
@@ -83,7 +80,7 @@ describe('deleting an account', () => {
     const other = await aCompleteAccount()
     const [renamed] = await accountsOf(adminId)
     if (!renamed) throw new Error('The admin has no account.')
-    await caller(memberContext(renamed)).settings.deleteAccount({ name: `Practice ${needle}` })
+    await dashboardOf(renamed).settings.deleteAccount({ name: `Practice ${needle}` })
     await runQueuedTasks()
     // The invitation that somebody got.
     expect(await placesWith(database.sql, folder, needle)).toEqual(['mail/<id>.eml'])
@@ -102,7 +99,7 @@ describe('deleting an account', () => {
     const key = crypto.randomUUID()
     await audioStore().put(key, Buffer.from('audio'))
     const [message] = await completeMessages(account, [aMessage({ audioKey: key, channelId: null })])
-    const dashboard = caller(memberContext({ account, member }))
+    const dashboard = dashboardOf({ account, member })
     const link = new URL((await dashboard.messages.find({ id: message?.messageId ?? '' })).message.audio.url)
     const play = () => openRecording(message?.messageId ?? '', link.searchParams.get('t'), new Date())
     await expect(play()).resolves.toMatchObject({ size: 5 })
@@ -118,7 +115,7 @@ describe('deleting an account', () => {
 
   test('needs its name, letter for letter', async () => {
     const account = await anAccount({ name: 'Harbour Dental' })
-    const dashboard = caller(memberContext({ account, member: await aMember({ accountId: account.id }) }))
+    const dashboard = dashboardOf({ account, member: await aMember({ accountId: account.id }) })
     for (const name of ['', 'harbour dental', 'Harbour'])
       await expect(dashboard.settings.deleteAccount({ name })).rejects.toMatchObject({ error: 'validation_error' })
     expect((await listActivities(account, { limit: 9 })).activities).toEqual([])
@@ -129,7 +126,7 @@ describe('deleting an account', () => {
     const member = await aMember({ accountId: account.id })
     await database.sql`insert into memberships (account_id, user_id, role) values (${kept.id}, ${member.userId}, 'viewer')`
     const session = await aSession(member.userId)
-    await caller(memberContext({ account, member })).settings.deleteAccount({ name: account.name })
+    await dashboardOf({ account, member }).settings.deleteAccount({ name: account.name })
     expect(await findUser(member.email)).toMatchObject({ id: member.userId, erasedAt: null })
     expect((await membershipOf(session, account.id))?.account.id).toBe(kept.id)
   })

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { listActivities, SYSTEM_ACTOR } from '../accounts/account/activity'
 import { createUser, findUser, listUsers } from '../accounts/users/users'
-import { memberContext } from '../api/access/context'
-import { createCallerFactory } from '../api/access/procedure'
-import { appRouter } from '../api/router'
 import { runQueuedTasks } from '../engine/tasks'
 import { completeMessages } from '../messages/completion/complete'
+import { dashboardOf } from '../testing/dashboard'
 import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { placesWith } from '../testing/database/places-with'
@@ -16,8 +14,6 @@ import { eraseUser } from './erase-user'
 
 const database = testDatabase()
 const folder = testDataDir()
-
-const caller = createCallerFactory(appRouter)
 
 describe('erasing a person', () => {
   test('leaves nothing personal, and what they did as done by a former member', async () => {
@@ -34,7 +30,7 @@ describe('erasing a person', () => {
     const { token } = await aToken({ accountId: account.id, createdByUserId: member.userId, name: 'Zapier' })
     const [message] = await completeMessages(account, [aMessage({ channelId: null })])
     const id = message?.messageId ?? ''
-    const dashboard = caller(memberContext({ account, member, session: { id: sessionId } }, needle))
+    const dashboard = dashboardOf({ account, member, session: { id: sessionId } }, needle)
     await dashboard.profile.rename({ name: `Mara ${needle}` })
     await dashboard.messages.addNote({ id, text: 'Call back' })
     await dashboard.messages.triage({ ids: [id], assignee_id: member.userId })
@@ -52,7 +48,7 @@ describe('erasing a person', () => {
     expect(await authenticate(token, 'GET /me')).toBeNull()
     expect(await findUser(email)).toBeNull()
     expect((await listUsers()).map((user) => user.id)).not.toContain(member.userId)
-    const page = await caller(memberContext({ account, member: other })).messages.find({ id })
+    const page = await dashboardOf({ account, member: other }).messages.find({ id })
     expect(page).toMatchObject({ assignee: null, notes: [{ text: 'Call back', user_name: 'Former member' }] })
     const { activities } = await listActivities(account, { limit: 99 })
     expect(activities.find(({ action }) => action === 'note_added')).toMatchObject({

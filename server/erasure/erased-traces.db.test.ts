@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Account } from '../accounts/account/account'
 import { listActivities } from '../accounts/account/activity'
-import { memberContext } from '../api/access/context'
-import { createCallerFactory } from '../api/access/procedure'
-import { appRouter } from '../api/router'
 import { runQueuedTasks } from '../engine/tasks'
 import { codeOf } from '../intake/codes/send-code'
 import { exportMessages } from '../messages/inbox/export'
 import { processMessage } from '../processing/work/process-message'
+import { dashboardOf } from '../testing/dashboard'
 import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { placesWith } from '../testing/database/places-with'
@@ -88,7 +86,7 @@ test('nothing of an erased sender is left in any table, file or search', async (
   const contact = `${needle}@example.com`
   const account = await anAccount({ plan: 'starter' })
   const admin = await aMember({ accountId: account.id })
-  const dashboard = createCallerFactory(appRouter)(memberContext({ account, member: admin }))
+  const dashboard = dashboardOf({ account, member: admin })
   const { row: subscription } = await aSubscription({ accountId: account.id, createdByUserId: admin.userId })
   const id = await aRecordedMessage(account, contact, needle, true)
   await aRecordedMessage(account, contact, needle, false)
@@ -148,7 +146,7 @@ test('nothing of an erased phone number is left, from an import that is not proc
   const needle = contact.slice(1)
   const account = await anAccount({ plan: 'starter' })
   const admin = await aMember({ accountId: account.id })
-  const dashboard = createCallerFactory(appRouter)(memberContext({ account, member: admin }))
+  const dashboard = dashboardOf({ account, member: admin })
   const { id: channel_id } = await aChannel({ accountId: account.id })
   const audio = Buffer.from(`The recording of ${needle}`).toString('base64')
   await dashboard.messages.import({ channel_id, verification_method: 'whatsapp', contact, audio })
@@ -162,7 +160,7 @@ test('nothing of an erased message is left, and the rest of its sender stays', a
   const contact = `ada${crypto.randomUUID().slice(0, 8)}@example.com`
   const account = await anAccount({ plan: 'starter' })
   const editor = await aMember({ accountId: account.id, role: 'editor' })
-  const dashboard = createCallerFactory(appRouter)(memberContext({ account, member: editor }))
+  const dashboard = dashboardOf({ account, member: editor })
   const { row: subscription } = await aSubscription({ accountId: account.id, createdByUserId: editor.userId })
   const other = await aRecordedMessage(account, contact, 'another text', true)
   const id = await aRecordedMessage(account, contact, needle, true)

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { retentionFault, retentionSettings } from '../accounts/account/retention'
-import { memberContext } from '../api/access/context'
-import { createCallerFactory } from '../api/access/procedure'
-import { appRouter } from '../api/router'
 import { audioStore } from '../messages/audio/audio-store'
 import { deleteOldAudio } from '../messages/audio/retention'
 import { completeMessages } from '../messages/completion/complete'
+import { dashboardOf } from '../testing/dashboard'
 import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { aMember, anAccount, aSubscription } from '../testing/fixtures/factory'
@@ -17,7 +15,6 @@ testDataDir()
 
 const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
-const caller = createCallerFactory(appRouter)
 
 const aMessageOf = async (account: Awaited<ReturnType<typeof anAccount>>, days: number) => {
   const audioKey = crypto.randomUUID()
@@ -51,7 +48,7 @@ describe('retention', () => {
     const old = await aMessageOf(account, 4000)
     await applyRetention()
     expect(await exists(old.id)).toBe(true)
-    const dashboard = caller(memberContext({ account, member: await aMember({ accountId: account.id }) }))
+    const dashboard = dashboardOf({ account, member: await aMember({ accountId: account.id }) })
     await dashboard.settings.changeRetention({ message_days: 365, activity_days: 90 })
     await expect(dashboard.settings.changeRetention({ message_days: 29 })).rejects.toMatchObject({
       error: 'validation_error',

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '../accounts/account/account'
 import { accountsOf } from '../accounts/members/accounts'
-import { memberContext } from '../api/access/context'
-import { createCallerFactory } from '../api/access/procedure'
-import { appRouter } from '../api/router'
 import { audioStore } from '../messages/audio/audio-store'
 import { completeMessages } from '../messages/completion/complete'
+import { dashboardOf } from '../testing/dashboard'
 import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { aCompleteAccount } from '../testing/fixtures/complete-account'
@@ -174,7 +172,7 @@ describe('a download link', () => {
     const { account, adminId } = await aCompleteAccount()
     const [membership] = await accountsOf(adminId)
     if (!membership) throw new Error('The admin has no account.')
-    const dashboard = createCallerFactory(appRouter)(memberContext(membership))
+    const dashboard = dashboardOf(membership)
     const link = await dashboard.exports.create()
     expect(link).toMatchObject({ messages: 2, exported: 0, bytes: 0, started_at: null, finished_at: null })
     expect(await openExport(await anAccount(), link.id)).toBeNull()

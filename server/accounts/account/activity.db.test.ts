@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { memberContext } from '../../api/access/context'
-import { createCallerFactory } from '../../api/access/procedure'
-import { appRouter } from '../../api/router'
 import { revokeAudio } from '../../messages/audio/retention'
+import { dashboardOf } from '../../testing/dashboard'
 import { testDatabase } from '../../testing/database/database'
 import { deliveryRows, ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
@@ -23,7 +21,7 @@ beforeEach(async () => {
   ada = await aMember({ accountId: account.id })
 })
 
-const caller = () => createCallerFactory(appRouter)(memberContext({ account, member: ada }, IP_ADDRESS))
+const caller = () => dashboardOf({ account, member: ada }, IP_ADDRESS)
 const subscription = (values = {}) =>
   aSubscription({ accountId: account.id, createdByUserId: ada.userId, url: 'https://1.1.1.1/voice', ...values })
 

@@ -1,10 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { memberContext } from '../../api/access/context'
-import { createCallerFactory } from '../../api/access/procedure'
-import { appRouter } from '../../api/router'
 import { completeMessages } from '../../messages/completion/complete'
+import { dashboardOf } from '../../testing/dashboard'
 import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { runTasks } from '../../testing/database/run-tasks'
@@ -28,7 +26,7 @@ beforeEach(async () => {
   await aMember({ accountId: account.id, role: 'editor', email: `cy-${account.id}@harbour.example` })
 })
 
-const byAda = () => createCallerFactory(appRouter)(memberContext({ account, member: ada }, '192.0.2.7'))
+const byAda = () => dashboardOf({ account, member: ada }, '192.0.2.7')
 
 /** Sends what is queued. Returns the emails of this account in the order of their recipients. */
 async function mails(): Promise<{ to: string; subject: string; text: string }[]> {

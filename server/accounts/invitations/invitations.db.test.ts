@@ -1,12 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { memberContext } from '../../api/access/context'
-import { createCallerFactory } from '../../api/access/procedure'
-import { appRouter } from '../../api/router'
 import type { Role } from '../../contract/accounts/account'
 import { resetEnv } from '../../env'
-import { toApiError } from '../../errors'
+import { dashboardOf, outcomeOf } from '../../testing/dashboard'
 import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aUser } from '../../testing/fixtures/factory'
@@ -39,13 +36,7 @@ beforeEach(async () => {
   ada = await aMember({ accountId: account.id })
 })
 
-const as = (member: Member, of = account) =>
-  createCallerFactory(appRouter)(memberContext({ account: of, member }, IP_ADDRESS))
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => 'success',
-    (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
-  )
+const as = (member: Member, of = account) => dashboardOf({ account: of, member }, IP_ADDRESS)
 const told = async () =>
   (await listActivities(account, { limit: 100 })).activities.map(({ action, subject, detail }) => [
     action,
@@ -57,10 +48,7 @@ const told = async () =>
 const wait = (minutes: number) => database.sql`
   update limit_windows set counted_at = array(select at - make_interval(mins => ${minutes}::int) from unnest(counted_at) at order by at)`
 const said = (call: Promise<unknown>) =>
-  call.then(
-    () => 'success',
-    (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error} ${toApiError(thrown).message}`,
-  )
+  outcomeOf(call, ({ status, error, message }) => `${status} ${error} ${message}`)
 
 async function invited(email = anAddress(), role: Role = 'editor') {
   const created = await as(ada).invitations.create({ email, role })
@@ -146,7 +134,7 @@ describe('an invitation', () => {
     expect(await as(ada).invitations.list()).toMatchObject([{ id: second.id, role: 'viewer' }])
     await as(ada).invitations.withdraw({ id: second.id })
     expect(await findInvitation(second.token)).toEqual({ kind: 'unknown' })
-    expect(await refusal(as(ada).invitations.withdraw({ id: second.id }))).toBe('404 not_found')
+    expect(await outcomeOf(as(ada).invitations.withdraw({ id: second.id }))).toBe('404 not_found')
     expect(await told()).toEqual([
       ['invitation_withdrawn', first.email, 'viewer'],
       ['member_invited', first.email, 'viewer'],
@@ -155,13 +143,13 @@ describe('an invitation', () => {
   })
 
   test('needs a valid address of a non-member, and at most a hundred are open', async () => {
-    expect(await refusal(invited('not an address'))).toBe('400 validation_error')
-    expect(await refusal(invited(ada.email.toUpperCase()))).toBe('409 conflict')
+    expect(await outcomeOf(invited('not an address'))).toBe('400 validation_error')
+    expect(await outcomeOf(invited(ada.email.toUpperCase()))).toBe('409 conflict')
     await database.sql`
       insert into invitations (account_id, email, role, token_hash, invited_by_user_id, expires_at)
       select ${account.id}, 'x' || n, 'viewer', ${account.id} || n, ${ada.userId}, clock_timestamp()
       from generate_series(1, ${MAX_OPEN_INVITATIONS}::int) n`
-    expect(await refusal(invited())).toBe('409 limit_reached')
+    expect(await outcomeOf(invited())).toBe('409 limit_reached')
     expect(await told()).toEqual([])
   })
 
@@ -170,7 +158,7 @@ describe('an invitation', () => {
     const elsewhere = await anAccount()
     const outsider = as(await aMember({ accountId: elsewhere.id }), elsewhere)
     expect(await outsider.invitations.list()).toEqual([])
-    expect(await refusal(outsider.invitations.withdraw({ id }))).toBe('404 not_found')
+    expect(await outcomeOf(outsider.invitations.withdraw({ id }))).toBe('404 not_found')
   })
 
   test('is stored as a hash, and no list contains its link', async () => {
@@ -202,26 +190,23 @@ describe('invitations are limited', () => {
     const email = anAddress()
     const others = await Promise.all(Array.from({ length: 6 }, () => anAccount()))
     const calls = others.map(async (other) =>
-      refusal(as(await aMember({ accountId: other.id }), other).invitations.create({ email, role: 'viewer' })),
+      outcomeOf(as(await aMember({ accountId: other.id }), other).invitations.create({ email, role: 'viewer' })),
     )
-    expect((await Promise.all(calls)).sort()).toEqual([
-      ...Array(3).fill('409 limit_reached'),
-      ...Array(3).fill('success'),
-    ])
-    expect(await refusal(invited(email))).toBe('409 limit_reached')
+    expect((await Promise.all(calls)).sort()).toEqual([...Array(3).fill('409 limit_reached'), ...Array(3).fill('ok')])
+    expect(await outcomeOf(invited(email))).toBe('409 limit_reached')
   })
 
   test('and a withdrawn one still counts', async () => {
     const { id, email } = await invited()
     await as(ada).invitations.withdraw({ id })
-    expect(await refusal(invited(email))).toBe('409 limit_reached')
+    expect(await outcomeOf(invited(email))).toBe('409 limit_reached')
   })
 
   test('to the daily number of the plan for one account, even concurrently', async () => {
     account = await anAccount({ plan: 'free' })
     ada = await aMember({ accountId: account.id })
-    const responses = await Promise.all(Array.from({ length: 30 }, () => refusal(invited())))
-    expect(responses.filter((response) => response === 'success')).toHaveLength(20)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => outcomeOf(invited())))
+    expect(responses.filter((response) => response === 'ok')).toHaveLength(20)
     expect(await said(invited())).toBe(
       '409 limit_reached Your account can send 20 invitations in 24 hours on the free plan. Try again in 24 hours.',
     )
@@ -237,7 +222,7 @@ describe('invitations are limited', () => {
       await told(),
     ]
     const before = await count()
-    await refusal(invited(email))
+    await outcomeOf(invited(email))
     expect(await count()).toEqual(before)
   })
 })

@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { memberships } from '../../../db/schema'
-import { memberContext } from '../../api/access/context'
-import { createCallerFactory } from '../../api/access/procedure'
-import { appRouter } from '../../api/router'
 import type { Role } from '../../contract/accounts/account'
 import { LOCALES } from '../../contract/intake/channel-texts'
-import { toApiError } from '../../errors'
+import { dashboardOf, outcomeOf } from '../../testing/dashboard'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, aMember, anAccount, aSession, aToken } from '../../testing/fixtures/factory'
 import { authenticate } from '../../tokens/authenticate'
@@ -24,8 +21,7 @@ beforeEach(async () => {
   ada = await aMember({ accountId: account.id })
 })
 
-const as = (member: Member, of = account) =>
-  createCallerFactory(appRouter)(memberContext({ account: of, member }, '192.0.2.7'))
+const as = (member: Member, of = account) => dashboardOf({ account: of, member }, '192.0.2.7')
 const add = (role: Role) => aMember({ accountId: account.id, role })
 const told = async () =>
   (await listActivities(account, { limit: 100 })).activities.map(({ action, subject, detail }) => [
@@ -33,11 +29,7 @@ const told = async () =>
     subject,
     detail,
   ])
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => 'success',
-    (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).body.message}`,
-  )
+const refusal = (call: Promise<unknown>) => outcomeOf(call, ({ status, body }) => `${status} ${body.message}`)
 const LAST = '409 An account needs at least one admin.'
 
 describe('an admin', () => {
@@ -105,7 +97,7 @@ describe('an admin', () => {
       refusal(as(ada).members.leave()),
       refusal(as(bo).members.changeRole({ user_id: bo.userId, role: 'editor' })),
     ])
-    expect(both.sort()).toEqual([LAST, 'success'])
+    expect(both.sort()).toEqual([LAST, 'ok'])
     expect((await listMembers(account)).filter(({ role }) => role === 'admin')).toHaveLength(1)
   })
 

@@ -2,10 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { oauthAccounts } from '../../../db/schema'
-import { memberContext } from '../../api/access/context'
-import { createCallerFactory } from '../../api/access/procedure'
-import { appRouter } from '../../api/router'
 import { resetEnv } from '../../env'
+import { dashboardOf } from '../../testing/dashboard'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aSession, aUser } from '../../testing/fixtures/factory'
 import type { Account, Member } from '../account/account'
@@ -46,7 +44,7 @@ const isVerified = async (email: string) => (await findUser(email))?.emailVerifi
 
 /** Invites a person. Returns the token of the link, which the admin sees only without a mail server. */
 async function invite(email: string, of = account, by = admin): Promise<{ token: string; isShown: boolean }> {
-  const caller = createCallerFactory(appRouter)(memberContext({ account: of, member: by }))
+  const caller = dashboardOf({ account: of, member: by })
   const { id, link } = await caller.invitations.create({ email, role: 'viewer' })
   return { token: invitationLink(id).split('/').at(-1) ?? '', isShown: link !== null }
 }
@@ -213,7 +211,7 @@ describe('an unverified login ends', () => {
 
 test('the member list states who is not verified', async () => {
   const { email } = await claimed()
-  const listed = await createCallerFactory(appRouter)(memberContext({ account, member: admin })).members.list()
+  const listed = await dashboardOf({ account, member: admin }).members.list()
   expect(listed.map((member) => [member.email, member.is_email_verified])).toEqual([
     [admin.email, true],
     [email, false],

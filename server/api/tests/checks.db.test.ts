@@ -4,16 +4,14 @@ import type { Role } from '../../contract/accounts/account'
 import { MAX_EVIDENCE_BYTES } from '../../contract/limits'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { toApiError } from '../../errors'
+import { dashboardAs, outcomeOf } from '../../testing/dashboard'
 import { testDatabase } from '../../testing/database/database'
 import { publishEvents } from '../../testing/deliveries/deliveries'
-import { aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
+import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { signedRequest } from '../../webhooks/delivery/attempt'
 import { claimDue } from '../../webhooks/delivery/claim'
 import { SIGNATURE } from '../../webhooks/signing/request'
 import { sign } from '../../webhooks/signing/signature'
-import { memberContext } from '../access/context'
-import { createCallerFactory } from '../access/procedure'
-import { appRouter } from '../router'
 
 testDatabase()
 
@@ -22,14 +20,7 @@ beforeEach(async () => {
   account = await anAccount({ plan: 'starter' })
 })
 
-const as = async (role: Role, of = account) =>
-  createCallerFactory(appRouter)(memberContext({ account: of, member: await aMember({ accountId: of.id, role }) }))
-
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => 'ok',
-    (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
-  )
+const as = (role: Role, of = account) => dashboardAs(role, of)
 
 describe('the check of a URL', () => {
   test.each([
@@ -50,7 +41,7 @@ describe('the check of a URL', () => {
     const editor = await as('editor')
     const url = `https://1.1.1.1/${'x'.repeat(5_000)}`
     expect(await editor.checks.url({ url })).toEqual({ ok: false, reason: 'url_parse_failed' })
-    expect(await refusal(editor.subscriptions.create({ url }))).toBe('400 validation_error')
+    expect(await outcomeOf(editor.subscriptions.create({ url }))).toBe('400 validation_error')
   })
 
   test('returns the canonical form of a valid URL and creates nothing', async () => {
@@ -77,8 +68,8 @@ describe('the check of a URL', () => {
   test('requires the role editor and a paid plan', async () => {
     const url = 'https://1.1.1.1/voice'
     const free = await as('admin', await anAccount({ plan: 'free' }))
-    expect(await refusal((await as('viewer')).checks.url({ url }))).toBe('403 not_found')
-    expect(await refusal(free.checks.url({ url }))).toBe('403 plan_required')
+    expect(await outcomeOf((await as('viewer')).checks.url({ url }))).toBe('403 not_found')
+    expect(await outcomeOf(free.checks.url({ url }))).toBe('403 plan_required')
   })
 })
 
@@ -130,7 +121,7 @@ describe('the check of a delivery', () => {
     })
     const outsider = await as('editor', await anAccount())
     const { id: own } = await delivered(await anAccount())
-    expect(await refusal(outsider.checks.delivery(evidence(header, changed, { id: own })))).toBe('404 not_found')
+    expect(await outcomeOf(outsider.checks.delivery(evidence(header, changed, { id: own })))).toBe('404 not_found')
     // Only the account of the event gets the difference.
     expect(await outsider.checks.delivery(evidence(header, changed, { secret: 'x' }))).toMatchObject({
       body: { finding: 'unknown', difference: null },
@@ -176,11 +167,11 @@ describe('the check of a delivery', () => {
   test('requires the role editor, works on every plan and only for the own account, and refuses a scrubbed subscription', async () => {
     const { row } = await aSubscription({ accountId: account.id })
     const asked = evidence('t=1,v1=x', '{}', { id: row.id })
-    expect(await refusal((await as('viewer')).checks.delivery(asked))).toBe('403 not_found')
-    expect(await refusal((await as('admin', await anAccount())).checks.delivery(asked))).toBe('404 not_found')
+    expect(await outcomeOf((await as('viewer')).checks.delivery(asked))).toBe('403 not_found')
+    expect(await outcomeOf((await as('admin', await anAccount())).checks.delivery(asked))).toBe('404 not_found')
     const free = await anAccount({ plan: 'free' })
     const { row: onFree } = await aSubscription({ accountId: free.id })
-    expect(await refusal((await as('editor', free)).checks.delivery({ ...asked, subscription_id: onFree.id }))).toBe(
+    expect(await outcomeOf((await as('editor', free)).checks.delivery({ ...asked, subscription_id: onFree.id }))).toBe(
       'ok',
     )
     const long = new Date(0)
@@ -192,7 +183,7 @@ describe('the check of a delivery', () => {
       scrubbedAt: long,
       encryptedSecret: null,
     })
-    expect(await refusal((await as('editor')).checks.delivery({ ...asked, subscription_id: scrubbed.id }))).toBe(
+    expect(await outcomeOf((await as('editor')).checks.delivery({ ...asked, subscription_id: scrubbed.id }))).toBe(
       '409 conflict',
     )
   })
@@ -206,6 +197,6 @@ describe('the check of a delivery', () => {
   ])('%s is a validation_error', async (_, changes) => {
     const { row } = await aSubscription({ accountId: account.id })
     const asked = { ...evidence('', '{}', { id: row.id }), ...changes }
-    expect(await refusal((await as('editor')).checks.delivery(asked))).toBe('400 validation_error')
+    expect(await outcomeOf((await as('editor')).checks.delivery(asked))).toBe('400 validation_error')
   })
 })

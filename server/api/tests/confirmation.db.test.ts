@@ -3,11 +3,10 @@ import type { Account, Member } from '../../accounts/account/account'
 import { CONFIRMED_MINUTES } from '../../accounts/sessions/own-session'
 import { CONFIRMATION_REQUIRED } from '../../contract/dashboard/request'
 import { toApiError } from '../../errors'
+import { dashboardOf } from '../../testing/dashboard'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aSession, aToken } from '../../testing/fixtures/factory'
 import { api } from '../../testing/rest/rest-request'
-import { memberContext } from '../access/context'
-import { createCallerFactory } from '../access/procedure'
 import { appRouter } from '../router'
 
 const database = testDatabase()
@@ -43,8 +42,7 @@ beforeAll(async () => {
 
 const confirmedBefore = (minutes: number) => database.sql`
   update sessions set authenticated_at = clock_timestamp() - make_interval(mins => ${minutes}) where id = ${sessionId}`
-const caller = () =>
-  createCallerFactory(appRouter)(memberContext({ account, member: admin, session: { id: sessionId } }))
+const caller = () => dashboardOf({ account, member: admin, session: { id: sessionId } })
 
 /** Calls each procedure without input, and returns those that ask for a confirmation. */
 async function askedFor(): Promise<string[]> {

@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import type { Role } from '../../contract/accounts/account'
-import { toApiError } from '../../errors'
+import { dashboardAs, dashboardOf, outcomeOf } from '../../testing/dashboard'
 import { testDatabase } from '../../testing/database/database'
-import { aMember, anAccount, aToken } from '../../testing/fixtures/factory'
+import { aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
 import { api } from '../../testing/rest/rest-request'
-import { memberContext } from '../access/context'
-import { createCallerFactory } from '../access/procedure'
-import { appRouter } from '../router'
 
 testDatabase()
 const URL = 'https://1.1.1.1/voice'
@@ -17,20 +14,12 @@ beforeEach(async () => {
   account = await anAccount({ plan: 'starter' })
 })
 
-const as = async (role: Role, of = account) =>
-  createCallerFactory(appRouter)(memberContext({ account: of, member: await aMember({ accountId: of.id, role }) }))
-
-/** Returns the status and code of the error, or `ok`. */
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => 'ok',
-    (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
-  )
+const as = (role: Role, of = account) => dashboardAs(role, of)
 
 describe('the same procedures serve signed-in people and check their role', () => {
   test('the signed-in person is the creator', async () => {
     const member = await aMember({ accountId: account.id, role: 'editor' })
-    const caller = createCallerFactory(appRouter)(memberContext({ account, member }))
+    const caller = dashboardOf({ account, member })
     expect(await caller.subscriptions.create({ url: URL })).toMatchObject({ created_by_user_id: member.userId })
   })
 
@@ -39,7 +28,7 @@ describe('the same procedures serve signed-in people and check their role', () =
     const { token } = await aToken({ accountId: account.id })
     const ask = async () => [
       (await viewer.subscriptions.list({ limit: 2, is_active: true })).pagination.limit,
-      await refusal(viewer.subscriptions.list({ limit: 0 })),
+      await outcomeOf(viewer.subscriptions.list({ limit: 0 })),
     ]
     const before = await ask()
     await api('GET', '/webhook-subscriptions?limit=3&is_active=false', { token })
@@ -78,6 +67,43 @@ describe('tokens are created in the dashboard', () => {
     ['a name too long', { name: 'x'.repeat(101) }],
     ['a NUL in the name', { name: 'a\u0000b' }],
   ])('%s is a validation_error', async (_, input) => {
-    expect(await refusal((await as('editor')).tokens.create(input))).toBe('400 validation_error')
+    expect(await outcomeOf((await as('editor')).tokens.create(input))).toBe('400 validation_error')
+  })
+})
+
+describe('the procedures for an existing subscription in the dashboard', () => {
+  test('an overlap above 24 hours or below zero is a validation_error', async () => {
+    const { id } = (await aSubscription({ accountId: account.id })).row
+    for (const overlap_hours of [24.1, -1])
+      expect(await outcomeOf((await as('editor')).subscriptions.rotate({ id, overlap_hours }))).toBe(
+        '400 validation_error',
+      )
+  })
+
+  test('those of the page are no endpoints of the API', async () => {
+    const { id } = (await aSubscription({ accountId: account.id })).row
+    const { token } = await aToken({ accountId: account.id })
+    for (const path of ['test', 'lifecycle', 'check-receiver', 'rotate'])
+      expect((await api('POST', `/webhook-subscriptions/${id}/${path}`, { token })).status).toBe(404)
+  })
+
+  test('the setting of failure warnings is saved', async () => {
+    const admin = await as('admin')
+    expect(await admin.settings.find()).toMatchObject({ failure_warnings: false })
+    await admin.settings.update({ failure_warnings: true })
+    expect(await (await as('viewer')).settings.find()).toMatchObject({ failure_warnings: true })
+  })
+
+  test('the choice of a person is saved for that person in that account', async () => {
+    const editor = await as('editor')
+    const before = await editor.settings.own()
+    expect(before).toMatchObject({ failure_warnings: null, processing_notices: true, digest_hour: null })
+    const changes = { failure_warnings: false, processing_notices: false, message_notices: 'assigned' } as const
+    await editor.settings.updateOwn({ ...changes, digest: { hour: 8, time_zone: 'Europe/Berlin' } })
+    expect(await editor.settings.own()).toEqual({ ...before, ...changes, digest_hour: 8 })
+    expect(await (await as('admin')).settings.own()).toMatchObject({ failure_warnings: null, digest_hour: null })
+    await editor.settings.updateOwn({ failure_warnings: null, digest: null })
+    expect(await editor.settings.own()).toEqual({ ...before, ...changes, failure_warnings: null })
+    await expect(editor.settings.updateOwn({ digest: { hour: 8, time_zone: 'Moon/Base' } })).rejects.toThrow()
   })
 })

@@ -5,6 +5,7 @@ import { db } from '../../../db/client'
 import { deliveryAttempts } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { toApiError } from '../../errors'
+import { dashboardOf } from '../../testing/dashboard'
 import { testDatabase } from '../../testing/database/database'
 import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
@@ -12,16 +13,11 @@ import { startReceiver } from '../../testing/servers/receiver'
 import { attempt } from '../../webhooks/delivery/attempt'
 import { claimDue } from '../../webhooks/delivery/claim'
 import { recordResults } from '../../webhooks/delivery/record-results'
-import { memberContext } from '../access/context'
-import { createCallerFactory } from '../access/procedure'
-import { appRouter } from '../router'
 
 testDatabase()
 
 const viewerOf = async (of: Account) =>
-  createCallerFactory(appRouter)(
-    memberContext({ account: of, member: await aMember({ accountId: of.id, role: 'viewer' }) }),
-  )
+  dashboardOf({ account: of, member: await aMember({ accountId: of.id, role: 'viewer' }) })
 
 let account: Account
 let viewer: Awaited<ReturnType<typeof viewerOf>>

@@ -2,10 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account, Member } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { removeMember } from '../../accounts/members/membership'
-import { memberContext } from '../../api/access/context'
-import { createCallerFactory } from '../../api/access/procedure'
-import { appRouter } from '../../api/router'
 import type { CreateAssignmentRule } from '../../contract/messages/assignment-rule'
+import { dashboardOf } from '../../testing/dashboard'
 import { testDatabase } from '../../testing/database/database'
 import { runTasks } from '../../testing/database/run-tasks'
 import { aChannel, aMember, anAccount } from '../../testing/fixtures/factory'
@@ -26,7 +24,7 @@ beforeEach(async () => {
 })
 
 const idOf = (member: Member | undefined) => member?.userId ?? ''
-const api = () => createCallerFactory(appRouter)(memberContext({ account, member: ada! }))
+const api = () => dashboardOf({ account, member: ada! })
 const rule = (people: (Member | undefined)[], change: Partial<CreateAssignmentRule> = {}) =>
   api().assignmentRules.create({ channel_id: null, tag: null, urgency: null, user_ids: people.map(idOf), ...change })
 const complete = async (change: Partial<MessageInput> = {}) =>

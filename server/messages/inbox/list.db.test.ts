@@ -1,15 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { listActivities } from '../../accounts/account/activity'
-import { memberContext } from '../../api/access/context'
-import { createCallerFactory } from '../../api/access/procedure'
-import { appRouter } from '../../api/router'
 import type { Role } from '../../contract/accounts/account'
 import type { ListMessages } from '../../contract/messages/message-list'
 import { MESSAGE_PAGE_SIZE } from '../../contract/messages/message-values'
-import { toApiError } from '../../errors'
+import { dashboardAs, outcomeOf } from '../../testing/dashboard'
 import { testDatabase } from '../../testing/database/database'
-import { aChannel, aMember, anAccount } from '../../testing/fixtures/factory'
+import { aChannel, anAccount } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { completeMessages, type MessageInput } from '../completion/complete'
 import { listTags } from './triage'
@@ -23,15 +20,9 @@ beforeEach(async () => {
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute))
 const complete = async (change: Partial<MessageInput> = {}, of = account) =>
   (await completeMessages(of, [aMessage(change)]))[0]!.messageId
-const as = async (role: Role, of = account) =>
-  createCallerFactory(appRouter)(memberContext({ account: of, member: await aMember({ accountId: of.id, role }) }))
+const as = (role: Role, of = account) => dashboardAs(role, of)
 const list = async (asked: ListMessages = {}) => (await as('viewer')).messages.list(asked)
 const found = async (asked: ListMessages) => (await list(asked)).messages.map(({ id }) => id)
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => 'success',
-    (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
-  )
 
 describe('a search', () => {
   const SENDER = {
@@ -365,13 +356,13 @@ describe('another account', () => {
     expect((await otherMember.messages.list({ q: 'secret' })).messages).toEqual([])
     expect((await otherMember.messages.list({ q: `account:${account.id}` })).messages).toEqual([])
     expect(await otherMember.messages.tags()).toEqual([])
-    expect(await refusal(otherMember.messages.find({ id }))).toBe('404 not_found')
-    expect(await refusal(otherMember.messages.tag({ id, tag: 'x' }))).toBe('404 not_found')
-    expect(await refusal(otherMember.messages.untag({ id, tag: 'secret' }))).toBe('404 not_found')
+    expect(await outcomeOf(otherMember.messages.find({ id }))).toBe('404 not_found')
+    expect(await outcomeOf(otherMember.messages.tag({ id, tag: 'x' }))).toBe('404 not_found')
+    expect(await outcomeOf(otherMember.messages.untag({ id, tag: 'secret' }))).toBe('404 not_found')
   })
 
   test.each(['x', '', crypto.randomUUID(), 'Sample'])('there is no message %s', async (id) => {
-    expect(await refusal((await as('viewer')).messages.find({ id }))).toBe('404 not_found')
+    expect(await outcomeOf((await as('viewer')).messages.find({ id }))).toBe('404 not_found')
   })
 })
 
@@ -394,14 +385,14 @@ describe('tags', () => {
   test('are refused if they are invalid, duplicate or too many; a viewer cannot change them', async () => {
     const id = await complete({ tags: ['VIP'] })
     const editor = await as('editor')
-    expect(await refusal(editor.messages.tag({ id, tag: ' ' }))).toBe('400 validation_error')
-    expect(await refusal(editor.messages.tag({ id, tag: 'a\0' }))).toBe('400 validation_error')
-    expect(await refusal(editor.messages.tag({ id, tag: 'vip' }))).toBe('400 validation_error')
+    expect(await outcomeOf(editor.messages.tag({ id, tag: ' ' }))).toBe('400 validation_error')
+    expect(await outcomeOf(editor.messages.tag({ id, tag: 'a\0' }))).toBe('400 validation_error')
+    expect(await outcomeOf(editor.messages.tag({ id, tag: 'vip' }))).toBe('400 validation_error')
     const viewer = await as('viewer')
-    expect(await refusal(viewer.messages.tag({ id, tag: 'x' }))).toBe('403 not_found')
-    expect(await refusal(viewer.messages.untag({ id, tag: 'VIP' }))).toBe('403 not_found')
+    expect(await outcomeOf(viewer.messages.tag({ id, tag: 'x' }))).toBe('403 not_found')
+    expect(await outcomeOf(viewer.messages.untag({ id, tag: 'VIP' }))).toBe('403 not_found')
     const full = await complete({ tags: Array.from({ length: 20 }, (_, index) => `t${index}`) })
-    expect(await refusal(editor.messages.tag({ id: full, tag: 'x' }))).toBe('409 limit_reached')
+    expect(await outcomeOf(editor.messages.tag({ id: full, tag: 'x' }))).toBe('409 limit_reached')
     expect(await editor.messages.untag({ id, tag: 'not there' })).toEqual(['VIP'])
     expect((await listActivities(account, { limit: 9 })).activities).toEqual([])
   })

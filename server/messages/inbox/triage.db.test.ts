@@ -2,12 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account, Member } from '../../accounts/account/account'
 import { listActivities, SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { changeRole, removeMember } from '../../accounts/members/membership'
-import { memberContext } from '../../api/access/context'
-import { createCallerFactory } from '../../api/access/procedure'
-import { appRouter } from '../../api/router'
 import { MAX_NOTE_CHARACTERS } from '../../contract/limits'
 import { MAX_COUNTED_MESSAGES } from '../../contract/messages/message-values'
 import { MAX_NOTES, MAX_TRIAGED_MESSAGES } from '../../contract/messages/triage'
+import { dashboardOf } from '../../testing/dashboard'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
@@ -26,8 +24,7 @@ beforeEach(async () => {
   await database.sql`update memberships set read_until = read_until - interval '1 second'`
 })
 
-const api = (member: Member, of = account) =>
-  createCallerFactory(appRouter)(memberContext({ account: of, member })).messages
+const api = (member: Member, of = account) => dashboardOf({ account: of, member }).messages
 const complete = async (number: number, of = account, completedAt = new Date()) => {
   const completed = await completeMessages(
     of,

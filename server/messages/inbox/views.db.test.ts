@@ -2,11 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Account, Member } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { removeMember } from '../../accounts/members/membership'
-import { memberContext } from '../../api/access/context'
-import { createCallerFactory } from '../../api/access/procedure'
-import { appRouter } from '../../api/router'
 import { MAX_MESSAGE_VIEWS } from '../../contract/messages/message-values'
 import { eraseSender } from '../../erasure/erase-sender'
+import { dashboardOf } from '../../testing/dashboard'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount } from '../../testing/fixtures/factory'
 
@@ -20,8 +18,7 @@ beforeEach(async () => {
   ben = await aMember({ accountId: account.id, role: 'viewer' })
 })
 
-const api = (member: Member, of = account) =>
-  createCallerFactory(appRouter)(memberContext({ account: of, member })).views
+const api = (member: Member, of = account) => dashboardOf({ account: of, member }).views
 const namesOf = async (member: Member) => (await api(member).list()).map(({ name }) => name)
 const URGENT = { urgency: 'high', unread: '1' } as const
 

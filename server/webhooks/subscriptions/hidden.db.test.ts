@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
-import { memberContext } from '../../api/access/context'
-import { createCallerFactory } from '../../api/access/procedure'
-import { appRouter } from '../../api/router'
+import { dashboardOf } from '../../testing/dashboard'
 import { testDatabase } from '../../testing/database/database'
 import { subscriptionRow } from '../../testing/deliveries/deliveries'
 import { aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
@@ -29,10 +27,7 @@ async function inactive(disabledReason: Reason, change: object = {}): Promise<st
   return (await aSubscription({ accountId: account.id, ...values })).row.id
 }
 
-const dashboard = async () =>
-  createCallerFactory(appRouter)(
-    memberContext({ account, member: await aMember({ accountId: account.id, role: 'editor' }) }),
-  )
+const dashboard = async () => dashboardOf({ account, member: await aMember({ accountId: account.id, role: 'editor' }) })
 const listed = async (input: object = {}) => (await dashboard()).subscriptions.listForDashboard(input)
 const idsOf = ({ subscriptions }: { subscriptions: { id: string }[] }) => subscriptions.map(({ id }) => id)
 const acts = async (id: string) =>
