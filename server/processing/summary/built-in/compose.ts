@@ -44,8 +44,8 @@ function sentencesOf(items: readonly Item[]): Write[] {
     statements.find(({ isDanger }) => isDanger) ??
     ((statements[0]?.score ?? 1) > 0 ? undefined : statements.find(({ score }) => score >= 3)) ??
     statements[0]
-  // "She hasn't eaten" needs what is said before of the one who is meant.
-  const isAboutOther = gravest !== undefined && /^(?:he|she|his|her)\b/iu.test(gravest.said)
+  // "She hasn't eaten" and "I can't go without it" need what is said before.
+  const isAboutOther = gravest !== undefined && /^(?:he|she|his|her)\b|\bwithout (?:it|them)\b/iu.test(gravest.said)
   const lead = isAboutOther ? statements[0] : gravest
   const more = statements.filter((item) => item !== lead)
   const verb = (who: string | null, plain: string) => (who === null || isSeveral(who) ? plain : singular(plain))

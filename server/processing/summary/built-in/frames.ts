@@ -105,7 +105,7 @@ const SMALL_TALK = [
 ]
 
 const LINK =
-  /^(?:(?:and|but|so|or|because|also|well|honestly|then|anyway|anyhow|please(?=, (?:what|how|when|where|should|is)\b|,? (?:there|there's|it|it's|i|i'm|i've|we|we're|my|our|he|she|they|the|someone|somebody|anyone)\b)|now|plus|otherwise|wait|actually|instead|oh|(?:firstly|secondly|thirdly|number (?:one|two|three)|(?:one|two|three|first|second|third)(?=,)|second thing|first)),? ){1,3}/iu
+  /^(?:(?:and|but|so|or|because|also|well|honestly|then|anyway|anyhow|please(?=, (?:what|how|when|where|should|is)\b|,? (?:there|there's|it|it's|i|i'm|i've|we|we're|my|our|he|she|they|the|someone|somebody|anyone)\b)|now|plus|otherwise|wait|actually|instead|oh|(?:firstly|secondly|thirdly|number (?:one|two|three)|(?:one|two|three|first|second|third)(?=,)|second thing|(?:one|another)(?: other| more| last)? thing(?: though)?|first)),? ){1,3}/iu
 /** What only prepares for what is said. */
 const LEAD_IN =
   /^(?:(?:i(?:'m| am) (?:sorry to say|afraid|sad to say|telling you)|unfortunately|i (?:just )?wanted to say|the (?:thing|problem|issue) is|first of all|long story short|as you (?:may |might )?know|(?:i'm |i am |we're )?just letting you know|this is (?:just )?an? (?:courtesy |friendly )?reminder|(?:this is )?just (?:a (?:quick )?(?:call|message|one) )?to (?:say|tell you|let you know)|it (?:looks|seems) like|like i said|as i said)(?: that)?,? )/iu
@@ -311,6 +311,7 @@ const WISHES: readonly (readonly [RegExp, string])[] = [
   [/^(?:need|needed|have to|'ll need|will need|require|could use)$/, 'need'],
   [/hop(?:e|ing)$/, 'hope'],
   [/looking/, 'are looking'],
+  [/been trying/, 'have been trying'],
   [/trying/, 'are trying'],
   [/interested/, 'are interested'],
   [/plan/, 'plan'],

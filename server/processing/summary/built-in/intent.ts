@@ -48,7 +48,7 @@ const RULES = `
 
 /** A message that sells is no inquiry about a price: these words outweigh the buyer's. */
 const PITCH = anyOf(`
-  special offer, limited time, exclusive offer, offer ends, offer expires, extended warranty, we offer/provide/specialize, we help companies/businesses, we help small/local businesses/companies,
+  special offer, limited time, exclusive offer, offer ends, offer expires, extended warranty, we offer/provide/specialize, we help companies/businesses, we help small/local businesses/companies, helping businesses/companies/homeowners/local,
   page of google, noticed your business/website/site/store, openings left this, new patients/customers/clients/leads in, slot on our site/website/calendar, worth five/ten/fifteen minutes, looking at/across/through your store/online/shop/listing/page, could be saving, could save, saving up to, minutes with owner/manager, lower your, cut your bill, cut your electric/energy/phone/heating bill, save you, grow your business, final notice, been selected, pre-approved, preapproved, interest rate, you may qualify, you qualify for, free audit,
   see if you're eligible, no obligation, act now, press one, in your neighborhood this/next week, businesses like yours, lowest rates, competitive rates/prices/quotes, better rates/deal on, rank number, on google, looking at your website, visited your website, found your website, across your website, free audit, may be entitled, free solar, visit our website, no-obligation, slots left, came across your profile, whoever looks/handles/deals/manages, person in charge/responsible, who is in charge, save on, drop by for a free, stop by for a free`)
 
@@ -59,6 +59,9 @@ const NO_EMERGENCY = /\b(?:not|isn't|no|never|nothing of) (?:an? |really |any )?
 /** "I don't want a refund" is about something else. */
 const UNWANTED =
   /\b(?:don't|do not|doesn't|not) (?:want|need|after|asking for|looking for) (?!to\b)[^.,;!?]{2,30}|\b(?:there's|there is|have|isn't any|see) no (?:leaks?|problems?|issues?|damage|complaints?|hurry)\b/giu
+/** "Was absolutely brilliant" says what "was brilliant" says. */
+const STRENGTH =
+  /\b(?:absolutely|really|truly|incredibly|simply|so|very) (?=(?:amazing|wonderful|fantastic|excellent|brilliant|superb|lovely)\b)/giu
 const QUESTION = /\b(?:is|are|do|does|did|what|how|when|where|which|can i|could i|may i)\b[^.?!]{0,200}\?/iu
 
 /** Returns what a message is about; null where its words do not show it. */
@@ -68,7 +71,7 @@ export function intentOf(
   items: readonly Item[],
 ): Intent | null {
   if (isPitch(said)) return 'sales'
-  const text = said.replace(UNWANTED, ' ')
+  const text = said.replace(UNWANTED, ' ').replace(STRENGTH, '')
   const isUpset = sentiment === 'frustrated' || sentiment === 'negative'
   const scores = RULES.map(({ intent, weight, table }) => {
     const count = foundIn(table, intent === 'emergency' ? text.replace(NO_EMERGENCY, ' ') : text).length

@@ -12,7 +12,7 @@ const COURTESY = anyOf(`
   thanks so much, thanks a lot, thanks again, thanks, please, i'd appreciate it, i would appreciate it, i appreciate it, i'd appreciate,
   have great/good/nice/lovely/wonderful day/one/weekend/evening/afternoon/night, good morning/afternoon/evening/day,
   hope you're doing well, hope you are well, hope all is well, hope everything is well, hope to hear/see/talk, take care, best/kind regards,
-  no problem/rush/hurry/worries, nothing urgent, not urgent, would like, i'd like, we'd like, you'd like, feel free, looking forward, let me know,
+  no problem/rush/hurry/worries, nothing urgent, not urgent, would like, i'd like, we'd like, you'd like, i'd love, we'd love, would love, feel free, looking forward, let me know,
   love to, sorry, error, accident, struggling, charge, happy to, be great, would be nice/wonderful/good/helpful/appreciated, help, helped, helpful, free, interested, interest, sure, okay, ok, yes,
   well, dear, sorry to bother you, excuse me, credit card, security, care, party, emergency, urgent, urgently, important, alarm, number, demand,
   fine, insurance, health, grand, special, benefit, benefits, opportunity, award, save, guaranteed, cancel, cancelled, cancelling, no, stop, pay,
@@ -35,7 +35,7 @@ const GRATITUDE = anyOf(`
   wonderful, amazing, fantastic, excellent, love, loves, loved, delighted, thrilled, brilliant, grateful, happy with, very happy, pleased, perfect, awesome, superb,
   outstanding, absolute gem, lifesaver, legend, congratulations, great job, good job, great work, the best, best garage/service/job/experience/meal`)
 const THANKS = anyOf(
-  'thank you so/very much for, thank you for, thanks for, thanks so much, wanted to thank, love, loved, runs like, appreciate',
+  'thank you so/very much for, thank you for, thanks for, thanks so much, wanted to thank, love, loved, runs like, appreciate, pass that/this/it on, deserves, credit to',
 )
 
 /** A sender who says this calls to thank somebody, whatever happened before. */

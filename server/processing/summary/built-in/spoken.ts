@@ -12,7 +12,8 @@ const YOU_KNOW =
   /(?<![\p{L}'’])(?<!\b(?:let|lets|letting|do|did|don't|that|if|as|should|what|when|make|would|to|how) ),? ?(?<![\p{L}'’])(?:you know|i mean)(?! (?:what|if|how|where|when|who|the|that|it|any))(?![\p{L}'’]),?/giu
 /** "We got, like, beige", "what was it, three weeks ago" */
 const ASIDE = /, (?:like|what was it|what is it|let me see|let's see), /giu
-const SET_OFF = /, (?:well|i guess|i think|you see|actually|basically|honestly|frankly|anyway|by the way)(?=,)/giu
+const SET_OFF =
+  /, (?:well|i guess|i think|you see|actually|basically|honestly|frankly|anyway)(?=,)|, by the way(?=[,.!?]|$)|, please(?=, (?:and|but|because)\b)/giu
 const REPEATED =
   /(?<!(?<!\p{L})\p{L} )\b(i|we|the|a|to|and|my|is|it's|i'm|in|of|for|was|on|at|that's|but|so|if|please)(?:,? \1\b){1,5}|\b(it)(?: it\b){1,5}/giu
 
