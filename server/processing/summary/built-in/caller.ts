@@ -45,7 +45,7 @@ const addressesIn = (text: string): string[] => unique(Array.from(text.matchAll(
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-const ORGANIZATION = String.raw`(?:the )?(?:[\p{Ll}]{2,20} (?:at|of) )?(?:the )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}(?: (?:(?:and|of|&|the) )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}){0,4}(?: (?:\p{Ll}{3,15} ){0,1}(?:department|bureau|authority|association|school|clinic|solicitors|lawyers|attorneys|station|office|club|committee|agency|council|hospital|hotel|company|church|library|store|shop|restaurant|pharmacy|centre|center|garage|group)(?![\p{L}]))?`
+const ORGANIZATION = String.raw`(?:the )?(?:[\p{Ll}]{2,20} (?:at|of) )?(?:the )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}(?: (?:(?:and|of|&|the) )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}){0,4}(?: (?:\p{Ll}{3,15} ){0,1}(?:department|bureau|authority|association|school|clinic|solicitors|lawyers|attorneys|station|office|club|committee|agency|council|hospital|hotel|company|church|library|store|shop|restaurant|pharmacy|centre|center|garage|group|family)(?![\p{L}]))?`
 const OF_COMPANY = new RegExp(
   `^,? ?(?:here )?(?:(?:and )?(?:[Ii]'m |[Ii] am |we're )?(?:just )?calling |(?:and )?[Ii] represent |(?:and )?[Ii](?:'m| am) )?(?:(?:over|here) )?(?:in [\\p{Ll} ]{3,25} )?(?:from|with|at|of|on behalf of|for) (${ORGANIZATION})`,
   'u',

@@ -31,7 +31,7 @@ const SEEING = frame(
   `(?:to )?(?:see|check|ask(?: you)?|find out|know|inquire|enquire|figure out|understand|confirm|hear)(?: about)? (${ASKED}.*)$`,
 )
 const ABOUT = frame(
-  `(?:about|regarding|in regards? to|with regards? to|concerning|in reference to|with respect to|on) (.+)$`,
+  `(?:about|regarding|in regards? to|with regards? to|concerning|in reference to|with respect to|on(?! behalf of)) (.+)$`,
 )
 const DESIRE = frame(
   `(?:i|we|my (?:wife|husband|partner) and i) ?${ADVERBS}('d|would|want|wanted|need|needed|'ll need|will need|wish|hope|was hoping|were hoping|'m hoping|am hoping|'re hoping|'m looking|am looking|'re looking|are looking|was looking|were looking|'m trying|am trying|'re trying|are trying|'ve been trying|have been trying|have to|'m interested|am interested|'re interested|are interested|was interested|'m planning|are planning|'re planning|plan|require|expect(?= (?:an?|some|the|to)\\b)|could use|intend|prefer|'d like) (.+)$`,
