@@ -27,8 +27,9 @@ export async function storePart({ id: sessionId }: Session, part: Part): Promise
   const digest = createHash('sha256').update(part.bytes).digest()
   if (!digest.equals(part.digest))
     throw new ApiError('validation_error', { message: 'Content-Digest is not the digest of the body.' })
-  if (part.bytes.length === 0 || part.bytes.length > MAX_PART_BYTES || part.number >= MAX_PARTS)
-    throw intakeError('recording_too_large')
+  if (part.bytes.length === 0 || part.take === 0)
+    throw new ApiError('validation_error', { message: 'A part has at least one byte, and takes begin with 1.' })
+  if (part.bytes.length > MAX_PART_BYTES || part.number >= MAX_PARTS) throw intakeError('recording_too_large')
   await db().transaction(async (tx) => {
     const session = await lockSession(tx, sessionId)
     if (session.sentAt !== null) throw intakeError('already_sent')

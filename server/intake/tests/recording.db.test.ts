@@ -96,13 +96,22 @@ describe('a part', () => {
   })
 
   test.each([
-    ['an empty one', 0, 0],
     ['one that is too large', 0, MAX_PART_BYTES + 1],
     ['one beyond the last number', MAX_PARTS, 1],
     ['number one million', 1_000_000, 1],
   ])('%s is refused', async (_what, number, length) => {
     const response = await putPart(token, { number, bytes: new Uint8Array(length) })
     expect(response).toMatchObject({ status: 400, body: { reason: 'recording_too_large' } })
+  })
+
+  test('without a byte, or of the take zero, is refused as what it is', async () => {
+    for (const part of [
+      { number: 0, bytes: new Uint8Array(0) },
+      { take: 0, number: 0, bytes: FIRST },
+    ]) {
+      const { status, body } = await putPart(token, part)
+      expect([status, body]).toEqual([400, expect.not.objectContaining({ reason: expect.anything() })])
+    }
   })
 
   test('beyond the largest recording is refused, and those before stay', async () => {
