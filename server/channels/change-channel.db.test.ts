@@ -114,6 +114,20 @@ describe('a new channel', () => {
     expect(new URL(campaign.page_url).pathname).toMatch(/^\/c\/[a-z0-9-]+\/ete$/)
   })
 
+  test('gets a slug from a name that has none, and from a long one', async () => {
+    const slugs = ['日本', '!!!', `${'a'.repeat(99)} b`].map(
+      async (name) => (await createChannel(account, SYSTEM_ACTOR, { type: 'campaign', name })).slug,
+    )
+    const made = expect.stringMatching(/^campaign-[0-9a-f]{6}$/)
+    expect(await Promise.all(slugs)).toEqual([made, made, 'a'.repeat(99)])
+  })
+
+  test.each(['', 'a\0b', '\u202eabc', 'a\nb'])('with the name %j is refused, and says why', async (name) => {
+    await expect(createChannel(account, SYSTEM_ACTOR, { type: 'campaign', name })).rejects.toMatchObject({
+      message: 'name: Use 1 to 253 visible characters on one line.',
+    })
+  })
+
   test('beyond the limit of the plan is refused, also of many at once; a deleted one does not count', async () => {
     const free = await anAccount({ plan: 'free' })
     const create = (name: string) => createChannel(free, SYSTEM_ACTOR, { type: 'domain', name })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, type Queryable, type Transaction } from '../../db/client'
 import { channelBrands, channelGreetings, channelMonths, channelSettings, channels, messages } from '../../db/schema'
@@ -93,7 +94,7 @@ export function nameFor(type: ChannelType, text: string): string {
     'name',
     type === 'domain'
       ? 'Expected a hostname such as www.example.com, and no public suffix such as co.uk.'
-      : 'Expected 1 to 253 characters.',
+      : `Use 1 to ${MAX_CHANNEL_NAME_CHARACTERS} visible characters on one line.`,
   )
 }
 
@@ -103,10 +104,14 @@ export function slugFor(type: ChannelType, name: string, given: string | undefin
     if (given !== undefined) throw invalid('slug', 'Only campaigns have a slug.')
     return null
   }
-  const slug = given ?? slugOf(name)
+  const slug = given ?? madeSlug(name)
   if (SLUG.test(slug) && slug.length <= MAX_SLUG_CHARACTERS) return slug
   throw invalid('slug', SLUG_REFUSED)
 }
+
+/** A long name is cut. One without a letter or digit that a slug can have, such as a Japanese one, gets a random slug. */
+const madeSlug = (name: string): string =>
+  slugOf(name).slice(0, MAX_SLUG_CHARACTERS).replace(/-$/, '') || `campaign-${randomBytes(3).toString('hex')}`
 
 const invalid = (field: string, message: string) =>
   new ApiError('validation_error', { message: `${field}: ${message}`, issues: [{ path: [field], message }] })

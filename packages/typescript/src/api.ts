@@ -4206,7 +4206,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Only for campaigns. Default: made from the name.
+             * @description Only for campaigns. Default: made from the name, or random if the name has no Latin letter or digit.
              * @example autumn-check-up
              */
             slug?: string;

@@ -69,12 +69,10 @@ const name = z
 export const CreateChannel = ChangeSettings.extend({
   type: ChannelType.meta({ example: 'campaign' }),
   name,
-  slug: z
-    .string()
-    .max(MAX_SLUG_CHARACTERS)
-    .regex(SLUG, SLUG_REFUSED)
-    .optional()
-    .meta({ description: 'Only for campaigns. Default: made from the name.', example: 'autumn-check-up' }),
+  slug: z.string().max(MAX_SLUG_CHARACTERS).regex(SLUG, SLUG_REFUSED).optional().meta({
+    description: 'Only for campaigns. Default: made from the name, or random if the name has no Latin letter or digit.',
+    example: 'autumn-check-up',
+  }),
 }).meta({ id: 'CreateChannel' })
 export type CreateChannel = z.infer<typeof CreateChannel>
 

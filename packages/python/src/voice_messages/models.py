@@ -963,7 +963,7 @@ class CreateChannel(TypedDict):
     name: str
     """Host name of a domain, or display name of a campaign."""
     slug: NotRequired[str]
-    """Only for campaigns. Default: made from the name."""
+    """Only for campaigns. Default: made from the name, or random if the name has no Latin letter or digit."""
 
 
 class ChangeChannel(TypedDict):
