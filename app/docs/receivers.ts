@@ -1,11 +1,21 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+/** `needs` matches the imports and constants of the file that the function uses. */
 const RECEIVERS = {
-  typescript: { file: 'receiver.ts', verify: 'export function verify(' },
-  python: { file: 'receiver.py', verify: 'def verify(' },
-  go: { file: 'receiver.go', verify: 'func verify(' },
-  php: { file: 'receiver.php', verify: 'function verify(' },
+  typescript: {
+    file: 'receiver.ts',
+    verify: 'export function verify(',
+    needs: /^(import .* from 'node:crypto'|const TOLERANCE_SECONDS )/,
+  },
+  python: { file: 'receiver.py', verify: 'def verify(', needs: /^(import (hashlib|hmac|re|time)$|TOLERANCE_SECONDS )/ },
+  go: {
+    file: 'receiver.go',
+    verify: 'func verify(',
+    needs:
+      /^(import \(|\t"(crypto\/hmac|crypto\/sha256|encoding\/hex|regexp|strconv|strings|time)"|\)|const tolerance |var (time|signature)Form )/,
+  },
+  php: { file: 'receiver.php', verify: 'function verify(', needs: /^const TOLERANCE_SECONDS / },
 } as const
 
 export type ReceiverLanguage = keyof typeof RECEIVERS
@@ -22,13 +32,15 @@ export function receiverExamples(): [ReceiverLanguage, string][] {
   return known
 }
 
-/** Returns the code of an example receiver that verifies a signature, so that pages show no code that no test runs. */
+/** Returns the code of an example receiver that verifies a signature, complete, so that pages show no code that no test runs. */
 export function verifyFunction(language: ReceiverLanguage, receiver: string): string {
   const lines = receiver.split('\n')
-  const start = lines.findIndex((line) => line.startsWith(RECEIVERS[language].verify))
+  const { verify, needs } = RECEIVERS[language]
+  const start = lines.findIndex((line) => line.startsWith(verify))
   if (start < 0) throw new Error(`The receiver in ${language} has no function that verifies a signature.`)
   // The body is indented. In three languages the next line without an indent closes it.
   const length = lines.slice(start + 1).findIndex((line) => /^[^\s{]/.test(line))
   const end = start + 1 + (language === 'python' ? length : length + 1)
-  return lines.slice(start, end).join('\n').trimEnd()
+  const needed = lines.slice(0, start).filter((line) => needs.test(line))
+  return [...needed, '', ...lines.slice(start, end)].join('\n').trimEnd()
 }

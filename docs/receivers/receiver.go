@@ -25,16 +25,12 @@ import (
 	"time"
 )
 
-const (
-	tolerance    = 300 * time.Second
-	maxBodyBytes = 1_000_000
-)
+const tolerance = 300 * time.Second
+const maxBodyBytes = 1_000_000
 
-var (
-	timeForm      = regexp.MustCompile(`^t=[0-9]{1,12}$`)
-	signatureForm = regexp.MustCompile(`^v1=[0-9a-f]{64}$`)
-	idForm        = regexp.MustCompile(`^evt_[0-9a-f-]{36}$`)
-)
+var timeForm = regexp.MustCompile(`^t=[0-9]{1,12}$`)
+var signatureForm = regexp.MustCompile(`^v1=[0-9a-f]{64}$`)
+var idForm = regexp.MustCompile(`^evt_[0-9a-f-]{36}$`)
 
 type event struct {
 	Kind string `json:"event"`
