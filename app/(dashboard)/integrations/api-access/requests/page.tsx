@@ -9,7 +9,7 @@ import { Filters } from '@/components/ui/page-tabs'
 import { SelectFilter } from '@/components/ui/select-filter'
 import { State } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
-import { LtrText, UserText } from '@/components/ui/text'
+import { LtrText, Url, UserText } from '@/components/ui/text'
 import { LocalTime, TimeZone } from '@/components/ui/time/times'
 import { dashboard } from '@/server/api/trpc/trpc'
 import { type ApiRequestList, ListApiRequests } from '@/server/contract/tokens/api-request'
@@ -87,14 +87,16 @@ function RequestTable({ requests, text }: Pick<ApiRequestList, 'requests'> & { t
       caption={text.title}
       items={requests}
       keyOf={({ id }) => id}
-      row={{ className: 'log-row' }}
+      row={{ className: 'request-row' }}
       columns={[
         { label: text.time, cell: ({ at }) => <LocalTime at={at} /> },
         {
           label: text.endpoint,
           cell: ({ endpoint, method }) =>
             endpoint ? (
-              <code className="text-small wrap-anywhere">{endpoint}</code>
+              <code className="text-small">
+                <Url url={endpoint} />
+              </code>
             ) : (
               <span className="text-soft">{text.unknown(method)}</span>
             ),
