@@ -48,7 +48,16 @@ test.each<[RetryTimelineEntry, EventDelivery['state'], string]>([
   [PLANNED, 'delivered', 'Not needed'],
   [PLANNED, 'failed', 'Not sent'],
 ])('an attempt has a label for its result or its plan', (entry, state, label) => {
-  expect(attemptLabel(entry, state)[1]).toBe(label)
+  expect(attemptLabel(entry, state, true)[1]).toBe(label)
+})
+
+test.each<[EventDelivery['state'], boolean, string]>([
+  ['pending', true, 'warning'],
+  ['failed', false, 'warning'],
+  ['failed', true, 'bad'],
+  ['held', true, 'bad'],
+])('a failed attempt of a delivery that is %s, the last one: %s, has the shape %s', (state, isLast, kind) => {
+  expect(attemptLabel(FAILED, state, isLast)[0]).toBe(kind)
 })
 
 test.each<[string, EventDelivery['state'], RetryTimelineEntry[], number]>([

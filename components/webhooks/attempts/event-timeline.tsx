@@ -18,6 +18,7 @@ export function EventDeliveryTimeline({ delivery, now }: { delivery: EventDelive
   const timeline = delivery.retry_timeline
   const { shown, omitted } = splitTimeline(delivery)
   const next = timeline.find(({ summary }) => !summary)
+  const last = timeline.findLast(({ summary }) => summary)
   return (
     <section aria-label={title} className="flex flex-col gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-rule border-b pb-2">
@@ -32,7 +33,7 @@ export function EventDeliveryTimeline({ delivery, now }: { delivery: EventDelive
                 {messages.attempt(entry.attempt)}{' '}
                 <span className="font-normal text-soft">{messages.ofMax(timeline.length)}</span>
               </div>
-              <Result entry={entry} state={delivery.state} />
+              <Result entry={entry} state={delivery.state} isLast={entry === last} />
             </div>
             <Times entry={entry} attemptHref={attemptHref} isNext={entry === next} now={now} />
           </li>
@@ -56,8 +57,9 @@ function Omitted({ entries, state }: { entries: readonly RetryTimelineEntry[]; s
   )
 }
 
-function Result({ entry, state }: { entry: RetryTimelineEntry; state: EventDelivery['state'] }) {
-  const [kind, label] = attemptLabel(entry, state)
+function Result(props: { entry: RetryTimelineEntry; state: EventDelivery['state']; isLast?: boolean }) {
+  const { entry, state, isLast = false } = props
+  const [kind, label] = attemptLabel(entry, state, isLast)
   const isPlanned = state === 'pending' && !entry.summary && !entry.is_in_flight
   return (
     <>
@@ -146,14 +148,20 @@ export function splitTimeline({ retry_timeline: entries, state }: Pick<EventDeli
   return { shown: entries.filter(isShown), omitted: entries.filter((entry) => !isShown(entry)) }
 }
 
-/** Returns the shape and the label for one attempt of a delivery, made or planned. */
-export function attemptLabel(entry: RetryTimelineEntry, state: EventDelivery['state']): [StateKind, string] {
+/** Returns the shape and the label for one attempt of a delivery, made or planned. @param isLast no later attempt was made */
+export function attemptLabel(
+  entry: RetryTimelineEntry,
+  state: EventDelivery['state'],
+  isLast: boolean,
+): [StateKind, string] {
   const labels = messages.results
   const { summary } = entry
   if (summary) {
     if (summary.failure === null) return ['ok', labels.delivered]
     if (summary.failure === 'interrupted') return ['bad', labels.interrupted]
-    return ['bad', summary.status === 410 ? labels.gone : labels.failed]
+    if (summary.status === 410) return ['bad', labels.gone]
+    // As in the list of attempts: what was tried again, or will be, is a warning.
+    return [isLast && state !== 'pending' ? 'bad' : 'warning', labels.failed]
   }
   if (entry.is_in_flight) return ['waiting', labels.inFlight]
   if (state === 'pending') return ['waiting', labels.planned]
