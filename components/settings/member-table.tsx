@@ -16,7 +16,7 @@ export function MemberTable(props: { members: readonly ListedMember[]; myId: str
       caption={text.members.title}
       items={props.members}
       keyOf={({ user_id }) => user_id}
-      row={{ className: props.isEditable ? 'menu-row' : '' }}
+      row={{ className: `member-row ${props.isEditable ? 'menu-row' : ''}` }}
       columns={[
         {
           label: text.members.person,

@@ -2,10 +2,10 @@ import Link from 'next/link'
 import { pageMessages } from '@/components/messages/page-messages'
 import { State, type StateKind } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
-import { LtrText } from '@/components/ui/text'
+import { LtrText, MiddleTruncated, UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
-import { shortened, WebhookName } from '@/components/webhooks/webhook-name'
+import { nameOrAddress, shortened } from '@/components/webhooks/webhook-name'
 import type { MessageDelivery } from '@/server/contract/messages/message-page'
 
 const messages = pageMessages.deliveries
@@ -34,9 +34,13 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
             <>
               <Link
                 href={`/integrations/webhooks/${delivery.subscription_id}`}
-                className={`${LINK} font-medium wrap-anywhere`}
+                className={`${LINK} block min-w-0 font-medium`}
               >
-                <WebhookName name={delivery.name} url={delivery.url} />
+                {delivery.name ? (
+                  <UserText className="wrap-anywhere">{delivery.name}</UserText>
+                ) : (
+                  <MiddleTruncated text={nameOrAddress(delivery)} className="font-mono text-small" />
+                )}
               </Link>
               <div className="delivery-details">
                 {delivery.name ? (
