@@ -1,5 +1,3 @@
-'use client'
-
 import { useRouter } from 'next/navigation'
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
@@ -7,6 +5,7 @@ import { Confirm } from '@/components/api/confirm'
 import { ErrorAlert } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
+import { useIsLoaded } from '@/components/ui/lazy-part'
 import { UserText } from '@/components/ui/text'
 import { useChannelForm } from './channel-form'
 import { channelMessages } from './channel-messages'
@@ -14,6 +13,7 @@ import { channelMessages } from './channel-messages'
 export function Danger({ id, name, isPaused }: { id: string; name: string; isPaused: boolean }) {
   const text = useMessages(channelMessages).danger
   const form = useChannelForm(id, {}, [], isPaused ? text.resumed : text.paused)
+  const isLoaded = useIsLoaded()
   return (
     <div className="flex max-w-[44rem] flex-col gap-8">
       <section className="flex flex-col items-start gap-3">
@@ -22,6 +22,7 @@ export function Danger({ id, name, isPaused }: { id: string; name: string; isPau
         <Button
           variant="secondary"
           className="group-disabled:hidden"
+          disabled={!isLoaded}
           aria-disabled={form.isPending}
           onClick={() => form.isPending || form.save({ is_paused: !isPaused })}
         >

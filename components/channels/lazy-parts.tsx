@@ -2,6 +2,8 @@
 
 import { lazyPart } from '@/components/ui/lazy-part'
 
+export const Danger = lazyPart(() => import('./danger'), 'Danger')
+
 const load = () => import('./greeting-field')
 
 export const GreetingField = lazyPart(load, 'GreetingField', <div className="h-32" />)

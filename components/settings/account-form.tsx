@@ -8,7 +8,6 @@ import { ColorField, completeColor } from '@/components/channels/color-field'
 import { LogoField } from '@/components/channels/logo-field'
 import { Field, MACHINE_TEXT } from '@/components/ui/fields'
 import { PageForm, useForm } from '@/components/ui/form'
-import { Section } from '@/components/ui/page-parts'
 import { State } from '@/components/ui/state'
 import type { Settings } from '@/server/contract/accounts/account'
 import type { Brand } from '@/server/contract/accounts/brand'
@@ -57,14 +56,8 @@ export function AccountForm({ settings, brand, addressHint }: Props) {
   }
 
   return (
-    <PageForm
-      form={form}
-      onSubmit={save}
-      text={text.account}
-      isSetting
-      className="mb-12 max-w-[36rem] [&>section]:mb-8"
-    >
-      <Section title={text.account.title}>
+    <PageForm form={form} onSubmit={save} text={text.account} isSetting className="mb-12 max-w-[36rem]">
+      <Part title={text.account.title}>
         <Field
           label={text.account.name}
           hint={text.account.nameHint}
@@ -84,8 +77,8 @@ export function AccountForm({ settings, brand, addressHint }: Props) {
         <div role="status" className="empty:hidden">
           {handle.trim() === saved.handle ? null : <State kind="warning">{text.handle.warning}</State>}
         </div>
-      </Section>
-      <Section title={text.brand.title} description={text.brand.description}>
+      </Part>
+      <Part title={text.brand.title} description={text.brand.description}>
         <LogoField
           path={brand.logo_path}
           hint={text.brand.logoHint}
@@ -106,7 +99,17 @@ export function AccountForm({ settings, brand, addressHint }: Props) {
           maxLength={MAX_URL_CHARACTERS}
           autoComplete="off"
         />
-      </Section>
+      </Part>
     </PageForm>
   )
 }
+
+const Part = (props: { title: string; description?: string; children: React.ReactNode }) => (
+  <section className="mb-8 flex flex-col gap-4">
+    <div>
+      <h2 className="text-heading">{props.title}</h2>
+      {props.description ? <p className="text-soft">{props.description}</p> : null}
+    </div>
+    {props.children}
+  </section>
+)

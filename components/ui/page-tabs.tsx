@@ -3,7 +3,6 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useLayoutEffect, useRef } from 'react'
-import { State, type StateKind } from './state'
 
 /** Renders links to the parts of a page, each with its own address. `current` is the address of this one; by default the path. */
 export function PageTabs(props: {
@@ -24,22 +23,6 @@ export function PageTabs(props: {
           className="page-tab"
         >
           {label}
-        </Link>
-      ))}
-    </ScrollingNav>
-  )
-}
-
-/** `mark`: what the label says is in this state. */
-export type FilterChoice = readonly [label: string, href: string, isChosen: boolean, mark?: StateKind | undefined]
-
-/** Renders filter choices as links: they are part of the URL, so they can be shared and survive a reload. */
-export function Filters({ label, choices }: { label: string; choices: readonly FilterChoice[] }) {
-  return (
-    <ScrollingNav label={label} current={choices.find(([, , isChosen]) => isChosen)?.[1]} className="filters">
-      {choices.map(([name, href, isChosen, mark]) => (
-        <Link key={name} href={href} scroll={false} aria-current={isChosen ? 'true' : undefined} className="filter">
-          {mark ? <State kind={mark}>{name}</State> : name}
         </Link>
       ))}
     </ScrollingNav>

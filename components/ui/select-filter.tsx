@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useOptimistic, useTransition } from 'react'
-import type { FilterChoice } from './page-tabs'
+import type { FilterChoice } from './filters'
 
 /** Filters a list by one of several choices, each with its address. */
 export function SelectFilter({ label, choices }: { label: string; choices: readonly FilterChoice[] }) {

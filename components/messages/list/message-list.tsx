@@ -1,5 +1,5 @@
+import { Filters } from '@/components/ui/filters'
 import { TextLink } from '@/components/ui/links'
-import { Filters } from '@/components/ui/page-tabs'
 import type { UnfinishedCounts } from '@/server/contract/messages/unfinished'
 import { SampleSender } from '../lazy-parts'
 import { processingHref } from '../message-urls'

@@ -1,5 +1,5 @@
+import { Filters } from '@/components/ui/filters'
 import { formatDuration, formatNumber } from '@/components/ui/format'
-import { Filters } from '@/components/ui/page-tabs'
 import type { Statistics } from '@/server/contract/webhooks/overview'
 import { PERIODS, type Period } from '@/server/contract/webhooks/values'
 import { AttemptChart } from '../lazy-parts'

@@ -1,5 +1,5 @@
+import { type FilterChoice, Filters } from '@/components/ui/filters'
 import { PageLinks } from '@/components/ui/page-parts'
-import { type FilterChoice, Filters } from '@/components/ui/page-tabs'
 import { SelectFilter } from '@/components/ui/select-filter'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
 import { SOURCES } from '@/server/contract/webhooks/subscription'

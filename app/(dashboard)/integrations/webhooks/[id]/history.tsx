@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { orNull } from '@/app/(dashboard)/or-not-found'
 import { buttonClasses } from '@/components/ui/button'
-import { Filters } from '@/components/ui/page-tabs'
+import { Filters } from '@/components/ui/filters'
 import { TimeZone } from '@/components/ui/time/times'
 import { AttemptDetails } from '@/components/webhooks/attempts/attempt-details'
 import { attemptDetailsMessages } from '@/components/webhooks/attempts/attempt-details-messages'
