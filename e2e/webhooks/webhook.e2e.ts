@@ -58,7 +58,7 @@ test('a test shows its response, a new attempt appears without a reload, and eve
   await signInAs(page, own.admin.email)
   await page.goto(`/integrations/webhooks/${subscription.id}`)
   await expect(page.getByText('No attempts yet.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Active')
+  await expect(page.getByRole('heading', { level: 1 }).locator('../..')).toContainText('Active')
   await page.getByText('Lifecycle', { exact: true }).click()
   await expect(currentStage(page)).toContainText('Active · now')
 
@@ -216,7 +216,7 @@ test('a webhook is disabled after five failures, reactivated, gone after a 410, 
   await expectNoAxeFindingsHere(page, 'the result of a reactivation')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Active')
+  await expect(page.getByRole('heading', { level: 1 }).locator('../..')).toContainText('Active')
   await expect(health).toBeHidden()
   await expect(currentStage(page)).toContainText('Active · now')
   // The test, then the deliveries.
