@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
+import type { SessionState } from '../../contract/intake/protocol'
 import { testDataDir } from '../../testing/database/data-dir'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount } from '../../testing/fixtures/factory'
@@ -44,6 +45,7 @@ const codeRow = async (channel = channelId) => {
     select k.id from intake_codes k join intake_sessions s on s.id = k.session_id where s.channel_id = ${channel}`
   return row
 }
+const contactOfSession = async () => ((await intake('GET', '/session', { token })).body as SessionState).contact
 const currentCode = async () => codeOf((await codeRow())!.id)
 /** A code that is not the current one. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -115,19 +117,66 @@ describe('a code', () => {
     expect(await enter(await currentCode())).toMatchObject({ body: { result: 'expired' } })
   })
 
-  test('works once, and only in its session', async () => {
+  test('works once, also at the same moment, and only in its session', async () => {
     await askForCode()
     const code = await currentCode()
     const other = await aSession(channelId)
     expect(await enter(code, other)).toMatchObject({ body: { result: 'expired' } })
-    await enter(code)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => enter(code)))
+    expect(responses.filter(({ body }) => (body as { result: string }).result === 'verified')).toHaveLength(1)
     expect(await enter(code)).toMatchObject({ body: { result: 'expired' } })
   })
 
-  test.each(['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', '000000000000'])('%j is wrong', async (entered) => {
-    await askForCode()
-    expect(await enter(entered)).toMatchObject({ status: 200, body: { result: 'wrong' } })
+  test('of two of one session that are asked for at the same moment only the newest works', async () => {
+    await Promise.all(['first', 'second'].map((name) => askForCode({ contact: `${name}-${contact}` })))
+    const rows = await database.sql<{ id: string; contact: string }[]>`
+      select k.id, s.contact from intake_codes k join intake_sessions s on s.id = k.session_id
+      where s.channel_id = ${channelId}`
+    expect(rows).toHaveLength(1)
+    const { id, contact: newest } = rows[0]!
+    expect((await enter(codeOf(id))).body).toMatchObject({ result: 'verified' })
+    expect(await contactOfSession()).toMatchObject({ contact: newest, is_verified: true })
   })
+
+  test('of one contact does not verify another that was entered afterwards', async () => {
+    await askForCode()
+    const code = await currentCode()
+    await askForCode({ contact: `other-${contact}` })
+    expect((await enter(code)).body).toMatchObject({ result: 'wrong' })
+    expect(await contactOfSession()).toMatchObject({ contact: `other-${contact}`, is_verified: false })
+  })
+
+  test('that was not asked for, or is entered after the session was sent, is expired', async () => {
+    expect((await enter('123456')).body).toEqual({ result: 'expired', tries_left: 0 })
+    await askForCode()
+    const code = await currentCode()
+    expect((await enter(code)).body).toMatchObject({ result: 'verified' })
+    await putPart(token, { number: 0, bytes: BYTES })
+    expect((await send(token, { contact })).status).toBe(202)
+    expect(await enter(code)).toMatchObject({ status: 200, body: { result: 'expired', tries_left: 0 } })
+  })
+
+  test('has the same response for an address that exists and one that does not', async () => {
+    await askForCode()
+    const [one, other] = [await aSession(channelId), await aSession(channelId)]
+    await database.sql`delete from limit_windows`
+    const responses = [await askForCode({}, one), await askForCode({ contact: `other-${contact}` }, other)]
+    expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+  })
+
+  test.each([
+    ...['', '12345', '1234567', 'abcdef', '000000000000', '123456789012345678901234567890', '1e5', '0x1E240'],
+    ...[' 123456', '123456\0', '١٢٣٤٥٦', '१२३४५६', '１２３４５６'],
+  ])('as %j is a wrong try', async (entered) => {
+    await askForCode()
+    expect(await enter(entered)).toMatchObject({ status: 200, body: { result: 'wrong', tries_left: 4 } })
+  })
+})
+
+test('a part before the proof is refused, however the take is numbered', async () => {
+  for (const take of [1, 2, 50])
+    expect(await putPart(token, { take, number: 0, bytes: BYTES })).toMatchObject({ body: { reason: 'code_required' } })
+  expect(await database.sql`select id from messages where account_id = ${account.id}`).toHaveLength(0)
 })
 
 describe('a changed contact', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
-import type { SessionState, Ticket } from '../../contract/intake/protocol'
+import type { Ticket } from '../../contract/intake/protocol'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount } from '../../testing/fixtures/factory'
 import {
@@ -14,7 +14,6 @@ import {
   sendBody,
   solve,
 } from '../../testing/intake/recorder-client'
-import { codeOf } from '../codes/send-code'
 import { createTicket } from '../ticket'
 
 // What an unknown sender with a script tries at each entry point of the recorder. Single invalid values are in the tables
@@ -323,89 +322,6 @@ describe('POST /session/send', () => {
     const unknown = `msg_session_${'a'.repeat(43)}`
     const [erased, wrong] = [await send(other), await send(unknown)]
     expect([erased.status, erased.body]).toEqual([wrong.status, wrong.body])
-  })
-})
-
-describe('one-time codes', () => {
-  const ask = (contact: string, session = token) =>
-    intake('POST', '/session/code', { token: session, body: { verification_method: 'email', contact } })
-  const enter = (code: string, session = token) =>
-    intake('POST', '/session/code/check', { token: session, body: { code } })
-  const codeOfSession = async (contact: string) => {
-    const [row] = await database.sql<{ id: string }[]>`
-      select k.id from intake_codes k join intake_sessions s on s.id = k.session_id where s.contact = ${contact}`
-    return codeOf(row!.id)
-  }
-  const contactOf = () => `ada-${crypto.randomUUID()}@example.com`
-
-  beforeEach(() => change({ has_code_step: true }))
-
-  test('two of one session at the same moment: only the newest works', async () => {
-    const [first, second] = [contactOf(), contactOf()]
-    await Promise.all([ask(first), ask(second)])
-    const rows = await database.sql<{ id: string; contact: string }[]>`
-      select k.id, s.contact from intake_codes k join intake_sessions s on s.id = k.session_id
-      where s.channel_id = ${channelId}`
-    expect(rows).toHaveLength(1)
-    const { id, contact } = rows[0]!
-    expect((await enter(codeOf(id))).body).toMatchObject({ result: 'verified' })
-    const { body } = await intake('GET', '/session', { token })
-    expect((body as SessionState).contact).toMatchObject({ contact, is_verified: true })
-  })
-
-  test('the right one at the same moment from ten connections verifies once', async () => {
-    const contact = contactOf()
-    await ask(contact)
-    const code = await codeOfSession(contact)
-    const responses = await Promise.all(Array.from({ length: 10 }, () => enter(code)))
-    expect(responses.filter(({ body }) => (body as { result: string }).result === 'verified')).toHaveLength(1)
-  })
-
-  test('of one contact does not verify another that was entered afterwards', async () => {
-    const [first, second] = [contactOf(), contactOf()]
-    await ask(first)
-    const code = await codeOfSession(first)
-    await ask(second)
-    expect((await enter(code)).body).toMatchObject({ result: 'wrong' })
-    const { body } = await intake('GET', '/session', { token })
-    expect((body as SessionState).contact).toMatchObject({ contact: second, is_verified: false })
-  })
-
-  test('checked where none was asked for, and after the session was sent, are expired', async () => {
-    expect((await enter('123456')).body).toEqual({ result: 'expired', tries_left: 0 })
-    const contact = contactOf()
-    await ask(contact)
-    const code = await codeOfSession(contact)
-    expect((await enter(code)).body).toMatchObject({ result: 'verified' })
-    await putPart(token, { number: 0, bytes: BYTES })
-    expect((await send(token, { contact })).status).toBe(202)
-    const after = await enter(code)
-    expect([after.status, after.body]).toEqual([200, { result: 'expired', tries_left: 0 }])
-  })
-
-  test('have the same response for an address that exists and one that does not', async () => {
-    const known = contactOf()
-    await ask(known)
-    const [one, other] = [await aSession(channelId), await aSession(channelId)]
-    await database.sql`delete from limit_windows`
-    const responses = [await ask(known, one), await ask(contactOf(), other)]
-    expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
-  })
-
-  test.each(['1e5', ' 123456', '123456\0', '0x1E240', '123456789012345678901234567890', '१२३४५६', '１２３４５６'])(
-    'as %j count as a wrong try',
-    async (code) => {
-      await ask(contactOf())
-      expect((await enter(code)).body).toEqual({ result: 'wrong', tries_left: 4 })
-    },
-  )
-
-  test('a part before the proof is refused, however the take is numbered', async () => {
-    for (const take of [1, 2, 50])
-      expect(await putPart(token, { take, number: 0, bytes: BYTES })).toMatchObject({
-        body: { reason: 'code_required' },
-      })
-    expect(await messages()).toHaveLength(0)
   })
 })
 
