@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { passwordProblem } from '../accounts/passwords/password'
+import { passwordError } from '@/app/sign-in/form-values'
+import { signInMessages } from '@/app/sign-in/messages/en'
 import { emailAddress } from '../accounts/users/users'
 import { AccountName } from './accounts/account'
 import { PersonName } from './accounts/member'
@@ -34,7 +35,7 @@ const rows: [string, number, (text: string) => boolean, (count: number) => strin
   ['URL', limits.MAX_URL_CHARACTERS, accepts(CreateSubscription.shape.url), letters],
   ['signature header', limits.MAX_SIGNATURE_HEADER_CHARACTERS, accepts(Evidence.shape.header), letters],
   ['pasted secret', limits.MAX_PASTED_SECRET_CHARACTERS, accepts(Evidence.shape.secret), letters],
-  ['password', MAX_PASSWORD_CHARACTERS, (text) => passwordProblem(text) === null, letters],
+  ['password', MAX_PASSWORD_CHARACTERS, (text) => passwordError(text, signInMessages.en) === null, letters],
   ['email address', limits.MAX_EMAIL_CHARACTERS, (text) => emailAddress(text) !== null, address],
 ]
 

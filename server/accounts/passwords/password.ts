@@ -1,18 +1,8 @@
 import { randomBytes, randomUUID, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../contract/limits'
 import { networkOf } from '../../limits/client-network'
 import { FairQueue, isQueueFull } from '../../limits/fair-queue'
 import { oncePerProcess } from '../../per-process'
 import { PASSWORD_COST_LOG2 } from './password-cost'
-
-/** Returns why a new password is not allowed, as a sentence; null when it is allowed. */
-export function passwordProblem(password: string): string | null {
-  if (password.length < MIN_PASSWORD_CHARACTERS)
-    return `Use at least ${MIN_PASSWORD_CHARACTERS} characters; this password has ${password.length}.`
-  if (password.length > MAX_PASSWORD_CHARACTERS)
-    return `Use at most ${MAX_PASSWORD_CHARACTERS} characters; this password has ${password.length}.`
-  return null
-}
 
 const BLOCK_SIZE = 8
 const PARALLELIZATION = 1
