@@ -153,14 +153,6 @@ describe('an invitation', () => {
     expect(await told()).toEqual([])
   })
 
-  test('of another account cannot be seen or withdrawn', async () => {
-    const { id } = await invited()
-    const elsewhere = await anAccount()
-    const outsider = as(await aMember({ accountId: elsewhere.id }), elsewhere)
-    expect(await outsider.invitations.list()).toEqual([])
-    expect(await outcomeOf(outsider.invitations.withdraw({ id }))).toBe('404 not_found')
-  })
-
   test('is stored as a hash, and no list contains its link', async () => {
     const { token } = await invited()
     const rows = await database.sql`select * from invitations where account_id = ${account.id}`

@@ -64,13 +64,6 @@ describe('the check of a URL', () => {
     const { row } = await aSubscription({ accountId: account.id, url })
     expect(await editor.checks.url({ url: `${url}#again` })).toMatchObject({ used_by: row.id })
   })
-
-  test('requires the role editor and a paid plan', async () => {
-    const url = 'https://1.1.1.1/voice'
-    const free = await as('admin', await anAccount({ plan: 'free' }))
-    expect(await outcomeOf((await as('viewer')).checks.url({ url }))).toBe('403 not_found')
-    expect(await outcomeOf(free.checks.url({ url }))).toBe('403 plan_required')
-  })
 })
 
 test('a creation above the limit is refused with the limit in its message', async () => {
@@ -164,16 +157,11 @@ describe('the check of a delivery', () => {
     expect(await editor.checks.delivery({ ...asked, received_at: at.toISOString() })).toMatchObject({ accepted: true })
   })
 
-  test('requires the role editor, works on every plan and only for the own account, and refuses a scrubbed subscription', async () => {
-    const { row } = await aSubscription({ accountId: account.id })
-    const asked = evidence('t=1,v1=x', '{}', { id: row.id })
-    expect(await outcomeOf((await as('viewer')).checks.delivery(asked))).toBe('403 not_found')
-    expect(await outcomeOf((await as('admin', await anAccount())).checks.delivery(asked))).toBe('404 not_found')
+  test('works on every plan, and refuses a scrubbed subscription', async () => {
     const free = await anAccount({ plan: 'free' })
     const { row: onFree } = await aSubscription({ accountId: free.id })
-    expect(await outcomeOf((await as('editor', free)).checks.delivery({ ...asked, subscription_id: onFree.id }))).toBe(
-      'ok',
-    )
+    const asked = evidence('t=1,v1=x', '{}', { id: onFree.id })
+    expect(await outcomeOf((await as('editor', free)).checks.delivery(asked))).toBe('ok')
     const long = new Date(0)
     const { row: scrubbed } = await aSubscription({
       accountId: account.id,

@@ -40,10 +40,3 @@ test('a member who gives no sign any more, or was removed, has left', async () =
   await database.sql`delete from memberships where user_id = ${grace?.userId ?? ''}`
   expect(await open(ada)).toEqual({ names: [] })
 })
-
-test('a message of another account has no readers', async () => {
-  const other = await anAccount()
-  const stranger = await aMember({ accountId: other.id })
-  await open(ada)
-  expect(await messageReaders(other, stranger.userId, first ?? '')).toBeNull()
-})

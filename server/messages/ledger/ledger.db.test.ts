@@ -107,10 +107,6 @@ describe('a ledger', () => {
       digest: (await read()).digest,
     })
   })
-
-  test('of another account is not found', async () => {
-    expect(await readLedger(await anAccount(), ReadLedger.parse({ id }))).toBeNull()
-  })
 })
 
 describe('events of a subscription that was inactive', () => {

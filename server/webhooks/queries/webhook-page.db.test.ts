@@ -83,8 +83,3 @@ test('the page counts failed deliveries only while the webhook is active', async
   await db().transaction((tx) => disable(tx, [id], 'failures', SYSTEM_ACTOR))
   expect((await pageOf(account, id)).failed).toBe(0)
 })
-
-test('another account’s webhook has no page', async () => {
-  const { id } = await failedOnce()
-  expect(await webhookPage(await anAccount(), id, ALL)).toBeNull()
-})

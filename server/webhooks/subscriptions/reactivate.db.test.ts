@@ -211,13 +211,6 @@ describe('a reactivation', () => {
     await database.db.transaction((tx) => disable(tx, [other.id], 'deleted', SYSTEM_ACTOR))
     expect(await on(NOTHING)).toMatchObject({ subscription: { is_active: true } })
   })
-
-  test('of another account’s subscription is not found', async () => {
-    const { id, off } = await subscribed()
-    await off()
-    expect(await reactivate(await anAccount(), SYSTEM_ACTOR, id, NOTHING)).toBeNull()
-    expect(await lifecycleView(await anAccount(), id)).toBeNull()
-  })
 })
 
 // Each writes into the activity log, which refers to the account, while it holds the subscription. Postgres ends one of the

@@ -86,14 +86,6 @@ describe('which deliveries a recovery resends', () => {
     const { id } = await failed(3)
     expect(await countFailedOf(db(), id, { since: SINCE }, atMost)).toBe(expected)
   })
-
-  test('none of another account’s subscription', async () => {
-    const { id } = await failed(1)
-    const other = await anAccount()
-    expect(await countFailed(other, id, { since: SINCE })).toBeNull()
-    expect(await recover(other, SYSTEM_ACTOR, id, { since: SINCE })).toBeNull()
-    expect(await jobOf(id)).toBeUndefined()
-  })
 })
 
 describe('a recovery', () => {

@@ -181,10 +181,4 @@ describe('a test event', () => {
     expect(await listAttempts(row.id)).toEqual([])
     expect(await subscriptionRow(row.id)).toEqual(row)
   })
-
-  test('is not found for another account’s subscription', async () => {
-    const { row } = await subscribed()
-    expect(await sendTestEvent(await anAccount(), SYSTEM_ACTOR, row.id, { policy: receiver.policy })).toBeNull()
-    expect(await listAttempts(row.id)).toEqual([])
-  })
 })
