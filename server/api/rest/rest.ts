@@ -3,6 +3,7 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_EXPECTED } from '../../contract/api/id
 import { oncePerEnv } from '../../env'
 import { ApiError, noEndpoint, toApiError } from '../../errors'
 import { clientAddress } from '../../http/request/client-address'
+import { hasEtag } from '../../http/request/has-etag'
 import { keyedRequest, replayOf } from '../../limits/idempotency'
 import { limitHeaders } from '../../limits/rate-limit'
 import { log } from '../../log'
@@ -205,12 +206,11 @@ const document = oncePerEnv(({ BASE_URL }) => {
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 })
 
-/** The document needs no token. 304 to a client that has the current one (RFC 9110, 13.1.2). */
+/** The document needs no token. 304 to a client that has the current one. */
 function documentOf(request: Request): RestResponse {
   const { text, etag } = document()
   const headers = { ETag: etag, 'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}` }
-  const known = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (known.includes(etag) || known.includes('*')) return { status: 304, headers, body: null }
+  if (hasEtag(request, etag)) return { status: 304, headers, body: null }
   return { status: 200, headers: { ...headers, 'Content-Type': 'application/json' }, body: text }
 }
 

@@ -29,10 +29,6 @@ function acceptsGzip(header: string | null): boolean {
   return (header ?? '').split(',').some((entry) => /^\s*gzip\s*(?!;\s*q=0(?:\.0*)?\s*$)(?:;|$)/i.test(entry))
 }
 
-/** Returns whether If-None-Match has this ETag, by the weak comparison. */
-export const hasEtag = (request: Request, etag: string): boolean =>
-  (request.headers.get('if-none-match') ?? '').split(',').some((given) => given.trim().replace(/^W\//, '') === etag)
-
 /** Refuses a method other than GET and HEAD; null for those. */
 export function refuseMethod({ method }: Request): Response | null {
   if (method === 'GET' || method === 'HEAD') return null

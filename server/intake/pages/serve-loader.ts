@@ -8,10 +8,11 @@ import { isOnHost } from '../../channels/allowed-hosts'
 import { LOCALES } from '../../contract/intake/channel-texts'
 import { env } from '../../env'
 import { toApiError } from '../../errors'
+import { hasEtag } from '../../http/request/has-etag'
 import { log } from '../../log'
 import { findDomain, hostsOf, type PublicChannel } from '../recorder-config'
 import { jsonForScript } from './recorder-page'
-import { hasEtag, loaderSource, refuseMethod, respondWith } from './respond'
+import { loaderSource, refuseMethod, respondWith } from './respond'
 
 /** Changes of the button are seen after this time at most. */
 const MAX_AGE_SECONDS = 300

@@ -1,4 +1,5 @@
 import { ApiError } from '../../errors'
+import { hasEtag } from '../../http/request/has-etag'
 import { parseRange, type Recording } from './recording'
 
 /**
@@ -11,8 +12,7 @@ export async function sendAudio(
   { size, etag, read }: Recording,
   contentType: 'audio/webm' | 'audio/wav',
 ): Promise<Response> {
-  if (matchesEtag(request.headers.get('if-none-match'), etag))
-    return new Response(null, { status: 304, headers: { ETag: etag } })
+  if (hasEtag(request, etag)) return new Response(null, { status: 304, headers: { ETag: etag } })
   const begun = request.headers.get('if-range')
   const mayBePart = request.method === 'GET' && (begun === null || begun === etag)
   const range = mayBePart ? parseRange(request.headers.get('range'), size) : null
@@ -33,7 +33,3 @@ export async function sendAudio(
   const audio = await read(range ?? undefined)
   return new Response(audio, { status: range ? 206 : 200, headers })
 }
-
-const matchesEtag = (header: string | null, etag: string): boolean =>
-  header !== null &&
-  (header.trim() === '*' || header.split(',').some((given) => given.trim().replace(/^W\//, '') === etag))
