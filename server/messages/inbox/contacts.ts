@@ -3,9 +3,11 @@ import { db, type Queryable } from '../../../db/client'
 import { contacts, messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
-import type { SaveContact, SavedContact } from '../../contract/messages/contact'
+import type { ContactPage, SaveContact, SavedContact } from '../../contract/messages/contact'
 import { contactOf } from '../../contract/messages/message-values'
 import { contactInLowerCase } from '../completion/contact'
+import { countMatches, listOrder, matchesFilters } from './conditions'
+import { knownNames } from './known-names'
 
 /** The saved contact of a row of messages. */
 export const isContactOfMessage = and(
@@ -53,3 +55,48 @@ const SHOWN = { name: contacts.name, notes: contacts.notes }
 
 const isContact = (accountId: string, contact: string) =>
   and(eq(contacts.accountId, accountId), eq(contacts.contact, contact))
+
+/** Returns what is known about a contact beside the list of its messages; null without a completed message. */
+export async function findContactPage(account: Account, userId: string, contact: string): Promise<ContactPage | null> {
+  const [newest, oldest] = await Promise.all([
+    messageAtEnd(account, contact, false),
+    messageAtEnd(account, contact, true),
+  ])
+  if (!newest || !oldest) return null
+  const { id, sender, channel, summary } = newest
+  const [saved, nameOf, count, open] = await Promise.all([
+    findContact(account, contact),
+    knownNames(account, [sender]),
+    countMatches(account, userId, { contact }),
+    countMatches(account, userId, { contact, status: 'open', includesSnoozed: true }),
+  ])
+  return {
+    name: saved.name || nameOf(sender),
+    saved,
+    count,
+    open_count: open,
+    first_at: oldest.completedAt.toISOString(),
+    last: {
+      id,
+      completed_at: newest.completedAt.toISOString(),
+      sender,
+      channel: { name: channel.name },
+      summary: { text: summary.text },
+    },
+  }
+}
+
+/** Reads the newest message of a contact, or upwards the oldest one. */
+async function messageAtEnd(account: Account, contact: string, isUpwards: boolean) {
+  const { id, completedAt, sender, channel, summary } = messages
+  const [row] = await db()
+    .select({ id, completedAt, sender, channel, summary })
+    .from(messages)
+    .where(matchesFilters(account, '', { contact, status: 'all' }))
+    .orderBy(listOrder(isUpwards))
+    .limit(1)
+  if (!row) return null
+  if (!row.completedAt || !row.sender || !row.channel || !row.summary)
+    throw new Error(`Message ${row.id} is not completed.`)
+  return { ...row, completedAt: row.completedAt, sender: row.sender, channel: row.channel, summary: row.summary }
+}
