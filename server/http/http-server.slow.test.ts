@@ -1,20 +1,15 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createHttpServer, limitConnections } from './http-server'
-
-const ends: (() => void)[] = []
-afterEach(() => {
-  for (const end of ends.splice(0)) end()
-})
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  ends.push(
-    () => server.close(),
-    () => server.closeAllConnections(),
-  )
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   return (server.address() as AddressInfo).port
 }
 
@@ -27,7 +22,7 @@ interface Client {
 
 async function client(port: number, text = '', localAddress = '127.0.0.1'): Promise<Client> {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
-  ends.push(() => socket.destroy())
+  onTestFinished(() => void socket.destroy())
   let received = ''
   let isClosed = false
   socket.on('data', (chunk) => {

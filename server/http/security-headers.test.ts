@@ -1,14 +1,12 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { setEnv } from '../testing/set-env'
 import { hasOneHost, refuseTarget, refuseUnreadable, serveDirectRoute } from './direct-routes'
 import { addSecurityHeaders, securityHeaders } from './security-headers'
 
-const servers: Server[] = []
 afterEach(() => {
-  for (const server of servers.splice(0)) server.close()
   setBaseUrl('http://localhost:3000')
 })
 
@@ -23,7 +21,7 @@ async function listen(handler: RequestListener): Promise<number> {
     handler(request, response)
   })
   server.on('clientError', refuseUnreadable)
-  servers.push(server)
+  onTestFinished(() => void server.close())
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return (server.address() as AddressInfo).port
 }

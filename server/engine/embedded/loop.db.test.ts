@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { listen } from '../../../db/client'
 import { testDatabase } from '../../testing/database/database'
 import type { WakeRequest, WorkKind } from '../../wake/wake-request'
 import { registerLoop, WAKE_CHANNELS, wakeWorkers } from './loop'
 
 testDatabase()
-
-const endings: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of endings.splice(0)) await end()
-})
 
 const request = (groupId: string, kind: WorkKind = 'delivery'): WakeRequest => ({
   kind,
@@ -22,7 +17,7 @@ const request = (groupId: string, kind: WorkKind = 'delivery'): WakeRequest => (
 /** Listens for notifications of this kind and returns their payloads. */
 async function notificationsOf(kind: WorkKind): Promise<string[]> {
   const payloads: string[] = []
-  endings.push(
+  onTestFinished(
     await listen(
       WAKE_CHANNELS[kind],
       (payload) => payloads.push(payload),
@@ -44,7 +39,7 @@ test('wakes that come while a notification is sent share the next one, and none 
 test('the loop of this process takes its groups without a notification', async () => {
   const [deliveries, messages] = [await notificationsOf('delivery'), await notificationsOf('message')]
   const taken: string[][] = []
-  endings.push(registerLoop('delivery', (groupIds) => taken.push([...groupIds]) > 0))
+  onTestFinished(registerLoop('delivery', (groupIds) => taken.push([...groupIds]) > 0))
   const [subscription, account] = [randomUUID(), randomUUID()]
   expect(await wakeWorkers([request(subscription), request(subscription), request(account, 'message')])).toBe(3)
   await expect.poll(() => messages).toEqual([account])
@@ -64,7 +59,7 @@ test('when the loop of this process has no free slot, or has ended, the workers 
 test('a loop that ends leaves the one that was started after it', async () => {
   const taken: string[] = []
   const unregisterFirst = registerLoop('delivery', () => taken.push('first') > 0)
-  endings.push(registerLoop('delivery', () => taken.push('second') > 0))
+  onTestFinished(registerLoop('delivery', () => taken.push('second') > 0))
   unregisterFirst()
   await wakeWorkers([request(randomUUID())])
   expect(taken).toEqual(['second'])

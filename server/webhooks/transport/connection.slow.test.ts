@@ -1,24 +1,19 @@
 import { createSecureContext } from 'node:tls'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { startReceiver } from '../../testing/servers/receiver'
 import { Connection } from './connections'
 
 const LOOPBACK = [{ address: '127.0.0.1', family: 4 }]
 
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
 /** A connection to a receiver on loopback, and the connections that were closed while they were idle. */
 async function setting({ host = 'localhost', headers = {} }: { host?: string; headers?: Record<string, string> } = {}) {
   const receiver = await startReceiver({ response: () => ({ headers, body: 'x'.repeat(100) }) })
-  ends.push(receiver.close)
+  onTestFinished(receiver.close)
   const closed: Connection[] = []
   const target = new URL(`https://${host}:${receiver.port}/hook`)
   const context = createSecureContext({ ca: receiver.ca })
   const connection = new Connection(target.origin, target, context, (one) => closed.push(one))
-  ends.push(() => connection.destroy())
+  onTestFinished(() => connection.destroy())
   return { receiver, connection, closed }
 }
 
@@ -85,10 +80,10 @@ describe('a connection that closes', () => {
 
 test('a certificate of an authority that is not trusted is refused', async () => {
   const receiver = await startReceiver()
-  ends.push(receiver.close)
+  onTestFinished(receiver.close)
   const target = new URL(receiver.url)
   const connection = new Connection(target.origin, target, createSecureContext(), () => {})
-  ends.push(() => connection.destroy())
+  onTestFinished(() => connection.destroy())
   await expect(exchange(connection)).rejects.toMatchObject({ code: expect.stringMatching(/SELF_SIGNED|UNABLE_TO/) })
   expect([connection.phase, receiver.received]).toEqual(['tls', []])
 })

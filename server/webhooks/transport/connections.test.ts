@@ -1,5 +1,5 @@
 import { errors } from 'undici'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CONNECTION_IDLE_MS, type Connection, Connections, connectionsUnder, LONGEST_IDLE_MS } from './connections'
 
 const POLICY = { allowed: [] }
@@ -11,10 +11,8 @@ const OTHER = [{ address: '93.184.215.15', family: 4 }]
 
 const CLOSED = new errors.SocketError('closed')
 
-const open: Connection[] = []
 afterEach(() => {
   vi.restoreAllMocks()
-  for (const connection of open.splice(0)) connection.destroy()
 })
 
 /** A pool, and what its exchanges do with it. */
@@ -22,7 +20,7 @@ function setting() {
   const connections = new Connections(POLICY)
   const take = (target = URL_A, addresses = FIRST) => {
     const connection = connections.take(target, addresses)
-    open.push(connection)
+    onTestFinished(() => connection.destroy())
     connection.begin(addresses, () => {})
     // As after connecting.
     connection.address ??= addresses[0]?.address ?? null

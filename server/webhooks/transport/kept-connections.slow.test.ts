@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { RUNS_ALL } from '../../testing/sample'
 import { certificates } from '../../testing/servers/certificates'
 import { type ReceiverOptions, startReceiver } from '../../testing/servers/receiver'
@@ -13,10 +13,8 @@ const TIMEOUT_MS = 10_000
 
 type Resolver = NonNullable<NetworkPolicy['resolve']>
 
-const ends: (() => unknown)[] = []
 afterEach(async () => {
   vi.restoreAllMocks()
-  for (const end of ends.splice(0).reverse()) await end()
 })
 
 const send = (url: string, policy: NetworkPolicy, id = 'id', timeoutMs = TIMEOUT_MS) =>
@@ -46,7 +44,7 @@ describe('with a kept connection', () => {
    */
   async function inUse({ reply, ...options }: ReceiverOptions & { reply: Resolver }) {
     const receiver = await startReceiver(options)
-    ends.push(receiver.close)
+    onTestFinished(receiver.close)
     const resolver = vi.fn<Resolver>(responding('127.0.0.1'))
     const policy = { ...receiver.policy, resolve: (name: string) => resolver(name) }
     const url = `https://receiver.test:${receiver.port}/hook`
@@ -68,7 +66,7 @@ describe('with a kept connection', () => {
   test('a receiver that moved gets the delivery at its new address', async () => {
     const { receiver, send } = await inUse({ reply: responding('127.0.0.2') })
     const moved = await startReceiver({ host: '127.0.0.2', port: receiver.port })
-    ends.push(moved.close)
+    onTestFinished(moved.close)
     expect(await send()).toMatchObject({ status: 200, timings: { connect_ms: expect.any(Number) } })
     expect([receiver.received.length, moved.received.length]).toEqual([0, 1])
   })
@@ -176,7 +174,7 @@ describe('receivers that close idle connections', () => {
     const policy = { allowed: parseAllowedHosts(['localhost']), ca }
     const kinds = Array.from({ length: OF_EACH_KIND }, () => KINDS).flat()
     const worker = new Worker(RECEIVERS, { eval: true, workerData: { key: good.key, cert: good.cert, kinds } })
-    ends.push(() => worker.terminate())
+    onTestFinished(async () => void (await worker.terminate()))
     const [ports] = (await once(worker, 'message')) as [number[]]
 
     const outcomes: object[] = []
@@ -189,7 +187,7 @@ describe('receivers that close idle connections', () => {
     const stalls = setInterval(() => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() * 2 * CONNECTION_IDLE_MS)
     }, 2_500)
-    ends.push(() => clearInterval(stalls))
+    onTestFinished(() => clearInterval(stalls))
     await Promise.all(kinds.map((_, index) => deliver(index)))
 
     expect(outcomes.filter((outcome) => !('status' in outcome))).toEqual([])
