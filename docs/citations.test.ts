@@ -50,6 +50,13 @@ function isAnchored({ source, cited }: Citation): boolean {
   })
 }
 
+const NAMES = {
+  /** In backquotes, also without its folder. */
+  document: /`((?:[\w.-]+\/)*[\w-][\w.()[\]-]*\.(?:cjs|md|mjs|sql|tsx?))`/g,
+  /** In a comment, with a folder at least. */
+  code: /^\s*(?:\/\/|\/?\*).*?(?<![\w./@`-])((?:[\w.-]+\/)+[\w.-]+\.(?:md|mjs|tsx?))(?![\w/-])/gm,
+}
+
 const SOURCES = tracked('*.ts', '*.tsx').filter((file) => !file.endsWith('citations.test.ts'))
 
 describe('citations', () => {
@@ -89,12 +96,18 @@ test('links between documents lead to files that exist', () => {
   expect(broken).toEqual([])
 })
 
-test('each file of the project that a document names exists', () => {
-  const files =
-    /`((?:app|bench|components|db|docs|e2e|inngest|scripts|server)\/[^\s`*<…]+\.(?:cjs|css|json|md|mjs|sql|tsx?))`/g
-  const named = tracked('*.md').flatMap((document) =>
-    [...read(document).matchAll(files)].map(([, file = '']) => ({ document, file })),
-  )
-  expect(named.length).toBeGreaterThan(200)
-  expect(named.filter(({ file }) => !existsSync(path.join(ROOT, file)))).toEqual([])
+test('each file of the project that a document or a comment names exists', () => {
+  const paths = tracked()
+  const exists = (name: string) => paths.some((file) => file === name || file.endsWith(`/${name}`))
+  const named = tracked('*.md', '*.ts', '*.tsx', '*.mjs')
+    // Records tell what was.
+    .filter((file) => !/^docs\/decisions\/\d/.test(file) && !file.endsWith('citations.test.ts'))
+    .flatMap((file) =>
+      [...read(file).matchAll(NAMES[file.endsWith('.md') ? 'document' : 'code'])].map(([, name = '']) => ({
+        file,
+        name,
+      })),
+    )
+  expect(named.length).toBeGreaterThan(500)
+  expect(named.filter(({ name }) => !exists(name.replace(/^\.{1,2}\//, '')))).toEqual([])
 })

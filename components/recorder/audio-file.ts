@@ -5,7 +5,7 @@ import { decode } from './waveform'
 /** Why a file cannot be sent. `form`: the name of a form that the service refuses. */
 export type FileProblem = 'large' | 'long' | 'short' | 'unreadable' | { form: string }
 
-/** What the file dialog offers, and the forms that the service reads (docs/senders.md). */
+/** What the file dialog offers, and the forms that the service reads (server/processing/audio/prepare.ts). */
 export const FILE_TYPES = '.mp3,.m4a,.aac,.wav,.ogg,.opus,.webm'
 
 const isOffered = (name: string): boolean => FILE_TYPES.split(',').some((ending) => name.toLowerCase().endsWith(ending))

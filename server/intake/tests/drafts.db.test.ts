@@ -6,7 +6,7 @@ import { aSession, easyTicket, intake, putPart, send, solve } from '../../testin
 import { codeOf } from '../codes/send-code'
 import { MAX_SESSION_BYTES } from '../recording/store-part'
 
-// What drafts of contacts without a proof may hold, and whose make room for others (limits/draft-room.ts).
+// What drafts of contacts without a proof may hold, and whose make room for others (limits/limit-rules.ts).
 
 const database = testDatabase()
 const SOUND = Buffer.alloc(5_000, 1)

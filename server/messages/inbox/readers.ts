@@ -7,7 +7,7 @@ const MAX_NAMED = 5
 
 /**
  * Notes that a member has a message open, and names the other members who have. A page asks again and again; a member who
- * does not ask for some seconds has left. It locks nothing. Null when the account has no such message.
+ * does not ask for some seconds has left. It locks the member's own row alone. Null when the account has no such message.
  */
 export async function messageReaders(
   account: Account,
