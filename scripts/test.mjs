@@ -19,6 +19,17 @@ It installs and builds when needed, and brings its own Postgres (TEST_DATABASE_U
 A browser is that of PLAYWRIGHT_CHROMIUM, the system's or Playwright's own; as root on Debian the headless shell is installed.
 Without one the journeys do not run, and the summary says so; with CI=true that is a failure.`
 
+const SUITES = {
+  types: () => command('types', 'npm', ['run', '-s', 'types']),
+  check,
+  unit: () => vitest('unit'),
+  database: () => vitest('database'),
+  build: () => command('build', 'npm', ['run', 'build']),
+  service: () => vitest('service'),
+  e2e,
+  faults: () => vitest('faults'),
+}
+
 requireNode()
 const { values } = readOptions()
 if (values.help) {
@@ -32,16 +43,6 @@ const timings = []
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the runners color their messages.
 const COLORS = /\u001b\[[0-9;]*m/g
 
-const SUITES = {
-  types: () => command('types', 'npm', ['run', '-s', 'types']),
-  check,
-  unit: () => vitest('unit'),
-  database: () => vitest('database'),
-  build: () => command('build', 'npm', ['run', 'build']),
-  service: () => vitest('service'),
-  e2e,
-  faults: () => vitest('faults'),
-}
 /**
  * Suites of a lane run in order, and the lanes beside each other: most suites wait half of their time. The types come before the
  * build, which replaces those that Next generates.
@@ -74,7 +75,7 @@ function readOptions() {
   try {
     const options = { only: { type: 'string', multiple: true }, all: flag, changed: flag, help: flag }
     const read = parseArgs({ options })
-    const unknown = read.values.only?.find((suite) => !HELP.includes(` ${suite}`))
+    const unknown = read.values.only?.find((suite) => !Object.hasOwn(SUITES, suite))
     if (unknown !== undefined) throw new Error(`There is no suite ${unknown}.`)
     return read
   } catch (error) {
