@@ -5,7 +5,7 @@ import { completeMessages } from '../messages/completion/complete'
 import { toSender } from '../messages/completion/contact'
 import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
-import { aMember, anAccount } from '../testing/fixtures/factory'
+import { aMember, anAccount, aToken } from '../testing/fixtures/factory'
 import { aMessage } from '../testing/fixtures/message'
 import { applyErasures } from './apply-erasures'
 import { deleteAccount, eraseDeletedAccounts } from './erase-account'
@@ -18,12 +18,14 @@ const database = testDatabase()
 testDataDir()
 
 /** The tables with what is erased, as a backup has them. */
-const BACKED_UP = ['accounts', 'users', 'memberships', 'messages', 'events']
+const BACKED_UP = ['accounts', 'users', 'memberships', 'access_tokens', 'messages', 'events']
 
 test('a restored database loses what was erased after the backup, and nothing else', async () => {
   const [account, doomed] = [await anAccount(), await anAccount()]
   await aMember({ accountId: account.id })
   const leaving = await aMember({ accountId: account.id, role: 'editor' })
+  await aToken({ accountId: account.id, createdByUserId: leaving.userId, name: 'of who leaves' })
+  await aToken({ accountId: account.id, name: 'of who stays' })
   const from = (contact: string) => aMessage({ sender: toSender('email', contact, true), channelId: null })
   const completed = await completeMessages(account, [
     from('ada@example.com'),
@@ -58,9 +60,14 @@ test('a restored database loses what was erased after the backup, and nothing el
 
   await restore()
   expect(await messageIds()).toEqual([first, second, third, kept, lost?.messageId].toSorted())
+  expect(await database.sql`select id from access_tokens where revoked_at is null`).toHaveLength(2)
   expect(await applyErasures(journal)).toEqual({ messages: 3, senders: 1, users: 1, accounts: 1 })
   expect(await messageIds()).toEqual([kept])
   expect(await database.sql`select name from users where id = ${leaving.userId}`).toEqual([{ name: 'Former member' }])
+  // A request authenticates by the token alone.
+  expect(await database.sql`select name from access_tokens where revoked_at is null`).toEqual([
+    { name: 'of who stays' },
+  ])
   expect(await database.sql`select id from accounts where id = ${doomed.id}`).toEqual([])
   expect(await applyErasures(journal)).toEqual({ messages: 0, senders: 0, users: 0, accounts: 0 })
 })

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { SYSTEM_ACTOR } from '../accounts/account/activity'
-import { accountById } from '../accounts/members/accounts'
+import { accountById, accountsOf } from '../accounts/members/accounts'
+import { endMembership } from '../accounts/members/membership'
 import type { AppliedErasures, Erasure } from '../contract/accounts/erasure'
 import { ApiError } from '../errors'
 import { deleteMailFiles } from '../mail/mail'
@@ -25,9 +26,16 @@ export async function applyErasures(rows: Iterable<Erasure> | AsyncIterable<Eras
   return applied
 }
 
-/** The last admin of an account can be erased here too: the journal says that it happened. */
+/**
+ * The person leaves the accounts of the backup first, with their tokens. The last admin of an account can be erased here too: the
+ * journal says that it happened.
+ */
 async function applyUser(userId: string): Promise<number> {
-  const address = await db().transaction((tx) => erasePerson(tx, userId))
+  const memberships = await accountsOf(userId)
+  const address = await db().transaction(async (tx) => {
+    for (const { account } of memberships) await endMembership(tx, account, SYSTEM_ACTOR, userId, false)
+    return erasePerson(tx, userId)
+  })
   if (address !== null) await deleteMailFiles(address, { addressed: 'all' })
   return address === null ? 0 : 1
 }
