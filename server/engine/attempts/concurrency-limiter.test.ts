@@ -137,6 +137,17 @@ describe('ConcurrencyLimiter', () => {
     expect(limiter.capacity('subscription 0')).toBe(INITIAL_CONCURRENCY)
     expect(limiter.isEmpty).toBe(true)
   })
+
+  test('a subscription whose URL was changed counts towards its new host, and what is in flight towards the old one', () => {
+    const limiter = new ConcurrencyLimiter(MAX_IN_FLIGHT)
+    const before = acquire(limiter, 1, () => 'moved', 'old.example')
+    acquire(limiter, 1, () => 'moved', 'new.example')
+    acquire(limiter, MAX_IN_FLIGHT_PER_HOST - 1, (n) => `new ${n}`, 'new.example')
+    acquire(limiter, MIN_CONCURRENCY, () => 'stays', 'old.example')
+    for (const claim of before) limiter.freeSlot(claim)
+    expect(limiter.capacity('moved')).toBe(0)
+    expect(limiter.capacity('stays')).toBeGreaterThan(0)
+  })
 })
 
 const timings = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: 1 }

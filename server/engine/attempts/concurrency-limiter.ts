@@ -23,6 +23,8 @@ const NONE: Counts = { inFlight: 0, slow: 0, peak: 0 }
 
 interface Known {
   limit: number
+  url: string
+  /** The host of the URL, which a person can change. */
   host: string
   idleSince: number | null
 }
@@ -31,7 +33,8 @@ interface Known {
 export class ConcurrencyLimiter {
   readonly #slots: number
   readonly #slow = new Set<Claim>()
-  readonly #inFlight = new Set<Claim>()
+  /** The claims with the host of their request. */
+  readonly #inFlight = new Map<Claim, string>()
   readonly #subscriptions = new Map<string, Counts>()
   readonly #hosts = new Map<string, number>()
   readonly #known = new Map<string, Known>()
@@ -64,9 +67,12 @@ export class ConcurrencyLimiter {
   }
 
   acquire(claim: Claim): void {
+    const known = this.#knownOf(claim.subscription)
+    const { url } = claim.subscription
+    if (known.url !== url) Object.assign(known, { url, host: new URL(url).host })
     this.#usedSlots++
-    this.#inFlight.add(claim)
-    this.#count(claim, 1)
+    this.#inFlight.set(claim, known.host)
+    this.#count(claim, known.host, 1)
   }
 
   markSlow(claim: Claim): void {
@@ -96,25 +102,26 @@ export class ConcurrencyLimiter {
   }
 
   #end(claim: Claim): void {
-    if (!this.#inFlight.delete(claim)) return
+    const host = this.#inFlight.get(claim)
+    if (host === undefined) return
+    this.#inFlight.delete(claim)
     const counts = this.#subscriptions.get(claim.subscription.id)
     if (counts && this.#slow.has(claim)) counts.slow--
-    this.#count(claim, -1)
+    this.#count(claim, host, -1)
   }
 
   #knownOf({ id, url }: Claim['subscription']): Known {
     const known = this.#known.get(id)
     if (known) return known
     if (this.#known.size >= MAX_REMEMBERED_SUBSCRIPTIONS) this.#known.clear()
-    const first = { limit: INITIAL_CONCURRENCY, host: new URL(url).host, idleSince: null }
+    const first = { limit: INITIAL_CONCURRENCY, url, host: new URL(url).host, idleSince: null }
     this.#known.set(id, first)
     return first
   }
 
-  #count({ subscription }: Claim, change: 1 | -1): void {
+  #count({ subscription }: Claim, host: string, change: 1 | -1): void {
     const { id } = subscription
     const known = this.#knownOf(subscription)
-    const { host } = known
     const counts = this.#subscriptions.get(id) ?? { ...NONE }
     if (counts.inFlight === 0) {
       known.limit = limitNow(known)
