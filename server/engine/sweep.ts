@@ -89,13 +89,20 @@ async function wakeAgain(kind: WorkKind, rows: readonly PendingRow[]): Promise<n
 
 /** Longer than a queued task takes: its mail server or chat tool is given up after less than two minutes. */
 const LOST_AFTER_MINUTES = 5
+/** Longer than a task takes that recognizes speech or deletes the messages of an account. */
+const LONG_LOST_AFTER_MINUTES = 60
 
-/** Releases the queued tasks of workers that were killed, which graphile-worker would keep for four hours. A task may run twice. */
-export async function releaseTasks(): Promise<number> {
+/**
+ * Releases the queued tasks of workers that were killed, which graphile-worker would keep for four hours. A task may run twice.
+ * @param long the names of tasks that may take longer than some minutes
+ */
+export async function releaseTasks(long: readonly string[] = []): Promise<number> {
   // Each worker of graphile-worker has one task at a time, so a released worker loses no other task.
   const lost = await db().execute<{ locked_by: string }>(sql`
     select locked_by from graphile_worker.jobs
-    where locked_at < clock_timestamp() - make_interval(mins => ${LOST_AFTER_MINUTES})`)
+    where locked_at < clock_timestamp() - make_interval(mins => case
+      when task_identifier in (select json_array_elements_text(${JSON.stringify(long)}::json)) then ${LONG_LOST_AFTER_MINUTES}::int
+      else ${LOST_AFTER_MINUTES} end)`)
   if (lost.length === 0) return 0
   const workers = JSON.stringify(lost.map((job) => job.locked_by))
   await db().execute(sql`

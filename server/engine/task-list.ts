@@ -63,10 +63,12 @@ interface Task {
   run(payload: unknown, job: { attempts: number }): Promise<unknown>
 }
 
+const LONG = [ERASE_ACCOUNTS, COMPARE_ENGINES, DELETE_LATE_FILES, RESEND_FAILED]
+
 /** Everything that runs later except deliveries, in the worker (tasks.ts) and with Inngest (serve.ts). Each may run twice at once. */
 export const TASKS: Readonly<Record<string, Task>> = {
   sweep: { cron: '* * * * *', run: () => sweep() },
-  release_tasks: { cron: '* * * * *', run: () => releaseTasks() },
+  release_tasks: { cron: '* * * * *', run: () => releaseTasks(LONG) },
   resume_held: { cron: '* * * * *', run: () => resumeHeld(configuredEngines()) },
   number_messages: { cron: '* * * * *', run: () => numberAllMessages() },
   prune_limit_windows: { cron: '*/10 * * * *', run: () => pruneWindows() },
