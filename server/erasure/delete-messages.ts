@@ -35,8 +35,6 @@ export async function deleteMessages(
       if (list.length > 0) await record(tx, list)
       return list
     })
-    // Another process deletes the same messages.
-    if (ids.length === 0) break
     deleted += ids.length
   }
   await eraseResponses(accountId)

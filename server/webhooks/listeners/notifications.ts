@@ -36,7 +36,9 @@ export async function watchListener(id: string): Promise<Watch> {
       return next
     },
     close: () => {
-      waiting.get(id)?.delete(resolve)
+      const ofListener = waiting.get(id)
+      ofListener?.delete(resolve)
+      if (ofListener?.size === 0) waiting.delete(id)
       watches -= 1
       if (watches > 0) return
       const end = unlisten

@@ -42,7 +42,9 @@ async function* counted(accountId: string, lines: AsyncGenerator<StreamLine>): A
   try {
     yield* lines
   } finally {
-    openStreams.set(accountId, (openStreams.get(accountId) ?? 1) - 1)
+    const left = (openStreams.get(accountId) ?? 1) - 1
+    if (left > 0) openStreams.set(accountId, left)
+    else openStreams.delete(accountId)
   }
 }
 
