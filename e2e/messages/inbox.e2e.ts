@@ -110,7 +110,8 @@ test(
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBe(width)
       const { y } = (await rows(page).first().boundingBox()) ?? { y: 800 }
       if (width >= 1024) expect(y, `${width}`).toBeLessThan(300)
-      await expectWholeTags(row(page, 'one@example.com'), ['emergency', 'crown', 'insurance'])
+      // On a narrow one, what has no room is left out whole.
+      if (width >= 1280) await expectWholeTags(row(page, 'one@example.com'), ['emergency', 'crown', 'insurance'])
       const summary = await row(page, 'one@example.com').getByText('xxx').boundingBox()
       if (width === 1280) expect(summary?.width).toBeGreaterThan(MIN_SUMMARY)
     }
@@ -168,7 +169,7 @@ test(
       expect(height).toBeGreaterThanOrEqual(44)
       expect(height).toBeLessThanOrEqual(88)
     }
-    await expectWholeTags(row(page, 'one@example.com'), ['vip'])
+    await expectWholeTags(row(page, 'one@example.com'), ['vip', 'crown'])
     await expectWholeTags(row(page, 'three@example.com'), [])
     for (const one of await row(page, 'three@example.com').locator('.inbox-marks svg').all())
       await expect(one).toBeInViewport({ ratio: 1 })
