@@ -4,8 +4,8 @@ import { ASYNCHRONOUS_COMMIT, preparedOnce } from '../../db/prepared'
 import { repeatable } from '../../db/surviving'
 import { type Account, toAccount } from '../accounts/account/account'
 import type { Plan } from '../contract/accounts/account'
+import { rememberLookup } from '../limits/known-credentials'
 import { type Allowance, counted, countRequest, refused } from '../limits/rate-limit'
-import { oncePerProcess } from '../per-process'
 import { hashToken } from './token'
 import { countTokenRequest } from './token-usage'
 
@@ -85,21 +85,3 @@ const bearerOf = (row: BearerRow): Pick<Bearer, 'account' | 'token'> => ({
     createdByUserId: row.created_by_user_id,
   },
 })
-
-const REMEMBERED = 10_000
-
-const found = oncePerProcess('found tokens', () => new Set<string>())
-
-/** Remembers by its hash whether a token is valid. */
-export function rememberLookup(hash: string, isValid: boolean): void {
-  const tokens = found()
-  if (!isValid) tokens.delete(hash)
-  else if (!tokens.has(hash)) {
-    const [oldest] = tokens.size >= REMEMBERED ? tokens : []
-    if (oldest !== undefined) tokens.delete(oldest)
-    tokens.add(hash)
-  }
-}
-
-/** Returns whether this process found the token at its last lookup. */
-export const wasFound = (token: string): boolean => found().has(hashToken(token))

@@ -7,7 +7,9 @@ import { cache } from 'react'
 import type { AuthenticationResponse } from '../../contract/accounts/profile'
 import { env, required } from '../../env'
 import { clientAddress } from '../../http/request/client-address'
+import { rememberLookup } from '../../limits/known-credentials'
 import { log } from '../../log'
+import { hashToken } from '../../tokens/token'
 import type { Account, Member } from '../account/account'
 import { accountsOf } from '../members/accounts'
 import { CHALLENGE_MINUTES } from '../passkeys/challenges'
@@ -150,16 +152,21 @@ export async function rememberAccount(accountId: string): Promise<void> {
 
 /** Returns the signed-in member and the account, or null when no one is signed in. */
 export const currentMember = cache(async (): Promise<Current | null> => {
-  const sessionId = await currentSessionId()
+  const token = await sessionToken()
+  const sessionId = token && (await sessionIdOf(token))
   if (!sessionId) return null
-  return membershipOf(sessionId, (await cookies()).get(ACCOUNT_COOKIE)?.value)
+  const current = await membershipOf(sessionId, (await cookies()).get(ACCOUNT_COOKIE)?.value)
+  rememberLookup(hashToken(token), current !== null)
+  return current
 })
 
 /** Returns the id of the session in the cookie, even if the session has ended. Returns null without a valid cookie. */
 async function currentSessionId(): Promise<string | null> {
-  const token = (await cookies()).get(sessionCookie().name)?.value
+  const token = await sessionToken()
   return token ? sessionIdOf(token) : null
 }
+
+const sessionToken = async (): Promise<string | undefined> => (await cookies()).get(sessionCookie().name)?.value
 
 async function sessionIdOf(token: string): Promise<string | null> {
   const read: JWT | null = await decode({ token, secret: required('NEXTAUTH_SECRET') }).catch((error: unknown) => {

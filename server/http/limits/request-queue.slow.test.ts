@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { rememberLookup } from '../../tokens/authenticate'
+import { rememberLookup } from '../../limits/known-credentials'
 import { createToken, hashToken } from '../../tokens/token'
 import { handleApiInTurn, renderInTurn } from './request-queue'
 
-const request = (method: string, url: string) => ({ method, url }) as IncomingMessage
+const request = (method: string, url: string, headers: IncomingMessage['headers'] = {}) =>
+  ({ method, url, headers }) as IncomingMessage
 
 /** Returns a response that stays open until the test ends it. */
 function aResponse() {
@@ -73,6 +74,31 @@ test('four API requests of a known token run at a time, and four of all unknown 
   const all = Array.from({ length: 10 }, () => [known, another, unknown, more].map(ask)).flat()
   for (let n = 0; n < 5; n++) await new Promise(setImmediate)
   expect(running).toEqual({ [known]: 4, [another]: 4, [unknown]: 2, [more]: 2 })
+  end()
+  await Promise.all(all)
+})
+
+test('pages of a known session have turns of their own, beside those of its address', async () => {
+  for (const cookie of ['ada', 'ben']) rememberLookup(hashToken(cookie), true)
+  const started: string[] = []
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const ask = (name: string, cookie: string) =>
+    renderInTurn(request('GET', '/messages', { cookie }), aResponse(), 'an office', async () => {
+      started.push(name)
+      await ended
+    })
+  const all = [
+    ask('a stranger', 'theme=dark'),
+    ask('a forged cookie', 'session=forged'),
+    ask('ada', 'theme=dark; session=ada'),
+    ask('ada again', 'session=ada'),
+    ask('ben', 'session=ben'),
+  ]
+  for (let n = 0; n < 5; n++) await new Promise(setImmediate)
+  expect(started).toEqual(['a stranger', 'ada', 'ben'])
   end()
   await Promise.all(all)
 })

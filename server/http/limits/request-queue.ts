@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
+import { sessionCookie } from '../../accounts/sessions/cookies'
 import { isApiError } from '../../errors'
 import { FairQueue, runInQueue } from '../../limits/fair-queue'
-import { wasFound } from '../../tokens/authenticate'
+import { wasFound } from '../../limits/known-credentials'
 import { bearerToken, hashToken } from '../../tokens/token'
 import { closeSignal, refuseRequest } from '../refuse-request'
 import { decodedPath } from './body-limits'
@@ -24,6 +25,7 @@ const API = new FairQueue({ running: 24, runningPerKey: 4, waiting: 5_000, waiti
 const MAX_SLOT_MS = 300
 const CHECK_INTERVAL_MS = 20
 
+/** Renders a page, or runs a form or call, when it is the turn of its session, or of its client if no one is signed in. */
 export function renderInTurn(
   request: IncomingMessage,
   response: ServerResponse,
@@ -31,7 +33,7 @@ export function renderInTurn(
   render: () => Promise<void>,
 ): Promise<void> {
   const queue = queueOf(request)
-  return queue ? runInTurn(queue, client, request, response, render) : render()
+  return queue ? runInTurn(queue, knownSession(request) ?? client, request, response, render) : render()
 }
 
 /** Runs a request to the REST API when it is the turn of its token, or of its client if the token is not known. */
@@ -42,7 +44,19 @@ export function handleApiInTurn(
   respond: () => Promise<void>,
 ): Promise<void> {
   const token = bearerToken(request.headers.authorization ?? null)
-  return runInTurn(API, token !== null && wasFound(token) ? hashToken(token) : client, request, response, respond)
+  return runInTurn(API, (token !== null && known(token)) || client, request, response, respond)
+}
+
+/** Anyone can send a cookie, so a session has turns of its own only after its last lookup found it. */
+function knownSession({ headers }: IncomingMessage): string | null {
+  const start = `${sessionCookie().name}=`
+  const pair = headers.cookie?.split('; ').find((candidate) => candidate.startsWith(start))
+  return pair === undefined ? null : known(pair.slice(start.length))
+}
+
+function known(credential: string): string | null {
+  const hash = hashToken(credential)
+  return wasFound(hash) ? hash : null
 }
 
 async function runInTurn(
