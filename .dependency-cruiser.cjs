@@ -1,6 +1,7 @@
 // Which module may import which (ARCHITECTURE.md). Tests may import everything.
 
-const TEST = '\\.test\\.tsx?$|^server/testing/|^inngest/testing/|^e2e/|^bench/|^scripts/test-packages/'
+const TEST =
+  '\\.test\\.tsx?$|^server/testing/|^inngest/testing/|^e2e/|^bench/|^scripts/(external/|clients[./]|schemathesis[./]|test-packages/)'
 const BELOW_WEBHOOKS = '^server/(accounts|tokens|channels|limits|mail)/'
 /** The modules of each folder, from the lowest to the highest. A module may import only those before it. */
 const ACCOUNT_MODULES = [

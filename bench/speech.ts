@@ -6,6 +6,8 @@ import { weightsForTests } from '../server/processing/speech/testing/weights-for
 import { BUILT_IN_LANGUAGES, MOONSHINE, WHISPER } from '../server/processing/speech/weights/models'
 import { bench, logProgress } from './kit/bench'
 import { memory } from './kit/figures'
+import { identifyLanguages } from './speech/identify'
+import { hearNames } from './speech/names'
 import { type Spoken, type SpokenSet, spokenSets } from './speech/recordings'
 import { wordErrors } from './speech/word-errors'
 
@@ -14,7 +16,8 @@ Measures the built-in speech recognition: what is published, what waits for a pe
 deletions and substitutions of words) in what is published, and the processor time per second of audio. Each recording is
 prepared as in the service. The recordings are spoken messages of the demonstration, people (pocketsphinx-testdata), synthetic
 voices in many languages (flite, festival with festvox-*, espeak-ng), what lines, rooms and other people do to them, babble,
-music and other sounds. Debian has the packages; sets without theirs are empty.
+music and other sounds. The language is identified by three seconds of these voices, and of people who speak prompts of telephone
+systems or words of a game. Names are heard without and with a vocabulary. Debian has the packages; sets without theirs are empty.
 
 Nonsense is what is published although no one can understand it: words where nothing is said, or more than half of them wrong.
 
@@ -40,7 +43,7 @@ export const main = bench({
       type: 'string',
       value: 'TEXT',
       default: '',
-      description: 'only sets whose name contains it',
+      description: 'only sets whose name contains it; also: identification, names',
     },
     words: { type: 'boolean', default: false, description: 'prints what was said and what was understood' },
   },
@@ -78,10 +81,21 @@ export const main = bench({
       rows.push(row.cells)
       isGood &&= row.isGood
     }
+    const identified = 'identification of languages'.includes(only)
+      ? await identifyLanguages(weights.multilingual, quick)
+      : []
+    const names = 'names with a vocabulary'.includes(only) ? await hearNames(weights, quick) : []
     return {
       heading: HEADING,
       rows,
-      notes: [...(words ? said : []), ...nonsense, ...worstOf(worst), `memory ${await memory(process.pid)}`],
+      notes: [
+        ...(words ? said : []),
+        ...nonsense,
+        ...worstOf(worst),
+        ...identified,
+        ...names,
+        `memory ${await memory(process.pid)}`,
+      ],
       isGood: isGood && nonsense.length === 0,
     }
   },

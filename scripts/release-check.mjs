@@ -14,6 +14,7 @@ const STEPS = {
   start,
   upgrade,
   tests: suite('test:all'),
+  clients: suite('test:clients'),
   packages: suite('test:packages'),
 }
 const HELP = `npm run release:check           every step, about an hour
@@ -22,6 +23,7 @@ npm run release:check -- --<step>  one of them, may be given several times:
   start      a fresh clone starts with npm start, becomes healthy and stops
   upgrade    the last release with data is upgraded to this commit, and this commit is rolled back to it; none before the first tag
   tests      npm run test:all
+  clients    npm run test:clients
   packages   npm run test:packages`
 
 requireNode()

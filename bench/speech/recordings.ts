@@ -115,7 +115,7 @@ async function fromFolder(folder: string): Promise<Spoken[]> {
 }
 
 /** Returns the messages of a language in texts.txt, by all voices of the language that are installed. */
-const spoken = once(async (language: string): Promise<Spoken[]> => {
+export const spoken = once(async (language: string): Promise<Spoken[]> => {
   const recordings: Spoken[] = []
   for (const voice of VOICES.filter((one) => one.language === language))
     for (const [index, text] of (await textsOf(language)).entries()) {

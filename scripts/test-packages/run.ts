@@ -8,8 +8,8 @@ import { ROOT } from '../../server/root'
 import { TEST_KEYS } from '../../server/testing/database/test-keys'
 import { aChannel, anAccount, aToken } from '../../server/testing/fixtures/factory'
 import { type StartedService, startBuiltService } from '../../server/testing/service/built-service'
+import { pythonWith, run } from '../external/tool'
 import { startControl } from './control'
-import { pythonWith, run } from './tool'
 
 const HELP = `npm run test:packages [-- --only <package>]
 

@@ -6,11 +6,15 @@ import path from 'node:path'
 
 const CACHE = path.join(os.homedir(), '.cache', 'voice-message-service')
 
-/** Creates a Python virtual environment with packages, unless it exists. Returns the folder of its programs. */
+export class MissingTool extends Error {
+  override name = 'MissingTool'
+}
+
+/** Creates a Python virtual environment with packages, unless it exists. @throws MissingTool */
 export async function pythonWith(...requirements: string[]): Promise<string> {
   const check = 'import sys, venv; sys.exit(sys.version_info < (3, 10))'
   if (spawnSync('python3', ['-c', check]).status !== 0)
-    throw new Error('Python 3.10 or later with venv is required. python3 was not found or is older.')
+    throw new MissingTool('Python 3.10 or later with venv is required. python3 was not found or is older.')
   const folder = path.join(CACHE, requirements.join('+').replaceAll('==', '-'))
   if (existsSync(folder)) return path.join(folder, 'bin')
   const draft = `${folder}.${process.pid}`
@@ -26,17 +30,16 @@ export async function pythonWith(...requirements: string[]): Promise<string> {
   return path.join(folder, 'bin')
 }
 
-/** Runs a program, which writes to the terminal. @throws when it ends with an error */
-export async function run(
-  command: string,
-  args: string[],
-  options: { cwd?: string; env?: Record<string, string> } = {},
-): Promise<void> {
-  const code = await new Promise((resolve, reject) => {
+export function show(command: string, args: string[], options: { cwd?: string; env?: Record<string, string> } = {}) {
+  return new Promise<number>((resolve, reject) => {
     const env = { ...process.env, ...options.env }
     const child = spawn(command, args, { ...options, env, stdio: ['ignore', 'inherit', 'inherit'] })
     child.once('error', reject)
-    child.once('close', resolve)
+    child.once('close', (code) => resolve(code ?? 1))
   })
+}
+
+export async function run(command: string, args: string[], options: Parameters<typeof show>[2] = {}): Promise<void> {
+  const code = await show(command, args, options)
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}.`)
 }
