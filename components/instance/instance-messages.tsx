@@ -1,4 +1,8 @@
+import { counted } from '@/components/ui/format'
+
 type Text = React.ReactNode
+
+const accountCount = counted('account', 'accounts')
 
 /** Texts of the page about the whole instance, which only the server renders. */
 export const instanceMessages = {
@@ -7,6 +11,7 @@ export const instanceMessages = {
   health: {
     ok: 'All parts work',
     bad: 'Something does not work',
+    speechOff: 'Speech to text is off; recordings wait',
     problems: {
       data_folder_full: 'Less than 100 MB is free for DATA_DIR. New recordings will soon not be stored.',
       speech_missing: 'The speech model could not be downloaded. Recordings wait for it.',
@@ -54,6 +59,8 @@ export const instanceMessages = {
     oldest: 'Oldest due for',
     speech: 'Speech',
     summary: 'Summary',
+    off: 'Off',
+    speechOff: 'SPEECH_ENGINE turns it off.',
   },
   storage: {
     title: 'Storage and keys',
@@ -70,8 +77,8 @@ export const instanceMessages = {
     title: 'Accounts',
     description: (shown: number, total: number) =>
       shown === total
-        ? `${total}, the most audio in this month first.`
-        : `The ${shown} of ${total} with the most audio in this month.`,
+        ? `${accountCount(total)}, most audio this month first.`
+        : `The ${shown} of ${accountCount(total)} with the most audio this month.`,
     name: 'Account',
     plan: 'Plan',
     messages: 'Messages',

@@ -118,17 +118,17 @@ const en = {
     announceOthers: 'Signed out of all other sessions',
   },
   erase: {
-    section: 'Delete your sign-in',
+    section: 'Delete your login',
     description:
       'You leave all accounts, and your name, email address, password, passkeys and sessions are erased. The accounts keep what you did in them, as done by a former member.',
-    button: 'Delete sign-in',
-    title: 'Delete your sign-in?',
+    button: 'Delete login',
+    title: 'Delete your login?',
     consequences:
       'You are signed out everywhere at once. Access tokens that you created are revoked, and integrations that use them stop working. You can’t undo this.',
     remains:
       'Notes, corrections and webhooks that you made stay in the accounts. Backups keep your data until they expire.',
     label: (email: ReactNode) => richText`Enter ${email} to confirm`,
-    submit: 'Delete sign-in',
+    submit: 'Delete login',
     pending: 'Deleting…',
   },
   /** Names a session by its browser and system: "Firefox on Windows". */

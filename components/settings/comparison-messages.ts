@@ -4,7 +4,6 @@ const en = {
   title: 'Compare engines',
   description:
     'What the built-in engines make of the last ten messages of a channel, beside what the engines in use made of them. Nothing is sent to a provider, and the results are erased after an hour.',
-  onlyBuiltIn: 'Only the built-in engines are in use. There is nothing to compare.',
   onlyAdmins: 'Only admins can compare engines.',
   noChannels: 'You have no channels yet.',
   channel: 'Channel',

@@ -7,12 +7,12 @@ const en = {
   ownNotifications: {
     title: 'Emails to you',
     description:
-      'An email about a message has its summary and a link. Messages that come shortly after each other share one email.',
+      'An email about a message has its summary and a link. Messages that come shortly after each other share one email. Each choice is saved at once.',
     always: 'If five failures in a row disable a webhook, all admins and editors get an email.',
     viewer: 'Viewers get no emails.',
     reach: {
       reached: null,
-      no_mail_server: 'This server has no mail server, so it sends no emails about messages.',
+      no_mail_server: 'This server cannot send email. Your choices apply once it can.',
       not_verified:
         'Your email address is not verified, so you get no emails about messages. Sign in once with a link by email.',
     },
@@ -39,13 +39,14 @@ const en = {
     failures: {
       label: 'Webhooks that fail',
       hint: 'After a webhook’s third failure in a row, and when it works again.',
-      account: (isOn: boolean) => `Same as the account: ${isOn ? 'yes' : 'no'}`,
+      account: (isOn: boolean) => `Account default (${isOn ? 'on' : 'off'})`,
     },
   },
   failureWarnings: {
     title: 'Failure warnings of the account',
     description:
-      'Whether webhooks that fail are reported to the alert URLs, and to admins and editors who chose the same as the account.',
+      'Whether webhooks that fail are reported to the alert URLs, and to admins and editors who chose the account default. The choice is saved at once.',
+    noMail: 'This server cannot send email. Warnings go to the alert URLs only.',
     account: {
       label: 'Send failure warnings',
       on: 'Failure warnings are on.',

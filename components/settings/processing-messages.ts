@@ -56,7 +56,7 @@ const en = {
     countryHint: 'Of numbers that callers say without a country code. If none is set, such numbers are not listed.',
     notSet: 'Not set',
     vocabulary: 'Names and terms',
-    vocabularyHint: `Staff, products, places: words that a speech engine does not know. One a line, at most ${MAX_TERMS} of ${MAX_TERM_CHARACTERS} characters. A speech provider, if one is in use, gets them too.`,
+    vocabularyHint: `Staff, products, places: words that a speech engine does not know. One per line. Up to ${MAX_TERMS} entries of ${MAX_TERM_CHARACTERS} characters each. A speech provider, if one is in use, gets them too.`,
     noVocabulary: 'No terms',
     submit: 'Save changes',
     pending: 'Saving…',

@@ -4,7 +4,7 @@ const en = {
   link: 'Requests of the last 7 days',
   description: 'Requests with an access token in the last 7 days. A request appears within a few seconds.',
   limits:
-    'At most the newest 10,000 requests are kept. Of more than 200 in three seconds, or when the server is overloaded, some are missing.',
+    'At most the newest 10,000 requests are kept. Some requests can be missing when there are more than 200 in three seconds, or the server is overloaded.',
   back: 'API access',
   filter: 'Filter requests',
   all: 'All',

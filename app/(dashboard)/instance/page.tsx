@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { instanceMessages as text } from '@/components/instance/instance-messages'
 import { Refresh } from '@/components/instance/refresh'
+import { EngineName } from '@/components/messages/processing/processing-details'
 import { PLAN_NAMES } from '@/components/shell/frame-messages'
 import { Facts, PageHeader, Section } from '@/components/ui/page-parts'
 import { Banner, State } from '@/components/ui/state'
@@ -54,11 +55,16 @@ export default async function InstancePage() {
 
 const number = (value: number): string => value.toLocaleString('en')
 
-function Health({ status: { health } }: { status: InstanceStatus }) {
+function Health({ status: { health, processing } }: { status: InstanceStatus }) {
   const faults = faultsOf(health)
+  const isSpeechOff = processing.speech.state === 'off'
   return (
     <div className="mb-10">
-      <Banner kind={health.status === 'ok' ? 'ok' : 'bad'}>{text.health[health.status]}</Banner>
+      {health.status === 'ok' && isSpeechOff ? (
+        <Banner kind="warning">{text.health.speechOff}</Banner>
+      ) : (
+        <Banner kind={health.status === 'ok' ? 'ok' : 'bad'}>{text.health[health.status]}</Banner>
+      )}
       {faults.length > 0 ? (
         <ul className="mt-3 list-disc ps-5">
           {faults.map((fault) => (
@@ -149,10 +155,16 @@ function Processing({ status: { processing } }: { status: InstanceStatus }) {
 
 const KINDS = { ready: 'ok', fetching: 'waiting', missing: 'bad', off: 'off', refused: 'bad' } as const
 
-const EngineState = ({ engine: { engine: name, model, state, detail } }: { engine: EngineInUse }) => (
+const EngineState = ({ engine }: { engine: EngineInUse }) => (
   <span className="flex flex-col">
-    <State kind={KINDS[state]}>{model ? `${name}, ${model}` : name}</State>
-    {detail && state !== 'ready' ? <span className="text-small text-soft">{detail}</span> : null}
+    <State kind={KINDS[engine.state]}>
+      {engine.state === 'off' ? text.processing.off : <EngineName source={engine} />}
+    </State>
+    {engine.detail && engine.state !== 'ready' ? (
+      <span className="text-small text-soft">
+        {engine.detail} {engine.state === 'off' ? text.processing.speechOff : null}
+      </span>
+    ) : null}
   </span>
 )
 

@@ -31,10 +31,10 @@ export default async function ProfilePage() {
     <>
       <PageHeader title={title}>{description}</PageHeader>
       <Section title={name.title}>
-        <PersonNameForm name={profile.name} />
         <Fact name={name.email}>
           <Email address={profile.email} />
         </Fact>
+        <PersonNameForm name={profile.name} />
       </Section>
       <Section title={languageAndTime.title} description={languageAndTime.description}>
         <Fact name={languageAndTime.language}>{languageAndTime.english}</Fact>

@@ -111,7 +111,7 @@ const NO_RECOGNIZER: Recognizer = {
     model: '',
     state: 'off',
     languages: [],
-    detail: 'Transcription is turned off by SPEECH_ENGINE. Recordings wait.',
+    detail: 'Transcription is turned off. Recordings wait.',
   }),
   transcribe: async () => {
     throw new StepError('internal_error', 'Transcription is turned off.', { retry: 'fault' })

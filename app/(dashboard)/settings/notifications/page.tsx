@@ -41,6 +41,7 @@ export default async function NotificationsPage() {
         )}
       </Section>
       <Section title={failureWarnings.title} description={failureWarnings.description}>
+        {own?.reach === 'no_mail_server' ? <State kind="warning">{failureWarnings.noMail}</State> : null}
         {isAdmin ? (
           <FailureWarnings isOn={settings.failure_warnings} />
         ) : (

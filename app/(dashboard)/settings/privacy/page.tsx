@@ -21,14 +21,14 @@ export default async function PrivacyPage() {
   ])
   return (
     <>
-      <Section title={text.erase.title} description={text.erase.description}>
-        {isAdmin ? <EraseSender /> : <p className="text-soft">{text.erase.onlyAdmins}</p>}
-      </Section>
       <Section title={text.retention.title} description={text.retention.description(retention.link_days)}>
         {isAdmin ? <RetentionForm settings={retention} /> : <RetentionFacts settings={retention} />}
       </Section>
       <Section title={text.exports.title} description={text.exports.description}>
         {isAdmin ? <AccountExports links={links} /> : <p className="text-soft">{text.exports.onlyAdmins}</p>}
+      </Section>
+      <Section title={text.erase.title} description={text.erase.description}>
+        {isAdmin ? <EraseSender /> : <p className="text-soft">{text.erase.onlyAdmins}</p>}
       </Section>
     </>
   )

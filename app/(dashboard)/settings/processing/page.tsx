@@ -70,21 +70,15 @@ export default async function ProcessingSettingsPage() {
       <Section title={engines.title} description={engines.description}>
         <EngineTable engines={settings} now={Date.now()} />
       </Section>
-      <ComparisonSection settings={settings} isAdmin={isAdmin} />
+      {isComparable(settings) ? <ComparisonSection isAdmin={isAdmin} /> : null}
     </>
   )
 }
 
-async function ComparisonSection({ settings, isAdmin }: { settings: ProcessingSettings; isAdmin: boolean }) {
+async function ComparisonSection({ isAdmin }: { isAdmin: boolean }) {
   const text = await getMessages(comparisonMessages)
   const { channels } = await dashboard.channels.list()
-  const reason = !isComparable(settings)
-    ? text.onlyBuiltIn
-    : !isAdmin
-      ? text.onlyAdmins
-      : channels.length === 0
-        ? text.noChannels
-        : null
+  const reason = isAdmin ? (channels.length === 0 ? text.noChannels : null) : text.onlyAdmins
   return (
     <Section title={text.title} description={text.description}>
       {reason === null ? (
