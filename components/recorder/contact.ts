@@ -2,7 +2,7 @@ import type { VerificationMethod } from '../../server/contract/channels/channel-
 import { consentField } from './consent'
 import type { Messages } from './messages/en'
 import type { Failure, State } from './state'
-import { button, type Context, failureText, h, setBusy, setText, stepOf, type View, withContact } from './view'
+import { button, type Context, failureText, h, icon, setBusy, setText, stepOf, type View, withContact } from './view'
 
 export function contactView(context: Context): View {
   const { app, config, text } = context
@@ -18,6 +18,7 @@ export function contactView(context: Context): View {
   // Where the contact comes last, the sender agreed before the recording.
   consent.element.hidden = isContactLast && isAgreed
   const submit = h('button', { type: 'submit', class: 'primary' }, text(isLast ? 'send' : 'continue'))
+  const next = h('p', { class: 'next' }, icon('microphone'), text('recordNext'))
   const back = button('quiet', () => app.dispatch({ type: 'listen_again' }), text('listenAgain'))
 
   let shown: Failure | null = null
@@ -52,7 +53,7 @@ export function contactView(context: Context): View {
     field.element,
     consent.element,
     problem,
-    h('div', { class: 'dock' }, submit, seconds > 0 && back),
+    h('div', { class: 'dock' }, seconds === 0 && next, submit, seconds > 0 && back),
   )
   return {
     element,

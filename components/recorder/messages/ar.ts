@@ -28,6 +28,7 @@ export const ar: Messages = {
   privacy: 'الخصوصية لدى {business}',
   listenAgain: 'العودة إلى تسجيلك',
   continue: 'متابعة',
+  recordNext: 'بعد ذلك تسجّل رسالتك الصوتية.',
 
   codeHeading: 'أدخل الرمز',
   codeSent: 'أرسلنا رمزًا من 6 أرقام إلى {contact}. وهو صالح لمدة 10 دقائق.',

@@ -28,6 +28,7 @@ export const de: Messages = {
   privacy: 'Datenschutz bei {business}',
   listenAgain: 'Zurück zur Aufnahme',
   continue: 'Weiter',
+  recordNext: 'Danach nehmen Sie Ihre Sprachnachricht auf.',
 
   codeHeading: 'Code eingeben',
   codeSent: 'Wir haben einen Code mit 6 Ziffern an {contact} gesendet. Er gilt 10 Minuten.',

@@ -30,6 +30,7 @@ export const en = {
   privacy: 'Privacy at {business}',
   listenAgain: 'Back to your recording',
   continue: 'Continue',
+  recordNext: 'Then you record your voice message.',
 
   // One-time code
   codeHeading: 'Enter your code',

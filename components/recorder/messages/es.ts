@@ -28,6 +28,7 @@ export const es: Messages = {
   privacy: 'Privacidad en {business}',
   listenAgain: 'Volver a su grabación',
   continue: 'Continuar',
+  recordNext: 'Después grabará su mensaje de voz.',
 
   codeHeading: 'Escriba su código',
   codeSent: 'Hemos enviado un código de 6 cifras a {contact}. Es válido durante 10 minutos.',

@@ -28,6 +28,7 @@ export const fr: Messages = {
   privacy: 'Confidentialité chez {business}',
   listenAgain: 'Revenir à votre enregistrement',
   continue: 'Continuer',
+  recordNext: 'Vous enregistrerez ensuite votre message vocal.',
 
   codeHeading: 'Saisissez votre code',
   codeSent: 'Nous avons envoyé un code à 6 chiffres à {contact}. Il est valable 10 minutes.',

@@ -28,6 +28,7 @@ export const pt: Messages = {
   privacy: 'Privacidade em {business}',
   listenAgain: 'Voltar à sua gravação',
   continue: 'Continuar',
+  recordNext: 'Em seguida, poderá gravar a sua mensagem de voz.',
 
   codeHeading: 'Escreva o seu código',
   codeSent: 'Enviámos um código de 6 algarismos para {contact}. É válido durante 10 minutos.',
