@@ -3,6 +3,7 @@ type Text = React.ReactNode
 /** Texts of the landing page. People and messages in the pictures are examples, with addresses of no one (RFC 2606). */
 const en = {
   siteNavigation: 'Site',
+  footerNavigation: 'Footer',
   apiReference: 'API reference',
   signIn: 'Sign in',
   title: 'Voice messages from your customers, in one inbox',

@@ -16,26 +16,42 @@ import { landingMessages } from './landing-messages'
 export default async function LandingPage() {
   if (await needsSetup()) redirect('/setup')
   const text = await getMessages(landingMessages)
+  const trial = await trialPath()
   return (
-    <div className="mx-auto max-w-[68rem] px-5 pb-20 sm:px-8">
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-rule border-b py-5">
+    <div className="mx-auto max-w-[68rem] px-5 sm:px-8">
+      <header className="flex items-center justify-between gap-x-6 border-rule border-b py-5">
         <Wordmark />
         <nav aria-label={text.siteNavigation} className="flex items-baseline gap-x-6">
-          <TextLink href="/docs" isQuiet>
+          <TextLink href="/docs" isQuiet className="max-sm:hidden">
             {text.apiReference}
           </TextLink>
-          <TextLink href="/sign-in" isQuiet className="font-medium">
+          <TextLink href="/sign-in" isQuiet className="font-medium whitespace-nowrap">
             {text.signIn}
           </TextLink>
         </nav>
       </header>
       <main id="main">
-        <Introduction trialPath={await trialPath()} />
+        <Introduction trialPath={trial} />
         <Benefits />
         <Inbox />
         <Start />
         <Developers />
       </main>
+      <footer className="border-rule border-t py-6 text-small">
+        <nav aria-label={text.footerNavigation} className="flex flex-wrap gap-x-6 gap-y-2">
+          <TextLink href="/docs" isQuiet>
+            {text.apiReference}
+          </TextLink>
+          <TextLink href="/sign-in" isQuiet>
+            {text.signIn}
+          </TextLink>
+          {trial ? (
+            <TextLink href={trial} prefetch={false} isQuiet>
+              {text.tryRecorder}
+            </TextLink>
+          ) : null}
+        </nav>
+      </footer>
     </div>
   )
 }

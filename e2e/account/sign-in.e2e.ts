@@ -302,7 +302,7 @@ test.describe('in a German browser', () => {
     }
     await page.goto('/')
     await language('en')
-    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true }).click()
     await expect(page).toHaveTitle('Anmelden · Voice Message Service')
     await language('de')
     await page.getByRole('link', { name: 'Passwort vergessen?' }).click()

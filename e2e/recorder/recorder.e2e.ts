@@ -79,7 +79,7 @@ test('whoever has no account tries the recorder of the demonstration from the la
   await page.goto('/sign-in')
   await expect(page.getByRole('link', { name: 'Try the recorder' })).toBeVisible()
   await page.goto('/')
-  await page.getByRole('link', { name: 'Try the recorder' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Try the recorder' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Try the recorder' })).toBeVisible()
   await expect(page.getByText('This demonstration erases it after an hour.')).toBeVisible()
   await page.getByRole('checkbox').check()

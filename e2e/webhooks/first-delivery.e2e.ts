@@ -11,7 +11,7 @@ test('a person signs in and sees a completed message delivered', async ({ page, 
   for (const picture of [/^Example of the recorder/, /^Example of the inbox/])
     await expect(page.getByRole('img', { name: picture })).toBeVisible()
   await expect(page.getByText('/api/v1/me')).toContainText(new URL(page.url()).origin)
-  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('For an account of your own, ask')).toBeVisible()
 
   await fillSignIn(page, email, 'not the password')
