@@ -67,7 +67,9 @@ test.each([
   ['verification_checked', 'a later result', 'a later result'],
   ['verification_checked', 'toString', 'toString'],
   ['deliveries_recovered', 'all of them', 'all of them'],
-  ['plan_changed', 'free to starter', 'free to starter'],
+  ['plan_changed', 'free to starter', 'Free to starter'],
+  ['channel_changed', 'spoken greeting changed', 'Spoken greeting changed'],
+  ['subscription_renamed', 'orders', 'orders'],
 ] as const)('the detail of %s with %s is: %s', (action, detail, expected) =>
   expect(detailMessage({ action, detail }, text)).toBe(expected),
 )

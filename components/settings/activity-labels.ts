@@ -11,8 +11,24 @@ export const actionLabel = ({ action, user_id, subject_id }: Activity, text: Act
 export function detailMessage({ action, detail }: Pick<Activity, 'action' | 'detail'>, text: ActivityTexts): string {
   if (OF_A_REQUEST.includes(action)) return requestResult(detail, text)
   if (action === 'verification_checked') return resultLabel(detail)?.[1] ?? detail
-  return detail
+  return OF_OUR_WORDS.includes(action) ? detail.charAt(0).toUpperCase() + detail.slice(1) : detail
 }
+
+/** Their details are words of ours, so they begin with a capital. Other details may be a name, an address or an id. */
+const OF_OUR_WORDS: readonly Activity['action'][] = [
+  'account_renamed',
+  'call_logged',
+  'channel_changed',
+  'channel_created',
+  'invitation_withdrawn',
+  'member_invited',
+  'member_joined',
+  'member_removed',
+  'member_renamed',
+  'member_role_changed',
+  'plan_changed',
+  'token_revoked',
+]
 
 const OF_A_REQUEST: readonly Activity['action'][] = [
   'test_sent',

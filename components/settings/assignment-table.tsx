@@ -41,6 +41,7 @@ export function AssignmentTable({ rules, channels, members, isEditable }: Props)
         isEditable
           ? {
               label: text.columns.actions,
+              isMenu: true,
               cell: (rule) => (
                 <RuleActions
                   rule={rule}

@@ -50,6 +50,7 @@ export function MemberTable(props: { members: readonly ListedMember[]; myId: str
         props.isEditable
           ? {
               label: text.members.actions,
+              isMenu: true,
               cell: (member) => <MemberMenu member={member} mayRemove={member.user_id !== props.myId} />,
             }
           : null,

@@ -73,6 +73,7 @@ export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }:
           ? {
               label: text.actions,
               isTitle: true,
+              isMenu: true,
               cell: (token) => (isInactive(token, now) ? null : <TokenMenu token={token} headingId={headingId} />),
             }
           : null,

@@ -4,6 +4,8 @@ interface Column<Item> {
   header?: string
   /** In a stacked row, the cell takes the whole line, without its label. */
   isTitle?: boolean
+  /** The button of the row's menu (`menu-row`): the header is above it, at the end. */
+  isMenu?: boolean
   cell: (item: Item) => React.ReactNode
 }
 
@@ -30,12 +32,12 @@ export function DataTable<Item>(props: {
         <caption className="sr-only">{props.caption}</caption>
         <thead role="rowgroup" className="sr-only @min-[56rem]:not-sr-only @min-[56rem]:table-header-group">
           <tr role="row">
-            {columns.map(({ label, header = label }) => (
+            {columns.map(({ label, header = label, isMenu = false }) => (
               <th
                 key={header}
                 scope="col"
                 role="columnheader"
-                className="border-rule border-b py-2 pe-6 text-start font-medium text-small text-soft last:pe-0"
+                className={`border-rule border-b py-2 pe-6 font-medium text-small text-soft last:pe-0 ${isMenu ? 'text-end' : 'text-start'}`}
               >
                 {header}
               </th>
