@@ -22,25 +22,25 @@ interface Options {
   onChanged: (ids: readonly string[]) => void
 }
 
+const NONE: readonly string[] = []
+
 /** Changes messages of a list. `hiddenIds` no longer match its filters; they come back if the server refuses the change (`last`). */
 export function useTriage({ filters, me, onChanged }: Options) {
   const announce = useAnnounce()
-  const { send, revert, attempt, ...requests } = useTriageRequests()
-  const [leaving, setLeaving] = useState<readonly string[]>([])
+  const [hiddenIds, setHiddenIds] = useState(NONE)
+  // The list that is loaded after the last response has no message that left it.
+  const { send, revert, attempt, ...requests } = useTriageRequests(() => setHiddenIds(NONE))
   const [last, setLast] = useState<LastChange | null>(null)
   const markAll = api.messages.markAllRead.useMutation()
 
-  // The list that was loaded after the last response has no message that left it.
-  const hiddenIds = requests.isPending ? leaving : NONE
-  /** Each request calls it, and thereby forgets the messages of former ones. */
-  const hide = (ids: readonly string[]) => setLeaving((before) => [...(requests.isPending ? before : NONE), ...ids])
-  const show = (ids: readonly string[]) => setLeaving((before) => before.filter((id) => !ids.includes(id)))
+  const show = (ids: readonly string[]) => setHiddenIds((before) => before.filter((id) => !ids.includes(id)))
 
   async function change(ids: readonly string[], change: TriageChange): Promise<void> {
     if (ids.length === 0) return
-    const isLeaving = leavesList(change, filters, me)
-    hide(isLeaving ? ids : NONE)
-    if (isLeaving) onChanged([])
+    if (leavesList(change, filters, me)) {
+      setHiddenIds((before) => [...before, ...ids])
+      onChanged([])
+    }
     const sent = await send(ids, change)
     if (sent === null) return show(ids)
     const { text, changedIds } = sent
@@ -52,7 +52,6 @@ export function useTriage({ filters, me, onChanged }: Options) {
   }
 
   async function undo(ids: readonly string[], isDone: boolean) {
-    hide(NONE)
     if (!(await revert(ids, isDone))) return
     show(ids)
     announce(announcements.undone)
@@ -66,7 +65,6 @@ export function useTriage({ filters, me, onChanged }: Options) {
       await markAll.mutateAsync({ until: new Date(until).toISOString() })
       return true
     }
-    hide(NONE)
     if (!(await attempt([], request))) return
     announce(announcements.allRead)
     onChanged([])
@@ -80,8 +78,6 @@ export function useTriage({ filters, me, onChanged }: Options) {
   return { ...requests, change, markAllRead, hiddenIds, last, dismiss }
 }
 
-const NONE: readonly string[] = []
-
 /** A change of messages by the member who looks at them. `assigneeName` is only announced. */
 export type TriageChange =
   | { kind: 'done'; isDone: boolean }
@@ -94,10 +90,10 @@ interface Failed {
   count: number
 }
 
-/** Sends changes of messages, and announces their results. `busyIds` are in flight. */
-export function useTriageRequests() {
+/** Sends changes of messages, and announces their results. `busyIds` are in flight. @param onLoaded see useRequests */
+export function useTriageRequests(onLoaded?: () => void) {
   const announce = useAnnounce()
-  const requests = useRequests()
+  const requests = useRequests(onLoaded)
   const triage = api.messages.triage.useMutation()
   const mark = api.messages.mark.useMutation()
 
@@ -120,8 +116,11 @@ export function useTriageRequests() {
   return { ...requests, send, revert }
 }
 
-/** Sends requests beside each other, and those for a message in order. After the last one it loads the page again, also after an error. */
-function useRequests() {
+/**
+ * Sends requests beside each other, and those for a message in order. After the last one it loads the page again, also after an error.
+ * @param onLoaded changes state together with the page that was loaded
+ */
+function useRequests(onLoaded?: () => void) {
   const router = useRouter()
   const announce = useAnnounce()
   const [isRefreshing, startRefresh] = useTransition()
@@ -144,7 +143,10 @@ function useRequests() {
     } finally {
       if (--inFlight.count === 0) {
         inFlight.lastOf.clear()
-        startRefresh(() => router.refresh())
+        startRefresh(() => {
+          router.refresh()
+          onLoaded?.()
+        })
         setBusyIds([])
       }
     }
