@@ -1,4 +1,5 @@
 import type { Inngest } from 'inngest'
+import { isUuid } from '../server/contract/values/text'
 import { pauseAfter } from '../server/engine/attempts/attempt-runner'
 import { env } from '../server/env'
 import { claimThese } from '../server/webhooks/delivery/claim'
@@ -11,8 +12,6 @@ import { runTurns } from './process-message'
 /** Time for responses before a step ends without them. A run has its place in Inngest for so long. */
 const RESPONSE_LIMIT_MS = 1000
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Creates the function that delivers a group: it makes due attempts, and sleeps until the next is due. The sweep replaces an ended one. */
 export const deliverGroup = (client: Inngest, { pool, isResident, maxTurns }: GroupOptions) =>
   client.createFunction(
@@ -21,7 +20,7 @@ export const deliverGroup = (client: Inngest, { pool, isResident, maxTurns }: Gr
       // The sweep wakes the deliveries again after the pause, with another generation.
       if (env().DELIVERY_PAUSED) return
       // An id that is none would fail the statements for the whole group.
-      const ids = [...new Set(data.delivery_ids.filter((id) => UUID.test(id)))]
+      const ids = [...new Set(data.delivery_ids.filter(isUuid))]
       const group = { ids, wakeGeneration: data.wake_generation }
       if (ids.length > MAX_GROUP) {
         await step.run('split', () => split(client, group, runId))

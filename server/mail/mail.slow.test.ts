@@ -38,7 +38,7 @@ describe('an email goes only to its address', () => {
     expect(named(headers, 'To')).toEqual(['To: ada@harbour.example'])
   })
 
-  // Rows of an older release may contain such an address. It must never be parsed as another one.
+  // Such an address must never be parsed as another one.
   test.each([
     'Foo<x@evil.example',
     'Foo <x@evil.example>',

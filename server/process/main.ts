@@ -207,8 +207,7 @@ function setDemo(world: SeedResult | null): void {
   resetEnv()
   if (!world) return
   setVariable('DEMO_ACCOUNT_ID', world.accounts.dental.id)
-  // Absent from the demonstration of an earlier version.
-  if (world.trialChannelId) setVariable('DEMO_TRIAL_CHANNEL_ID', world.trialChannelId)
+  setVariable('DEMO_TRIAL_CHANNEL_ID', world.trialChannelId)
 }
 
 function setVariable(name: string, value: string): void {

@@ -56,7 +56,7 @@ export const queuePasswordChangedMail = (tx: Transaction, userId: string, cause:
   tx.execute(sql`select graphile_worker.add_job(${MAIL_PASSWORD_CHANGED},
     json_build_object('mail_id', gen_random_uuid(), 'user_id', ${userId}::text, 'cause', ${cause}::text))`)
 
-const Payload = z.object({ mail_id: z.uuid(), user_id: z.uuid(), cause: z.enum(CAUSES).default('link') })
+const Payload = z.object({ mail_id: z.uuid(), user_id: z.uuid(), cause: z.enum(CAUSES) })
 
 /** Task: tells the user that the password was changed. @throws when it cannot be sent; the task is then repeated */
 export async function mailPasswordChanged(payload: unknown): Promise<void> {

@@ -1,6 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
 import { db } from '../../../db/client'
 import { deliveries, events, messages, users, webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
@@ -20,6 +19,7 @@ import {
   sampleMessage,
 } from '../../contract/messages/sample'
 import type { TranscriptSegment } from '../../contract/processing/processing'
+import { isUuid } from '../../contract/values/text'
 import { env, required } from '../../env'
 import { toMessageDelivery } from '../../webhooks/queries/delivery-log'
 import { maxAttempts } from '../../webhooks/rules/next-state'
@@ -52,7 +52,7 @@ export async function findMessage(
   now = new Date(),
 ): Promise<MessagePage | null> {
   if (id === SAMPLE_MESSAGE_ID) return samplePage(account, now)
-  if (!z.uuid().safeParse(id).success) return null
+  if (!isUuid(id)) return null
   const [row] = await db()
     .select({
       message: messageColumns,

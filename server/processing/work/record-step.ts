@@ -4,6 +4,7 @@ import { prepared } from '../../../db/prepared'
 import { isDataFault } from '../../../db/sqlstate'
 import type { HeldReason } from '../../contract/processing/processing'
 import { isPersonReason, PERSON_REASONS } from '../../contract/processing/retry'
+import { isApiError } from '../../errors'
 import { log } from '../../log'
 import { measureStep } from '../../metrics'
 import { wake } from '../../wake/wake'
@@ -34,8 +35,7 @@ export async function recordStep(finished: FinishedStep, now?: Date): Promise<Re
   }
 }
 
-const isRefused = (error: unknown): boolean =>
-  isDataFault(error) || (error instanceof Error && error.name === 'ApiError')
+const isRefused = (error: unknown): boolean => isDataFault(error) || isApiError(error)
 
 async function record(finished: FinishedStep, now: Date | undefined): Promise<RecordedStep | null> {
   const { claim, outcome, result } = finished

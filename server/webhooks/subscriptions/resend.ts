@@ -18,20 +18,17 @@ export async function resend(account: Account, actor: Actor, deliveryId: string)
   const created = await once(
     actor.request,
     async (tx) => {
-      // The same lock as for recording results: the subscription stays active, and two resends get two numbers.
       const [found] = await tx.execute<{
         event_id: string
         message_id: string | null
         subscription_id: string
         url: string
-        is_active: boolean
       }>(sql`
-      select d.event_id, e.message_id, d.subscription_id, s.url, s.is_active
+      select d.event_id, e.message_id, d.subscription_id, s.url
       from deliveries d join events e on e.id = d.event_id join webhook_subscriptions s on s.id = d.subscription_id
-      where d.id = ${deliveryId}::uuid and s.account_id = ${account.id}::uuid for no key update of s`)
+      where d.id = ${deliveryId}::uuid and s.account_id = ${account.id}::uuid`)
       if (!found) return null
-      if (!found.is_active)
-        throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
+      requireActive(await lockActive(tx, found.subscription_id))
       const [row] = await tx.execute<
         DeliveryWakeRow & { resend_number: number; created_at: string; next_attempt_at: string }
       >(sql`
@@ -55,6 +52,17 @@ export async function resend(account: Account, actor: Actor, deliveryId: string)
   if (!created) return null
   await wake([deliveryWake(created)])
   return toDelivery(created)
+}
+
+/** Takes the same lock as for recording results: the subscription stays active, and two resends get two numbers. */
+async function lockActive(tx: Transaction, subscriptionId: string): Promise<boolean> {
+  const [subscription] = await tx.execute<{ is_active: boolean }>(sql`
+    select is_active from webhook_subscriptions where id = ${subscriptionId}::uuid for no key update`)
+  return subscription?.is_active ?? false
+}
+
+function requireActive(isActive: boolean): void {
+  if (!isActive) throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
 }
 
 interface Resent {
@@ -98,11 +106,7 @@ export async function resendMany(
   if (!found) return null
   const ids = [...new Set(deliveryIds)]
   const { events, wakeRequests } = await db().transaction(async (tx) => {
-    // The same lock as for recording results: the subscription stays active, and two resends get two numbers.
-    const [subscription] = await tx.execute<{ is_active: boolean }>(sql`
-      select is_active from webhook_subscriptions where id = ${found.id}::uuid for no key update`)
-    if (!subscription?.is_active)
-      throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
+    requireActive(await lockActive(tx, found.id))
     const events = await findEvents(tx, found.id, ids)
     const free = events.filter(({ is_pending }) => !is_pending)
     const wakeRequests = free.length > 0 ? await insertResends(tx, found.id, free) : []
@@ -171,8 +175,7 @@ export async function countFailed(account: Account, id: string, period: Period):
 export async function recover(account: Account, actor: Actor, id: string, period: Period): Promise<Recovery | null> {
   const found = await findSubscription(account, id)
   if (!found) return null
-  if (!found.isActive)
-    throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
+  requireActive(found.isActive)
   return once(
     actor.request,
     async (tx) => {
@@ -202,9 +205,7 @@ type Payload = z.infer<typeof Payload>
 export async function resendFailed(payload: unknown): Promise<number> {
   const wanted = Payload.parse(payload)
   const resent = await db().transaction(async (tx) => {
-    const [subscription] = await tx.execute<{ is_active: boolean }>(sql`
-      select is_active from webhook_subscriptions where id = ${wanted.subscription_id}::uuid for no key update`)
-    if (!subscription?.is_active) return []
+    if (!(await lockActive(tx, wanted.subscription_id))) return []
     if (await hasBacklog(tx, wanted.subscription_id)) {
       await queue(tx, wanted, BATCH_SECONDS)
       return []
