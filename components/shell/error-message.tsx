@@ -1,10 +1,9 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { startTransition } from 'react'
+import { startTransition, useSyncExternalStore } from 'react'
 import { useMessages } from '#messages'
 import { Button } from '@/components/ui/button'
-import { useIsLoaded } from '@/components/ui/lazy-part'
 import { Administrator } from './administrator'
 import { shellMessages } from './shell-messages'
 
@@ -13,11 +12,15 @@ export interface ErrorProps {
   reset: () => void
 }
 
+const unchanged = () => () => {}
+/** Read again after the commit: where the server rendered nothing, the browser renders the body together with this message. */
+const readContact = () => document.body.dataset.contact
+
 /** Shown after an unexpected error. The server logs the error under the digest; the browser gets no details. */
 export function ErrorMessage({ error, reset }: ErrorProps) {
   const text = useMessages(shellMessages).error
   const router = useRouter()
-  const contact = useIsLoaded() ? document.body.dataset.contact : undefined
+  const contact = useSyncExternalStore(unchanged, readContact, () => undefined)
   const administrator = <Administrator contact={contact} />
   function tryAgain() {
     // `reset` alone renders what the server sent before.
