@@ -145,7 +145,7 @@ test('a person is invited, joins with a role, and loses rights during a session'
   await page.getByRole('link', { name: 'Activity log' }).click()
   const log = page.getByRole('table', { name: 'Activity log' }).getByRole('row')
   await expect(log.nth(1)).toContainText(`Removed ${email}`)
-  await expect(log.nth(2)).toContainText('editor to viewer')
+  await expect(log.nth(2)).toContainText('Editor to viewer')
   await expect(log.nth(3)).toContainText(`Joined as ${email}`)
   await expect(log.nth(4)).toContainText(`Invited ${email}`)
   await expect(log.nth(4)).toContainText(ada.name)
