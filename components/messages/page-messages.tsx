@@ -45,9 +45,10 @@ export const pageMessages = {
   },
   contact: {
     title: 'Contact',
-    counts: (total: string, open: string, first: Text) => (
+    messages: (count: number, total: string) => (count === 1 ? '1 message' : `${total} messages`),
+    counts: (open: string, first: Text) => (
       <>
-        {total} in total, {open} open, the first on {first}
+        {open} open, the first on {first}
       </>
     ),
   },

@@ -121,8 +121,8 @@ test('a sender is answered with the summary quoted, and their other messages are
     'href',
     /^mailto:ada@example\.com/,
   )
-  await expect(contact.getByRole('heading', { name: 'Messages', exact: true })).toBeVisible()
-  await expect(contact.getByText('2 in total, 2 open')).toBeVisible()
+  await expect(contact.getByRole('heading', { name: '2 messages', exact: true })).toBeVisible()
+  await expect(contact.getByText('2 open, the first on')).toBeVisible()
   await expect(contact.getByText('Prefers mornings.')).toBeVisible()
   await contact.getByRole('button', { name: 'Edit contact' }).click()
   await dialog.getByLabel('Name', { exact: true }).fill('Ada King')

@@ -46,6 +46,8 @@ export default async function MessagesPage({ searchParams }: PageProps<'/message
   ])
   const isFilteredOrPaged = isFiltered(filters) || before !== undefined || after !== undefined
   const isFirstUse = !list.has_messages && !isFilteredOrPaged
+  // One message needs no filters, and its page has all of it.
+  const isSingle = contact?.count === 1 && !isFiltered({ ...filters, contact: undefined })
   const subscriptions = isFirstUse ? await activeSubscriptions() : []
   return (
     <div className={open ? 'split' : ''} data-split={open ? '' : undefined}>
@@ -58,7 +60,7 @@ export default async function MessagesPage({ searchParams }: PageProps<'/message
         {isEditor && !isFilteredOrPaged && !open ? (
           <Checklist email={member.email} hasMessages={list.has_messages} isPaid={isPaid} />
         ) : null}
-        {isFirstUse ? null : (
+        {isFirstUse || isSingle ? null : (
           <ListFilters
             {...{ views, filters, size, channels, members, tags }}
             count={list.messages.length}
@@ -78,6 +80,7 @@ export default async function MessagesPage({ searchParams }: PageProps<'/message
             me={member.userId}
             mayEdit={isEditor}
             showsChannel={showsChannel(list, channels, filters)}
+            isSingle={isSingle}
             now={Date.now()}
             empty={<Empty filters={filters} isPaged={isFilteredOrPaged} />}
           />

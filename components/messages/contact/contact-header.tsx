@@ -58,9 +58,9 @@ export function ContactHeader({ found, mayEdit, isOpen }: Props) {
         ) : null}
       </PageHeader>
       <div className="mb-3 flex flex-wrap items-baseline gap-x-4">
-        <h2 className="text-heading">{pageMessages.list.title}</h2>
+        <h2 className="text-heading first-letter:uppercase">{messages.messages(count, counted(count))}</h2>
         <p className="text-small text-soft">
-          {messages.counts(counted(count), counted(open_count), <LocalTime at={first_at} precision="minute" />)}
+          {messages.counts(counted(open_count), <LocalTime at={first_at} precision="minute" />)}
         </p>
       </div>
     </section>

@@ -6,6 +6,7 @@ import { UserText } from '@/components/ui/text'
 import { mayActAs } from '@/server/accounts/account/role'
 import type { Member } from '@/server/contract/accounts/member'
 import { inboxMessages } from '../inbox-messages'
+import { ActionText } from './action-text'
 import { ASSIGN, ASSIGN_SELECTED } from './inbox-keys'
 
 const messages = inboxMessages.inbox
@@ -34,7 +35,7 @@ export function AssignMenu({ chosen, members, me, isDisabled, onAssign }: Props)
       trigger={
         <>
           {chosen === undefined ? (
-            messages.assignChoose
+            <ActionText text={messages.assignChoose} short={messages.assignShort} />
           ) : (
             <>
               {chosen ? (
@@ -48,7 +49,10 @@ export function AssignMenu({ chosen, members, me, isDisabled, onAssign }: Props)
               <UserText className="action-text max-w-40">{chosen ? chosen.name : messages.unassigned}</UserText>
             </>
           )}
-          <Icon of={ChevronDown} className={`size-3.5 text-soft ${chosen === undefined ? '' : 'action-arrow'}`} />
+          <Icon
+            of={ChevronDown}
+            className={`size-3.5 text-soft ${chosen === undefined ? 'max-sm:hidden' : 'action-arrow'}`}
+          />
         </>
       }
     >

@@ -7,6 +7,7 @@ import type { Member } from '@/server/contract/accounts/member'
 import type { MessageList } from '@/server/contract/messages/message-list'
 import { inboxMessages, listMessages } from '../inbox-messages'
 import { SnoozeMenu } from '../triage/snooze-menu'
+import { ActionText } from './action-text'
 import { AssignMenu } from './assign-menu'
 import type { useTriage } from './use-triage'
 
@@ -48,49 +49,53 @@ function SelectionActions(props: InboxBarProps) {
   const isBusy = selectedIds.some((id) => triage.busyIds.includes(id))
   return (
     <>
-      <span className="me-1 font-medium max-sm:order-first max-sm:grow max-sm:basis-3/5">
-        {listMessages.selected(selectedIds.length)}
-      </span>
-      {mayEdit ? (
-        <>
-          <Button
-            variant="secondary"
-            aria-disabled={isBusy}
-            onClick={() => void triage.change(selectedIds, { kind: 'done', isDone: isAnyOpen })}
-          >
-            {isAnyOpen ? messages.markDone : messages.reopen}
-          </Button>
-          <AssignMenu
-            members={members}
-            me={me}
-            isDisabled={isBusy}
-            onAssign={(assigneeId, assigneeName) =>
-              void triage.change(selectedIds, { kind: 'assign', assigneeId, assigneeName })
-            }
-          />
-          {isAnyOpen ? (
-            <SnoozeMenu
-              isForSelection
-              until={open.find(({ snoozed_until }) => snoozed_until)?.snoozed_until ?? null}
+      {/* On a phone in one row, each as wide as the others. */}
+      <div className="contents max-sm:grid max-sm:w-full max-sm:auto-cols-fr max-sm:grid-flow-col max-sm:gap-2 max-sm:[&>button]:px-1">
+        {mayEdit ? (
+          <>
+            <Button
+              variant="secondary"
+              aria-disabled={isBusy}
+              onClick={() => void triage.change(selectedIds, { kind: 'done', isDone: isAnyOpen })}
+            >
+              {isAnyOpen ? <ActionText text={messages.markDone} short={messages.done} /> : messages.reopen}
+            </Button>
+            <AssignMenu
+              members={members}
+              me={me}
               isDisabled={isBusy}
-              onSnooze={(until) =>
-                void triage.change(
-                  open.map(({ id }) => id),
-                  { kind: 'snooze', until },
-                )
+              onAssign={(assigneeId, assigneeName) =>
+                void triage.change(selectedIds, { kind: 'assign', assigneeId, assigneeName })
               }
             />
-          ) : null}
-        </>
-      ) : null}
-      <Button
-        variant="secondary"
-        aria-disabled={isBusy}
-        onClick={() => void triage.change(selectedIds, { kind: 'read', isRead: isAnyUnread })}
-      >
-        {isAnyUnread ? messages.markRead : messages.markUnread}
-      </Button>
-      <Button variant="quiet" onClick={() => onSelectAll(false)} className="ms-auto px-2 max-sm:-order-1">
+            {isAnyOpen ? (
+              <SnoozeMenu
+                isForSelection
+                until={open.find(({ snoozed_until }) => snoozed_until)?.snoozed_until ?? null}
+                isDisabled={isBusy}
+                onSnooze={(until) =>
+                  void triage.change(
+                    open.map(({ id }) => id),
+                    { kind: 'snooze', until },
+                  )
+                }
+              />
+            ) : null}
+          </>
+        ) : null}
+        <Button
+          variant="secondary"
+          aria-disabled={isBusy}
+          onClick={() => void triage.change(selectedIds, { kind: 'read', isRead: isAnyUnread })}
+        >
+          {isAnyUnread ? (
+            <ActionText text={messages.markRead} short={messages.read} />
+          ) : (
+            <ActionText text={messages.markUnread} short={messages.unread} />
+          )}
+        </Button>
+      </div>
+      <Button variant="quiet" onClick={() => onSelectAll(false)} className="ms-auto px-2 max-sm:hidden">
         {listMessages.clear}
       </Button>
     </>

@@ -35,11 +35,14 @@ export function InboxRow(props: Props) {
   // The message that is open is being marked as read.
   const isUnread = message.is_unread && !isOpen
   const words = wordsOf(message, now)
+  // The page of a contact names it in its title.
+  const isOfContact = filters.contact !== undefined
   return (
     <li
       aria-busy={isBusy}
       data-unread={isUnread || undefined}
-      data-marked={words.length > 0 || hasSigns(message) || undefined}
+      data-marked={words.length > 0 || hasSigns(message) || showsChannel || undefined}
+      data-of-contact={isOfContact || undefined}
       className="inbox-row"
     >
       <input
@@ -66,13 +69,15 @@ export function InboxRow(props: Props) {
           title={titleOf(message, showsChannel)}
           className="inbox-link"
         >
-          {message.sender_name === null ? (
-            <ContactText message={message} />
-          ) : (
-            <UserText>{message.sender_name}</UserText>
-          )}
+          <span className={isOfContact ? 'sr-only' : undefined}>
+            {message.sender_name === null ? (
+              <ContactText message={message} />
+            ) : (
+              <UserText>{message.sender_name}</UserText>
+            )}
+          </span>
         </Link>
-        {message.sender_name === null ? null : (
+        {isOfContact || message.sender_name === null ? null : (
           <span data-on="phone" className="min-w-0 flex-1 basis-20 truncate font-normal text-small text-soft">
             <ContactText message={message} />
           </span>
@@ -87,7 +92,11 @@ export function InboxRow(props: Props) {
       <p id={`text-${message.id}`} className="inbox-text">
         <Told message={message} />
       </p>
-      <Origin message={message} showsChannel={showsChannel} />
+      {isOfContact || message.sender_name === null ? null : (
+        <span data-on="wide" className="inbox-origin">
+          <ContactText message={message} />
+        </span>
+      )}
       <Marks message={message} words={words} showsChannel={showsChannel} />
       <span id={`time-${message.id}`} className="inbox-time">
         <ListTime at={message.completed_at} now={now} />
@@ -114,18 +123,6 @@ const Told = ({ message: { excerpt, note_excerpt, summary } }: Pick<Props, 'mess
   </bdi>
 )
 
-/** Shows below the sender who it was and where, on a wide row. */
-function Origin({ message, showsChannel }: Pick<Props, 'message' | 'showsChannel'>) {
-  const hasName = message.sender_name !== null
-  if (!hasName && !showsChannel) return null
-  return (
-    <span data-on="wide" className="inbox-origin">
-      {hasName ? <ContactText message={message} /> : null}
-      {showsChannel ? <UserText>{message.channel.name}</UserText> : null}
-    </span>
-  )
-}
-
 interface MarksProps extends Pick<Props, 'message' | 'showsChannel'> {
   words: ReturnType<typeof wordsOf>
 }
@@ -148,7 +145,7 @@ function Marks({ message, words, showsChannel }: MarksProps) {
       ) : null}
       {done_at ? <span className={CHIP}>{messages.done}</span> : null}
       {showsChannel ? (
-        <span data-on="phone" className="inbox-channel">
+        <span className="inbox-channel">
           <UserText>{message.channel.name}</UserText>
         </span>
       ) : null}

@@ -23,6 +23,8 @@ interface Props extends InboxBarProps {
   filters: MessageFilters
   size: ListMessages['size']
   isAllSelected: boolean
+  /** Whether the list has the only message of a contact. */
+  isSingle: boolean
   now: number
 }
 
@@ -52,18 +54,18 @@ export function InboxToolbar(props: Props) {
           className="m-2.5 size-4 shrink-0 accent-accent print:invisible"
         />
       )}
-      {isEmpty ? null : (
-        <div className={hasSelection ? 'contents sm:hidden' : 'contents'}>
-          <Position {...props} />
-        </div>
+      {isEmpty ? null : hasSelection ? (
+        <span className="me-1 font-medium">{listMessages.selected(selectedIds.length)}</span>
+      ) : (
+        <Position {...props} />
       )}
       {hasSelection || triage.last || triage.failed ? (
         <div className="inbox-bar">
           <InboxBar {...props} />
         </div>
       ) : null}
-      {isEmpty ? null : (
-        <div className={`ms-auto flex items-center gap-2 print:hidden ${hasSelection ? 'sm:hidden' : ''}`}>
+      {isEmpty || hasSelection ? null : (
+        <div className="ms-auto flex items-center gap-2 print:hidden">
           <ListActions {...props} />
         </div>
       )}
@@ -78,7 +80,7 @@ const Position = ({ list, filters, size }: Props) => (
   </>
 )
 
-function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: Props) {
+function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, isSingle, now }: Props) {
   const router = useRouter()
   return (
     <>
@@ -87,36 +89,40 @@ function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: P
           {listMessages.markAllRead}
         </Button>
       ) : null}
-      <select
-        aria-label={listMessages.pageSize}
-        className="select max-sm:hidden in-data-split:hidden"
-        value={size}
-        onChange={(event) => router.push(listHref({ ...filters, size: sizeOf(event.target.value) }))}
-      >
-        {MESSAGE_PAGE_SIZES.map((one) => (
-          <option key={one} value={one}>
-            {listMessages.perPage(one)}
-          </option>
-        ))}
-      </select>
-      <Popover
-        id="export"
-        trigger={
-          <>
-            <Icon of={Download} />
-            <span className="max-sm:sr-only in-data-split:sr-only">{listMessages.export}</span>
-          </>
-        }
-        triggerClass="inline-flex h-control items-center gap-2 rounded-field px-2 font-medium text-soft hover:bg-hover hover:text-ink pointer-coarse:h-touch"
-        panelClass="p-1.5"
-      >
-        <p className="px-2 pt-1 pb-1.5 text-small text-soft">{listMessages.exportIntro}</p>
-        {(['csv', 'jsonl'] as const).map((format) => (
-          <a key={format} href={exportHref(format, filters)} download className="menu-link">
-            {listMessages[format]}
-          </a>
-        ))}
-      </Popover>
+      {list.total > MESSAGE_PAGE_SIZE ? (
+        <select
+          aria-label={listMessages.pageSize}
+          className="select max-sm:hidden in-data-split:hidden"
+          value={size}
+          onChange={(event) => router.push(listHref({ ...filters, size: sizeOf(event.target.value) }))}
+        >
+          {MESSAGE_PAGE_SIZES.map((one) => (
+            <option key={one} value={one}>
+              {listMessages.perPage(one)}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      {isSingle ? null : (
+        <Popover
+          id="export"
+          trigger={
+            <>
+              <Icon of={Download} />
+              <span className="max-sm:sr-only in-data-split:sr-only">{listMessages.export}</span>
+            </>
+          }
+          triggerClass="inline-flex h-control items-center gap-2 rounded-field px-2 font-medium text-soft hover:bg-hover hover:text-ink pointer-coarse:h-touch"
+          panelClass="p-1.5"
+        >
+          <p className="px-2 pt-1 pb-1.5 text-small text-soft">{listMessages.exportIntro}</p>
+          {(['csv', 'jsonl'] as const).map((format) => (
+            <a key={format} href={exportHref(format, filters)} download className="menu-link">
+              {listMessages[format]}
+            </a>
+          ))}
+        </Popover>
+      )}
     </>
   )
 }

@@ -39,6 +39,8 @@ interface Props {
   me: string
   mayEdit: boolean
   showsChannel: boolean
+  /** Whether the list has the only message of a contact. */
+  isSingle: boolean
   now: number
   /** Shown when no message matches. The last change can still be undone then. */
   empty: React.ReactNode
@@ -46,7 +48,7 @@ interface Props {
 
 /** Lists completed messages, which can be selected, marked and assigned with the mouse and with the keyboard. */
 export function Inbox(props: Props) {
-  const { list, place, openId, filters, size, members, me, mayEdit, showsChannel, now, empty } = props
+  const { list, place, openId, filters, size, members, me, mayEdit, showsChannel, isSingle, now, empty } = props
   const router = useRouter()
   const rows = useRef<HTMLOListElement>(null)
   const triage = useTriage({
@@ -80,7 +82,7 @@ export function Inbox(props: Props) {
   return (
     <section className="inbox">
       <InboxToolbar
-        {...{ filters, size, triage, members, me, mayEdit, now }}
+        {...{ filters, size, triage, members, me, mayEdit, isSingle, now }}
         list={shown}
         selectedIds={selection.ids}
         isAllSelected={selection.isAll}

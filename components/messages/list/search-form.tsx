@@ -1,6 +1,6 @@
 'use client'
 
-import { ListFilter } from 'lucide'
+import { ListFilter, Search } from 'lucide'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useTransition } from 'react'
 import { useAnnounce } from '@/components/ui/announcer'
@@ -47,8 +47,9 @@ export function SearchForm({ filters, choices, filterCount, maxCharacters, shown
       }}
       className="flex min-w-0 flex-wrap items-center gap-2 print:hidden"
     >
-      <label className="min-w-0 flex-1">
+      <label className="relative min-w-0 flex-1">
         <span className="sr-only">{messages.label}</span>
+        <Icon of={Search} className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-soft" />
         <input
           name="q"
           type="search"
@@ -144,7 +145,7 @@ function Waiting() {
 const TYPING_PAUSE_MS = 300
 
 const CONTROL =
-  'h-control pointer-coarse:h-touch w-full min-w-0 rounded-field border border-edge bg-paper px-2.5 text-[1rem] sm:text-small'
+  'h-control pointer-coarse:h-touch w-full min-w-0 rounded-field border border-edge bg-paper pr-2.5 pl-8 text-[1rem] placeholder:text-soft sm:text-small'
 
 function fieldsOf(form: HTMLFormElement): string[][] {
   return [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : ''])

@@ -46,7 +46,10 @@ export function SnoozeMenu({ until, isForSelection = false, isDisabled, onSnooze
                 </span>
               </>
             )}
-            <Icon of={ChevronDown} className={`size-3.5 text-soft ${isForSelection ? '' : 'action-arrow'}`} />
+            <Icon
+              of={ChevronDown}
+              className={`size-3.5 text-soft ${isForSelection ? 'max-sm:hidden' : 'action-arrow'}`}
+            />
           </>
         }
       >
