@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connection, disconnect } from '../../../db/client'
 
 /**
@@ -18,10 +19,15 @@ export async function rowsRead(tables: readonly string[], work: () => Promise<un
   return (await totalRead(tables)) - before
 }
 
+/** Connections report what they read with a delay of up to ten seconds, and when they end. */
 async function totalRead(tables: readonly string[]): Promise<number> {
+  await disconnect()
   const { sql } = connection()
-  await sql`select pg_stat_force_next_flush()`
-  await sql`select pg_stat_clear_snapshot()`
+  // A pooler keeps its connections.
+  const others = () => sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
+  while ((await others()).length > 0) await sleep(10)
   const [row] = await sql<{ rows: number }[]>`
     select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_user_tables where relname in ${sql([...tables])}`
   return row?.rows ?? Number.NaN
