@@ -35,6 +35,7 @@ export const pageMessages = {
     confidence: (percent: number) => `Confidence ${percent}%`,
     noSpeech: 'No speech detected.',
     mentioned: 'Mentioned',
+    details: 'Details',
     names: 'Names',
     phones: 'Phones',
     emails: 'Emails',

@@ -26,7 +26,7 @@ const en = {
     channels: 'Channels',
     webhooks: 'Webhooks',
     deliveries: 'Deliveries of all webhooks',
-    check: 'Check my code',
+    check: 'Check a signature',
     apiAccess: 'API access',
     requests: 'API requests',
     docs: 'API reference',

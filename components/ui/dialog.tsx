@@ -15,6 +15,7 @@ import { uiMessages } from './ui-messages'
  * button inside `data-focus-first`.
  * @param isPending a request is in flight. The dialog stays open, because the response may be shown only once.
  * @param isLocked the dialog shows something that cannot be shown again. Only its own buttons close it.
+ * @param action a button beside the title. What else it renders comes below it, with `order-last basis-full`.
  * @param side `end` is a drawer at the end edge, for details of a row on the page behind it.
  */
 export function Dialog(props: {
@@ -23,12 +24,14 @@ export function Dialog(props: {
   isPending?: boolean
   isLocked?: boolean
   side?: 'center' | 'end'
+  action?: React.ReactNode
   children: React.ReactNode
 }) {
-  const { title, isPending = false, isLocked = false, side = 'center', children } = props
+  const { title, isPending = false, isLocked = false, side = 'center', action, children } = props
   const isKeptOpen = isPending || isLocked
   const close = () => isKeptOpen || props.onClose()
   const dialog = useRef<HTMLDialogElement>(null)
+  const closeButton = useRef<HTMLButtonElement>(null)
   const heading = useId()
   const isPressedOutside = useRef(false)
   // A layout effect closes the dialog before it leaves the page, so that the browser returns the focus. useEffect is too late.
@@ -36,7 +39,9 @@ export function Dialog(props: {
     const element = dialog.current
     if (element && !element.open) {
       element.showModal()
-      element.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
+      // Not on the action: a key that is still pressed must not start it.
+      const first = element.querySelector<HTMLElement>(FIRST_FIELD) ?? closeButton.current
+      first?.focus()
     }
     return () => element?.close()
   }, [])
@@ -65,20 +70,29 @@ export function Dialog(props: {
       className={`${PLACES[side]} border-rule bg-paper p-0 text-ink backdrop:bg-black/45`}
     >
       <div className="flex flex-col gap-5 p-5 sm:p-6">
-        <header className="flex items-start justify-between gap-4">
-          <h2 id={heading} className="min-w-0 text-heading wrap-anywhere">
-            {title}
-          </h2>
-          {isLocked ? null : (
-            <Button variant="icon" aria-disabled={isPending} onClick={close} className="-me-2 -mt-1.5 shrink-0">
-              <Icon of={X} />
-              <span className="sr-only">{uiMessages.dialog.close}</span>
-            </Button>
-          )}
-        </header>
         {/* The page's live region is inert behind a modal dialog, so the dialog has its own. */}
         <DialogState value={{ isPending, close }}>
-          <Announcer>{children}</Announcer>
+          <Announcer>
+            <header className="flex flex-wrap items-start gap-x-4 gap-y-3 [&>.button]:-mt-1.5">
+              <h2 id={heading} className="min-w-0 flex-1 text-heading wrap-anywhere">
+                {title}
+              </h2>
+              {action}
+              {isLocked ? null : (
+                <Button
+                  ref={closeButton}
+                  variant="icon"
+                  aria-disabled={isPending}
+                  onClick={close}
+                  className="-me-2 shrink-0"
+                >
+                  <Icon of={X} />
+                  <span className="sr-only">{uiMessages.dialog.close}</span>
+                </Button>
+              )}
+            </header>
+            {children}
+          </Announcer>
         </DialogState>
       </div>
     </dialog>

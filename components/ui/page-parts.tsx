@@ -1,8 +1,7 @@
-import { ChevronDown } from 'lucide'
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide'
 import Link from 'next/link'
 import { useId } from 'react'
 import { Icon } from './icon'
-import { TextLink } from './links'
 import { State } from './state'
 
 const pageTexts = {
@@ -31,16 +30,34 @@ export function PageHeader(props: { title: React.ReactNode; action?: React.React
   )
 }
 
+/** Renders a link to the page above this one, or to the one before or after it. @param props.to which way its arrow points */
+export function StepLink({
+  to,
+  children,
+  ...link
+}: { to: 'before' | 'after' | null } & React.ComponentProps<typeof Link>) {
+  return (
+    <Link {...link} className="step-link">
+      {to === 'before' ? <Icon of={ChevronLeft} className="size-3.5 rtl:rotate-180" /> : null}
+      <span className="min-w-0">{children}</span>
+      {to === 'after' ? <Icon of={ChevronRight} className="size-3.5 rtl:rotate-180" /> : null}
+    </Link>
+  )
+}
+
 /** Leads back to the pages above this one, the highest first. */
 export function Breadcrumb({ pages }: { pages: readonly { href: string; label: React.ReactNode }[] }) {
   return (
-    <nav aria-label={pageTexts.breadcrumb} className="mb-1 flex flex-wrap gap-x-2 text-small text-soft print:hidden">
+    <nav
+      aria-label={pageTexts.breadcrumb}
+      className="mb-1 flex flex-wrap items-center gap-x-3 text-small text-soft print:hidden"
+    >
       {pages.map(({ href, label }, index) => (
-        <span key={href} className="flex gap-x-2">
+        <span key={href} className="flex min-w-0 items-center gap-x-3">
           {index > 0 ? <span aria-hidden="true">/</span> : null}
-          <Link href={href} className="wrap-anywhere hover:text-ink hover:underline">
+          <StepLink href={href} to={index === 0 ? 'before' : null}>
             {label}
-          </Link>
+          </StepLink>
         </span>
       ))}
     </nav>
@@ -57,11 +74,11 @@ export function PageLinks(props: {
   const links = (['newest', 'newer', 'older'] as const).filter((name) => props[name])
   if (links.length === 0) return null
   return (
-    <nav aria-label={pageTexts.pages} className="flex gap-5 py-3 print:hidden">
+    <nav aria-label={pageTexts.pages} className="flex items-center gap-5 py-3 print:hidden">
       {links.map((name) => (
-        <TextLink key={name} href={props[name] ?? ''} isQuiet>
+        <StepLink key={name} href={props[name] ?? ''} to={name === 'older' ? 'after' : 'before'}>
           {pageTexts[name]}
-        </TextLink>
+        </StepLink>
       ))}
       {props.children ? <span className="text-soft">{props.children}</span> : null}
     </nav>

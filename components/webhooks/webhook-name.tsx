@@ -10,6 +10,16 @@ export function WebhookName({ name, url }: { name: string; url: string }) {
   )
 }
 
+/** Shows the URL of a webhook without the scheme on one line, whose end gives way. */
+export function WebhookAddress({ url, className = '' }: { url: string; className?: string }) {
+  const address = nameOrAddress({ name: '', url })
+  return (
+    <span dir="ltr" title={address} className={`block min-w-0 truncate font-mono ${className}`}>
+      {address}
+    </span>
+  )
+}
+
 /** Returns the name of a webhook, otherwise its URL without the scheme. The query may be secret: no alert or email has it. */
 export function nameOrAddress({ name, url }: { name: string; url: string }): string {
   if (name !== '') return name

@@ -187,7 +187,7 @@ test.describe('in Tokyo', () => {
       await page.getByRole('heading', { name: 'Deliveries' }).click()
       const deliveries = page.getByRole('table', { name: 'Deliveries' })
       await expect(deliveries.getByRole('link', { name: 'Front desk' })).toBeVisible()
-      await expect(deliveries.getByText(receiver.url)).toHaveCSS('font-family', /mono/i)
+      await expect(deliveries.getByText(receiver.url.replace('https://', ''))).toHaveCSS('font-family', /mono/i)
       await expect(page.getByRole('main').getByText('Times in Asia/Tokyo')).toBeVisible()
       await expect(page.getByRole('definition').locator('time').first()).toHaveAttribute('title', / UTC$/)
       // Two lines, also where the details are beside them.

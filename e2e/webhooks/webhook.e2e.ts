@@ -76,7 +76,7 @@ test('a test shows its response, a new attempt appears without a reload, and eve
   await expect(response).toContainText('Status 503')
   await expect(response).toContainText('<script>document.title')
   await expect(response).toContainText('Retry-After: 120')
-  await expect(response).toContainText('Look for the delivery ID in its log')
+  await expect(response).toContainText('Look for the delivery ID in the log of the receiver')
   expect(await page.title()).not.toContain('taken over')
 
   receiver.response = 'hang'
@@ -156,7 +156,6 @@ test('a webhook is disabled after five failures, reactivated, gone after a 410, 
   const health = page.getByRole('region', { name: 'Health' })
   await expect(health).toContainText('Disabled after 5 failed attempts in a row')
   await expect(health).toContainText('Then reactivate it: 90 days left.')
-  await expect(page.getByText('5 of 5')).toBeVisible()
   await expect(rows(page)).toHaveCount(6)
   await expect(rows(page).filter({ hasText: 'Failed, held' })).toHaveCount(5)
   // The event of a held delivery offers what sends it.

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { Tags } from '@/components/messages/classification'
 import { TranscriptOrigin } from '@/components/messages/correction/transcript-origin'
 import { DeliveryStates, DeliveryTable, needsAttention } from '@/components/messages/detail/delivery-table'
@@ -31,7 +30,7 @@ import { Recording } from '@/components/messages/player/recording'
 import { ProcessingDetails, wasProcessed } from '@/components/messages/processing/processing-details'
 import { contactLabel } from '@/components/messages/sender'
 import { TextLink } from '@/components/ui/links'
-import { Fold, PageHeader } from '@/components/ui/page-parts'
+import { Fold, PageHeader, StepLink } from '@/components/ui/page-parts'
 import { Banner } from '@/components/ui/state'
 import { LINES_OF_USER_TEXT, LtrText, UserText } from '@/components/ui/text'
 import { TimeZone } from '@/components/ui/time/times'
@@ -237,10 +236,9 @@ function MessageDetails({ found }: { found: Found }) {
           <Review review={message.google_review} />
         </Part>
       ) : null}
-      <div className="flex flex-col gap-2">
-        <TimeZone />
+      <Part title={messages.details} note={<TimeZone />}>
         <MessageFacts found={found} />
-      </div>
+      </Part>
     </>
   )
 }
@@ -289,7 +287,7 @@ function NoDeliveries({ found: { sample, event } }: { found: Found }) {
   )
 }
 
-function Part(props: { title: string; id?: string; note?: string | undefined; children: React.ReactNode }) {
+function Part(props: { title: string; id?: string; note?: React.ReactNode; children: React.ReactNode }) {
   const { title, id, note, children } = props
   return (
     <section id={id} tabIndex={id ? -1 : undefined} className="scroll-mt-16 outline-none">
@@ -304,20 +302,20 @@ function Part(props: { title: string; id?: string; note?: string | undefined; ch
 
 /** Adjacent messages replace the page, so that Back leads to the list. */
 const Adjacent = ({ links }: { links: MessageLinks }) => (
-  <nav aria-label={messages.adjacent} className="flex gap-5 text-small text-soft">
+  <nav aria-label={messages.adjacent} className="flex items-start gap-5">
     {(['newer', 'older'] as const).map((name) => {
       const href = links[name]
       return href ? (
-        <Link
+        <StepLink
           key={name}
+          to={name === 'newer' ? 'before' : 'after'}
           href={href}
           prefetch
           replace
           scroll={!links.isInSplit}
-          className="hover:text-ink hover:underline"
         >
           {pageMessages.list[name]}
-        </Link>
+        </StepLink>
       ) : null
     })}
   </nav>

@@ -2,10 +2,10 @@ import Link from 'next/link'
 import { pageMessages } from '@/components/messages/page-messages'
 import { State, type StateKind } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
-import { LtrText, MiddleTruncated, UserText } from '@/components/ui/text'
+import { UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
-import { nameOrAddress, shortened } from '@/components/webhooks/webhook-name'
+import { WebhookAddress } from '@/components/webhooks/webhook-name'
 import type { MessageDelivery } from '@/server/contract/messages/message-page'
 
 const messages = pageMessages.deliveries
@@ -39,15 +39,11 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
                 {delivery.name ? (
                   <UserText className="wrap-anywhere">{delivery.name}</UserText>
                 ) : (
-                  <MiddleTruncated text={nameOrAddress(delivery)} className="font-mono text-small" />
+                  <WebhookAddress url={delivery.url} className="text-small" />
                 )}
               </Link>
               <div className="delivery-details">
-                {delivery.name ? (
-                  <span title={delivery.url} className="font-mono">
-                    <LtrText>{shortened(delivery.url)}</LtrText>
-                  </span>
-                ) : null}
+                {delivery.name ? <WebhookAddress url={delivery.url} className="text-fine leading-5" /> : null}
                 {delivery.resend_number > 0 ? <span>{messages.resend(delivery.resend_number)}</span> : null}
               </div>
             </>

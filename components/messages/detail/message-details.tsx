@@ -67,16 +67,18 @@ export function Mentioned({ mentioned: { names, phones, emails } }: { mentioned:
     [page.emails, emails.map((email) => <Contact key={email} value={email} />)],
   ] as const
   return (
-    <dl className="border-rule border-t">
-      {groups.map(([name, items]) =>
-        items.length === 0 ? null : (
-          <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 border-rule border-b py-2">
-            <dt className="text-small text-soft">{name}</dt>
-            <dd className="flex min-w-0 flex-wrap gap-x-5 gap-y-0.5 wrap-anywhere">{items}</dd>
-          </div>
-        ),
+    <Facts
+      facts={groups.map(([name, items]) =>
+        items.length === 0
+          ? null
+          : [
+              name,
+              <span key={name} className="flex flex-wrap gap-x-5 gap-y-0.5">
+                {items}
+              </span>,
+            ],
       )}
-    </dl>
+    />
   )
 }
 

@@ -101,7 +101,7 @@ const ofDeliveries = ({ deliveries }: MessagePage): Entry[] =>
     const webhook = (
       <>
         {resend_number > 0 ? `${resend(resend_number)} · ` : null}
-        <UserText>{name || url}</UserText>
+        <UserText>{name || new URL(url).host}</UserText>
       </>
     )
     return [{ key: id, at: last_attempt_at, text: messages.delivery(states[state], webhook), by: null }]

@@ -105,7 +105,7 @@ function SpeedSelect({ playback }: { playback: Playback }) {
         // The browser sends this event to other tabs only.
         window.dispatchEvent(new StorageEvent('storage'))
       }}
-      className="select"
+      className="select player-speed"
     >
       {SPEEDS.map((one) => (
         <option key={one} value={one}>

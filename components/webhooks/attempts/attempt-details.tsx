@@ -6,7 +6,6 @@ import { ExactTime, LocalTime, RelativeTime } from '@/components/ui/time/times'
 import type { Attempt, AttemptWithRequest, HistoryEntry } from '@/server/contract/webhooks/attempt'
 import { attemptDetailsMessages } from './attempt-details-messages'
 import { attemptMessages } from './attempt-messages'
-import { ResendDelivery } from './attempt-resend'
 import { AttemptRequest, AttemptResponse } from './attempt-response'
 import { type NextAttempt as NextAttemptState, nextAttempt } from './attempt-result'
 
@@ -42,17 +41,8 @@ export function AttemptDetails({ attempt: { attempt, request }, entry, isActive,
           ],
         ]}
       />
-      {canResend && attempt.resendable_delivery_id ? (
-        isActive ? (
-          <ResendDelivery
-            key={attempt.id}
-            subscriptionId={attempt.subscription_id}
-            deliveryId={attempt.resendable_delivery_id}
-            now={now}
-          />
-        ) : (
-          <p className="text-small text-soft">{drawer.reactivateToResend}</p>
-        )
+      {canResend && attempt.resendable_delivery_id && !isActive ? (
+        <p className="text-small text-soft">{drawer.reactivateToResend}</p>
       ) : null}
       <section className="flex flex-col gap-3 border-rule border-t pt-5">
         <h3>{attemptMessages.request}</h3>

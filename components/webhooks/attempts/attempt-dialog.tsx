@@ -23,16 +23,17 @@ export interface AttemptNeighbors {
 interface Props {
   title: string
   closeHref: string
+  action?: React.ReactNode
   neighbors: AttemptNeighbors | null
   children: React.ReactNode
 }
 
 /** A drawer that has a URL. The keys j and k, and the arrow keys, lead to the attempts beside it. */
 export function AttemptDialog(props: Props) {
-  const { title, closeHref, neighbors, children } = props
+  const { title, closeHref, action, neighbors, children } = props
   const router = useRouter()
   return (
-    <Dialog title={title} side="end" onClose={() => router.push(closeHref, { scroll: false })}>
+    <Dialog title={title} side="end" action={action} onClose={() => router.push(closeHref, { scroll: false })}>
       {neighbors ? <Neighbors {...neighbors} title={title} /> : null}
       {children}
     </Dialog>

@@ -13,7 +13,7 @@ const { resend: messages } = attemptMessages
 /** Loaded after a resend, with the texts of all failures. */
 const ResendProgress = lazyPart(() => import('./resend-progress'), 'ResendProgress')
 
-/** Resends the event of a delivery, and shows its progress or an error in place until the delivery ends. */
+/** Resends the event of a delivery, and shows its progress or an error in the line below the button until the delivery ends. */
 export function ResendDelivery(props: { subscriptionId: string; deliveryId: string; now: number }) {
   const { subscriptionId: id, deliveryId: delivery, now } = props
   const router = useRouter()
@@ -23,7 +23,7 @@ export function ResendDelivery(props: { subscriptionId: string; deliveryId: stri
     onError: (error) => announce(errorMessage(error)),
   })
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <>
       <Button
         variant="secondary"
         aria-disabled={resend.isPending}
@@ -33,9 +33,12 @@ export function ResendDelivery(props: { subscriptionId: string; deliveryId: stri
       >
         {resend.isPending ? messages.pending : resend.data ? messages.again : messages.button}
       </Button>
-      {resend.error ? <ErrorState error={resend.error} /> : null}
-
-      {resend.data ? <ResendProgress key={resend.data.id} deliveryId={resend.data.id} now={now} /> : null}
-    </div>
+      {resend.error || resend.data ? (
+        <div className="order-last basis-full">
+          {resend.error ? <ErrorState error={resend.error} /> : null}
+          {resend.data ? <ResendProgress key={resend.data.id} deliveryId={resend.data.id} now={now} /> : null}
+        </div>
+      ) : null}
+    </>
   )
 }

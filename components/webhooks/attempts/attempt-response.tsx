@@ -39,8 +39,9 @@ function Failure({ attempt }: { attempt: Attempt }) {
   if (!message) return null
   return (
     <div className="flex flex-col gap-1">
-      <p>{message}</p>
-      {step ? <p className="text-soft">{step}</p> : null}
+      <p>
+        {message} {step ? <span className="text-soft">{step}</span> : null}
+      </p>
       {attempt.error && attempt.failure !== 'http_status' ? (
         <p className="text-fine text-soft">
           {receivedResponse.recordedError(

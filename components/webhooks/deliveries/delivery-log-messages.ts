@@ -18,7 +18,7 @@ export const deliveryLogMessages = {
   states,
   webhook: 'Webhook',
   anyWebhook: 'All webhooks',
-  time: 'Event',
+  time: 'Time',
   message: 'Message',
   noContact: 'View message',
   deleted: 'Deleted',

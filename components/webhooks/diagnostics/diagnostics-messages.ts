@@ -10,7 +10,7 @@ export interface FindingText {
 export type CheckedPart = 'header' | 'time' | 'body' | 'secret'
 
 export const diagnosticsMessages = {
-  title: 'Check my code',
+  title: 'Check a signature',
   intro:
     'Does your receiver reject a request that it should accept? Paste the request to see what fails: the header, the time, the body or the secret.',
   needsEditor: (role: Role) =>

@@ -11,16 +11,11 @@ export const healthMessages = {
     </>
   ),
   gone: (time: Text) => <>Receiver responded with 410 Gone, {time}</>,
-  /** Follows `gone`. */
-  notReactivatable: '. You can’t reactivate the webhook.',
+  notReactivatable: 'You can’t reactivate the webhook.',
   deleted: (time: Text) => <>Deleted {time}</>,
   scrubbed: (time: Text) => <>Secret erased. Disabled {time}</>,
-  /** An attempt that began before a reactivation counts above the limit. */
-  failures: (count: number) =>
-    count > DISABLE_AFTER_FAILURES ? `${count} failures in a row` : `${count} of ${DISABLE_AFTER_FAILURES} failures`,
   failing: (count: number) => `${count === 1 ? 'The last attempt' : `The last ${count} attempts`} failed`,
-  /** Follows `failing`. */
-  willBeDisabled: `. After ${DISABLE_AFTER_FAILURES} in a row the webhook is disabled.`,
+  willBeDisabled: `After ${DISABLE_AFTER_FAILURES} failures in a row the webhook is disabled.`,
   lastError: (error: Text) => <>Last error: {error}</>,
   reactivate: (left: string) => `Then reactivate it: ${left}.`,
 }

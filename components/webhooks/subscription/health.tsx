@@ -1,8 +1,10 @@
+import { Banner } from '@/components/ui/state'
 import { RelativeTime } from '@/components/ui/time/times'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import { stepAfterLastError } from '@/server/webhooks/transport/next-step'
 import { LastErrorText } from '../attempts/failure-messages'
 import { healthMessages as messages } from './health-messages'
+import { stateLabel } from './lifecycle'
 
 export interface Health extends Pick<LifecycleView, 'state' | 'disabled_at' | 'disabled_reason'> {
   consecutive_failures: number
@@ -12,14 +14,7 @@ export interface Health extends Pick<LifecycleView, 'state' | 'disabled_at' | 'd
 /** Says what is wrong with a webhook and since when; nothing where it works. @param props.isShort without what follows from it */
 export function HealthCause({ health, now, isShort }: { health: Health; now: number; isShort?: boolean }) {
   const { state, disabled_reason, disabled_at, consecutive_failures } = health
-  const and = (consequence: string) => (isShort ? null : consequence)
-  if (state === 'active')
-    return consecutive_failures === 0 ? null : (
-      <>
-        {messages.failing(consecutive_failures)}
-        {and(messages.willBeDisabled)}
-      </>
-    )
+  if (state === 'active') return consecutive_failures === 0 ? null : messages.failing(consecutive_failures)
   const time = disabled_at ? <RelativeTime at={disabled_at} now={now} /> : null
   if (state === 'scrubbed') return messages.scrubbed(time)
   if (disabled_reason === 'deleted') return messages.deleted(time)
@@ -27,7 +22,7 @@ export function HealthCause({ health, now, isShort }: { health: Health; now: num
   return (
     <>
       {messages.gone(time)}
-      {and(messages.notReactivatable)}
+      {isShort ? null : `. ${messages.notReactivatable}`}
     </>
   )
 }
@@ -41,22 +36,34 @@ export function HealthError({ error, className = '' }: { error: string; classNam
   return <div className={`text-soft ${className}`}>{messages.lastError(<LastErrorText error={error} />)}</div>
 }
 
-/** Shows the health of a webhook with its error and what to do next; nothing where it works. @param props.left such as "90 days left" */
+/** Shows the state of a webhook, its cause and what to do next; nothing where it works. @param props.left such as "90 days left" */
 export function HealthNotice({ health, left, now }: { health: Health; left: string | null; now: number }) {
-  if (health.state === 'active' && health.consecutive_failures === 0) return null
-  const error = isBroken(health) ? health.last_error : null
-  const step = error && health.state !== 'gone' ? stepAfterLastError(error) : null
+  const { state, consecutive_failures } = health
+  if (state === 'active' && consecutive_failures === 0) return null
+  // The error of a receiver that is gone says no more than its state.
+  const error = isBroken(health) && state !== 'gone' ? health.last_error : null
+  const next = [
+    error ? stepAfterLastError(error) : null,
+    state === 'active' ? messages.willBeDisabled : null,
+    state === 'gone' ? messages.notReactivatable : null,
+    left ? messages.reactivate(left) : null,
+  ].filter((sentence) => sentence !== null)
   return (
-    <section aria-label={messages.label} className="max-w-[52rem] wrap-anywhere">
-      <p className="font-medium">
-        <HealthCause health={health} now={now} />
-      </p>
-      {error ? <HealthError error={error} className="line-clamp-2" /> : null}
-      {step || left ? (
-        <p>
-          {step} {left ? messages.reactivate(left) : null}
-        </p>
-      ) : null}
+    <section aria-label={messages.label} className="max-w-[52rem]">
+      <Banner kind={stateLabel(health, consecutive_failures)[0]}>
+        <span className="line-clamp-3">
+          <span className="font-medium">
+            <HealthCause health={health} now={now} isShort />
+          </span>
+          {error ? (
+            <>
+              {' · '}
+              <LastErrorText error={error} />
+            </>
+          ) : null}
+        </span>
+        {next.length > 0 ? <span className="block text-soft">{next.join(' ')}</span> : null}
+      </Banner>
     </section>
   )
 }

@@ -25,7 +25,7 @@ test('a window that is over has no text', () => {
 
 test.each([
   ['active', null, 0, ['ok', 'Active']],
-  ['active', null, 2, ['warning', 'Active, failing']],
+  ['active', null, 2, ['warning', 'Failing']],
   ['disabled', 'failures', 5, ['bad', 'Disabled']],
   ['disabled', 'deleted', 0, ['off', 'Deleted']],
   ['gone', 'gone', 1, ['bad', 'Gone']],

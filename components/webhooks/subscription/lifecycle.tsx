@@ -5,7 +5,6 @@ import { LocalTime } from '@/components/ui/time/times'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
 import { testEndpointMessages } from '../test-endpoint/test-endpoint-messages'
-import { healthMessages } from './health-messages'
 import { subscriptionMessages } from './subscription-messages'
 
 const { lifecycle: messages, states, page } = subscriptionMessages
@@ -165,17 +164,10 @@ function daysText(ms: number): string {
   return messages.days(Math.min(REACTIVATION_DAYS, Math.ceil(ms / DAY_MS)))
 }
 
-/** Shows the state of a webhook in one word, and the failures in a row while it is active. */
+/** Shows the state of a webhook in one word. Its health says more. */
 export function LifecycleState({ lifecycle, failures }: { lifecycle: LifecycleView; failures: number }) {
   const [kind, label] = stateLabel(lifecycle, failures)
-  return (
-    <State kind={kind}>
-      {label}
-      {lifecycle.state === 'active' && failures > 0 ? (
-        <span className="text-soft"> · {healthMessages.failures(failures)}</span>
-      ) : null}
-    </State>
-  )
+  return <State kind={kind}>{label}</State>
 }
 
 export function stateLabel(

@@ -17,6 +17,8 @@ import { subscriptionMessages } from './subscription-messages'
 const { facts, channels: channelTexts } = subscriptionMessages
 const { facts: settingTexts } = settingsMessages
 
+const HEADING = 'details'
+
 interface Props {
   subscription: SubscriptionDetails
   lifecycle: LifecycleView
@@ -26,34 +28,41 @@ interface Props {
 }
 
 export function SubscriptionFacts({ subscription, lifecycle, channels, members, now }: Props) {
+  const isWorking = !isBroken({ ...lifecycle, ...subscription })
   const time = (at: string | null) => (at ? <RelativeTime at={at} now={now} /> : <NoneYet />)
   return (
-    <Facts
-      facts={[
-        [facts.channels, <ChannelFilter key="channels" subscription={subscription} channels={channels} />],
-        [facts.failures, failuresOfLimit(subscription.consecutive_failures)],
-        [facts.secret, <Secret key="secret" prefix={subscription.secret_prefix} lifecycle={lifecycle} now={now} />],
-        [facts.lastDelivery, time(subscription.last_delivery_at)],
-        [facts.createdBy, <Creator key="creator" subscription={subscription} members={members} />],
-        [facts.lastSuccess, time(subscription.last_success_at)],
-        subscription.last_error && !isBroken({ ...lifecycle, ...subscription })
-          ? [facts.lastError, <LastErrorText key="error" error={subscription.last_error} className="line-clamp-3" />]
-          : null,
-        [settingTexts.filter, filterInWords(subscription.filter) ?? settingTexts.all],
-        ...(subscription.header_names.length > 0
-          ? [
-              [
-                settingTexts.headers,
-                <code key="headers" className="text-small">
-                  {subscription.header_names.join(', ')}
-                </code>,
-              ] as const,
-            ]
-          : []),
-        ...(subscription.standard_webhooks ? [[settingTexts.standard, settingTexts.on] as const] : []),
-        [facts.id, <Identifier key="id" value={subscription.id} what={facts.theId} />],
-      ]}
-    />
+    <section aria-labelledby={HEADING}>
+      <h2 id={HEADING} className="mb-3 text-heading">
+        {facts.title}
+      </h2>
+      <Facts
+        facts={[
+          [facts.channels, <ChannelFilter key="channels" subscription={subscription} channels={channels} />],
+          // A broken webhook says it above.
+          isWorking ? [facts.failures, failuresOfLimit(subscription.consecutive_failures)] : null,
+          [facts.secret, <Secret key="secret" prefix={subscription.secret_prefix} lifecycle={lifecycle} now={now} />],
+          [facts.lastDelivery, time(subscription.last_delivery_at)],
+          [facts.createdBy, <Creator key="creator" subscription={subscription} members={members} />],
+          [facts.lastSuccess, time(subscription.last_success_at)],
+          subscription.last_error && isWorking
+            ? [facts.lastError, <LastErrorText key="error" error={subscription.last_error} className="line-clamp-3" />]
+            : null,
+          [settingTexts.filter, filterInWords(subscription.filter) ?? settingTexts.all],
+          ...(subscription.header_names.length > 0
+            ? [
+                [
+                  settingTexts.headers,
+                  <code key="headers" className="text-small">
+                    {subscription.header_names.join(', ')}
+                  </code>,
+                ] as const,
+              ]
+            : []),
+          ...(subscription.standard_webhooks ? [[settingTexts.standard, settingTexts.on] as const] : []),
+          [facts.id, <Identifier key="id" value={subscription.id} what={facts.theId} />],
+        ]}
+      />
+    </section>
   )
 }
 

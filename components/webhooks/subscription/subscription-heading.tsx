@@ -53,12 +53,15 @@ export function SubscriptionHeading(props: {
         </div>
         <div className="whitespace-nowrap">{props.children}</div>
       </div>
-      <div className="flex max-w-full items-center gap-1">
-        <span title={url} className="line-clamp-2 min-w-0">
-          <Url url={url} className="font-mono text-small text-soft" />
-        </span>
-        <CopyButton text={url} what={messages.theUrl} />
-      </div>
+      {/* Without a name the heading is the URL. */}
+      {labels.name ? (
+        <div className="flex max-w-full items-center gap-1">
+          <span title={url} className="line-clamp-2 min-w-0">
+            <Url url={url} className="font-mono text-small text-soft" />
+          </span>
+          <CopyButton text={url} what={messages.theUrl} />
+        </div>
+      ) : null}
       {labels.description && !isEditing ? (
         <p dir="auto" className={`max-w-[44rem] text-soft wrap-anywhere ${LINES_OF_USER_TEXT}`}>
           {labels.description}

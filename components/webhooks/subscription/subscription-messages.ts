@@ -13,7 +13,7 @@ export const subscriptionMessages = {
   list: {
     title: 'Webhooks',
     intro: 'Send completed messages to your own servers as signed POST requests.',
-    checkLink: 'Check my code',
+    checkLink: 'Check a signature',
     deliveriesLink: 'All deliveries',
     create: 'Create webhook',
     freePlan:
@@ -69,7 +69,7 @@ export const subscriptionMessages = {
 
   states: {
     active: 'Active',
-    failing: 'Active, failing',
+    failing: 'Failing',
     disabled: 'Disabled',
     deleted: 'Deleted',
     gone: 'Gone',
@@ -117,6 +117,7 @@ export const subscriptionMessages = {
   },
 
   facts: {
+    title: 'Details',
     channels: 'Channels',
     failures: 'Failures in a row',
     secret: 'Signing secret',

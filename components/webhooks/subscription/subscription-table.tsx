@@ -2,7 +2,7 @@ import { formatNumber } from '@/components/ui/format'
 import { TextLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
-import { MiddleTruncated, UserText } from '@/components/ui/text'
+import { UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import type { Channel } from '@/server/contract/channels/channel'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
@@ -12,7 +12,7 @@ import { LastErrorText } from '../attempts/failure-messages'
 import { isReactivatable } from '../labels'
 import { reactivateMessages } from '../reactivate/reactivate-messages'
 import { checkMessages } from '../verification/verification-messages'
-import { nameOrAddress } from '../webhook-name'
+import { nameOrAddress, WebhookAddress } from '../webhook-name'
 import { type Health, HealthCause, isBroken } from './health'
 import { stateLabel } from './lifecycle'
 import { ChannelFilter } from './subscription-facts'
@@ -86,21 +86,20 @@ export function SubscriptionTable({ subscriptions, overviews, channels, canSelec
   )
 }
 
-/** The name, or without one the address. Of a long address the path gives way, the host stays. */
+/** The name, or without one the address. */
 function Name(props: { subscription: Subscription; overview: Overview; channels: readonly Channel[] }) {
   const { subscription, overview, channels } = props
-  const address = nameOrAddress({ name: '', url: subscription.url })
   return (
     <div className={`min-w-0 ${NAME_WIDTH}`}>
       <TextLink href={`/integrations/webhooks/${subscription.id}`} isQuiet className="block truncate font-medium">
         {overview.name ? (
           <UserText>{overview.name}</UserText>
         ) : (
-          <MiddleTruncated text={address} className="font-mono text-small" />
+          <WebhookAddress url={subscription.url} className="text-small" />
         )}
       </TextLink>
       <div className="flex gap-x-1.5 text-small text-soft">
-        {overview.name ? <MiddleTruncated text={address} className="font-mono text-fine leading-5" /> : null}
+        {overview.name ? <WebhookAddress url={subscription.url} className="text-fine leading-5" /> : null}
         <span className="max-w-full shrink-0 truncate">
           {overview.name ? '· ' : null}
           <ChannelFilter subscription={subscription} channels={channels} />

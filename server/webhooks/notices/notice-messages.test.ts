@@ -20,7 +20,7 @@ test.each(['disabled', 'failing'] as const)(
     const alert = JSON.stringify(noticeAlert(kind, FACTS))
     for (const text of [mail, alert]) {
       expect(text).toContain('HTTP 502: Bad Gateway')
-      expect(text).toContain('Look for the delivery ID in its log.')
+      expect(text).toContain('Look for the delivery ID in the log of the receiver.')
       expect(text).not.toContain('doctype')
     }
   },

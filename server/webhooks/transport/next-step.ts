@@ -24,7 +24,7 @@ function stepAfterStatus(status: number): string {
   if (status === 413) return 'Accept request bodies of up to 1 MB.'
   if (status === 415) return 'Accept requests with Content-Type: application/json.'
   if (status === 429) return 'Raise the rate limit, or respond with a 2xx first and process the event afterwards.'
-  if (status >= 500) return 'The receiver failed. Look for the delivery ID in its log.'
+  if (status >= 500) return 'Look for the delivery ID in the log of the receiver.'
   return 'Respond with a status from 200 to 299. Only these count as delivered.'
 }
 

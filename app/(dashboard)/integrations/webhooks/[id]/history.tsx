@@ -8,6 +8,7 @@ import { attemptDetailsMessages } from '@/components/webhooks/attempts/attempt-d
 import type { AttemptNeighbors } from '@/components/webhooks/attempts/attempt-dialog'
 import { AttemptList, HistorySearch, OpenableRows } from '@/components/webhooks/attempts/attempt-list'
 import { attemptMessages as messages } from '@/components/webhooks/attempts/attempt-messages'
+import { ResendDelivery } from '@/components/webhooks/attempts/attempt-resend'
 import { AttemptTable, failedInList, NoAttempts } from '@/components/webhooks/attempts/attempt-table'
 import { AttemptDrawer } from '@/components/webhooks/lazy-parts'
 import { dashboard } from '@/server/api/trpc/trpc'
@@ -124,11 +125,16 @@ interface OpenAttemptProps extends Omit<Props, 'failed'> {
 
 function OpenAttempt(props: OpenAttemptProps) {
   const { open, attempts, query, maxAttempts } = props
-  const { test, attempt } = open.attempt
+  const { test, attempt, resendable_delivery_id: delivery } = open.attempt
   return (
     <AttemptDrawer
       title={test ? drawer.testTitle : drawer.title(attempt, maxAttempts)}
       closeHref={props.closeHref}
+      action={
+        props.canResend && props.isActive && delivery ? (
+          <ResendDelivery key={open.attempt.id} subscriptionId={query.id} deliveryId={delivery} now={props.now} />
+        ) : null
+      }
       neighbors={neighborsOf(attempts, query)}
     >
       <AttemptDetails
