@@ -63,7 +63,7 @@ function ColorCheck({ color }: { color: string }) {
   const adjusted = THEMES.filter((theme) => colors[theme].accent !== color)
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap gap-3">
+      <div className="grid max-w-[26rem] grid-cols-2 gap-3">
         {THEMES.map((theme) => (
           <Sample key={theme} {...colors[theme]} background={BACKGROUNDS[theme]} />
         ))}
@@ -91,12 +91,12 @@ function Sample(props: { accent: string; onAccent: string; background: string })
     <svg
       role="img"
       aria-label={text.sampleLabel(accent, onAccent === '#ffffff' ? text.white : text.black)}
-      viewBox="0 0 190 72"
-      className="h-[4.5rem] w-[11.875rem] max-w-full rounded-field border border-rule"
+      viewBox="0 0 212 72"
     >
-      <rect width="190" height="72" fill={background} />
-      <rect x="20" y="16" width="150" height="40" rx="20" fill={accent} />
-      <text x="95" y="41" textAnchor="middle" fontSize="14" fontWeight="500" fill={onAccent}>
+      {/* The gray of its edge is lighter than the dark background, and darker than the light one. */}
+      <rect x="0.5" y="0.5" width="211" height="71" rx="6" fill={background} stroke="#808080" strokeOpacity="0.35" />
+      <rect x="16" y="16" width="180" height="40" rx="20" fill={accent} />
+      <text x="106" y="41" textAnchor="middle" fontSize="14" fontWeight="500" fill={onAccent}>
         {text.sample}
       </text>
     </svg>

@@ -62,7 +62,7 @@ const en = {
         Seen on {host} {time}
       </>
     ),
-    notSeen: 'Unproven domain: the widget has not been seen on it yet',
+    install: 'Add the snippet to this website',
   },
   empty: {
     title: 'No channels yet',
@@ -70,7 +70,7 @@ const en = {
       'Create a campaign page to get a link that you can share at once, or a domain to put a button on your website.',
     needsEditor: 'Ask an admin or editor to create one.',
   },
-  states: { active: 'Active', paused: 'Paused' },
+  states: { active: 'Active', paused: 'Paused', notInstalled: 'Not installed yet' },
   new: {
     title: 'Create channel',
     needsEditor: 'You need the editor role to create channels. Ask an admin of this account.',
@@ -110,6 +110,10 @@ const en = {
     downloadSvg: 'Download SVG',
     downloadPng: 'Download PNG',
     seen: 'On your website',
+    notSeen: 'Not seen yet',
+    hosts: 'Other websites that may show the button',
+    hostsHint:
+      'One per line: shop.example.com, *.example.com for all its subdomains, or localhost:3000 for development.',
     activity: 'Completed this month',
     last: 'Last message',
     preview: 'Preview',
@@ -150,7 +154,7 @@ const en = {
   texts: {
     description: 'Replace the recorder’s own texts. An empty field shows the standard text, which senders then read.',
     language: 'Language',
-    greetingHint: 'A few sentences of your own, shown before the recording. Without a text none is shown.',
+    greetingHint: 'A few sentences of your own, shown before the recording. Leave it empty to show none.',
     consentVersion: (version: number) =>
       `Version ${version}. Each change of a consent text makes a new version, and each message keeps the text that its sender agreed to.`,
   },
@@ -182,7 +186,7 @@ const en = {
     logoHint: 'PNG, JPEG or WebP, at most 256 kB. Without one, the recorder shows the logo of the account.',
     logoSaved: 'Logo saved',
     colorHint: 'As #rrggbb. Leave it empty for the color of the account.',
-    sample: 'Leave a message',
+    sample: 'Leave a voice message',
     sampleLabel: (color: string, text: string) => `A button in ${color} with ${text} text`,
     readable: 'Text on this color is readable, and the button is easy to see in both themes.',
     adjusted: (theme: string, ratio: string, color: string) =>
@@ -193,9 +197,7 @@ const en = {
     position: 'Position of the button',
   },
   limits: {
-    hosts: 'Further hosts',
-    hostsHint:
-      'One per line: shop.example.com, *.example.com for all its subdomains, or localhost:3000 for development.',
+    used: 'Used this month',
     messages: 'Messages per month',
     minutes: 'Minutes per month',
     noLimit: 'Leave it empty for no limit but that of your plan.',

@@ -30,14 +30,19 @@ export function ChannelTable({ channels, now }: { channels: readonly ListedChann
               </Link>
               {type === 'domain' ? (
                 <div className="text-small text-soft wrap-anywhere">
-                  <SeenOn host={seen_host} at={seen_at} now={now} />
+                  <SeenOn host={seen_host} at={seen_at} now={now} otherwise={text.list.install} />
                 </div>
               ) : null}
             </>
           ),
         },
         { label: text.list.type, cell: ({ type }) => text.types[type] },
-        { label: text.list.state, cell: ({ is_paused }) => <ChannelState isPaused={is_paused} /> },
+        {
+          label: text.list.state,
+          cell: ({ type, is_paused, seen_host }) => (
+            <ChannelState isPaused={is_paused} isInstalled={type !== 'domain' || isWebsite(seen_host)} />
+          ),
+        },
         {
           label: text.list.month,
           header: text.list.monthHeader,
@@ -57,15 +62,21 @@ export function ChannelTable({ channels, now }: { channels: readonly ListedChann
 export const ChannelName = ({ type, name }: Pick<ListedChannel, 'type' | 'name'>) =>
   type === 'domain' ? <LtrText>{name}</LtrText> : <UserText>{name}</UserText>
 
-export const ChannelState = ({ isPaused }: { isPaused: boolean }) => {
-  const text = useMessages(channelMessages)
-  return <State kind={isPaused ? 'off' : 'ok'}>{text.states[isPaused ? 'paused' : 'active']}</State>
+/** Nobody can press the button of a domain before it is on a website, so "active" would promise too much. */
+export const ChannelState = ({ isPaused, isInstalled }: { isPaused: boolean; isInstalled: boolean }) => {
+  const { states } = useMessages(channelMessages)
+  if (isPaused) return <State kind="off">{states.paused}</State>
+  return isInstalled ? <State kind="ok">{states.active}</State> : <State kind="warning">{states.notInstalled}</State>
 }
 
+/** Tells whether the widget was loaded on a website. A developer's own machine does not count. */
+export const isWebsite = (seenHost: string | null): seenHost is string =>
+  seenHost !== null && !/^(localhost|127\.0\.0\.1)(:|$)/.test(seenHost)
+
 /** Says where and when the widget was last loaded. Only that shows that the domain belongs to the account. */
-export function SeenOn({ host, at, now }: { host: string | null; at: string | null; now: number }) {
+export function SeenOn(props: { host: string | null; at: string | null; now: number; otherwise: string }) {
   const text = useMessages(channelMessages)
-  if (host === null || at === null || /^(localhost|127\.0\.0\.1)(:|$)/.test(host))
-    return <State kind="warning">{text.list.notSeen}</State>
+  const { host, at, now, otherwise } = props
+  if (!isWebsite(host) || at === null) return otherwise
   return text.list.seen(<LtrText>{host}</LtrText>, <RelativeTime at={at} now={now} />)
 }

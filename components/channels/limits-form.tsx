@@ -1,53 +1,34 @@
 'use client'
 
 import { useMessages } from '#messages'
-import { Field, MACHINE_TEXT, TextField } from '@/components/ui/fields'
-import { Facts } from '@/components/ui/page-parts'
+import { Field } from '@/components/ui/fields'
 import type { ChannelActivity, ChannelDetails } from '@/server/contract/channels/channel'
-import { MAX_HOSTS_CHARACTERS, MAX_MONTHLY_DIGITS } from '@/server/contract/limits'
+import { MAX_MONTHLY_DIGITS } from '@/server/contract/limits'
 import { ChannelForm, useChannelForm } from './channel-form'
 import { channelMessages } from './channel-messages'
 import { transcribedTexts } from './transcribed'
 
-/** Changes the hosts of a domain's widget and the monthly limits. */
+/** Changes the monthly limits, beside what counts towards them. */
 export function LimitsForm({ channel, activity }: { channel: ChannelDetails; activity: ChannelActivity }) {
   const text = useMessages(channelMessages)
   const form = useChannelForm(channel.id, {
-    allowed_hosts: channel.allowed_hosts.join('\n'),
     monthly_messages: channel.monthly_messages?.toString() ?? '',
     monthly_minutes: channel.monthly_minutes?.toString() ?? '',
   })
-  const { allowed_hosts: hosts, monthly_messages, monthly_minutes } = form.values
+  const { monthly_messages, monthly_minutes } = form.values
   return (
     <ChannelForm
       form={form}
       values={() => ({
-        ...(channel.type === 'domain' ? { allowed_hosts: hosts.split(/[\s,]+/).filter((host) => host !== '') } : {}),
         monthly_messages: numberOrNull(monthly_messages),
         monthly_minutes: numberOrNull(monthly_minutes),
       })}
     >
-      <div className="flex flex-col gap-1.5">
-        <Facts
-          facts={[
-            [
-              transcribedTexts.name,
-              transcribedTexts.amount(activity.processed_this_month, activity.seconds_this_month),
-            ],
-          ]}
-        />
+      <section className="flex flex-col gap-1.5">
+        <h2 className="text-heading">{text.limits.used}</h2>
+        <p>{transcribedTexts.amount(activity.processed_this_month, activity.seconds_this_month)}</p>
         <p className="text-small text-soft">{transcribedTexts.rule}</p>
-      </div>
-      {channel.type === 'domain' ? (
-        <TextField
-          label={text.limits.hosts}
-          hint={text.limits.hostsHint}
-          {...form.field('allowed_hosts')}
-          rows={4}
-          maxLength={MAX_HOSTS_CHARACTERS}
-          {...MACHINE_TEXT}
-        />
-      ) : null}
+      </section>
       {(['messages', 'minutes'] as const).map((unit) => (
         <Field
           key={unit}

@@ -7,16 +7,22 @@ import { RelativeTime } from '@/components/ui/time/times'
 import type { ChannelActivity, ChannelDetails } from '@/server/contract/channels/channel'
 import { channelMessages } from './channel-messages'
 import { SeenOn } from './channel-table'
+import { HostsForm } from './hosts-form'
 import { QrCode } from './qr-code'
 import { transcribedTexts } from './transcribed'
 
 /** Shows how to put a channel to use: the snippet, or the link and its QR code; what it did this month. */
-export function Share(props: { channel: ChannelDetails; activity: ChannelActivity; now: number }) {
+export function Share(props: { channel: ChannelDetails; activity: ChannelActivity; isEditor: boolean; now: number }) {
   const text = useMessages(channelMessages)
-  const { channel, activity, now } = props
+  const { channel, activity, isEditor, now } = props
   return (
     <div className="flex min-w-0 flex-col gap-8">
       {channel.snippet === null ? <Campaign channel={channel} /> : <Snippet snippet={channel.snippet} />}
+      {channel.type === 'domain' ? (
+        <fieldset disabled={!isEditor} className="group min-w-0">
+          <HostsForm channel={channel} />
+        </fieldset>
+      ) : null}
       <Facts
         facts={[
           [text.share.activity, text.list.messages(activity.messages_this_month)],
@@ -33,7 +39,13 @@ export function Share(props: { channel: ChannelDetails; activity: ChannelActivit
             ? [
                 [
                   text.share.seen,
-                  <SeenOn key="seen" host={activity.seen_host} at={activity.seen_at} now={now} />,
+                  <SeenOn
+                    key="seen"
+                    host={activity.seen_host}
+                    at={activity.seen_at}
+                    now={now}
+                    otherwise={text.share.notSeen}
+                  />,
                 ] as const,
               ]
             : []),
@@ -49,7 +61,7 @@ const Snippet = ({ snippet }: { snippet: string }) => {
     <section className="flex min-w-0 flex-col gap-2">
       <h2 className="text-heading">{text.snippet}</h2>
       <p className="text-soft">{text.snippetHint}</p>
-      <CodeBlock caption="HTML" copy={snippet} what={text.snippetWhat}>
+      <CodeBlock caption="HTML" copy={snippet} what={text.snippetWhat} wraps>
         {snippet}
       </CodeBlock>
     </section>

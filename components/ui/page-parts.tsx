@@ -140,7 +140,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
           fact === null ? null : (
             <div
               key={fact[0]}
-              className="grid items-baseline gap-x-4 border-rule border-b py-2 @min-[20rem]:grid-cols-[8.5rem_minmax(0,1fr)]"
+              className="grid items-baseline gap-x-4 border-rule border-b py-2 @min-[20rem]:grid-cols-[9.5rem_minmax(0,1fr)]"
             >
               <dt className="text-small text-soft">{fact[0]}</dt>
               <dd className="min-w-0 wrap-anywhere">{fact[1]}</dd>

@@ -150,13 +150,20 @@ test(
   async ({ page, complaints }) => {
     const channel = await ownChannel('domain')
     await signInAs(page, channel.own.admin.email)
-    const limits = `/integrations/channels/${channel.id}?section=limits`
-    await page.goto(limits)
+    const install = `/integrations/channels/${channel.id}`
+    const limits = `${install}?section=limits`
     const save = page.getByRole('button', { name: 'Save changes' })
-    await page.getByLabel('Further hosts').fill('https://shop.example/path')
+    const hosts = page.getByLabel('Other websites that may show the button')
+    await page.goto(install)
+    await expect(page.getByText('Not installed yet')).toBeVisible()
+    await hosts.fill('https://shop.example/path')
     await save.click()
-    await expect(page.getByLabel('Further hosts')).toHaveAttribute('aria-invalid', 'true')
-    await page.getByLabel('Further hosts').fill('*.shop.example\nlocalhost:3000')
+    await expect(hosts).toHaveAttribute('aria-invalid', 'true')
+    await hosts.fill('*.shop.example\nlocalhost:3000')
+    await save.click()
+    await expect(saved(page)).toHaveCount(1)
+    await expectNoAxeFindingsHere(page)
+    await page.goto(limits)
     await page.getByLabel('Messages per month').fill('many')
     await save.click()
     await expect(page.getByLabel('Messages per month')).toHaveAttribute('aria-invalid', 'true')
@@ -169,6 +176,10 @@ test(
 
     await page.context().clearCookies()
     await signInAs(page, await ownMember(channel.own, 'viewer'))
+    await page.goto(install)
+    await expect(hosts).toHaveValue('*.shop.example\nlocalhost:3000')
+    await expect(hosts).toBeDisabled()
+    await expect(save).toBeHidden()
     await page.goto(limits)
     await expect(page.getByText('Only editors and admins can change these settings.')).toBeVisible()
     await expect(page.getByLabel('Messages per month')).toHaveValue('200')

@@ -6,6 +6,8 @@ export function CodeBlock(props: {
   caption: React.ReactNode
   copy?: string
   what?: string
+  /** For one long line, which is to be read as a whole. */
+  wraps?: boolean
   children: React.ReactNode
 }) {
   return (
@@ -23,7 +25,7 @@ export function CodeBlock(props: {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         dir="ltr"
-        className="max-h-[34rem] overflow-auto border-rule border-y bg-panel px-3 py-3 text-fine sm:px-4 sm:py-3.5 sm:text-small"
+        className={`max-h-[34rem] overflow-auto border-rule border-y bg-panel px-3 py-3 text-fine sm:px-4 sm:py-3.5 sm:text-small ${props.wraps ? 'whitespace-pre-wrap wrap-anywhere' : ''}`}
       >
         <code>{props.children}</code>
       </pre>

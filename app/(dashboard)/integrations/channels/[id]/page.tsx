@@ -3,7 +3,7 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { AppearanceForm } from '@/components/channels/appearance-form'
 import { BesidePreview } from '@/components/channels/beside-preview'
 import { channelMessages, SECTIONS, type Section } from '@/components/channels/channel-messages'
-import { ChannelName, ChannelState } from '@/components/channels/channel-table'
+import { ChannelName, ChannelState, isWebsite } from '@/components/channels/channel-table'
 import { Danger, GreetingPlayer } from '@/components/channels/lazy-parts'
 import { LimitsForm } from '@/components/channels/limits-form'
 import { Preview, type Previewed } from '@/components/channels/preview'
@@ -28,7 +28,7 @@ export default async function ChannelPage({ params, searchParams }: PageProps<'/
     dashboard.channels.page({ id }).catch(orNotFound),
     dashboard.settings.brand(),
   ])
-  const { channel } = page
+  const { channel, activity } = page
   const section = SECTIONS.find((one) => one === query.section) ?? 'share'
   return (
     <>
@@ -36,7 +36,10 @@ export default async function ChannelPage({ params, searchParams }: PageProps<'/
       <PageHeader title={<ChannelName type={channel.type} name={channel.name} />}>
         <span className="inline-flex flex-wrap gap-x-4">
           {text.types[channel.type]}
-          <ChannelState isPaused={channel.is_paused} />
+          <ChannelState
+            isPaused={channel.is_paused}
+            isInstalled={channel.type !== 'domain' || isWebsite(activity.seen_host)}
+          />
         </span>
       </PageHeader>
       <PageTabs
@@ -53,6 +56,7 @@ export default async function ChannelPage({ params, searchParams }: PageProps<'/
           business={account.name}
           brandAccent={brand.accent}
           hasReviewPlan={isPaid}
+          isEditor={isEditor}
         />
       </fieldset>
     </>
@@ -68,9 +72,10 @@ interface ContentProps {
   business: string
   brandAccent: string | null
   hasReviewPlan: boolean
+  isEditor: boolean
 }
 
-function SectionContent({ section, page, business, brandAccent, hasReviewPlan }: ContentProps) {
+function SectionContent({ section, page, business, brandAccent, hasReviewPlan, isEditor }: ContentProps) {
   const { channel, activity } = page
   const previewed: Previewed = {
     channel,
@@ -85,13 +90,10 @@ function SectionContent({ section, page, business, brandAccent, hasReviewPlan }:
   if (section === 'texts') return <TextsForm {...previewed} />
   if (section === 'appearance') return <AppearanceForm {...previewed} />
   if (section === 'limits') return <LimitsForm {...{ channel, activity }} />
+  if (section === 'danger') return <Danger id={channel.id} name={channel.name} isPaused={channel.is_paused} />
   return (
     <BesidePreview preview={<Preview {...previewed} />}>
-      {section === 'danger' ? (
-        <Danger id={channel.id} name={channel.name} isPaused={channel.is_paused} />
-      ) : (
-        <Share {...{ channel, activity }} now={Date.now()} />
-      )}
+      <Share {...{ channel, activity, isEditor }} now={Date.now()} />
     </BesidePreview>
   )
 }
