@@ -42,7 +42,17 @@ test('a request that waits for another one with its key is executed when that on
   const broken = new Promise<never>((_, reject) => {
     fail = reject
   })
-  const first = once(request(), async (tx) => rename('first')(tx).then(() => broken), same)
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const work = async (tx: Transaction) => {
+    await rename('first')(tx)
+    begin()
+    return broken
+  }
+  const first = once(request(), work, same)
+  await begun
   const second = once(request(), rename('second'), same)
   const waiting = () => database.sql`select from pg_locks where locktype = 'advisory' and not granted`
   await expect.poll(async () => (await waiting()).length).toBe(1)
