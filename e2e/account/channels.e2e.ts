@@ -64,6 +64,7 @@ test('a new account creates a campaign, changes it, and finds its link and QR co
   await page.getByRole('link', { name: 'Pause and delete' }).click()
   await page.getByRole('button', { name: 'Pause channel' }).click()
   await expect(page.getByRole('main').getByText('Paused', { exact: true }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Appearance' }).click()
   await expect(preview.locator('h2')).toHaveText('Not taking messages right now')
 
   await page.goto('/messages')
