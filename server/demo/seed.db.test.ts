@@ -57,6 +57,14 @@ describe('the demonstration', () => {
       expect(await verifyPassword(seeded.signIn.password, (await findUser(email))!.passwordHash)).toBe(true)
   })
 
+  test('has seen the widget on each domain that has a message', async () => {
+    const rows = await database.sql`
+      select c.name, s.seen_host, s.seen_at from channels c join channel_settings s on s.channel_id = c.id
+      where c.type = 'domain' and exists (select from messages m where m.channel_id = c.id)`
+    expect(rows.length).toBeGreaterThanOrEqual(2)
+    for (const { name, seen_host, seen_at } of rows) expect([seen_host, seen_at]).toEqual([name, expect.anything()])
+  })
+
   test('has twelve messages, on both kinds of channel, of the last weeks, the newest first', async () => {
     const ids = Object.values(seeded.accounts).map(({ id }) => id)
     const messages = (await Promise.all(ids.map(messagesOf))).flat()

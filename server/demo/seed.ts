@@ -117,6 +117,12 @@ async function seedMessages(
     await completeMessages(accountOf[CHANNELS[message.channel].account], [input])
     await db().update(messages).set(measuredOf(message)).where(eq(messages.id, input.id))
   }
+  // Whoever left a message on a domain had loaded its widget.
+  await db().execute(sql`
+    update channel_settings s set seen_host = c.name, seen_at = m.completed_at
+    from channels c join messages m on m.channel_id = c.id
+    where s.channel_id = c.id and c.type = 'domain'
+      and not exists (select from messages later where later.channel_id = c.id and later.completed_at > m.completed_at)`)
 }
 
 async function backdate(): Promise<void> {

@@ -27,7 +27,7 @@ export function bootTable(options: {
     rows.push(['Mail', `kept as .eml files in ${path.join(dataDir, 'mail')}; set SMTP_URL to send it`])
   if (env().WEBHOOK_ALLOWED_HOSTS.length > 0)
     rows.push(['Allowed hosts', `${env().WEBHOOK_ALLOWED_HOSTS.join(', ')}   beside public addresses`])
-  rows.push(['Speech', speech])
+  rows.push(['Speech', env().SPEECH_ENGINE === 'off' ? `${speech} SPEECH_ENGINE turns it off.` : speech])
   rows.push(['Data', dataDir])
 
   const width = Math.max(...rows.map(([name]) => name.length)) + 3
