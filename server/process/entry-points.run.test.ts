@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { encode } from 'next-auth/jwt'
 import { expect, test } from 'vitest'
 import { db, disconnect, setDatabase } from '../../db/client'
 import { runningPostgresUrl } from '../../db/embedded'
 import { freePort } from '../../db/embedded/postmaster'
-import { accounts } from '../../db/schema'
+import { accounts, channelSettings } from '../../db/schema'
 import { createTicket } from '../intake/ticket'
 import { TEST_KEYS } from '../testing/database/test-keys'
 import { aChannel, aMember, anAccount, aSession, aToken } from '../testing/fixtures/factory'
@@ -56,6 +57,7 @@ async function expectRefusals(origin: string): Promise<void> {
     await expectRefusalsOfApi(origin)
     await expectRefusalsOfDashboard(origin)
     await expectRefusalOfRecorder(origin)
+    await expectReadablePage(origin)
   } finally {
     await disconnect()
   }
@@ -116,4 +118,13 @@ async function expectRefusalOfRecorder(origin: string): Promise<void> {
   }
   expect(await start()).toBe(201)
   expect(await start()).toBe(409)
+}
+
+/** A client decompresses once. */
+async function expectReadablePage(origin: string): Promise<void> {
+  const channel = await aChannel({ accountId: (await anAccount()).id })
+  const [settingsOf] = await db().select().from(channelSettings).where(eq(channelSettings.channelId, channel.id))
+  const page = await fetch(`${origin}/w/${settingsOf?.publicKey}`, { headers: { 'accept-encoding': 'gzip' } })
+  expect([page.status, page.headers.get('content-encoding')]).toEqual([200, 'gzip'])
+  expect(await page.text()).toMatch(/^<!doctype html>/)
 }

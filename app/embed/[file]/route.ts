@@ -1,8 +1,9 @@
+import { forNext } from '@/server/intake/pages/respond'
 import { serveLoader } from '@/server/intake/pages/serve-loader'
 
 export const dynamic = 'force-dynamic'
 
 const handle = async (request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> =>
-  serveLoader(request, (await params).file.replace(/\.js$/, ''))
+  serveLoader(forNext(request), (await params).file.replace(/\.js$/, ''))
 
 export { handle as GET, handle as HEAD }

@@ -25,6 +25,13 @@ export function respondWith(
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status, headers: all })
 }
 
+/** For Next.js, which compresses every text itself, also one that is compressed already. */
+export function forNext(request: Request): Request {
+  const headers = new Headers(request.headers)
+  headers.delete('accept-encoding')
+  return new Request(request, { headers })
+}
+
 function acceptsGzip(header: string | null): boolean {
   return (header ?? '').split(',').some((entry) => /^\s*gzip\s*(?!;\s*q=0(?:\.0*)?\s*$)(?:;|$)/i.test(entry))
 }

@@ -1,3 +1,4 @@
+import { forNext } from '@/server/intake/pages/respond'
 import { serveCampaign } from '@/server/intake/pages/serve-recorder'
 
 export const dynamic = 'force-dynamic'
@@ -8,7 +9,7 @@ interface Context {
 
 const handle = async (request: Request, { params }: Context): Promise<Response> => {
   const { handle: account, slug } = await params
-  return serveCampaign(request, account, slug)
+  return serveCampaign(forNext(request), account, slug)
 }
 
 export { handle as GET, handle as HEAD }
