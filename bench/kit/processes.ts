@@ -11,6 +11,7 @@ import { startPostgres } from '../../db/embedded'
 import { readPlace } from '../../db/embedded/place'
 import { freePort, postmaster } from '../../db/embedded/postmaster'
 import { migrate } from '../../db/migrate'
+import { bundle, bundleFolder } from '../../scripts/bundle.mjs'
 import { resetEnv } from '../../server/env'
 import type { FromChild, ToChild } from '../../server/process/child'
 import { ROOT } from '../../server/root'
@@ -94,10 +95,13 @@ export async function startWeb({ directory }: Database, settings: Settings, defe
 export const startWorker = ({ directory }: Database, settings: Settings, defer: Defer): Promise<Part> =>
   startPart('worker', directory, settings, defer)
 
-/** Starts a process of the service with its output in a file, and returns when it is ready. */
+/** Starts the bundle of a process of the service with its output in a file, and returns when it is ready. */
 async function startPart(name: 'web' | 'worker', directory: string, settings: Settings, defer: Defer): Promise<Part> {
+  await bundle()
   const log = await open(path.join(directory, `${name}.log`), 'a')
-  const child = forkSource(path.join(ROOT, 'server/process', `${name}.ts`), settings, log.fd)
+  const bundles = { PROCESS_BUNDLES: bundleFolder() }
+  const file = path.join(bundleFolder(), `${name}.mjs`)
+  const child = forkChild(file, ['--enable-source-maps'], { ...bundles, ...settings }, log.fd)
   const stop = () => end(child, () => child.send({ type: 'stop' } satisfies ToChild, () => {}))
   await defer(stop)
   await log.close()
@@ -116,7 +120,7 @@ type Reply = { result: unknown } | { error: string }
 
 /** Starts a file of a bench, which calls `respond`. */
 export async function startChild(file: URL, settings: Settings, defer: Defer): Promise<Child> {
-  const child = forkSource(fileURLToPath(file), settings, 'inherit')
+  const child = forkChild(fileURLToPath(file), ['--import', import.meta.resolve('tsx')], settings, 'inherit')
   const stop = () => end(child, () => child.disconnect())
   await defer(stop)
   const ended = once(child, 'exit').then(() => [{ error: `${file.pathname} has ended.` }])
@@ -149,11 +153,11 @@ export function respond<Command>(run: (command: Command) => unknown): void {
 }
 
 /** The Node options of this process, such as --cpu-prof, apply to the child too. */
-const forkSource = (file: string, settings: Settings, output: number | 'inherit'): ChildProcess =>
+const forkChild = (file: string, options: string[], settings: Settings, output: number | 'inherit'): ChildProcess =>
   fork(file, [], {
     cwd: ROOT,
     env: { ...process.env, UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '16', ...settings },
-    execArgv: [...process.execArgv, '--import', import.meta.resolve('tsx')],
+    execArgv: [...process.execArgv, ...options],
     stdio: ['ignore', output, output, 'ipc'],
   })
 
