@@ -13,20 +13,17 @@ const RESERVED_FRACTION = 3 / 8
 export const RESTART_AFTER_MS = 4_000
 const MAX_REMEMBERED_SUBSCRIPTIONS = 10_000
 
-/** Attempts of a subscription that have not ended, those of them that are slow, and the most since there were none. */
-interface Counts {
-  inFlight: number
-  slow: number
-  peak: number
-}
-const NONE: Counts = { inFlight: 0, slow: 0, peak: 0 }
-
-interface Known {
+interface Subscription {
   limit: number
   url: string
   /** The host of the URL, which a person can change. */
   host: string
-  idleSince: number | null
+  /** Attempts that have not ended, those of them that are slow, and the most since there were none. */
+  inFlight: number
+  slow: number
+  peak: number
+  /** Since when none is in flight. */
+  idleSince: number
 }
 
 /** Counts the slots of a dispatcher by subscription and host. A slow attempt frees its slot and counts towards a larger limit. */
@@ -35,9 +32,8 @@ export class ConcurrencyLimiter {
   readonly #slow = new Set<Claim>()
   /** The claims with the host of their request. */
   readonly #inFlight = new Map<Claim, string>()
-  readonly #subscriptions = new Map<string, Counts>()
+  readonly #subscriptions = new Map<string, Subscription>()
   readonly #hosts = new Map<string, number>()
-  readonly #known = new Map<string, Known>()
   #usedSlots = 0
 
   constructor(slots: number) {
@@ -53,45 +49,47 @@ export class ConcurrencyLimiter {
   }
 
   capacity(subscriptionId: string): number {
-    const known = this.#known.get(subscriptionId)
-    const { inFlight, slow } = this.#subscriptions.get(subscriptionId) ?? NONE
-    const limit = currentConcurrency(known ? limitNow(known) : INITIAL_CONCURRENCY, inFlight, slow)
-    const isReserve = this.free <= this.#slots * RESERVED_FRACTION
-    const own = (isReserve ? Math.min(limit, MIN_CONCURRENCY) : limit) - inFlight
-    return known ? Math.min(own, MAX_IN_FLIGHT_PER_HOST - (this.#hosts.get(known.host) ?? 0)) : own
+    const most = this.free <= this.#slots * RESERVED_FRACTION ? MIN_CONCURRENCY : MAX_CONCURRENCY
+    const known = this.#subscriptions.get(subscriptionId)
+    if (!known) return Math.min(most, INITIAL_CONCURRENCY)
+    const { host, inFlight, slow } = known
+    const limit = currentConcurrency(limitNow(known), inFlight, slow)
+    return Math.min(Math.min(limit, most) - inFlight, MAX_IN_FLIGHT_PER_HOST - (this.#hosts.get(host) ?? 0))
   }
 
   isSlow(subscriptionId: string): boolean {
-    const { inFlight, slow } = this.#subscriptions.get(subscriptionId) ?? NONE
-    return slow > 0 && slow * 2 >= inFlight
+    const known = this.#subscriptions.get(subscriptionId)
+    return known !== undefined && known.slow > 0 && known.slow * 2 >= known.inFlight
   }
 
   acquire(claim: Claim): void {
-    const known = this.#knownOf(claim.subscription)
     const { url } = claim.subscription
+    const known = this.#find(claim)
     if (known.url !== url) Object.assign(known, { url, host: new URL(url).host })
+    if (known.inFlight === 0) Object.assign(known, { limit: limitNow(known), peak: 0 })
+    known.inFlight++
+    known.peak = Math.max(known.peak, known.inFlight)
     this.#usedSlots++
     this.#inFlight.set(claim, known.host)
-    this.#count(claim, known.host, 1)
+    this.#hosts.set(known.host, (this.#hosts.get(known.host) ?? 0) + 1)
   }
 
   markSlow(claim: Claim): void {
     if (this.#slow.size >= MAX_SLOW_IN_FLIGHT) return
     this.#slow.add(claim)
     this.#usedSlots--
-    const counts = this.#subscriptions.get(claim.subscription.id)
-    if (counts) counts.slow++
+    this.#find(claim).slow++
   }
 
   /** Notes that the attempt has ended, and adapts the limit of the subscription. It keeps its slot until `freeSlot`. */
   recordOutcome(claim: Claim, outcome: Outcome): void {
-    const known = this.#knownOf(claim.subscription)
-    known.limit = nextConcurrency(known.limit, outcome, this.#subscriptions.get(claim.subscription.id)?.peak ?? 0)
+    const known = this.#find(claim)
+    known.limit = nextConcurrency(known.limit, outcome, known.peak)
     this.#end(claim)
   }
 
   notDispatched(claim: Claim): void {
-    const known = this.#knownOf(claim.subscription)
+    const known = this.#find(claim)
     known.limit = Math.max(MIN_CONCURRENCY, Math.floor(known.limit / 2))
     this.#end(claim)
   }
@@ -105,44 +103,37 @@ export class ConcurrencyLimiter {
     const host = this.#inFlight.get(claim)
     if (host === undefined) return
     this.#inFlight.delete(claim)
-    const counts = this.#subscriptions.get(claim.subscription.id)
-    if (counts && this.#slow.has(claim)) counts.slow--
-    this.#count(claim, host, -1)
-  }
-
-  #knownOf({ id, url }: Claim['subscription']): Known {
-    const known = this.#known.get(id)
-    if (known) return known
-    if (this.#known.size >= MAX_REMEMBERED_SUBSCRIPTIONS) this.#known.clear()
-    const first = { limit: INITIAL_CONCURRENCY, url, host: new URL(url).host, idleSince: null }
-    this.#known.set(id, first)
-    return first
-  }
-
-  #count({ subscription }: Claim, host: string, change: 1 | -1): void {
-    const { id } = subscription
-    const known = this.#knownOf(subscription)
-    const counts = this.#subscriptions.get(id) ?? { ...NONE }
-    if (counts.inFlight === 0) {
-      known.limit = limitNow(known)
-      known.idleSince = null
-    }
-    counts.inFlight += change
-    counts.peak = Math.max(counts.peak, counts.inFlight)
-    if (counts.inFlight > 0) this.#subscriptions.set(id, counts)
-    else {
-      this.#subscriptions.delete(id)
-      known.idleSince = performance.now()
-    }
-    const ofHost = (this.#hosts.get(host) ?? 0) + change
+    const known = this.#find(claim)
+    known.inFlight--
+    if (this.#slow.has(claim)) known.slow--
+    if (known.inFlight === 0) known.idleSince = performance.now()
+    const ofHost = (this.#hosts.get(host) ?? 0) - 1
     if (ofHost > 0) this.#hosts.set(host, ofHost)
     else this.#hosts.delete(host)
+  }
+
+  #find({ subscription: { id, url } }: Claim): Subscription {
+    const known = this.#subscriptions.get(id)
+    if (known) return known
+    if (this.#subscriptions.size >= MAX_REMEMBERED_SUBSCRIPTIONS)
+      for (const [other, { inFlight }] of this.#subscriptions) if (inFlight === 0) this.#subscriptions.delete(other)
+    const first: Subscription = {
+      limit: INITIAL_CONCURRENCY,
+      url,
+      host: new URL(url).host,
+      inFlight: 0,
+      slow: 0,
+      peak: 0,
+      idleSince: performance.now(),
+    }
+    this.#subscriptions.set(id, first)
+    return first
   }
 }
 
 /** The limit of a subscription, which is at most the initial one after an idle time. */
-const limitNow = ({ limit, idleSince }: Known): number =>
-  idleSince !== null && performance.now() - idleSince >= RESTART_AFTER_MS ? Math.min(limit, INITIAL_CONCURRENCY) : limit
+const limitNow = ({ limit, inFlight, idleSince }: Subscription): number =>
+  inFlight === 0 && performance.now() - idleSince >= RESTART_AFTER_MS ? Math.min(limit, INITIAL_CONCURRENCY) : limit
 
 /** Attempts that a subscription may have in flight: at first, at least, and at most. */
 export const INITIAL_CONCURRENCY = 8
