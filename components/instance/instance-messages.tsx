@@ -15,7 +15,7 @@ export const instanceMessages = {
     problems: {
       data_folder_full: 'Less than 100 MB is free for DATA_DIR. New recordings will soon not be stored.',
       speech_missing: 'The speech model could not be downloaded. Recordings wait for it.',
-      backlog_grows: 'The oldest due delivery has been waiting longer and longer for five minutes.',
+      deliveries_late: 'The oldest due delivery has been waiting for fifteen minutes.',
     },
     database: 'The database does not respond.',
     migrations: 'The migrations of this version are not applied.',
