@@ -15,7 +15,7 @@ import { inTime, SharedResult } from './shared-result'
 import { countMissingDeliveries } from './webhooks/delivery/publish'
 import { failingKeyIds, keyIdsInUse } from './webhooks/signing/key-status'
 import { configuredKeyIds } from './webhooks/signing/secret'
-import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/transport/dispatch'
+import { dispatchFaults } from './webhooks/transport/dispatch'
 
 /** A worker writes its heartbeat every five seconds. After this long without one it has ended or hangs. */
 export const HEARTBEAT_LIMIT_SECONDS = 30
@@ -45,12 +45,12 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
   /** Ids of encryption keys that a process lacks (`missing`) or has with another key (`failing`). */
   encryption_keys: { missing: string[]; failing: string[] } | null
   /**
-   * Attempts that this process and the live workers could not dispatch within the last minute, by kind of fault:
+   * Why this process or a live worker could not dispatch an attempt within the last minute:
    * `descriptors`, `memory` or `ports` if the machine lacks them, `lookup_slots` if all lookup threads were busy,
    * `resolver` if the resolver did not respond for a receiver with an open connection, `network_down` if no receiver could be reached, `database` if the test endpoint could not keep a request, `unreadable_secret` if a stored text is no encrypted signing secret
    * (the log names the subscription). The deliveries wait and are tried at least every 15 seconds. Null when the database did not respond.
    */
-  dispatch_faults: DispatchFaultCount[] | null
+  dispatch_faults: string[] | null
   /** The newest verified backup; null if none was verified. It does not change the status. */
   backup: BackupStatus | null
   processing: {
@@ -63,7 +63,7 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
 }
 
 /** Name servers of receivers that do not respond cause these, too. */
-const CAUSED_BY_RECEIVERS: readonly DispatchFaultCount['kind'][] = ['lookup_slots', 'resolver']
+const CAUSED_BY_RECEIVERS: readonly string[] = ['lookup_slots', 'resolver']
 
 /** Returns the health of this instance, at most a second old. */
 export async function health(engine: EngineSource): Promise<Health> {
@@ -106,7 +106,7 @@ export async function measureHealth(engine: Pick<Engine, 'health'>): Promise<Hea
   const { isWorking, heartbeat } = await engine.health()
   const isWorkerAlive = age !== null && age <= HEARTBEAT_LIMIT_SECONDS
   const hasKeys = keys.missing.length === 0 && keys.failing.length === 0
-  const canDispatch = faults.every(({ kind }) => CAUSED_BY_RECEIVERS.includes(kind))
+  const canDispatch = faults.every((kind) => CAUSED_BY_RECEIVERS.includes(kind))
   const delivery_paused = env().DELIVERY_PAUSED
   const canDeliver = isWorkerAlive && isWorking && !delivery_paused
   const isDelivering = unqueued === 0 && hasKeys && canDispatch && canDeliver
@@ -145,11 +145,11 @@ async function processingHealth(): Promise<NonNullable<Health['processing']>> {
 /** Reads whether this process and each live worker can dispatch: missing or failing keys, and dispatch faults. */
 async function dispatchState(): Promise<{
   keys: NonNullable<Health['encryption_keys']>
-  faults: DispatchFaultCount[]
+  faults: string[]
 }> {
   const [inUse, workers] = await Promise.all([
     keyIdsInUse(),
-    db().execute<{ key_ids: string[]; failing_key_ids: string[]; dispatch_faults: DispatchFaultCount[] }>(sql`
+    db().execute<{ key_ids: string[]; failing_key_ids: string[]; dispatch_faults: string[] }>(sql`
       select key_ids, failing_key_ids, dispatch_faults from workers
       where key_ids is not null and seen_at > clock_timestamp() - make_interval(secs => ${HEARTBEAT_LIMIT_SECONDS})`),
   ])
@@ -160,7 +160,7 @@ async function dispatchState(): Promise<{
       missing: inUse.filter((id) => each.some((configured) => !configured.includes(id))),
       failing: [...failing].sort(),
     },
-    faults: sumByKind([...dispatchFaults(), ...workers.flatMap(({ dispatch_faults }) => dispatch_faults)]),
+    faults: [...new Set([...dispatchFaults(), ...workers.flatMap(({ dispatch_faults }) => dispatch_faults)])].sort(),
   }
 }
 

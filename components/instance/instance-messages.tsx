@@ -23,7 +23,7 @@ export const instanceMessages = {
     unqueued: (count: number) => `${count} recent events lack a delivery that they should have.`,
     missingKeys: (ids: string) => `Encryption keys are missing: ${ids}.`,
     failingKeys: (ids: string) => `Encryption keys do not decrypt: ${ids}.`,
-    fault: (kind: string, count: number) => `${count} attempts could not be dispatched in the last minute: ${kind}.`,
+    fault: (kind: string) => `Attempts could not be dispatched in the last minute: ${kind}.`,
     paused: 'Deliveries, emails and alerts are paused (DELIVERY_PAUSED).',
     engine: 'The delivery engine has not run anything.',
   },

@@ -72,8 +72,7 @@ function faultsOf({ health }: InstanceStatus): string[] {
   if (health.migrations !== 'ok') faults.push(`migrations ${health.migrations}`)
   if (health.delivery_paused) faults.push('deliveries paused')
   if (health.unqueued) faults.push(`${health.unqueued} events without a delivery`)
-  for (const { kind, last_minute } of health.dispatch_faults ?? [])
-    faults.push(`${kind} ${last_minute} times in a minute`)
+  for (const kind of health.dispatch_faults ?? []) faults.push(`not dispatched: ${kind}`)
   for (const id of health.encryption_keys?.failing ?? []) faults.push(`the key ${id} does not decrypt`)
   return faults
 }

@@ -90,7 +90,7 @@ function faultsOf(health: InstanceStatus['health']): string[] {
     ...(health.unqueued ? [text.health.unqueued(health.unqueued)] : []),
     ...(missing.length > 0 ? [text.health.missingKeys(missing.join(', '))] : []),
     ...(failing.length > 0 ? [text.health.failingKeys(failing.join(', '))] : []),
-    ...(health.dispatch_faults ?? []).map(({ kind, last_minute }) => text.health.fault(kind, last_minute)),
+    ...(health.dispatch_faults ?? []).map(text.health.fault),
   ]
 }
 

@@ -42,46 +42,20 @@ function requireDispatched(outcome: Outcome): Outcome {
 // Why attempts could not be dispatched here, for the heartbeat and for health. signing/key-status.ts reports encryption
 // keys.
 
-const KEPT_SECONDS = 60
+const REPORTED_MS = 60_000
 
-const counts = oncePerEnv(() => new Map<string, Map<number, number>>())
-
-export interface DispatchFaultCount {
-  kind: string
-  last_minute: number
-}
+/** When each kind of fault was last seen. */
+const lastSeen = oncePerEnv(() => new Map<string, number>())
 
 export function reportDispatchFault({ kind, keyId }: NotDispatchedError, now: number = performance.now()): void {
   countDispatchFault(kind)
-  if (keyId !== null) {
-    reportKeyFault(keyId, now)
-    return
-  }
-  const ofKind = counts().get(kind) ?? new Map<number, number>()
-  const second = Math.floor(now / 1000)
-  counts().set(kind, ofKind.set(second, (ofKind.get(second) ?? 0) + 1))
-  forgetBefore(second - KEPT_SECONDS)
+  if (keyId === null) lastSeen().set(kind, now)
+  else reportKeyFault(keyId, now)
 }
 
-export function dispatchFaults(now: number = performance.now()): DispatchFaultCount[] {
-  forgetBefore(Math.floor(now / 1000) - KEPT_SECONDS)
-  return sumByKind(
-    [...counts()].flatMap(([kind, ofKind]) => [...ofKind.values()].map((last_minute) => ({ kind, last_minute }))),
-  )
-}
-
-export function sumByKind(faults: readonly DispatchFaultCount[]): DispatchFaultCount[] {
-  const sums = new Map<string, number>()
-  for (const { kind, last_minute } of faults) sums.set(kind, (sums.get(kind) ?? 0) + last_minute)
-  return [...sums].map(([kind, last_minute]) => ({ kind, last_minute })).sort((a, b) => (a.kind < b.kind ? -1 : 1))
-}
-
-function forgetBefore(oldest: number): void {
-  for (const [kind, ofKind] of counts()) {
-    for (const second of ofKind.keys()) if (second <= oldest) ofKind.delete(second)
-    if (ofKind.size === 0) counts().delete(kind)
-  }
-}
+/** Lists the kinds of faults of the last minute. */
+export const dispatchFaults = (now: number = performance.now()): string[] =>
+  [...lastSeen()].flatMap(([kind, seenAt]) => (now - seenAt < REPORTED_MS ? kind : [])).sort()
 
 /** Hosts that must be unreachable before the fault is taken for this service's own (choices.md). */
 const HOSTS = 10
