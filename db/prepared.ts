@@ -1,5 +1,5 @@
-import { fillPlaceholders, getTableColumns, is, type SQL, sql, sql as template } from 'drizzle-orm'
-import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import { fillPlaceholders, is, type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { PostgresJsSession } from 'drizzle-orm/postgres-js'
 import type { ParameterOrJSON, Sql } from 'postgres'
 import type { Queryable } from './client'
@@ -20,21 +20,6 @@ export function preparedOnce<Values extends Record<string, unknown>, T extends R
   return (on, values) => {
     query ??= dialect.sqlToQuery(statement())
     return execute<T>(on, query.sql, fillPlaceholders(query.params, values))
-  }
-}
-
-/** Returns the columns of a table for a prepared `select`, and a function that makes a row of each of its results. */
-export function wholeRows<Table extends PgTable>(table: Table) {
-  const all = Object.entries(getTableColumns(table))
-  return {
-    columns: template.join(
-      all.map(([key, column]) => template`${column} as ${template.identifier(key)}`),
-      template`, `,
-    ),
-    rowOf: (result: Record<string, unknown>): Table['$inferSelect'] =>
-      Object.fromEntries(
-        all.map(([key, column]) => [key, result[key] === null ? null : column.mapFromDriverValue(result[key])]),
-      ),
   }
 }
 

@@ -1,6 +1,5 @@
-import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { db, type Queryable, type Transaction } from '../../../db/client'
-import { preparedOnce, wholeRows } from '../../../db/prepared'
 import { webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
@@ -21,22 +20,33 @@ export async function listSubscriptions(
   { limit, offset, source, is_active, zapier_subscription_id }: ListSubscriptions,
   dashboard?: { isHidden: boolean },
 ): Promise<{ rows: SubscriptionRow[]; total: number }> {
-  const filters = {
-    accountId: account.id,
-    source,
-    isActive: is_active,
-    zapierId: zapier_subscription_id,
-    isHidden: dashboard?.isHidden,
-  }
-  const selectPage = dashboard ? selectBrokenFirst : selectNewestFirst
-  const page = await selectPage(db(), { ...nullsIn(filters), limit, offset })
-  const [row] =
-    page.length > 0 || offset === 0 ? page : await selectPage(db(), { ...nullsIn(filters), limit: 1, offset: 0 })
-  return { rows: page.map(rowOf), total: row?.total ?? 0 }
+  const { accountId, createdAt, hiddenAt, id, isActive, zapierSubscriptionId } = webhookSubscriptions
+  const matching = and(
+    eq(accountId, account.id),
+    source && eq(webhookSubscriptions.source, source),
+    is_active === undefined ? undefined : eq(isActive, is_active),
+    zapier_subscription_id === undefined ? undefined : eq(zapierSubscriptionId, zapier_subscription_id),
+    dashboard && (dashboard.isHidden ? isNotNull : isNull)(hiddenAt),
+  )
+  const total = db().$count(webhookSubscriptions, matching)
+  // In the statement of the page, so that the total matches it.
+  const page = await db()
+    .select({ row: webhookSubscriptions, total })
+    .from(webhookSubscriptions)
+    .where(matching)
+    .orderBy(...(dashboard ? [BROKEN_FIRST] : []), desc(createdAt), desc(id))
+    .limit(limit)
+    .offset(offset)
+  return { rows: page.map(({ row }) => row), total: page[0]?.total ?? (offset === 0 ? 0 : await total) }
 }
 
-const nullsIn = <Values extends Record<string, unknown>>(values: Values) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null]))
+/** Disabled by failures or a 410, failing, working, and last those that a person deleted or whose secret is erased. */
+const BROKEN_FIRST = sql`
+  case
+    when ${webhookSubscriptions.isActive} then case when ${webhookSubscriptions.consecutiveFailures} > 0 then 2 else 3 end
+    when ${webhookSubscriptions.disabledReason} = 'deleted' or ${webhookSubscriptions.scrubbedAt} is not null then 4
+    else 1
+  end`
 
 /** Returns a subscription; null when it does not exist, belongs to another account, or `id` is not a UUID. */
 export async function findSubscription(
@@ -45,8 +55,11 @@ export async function findSubscription(
   from: Queryable = db(),
 ): Promise<SubscriptionRow | null> {
   if (!isUuid(id)) return null
-  const [row] = await selectOne(from, { id, accountId: account.id })
-  return row ? rowOf(row) : null
+  const [row] = await from
+    .select()
+    .from(webhookSubscriptions)
+    .where(and(eq(webhookSubscriptions.id, id), eq(webhookSubscriptions.accountId, account.id)))
+  return row ?? null
 }
 
 /** The column of a filter: one without a condition is none. */
@@ -60,46 +73,10 @@ export const headerColumns = (id: string, headers: Record<string, string> | null
     : { encryptedHeaders: null, headerNames: [] }
 
 export const countHidden = (account: Account): Promise<number> =>
-  countWhere(db(), and(eq(webhookSubscriptions.accountId, account.id), HIDDEN))
-
-const HIDDEN = sql`(${webhookSubscriptions.hiddenAt} is not null)`
-
-const { columns, rowOf } = wholeRows(webhookSubscriptions)
-const { placeholder } = sql
-
-const selectOne = preparedOnce<{ id: string; accountId: string }, Record<string, unknown>>(
-  () => sql`
-    select ${columns} from ${webhookSubscriptions}
-    where ${webhookSubscriptions.id} = ${placeholder('id')} and ${webhookSubscriptions.accountId} = ${placeholder('accountId')}`,
-)
-
-/** A filter that is null selects everything. */
-const MATCHING = sql`
-  ${webhookSubscriptions.accountId} = ${placeholder('accountId')}
-  and (${placeholder('source')}::text is null or ${webhookSubscriptions.source} = ${placeholder('source')}::text)
-  and (${placeholder('isActive')}::boolean is null or ${webhookSubscriptions.isActive} = ${placeholder('isActive')}::boolean)
-  and (${placeholder('zapierId')}::text is null or ${webhookSubscriptions.zapierSubscriptionId} = ${placeholder('zapierId')}::text)
-  and (${placeholder('isHidden')}::boolean is null or ${HIDDEN} = ${placeholder('isHidden')}::boolean)`
-
-/** One statement for both, so that the total matches the page. The count is a subquery, so that the page reads only its own rows. */
-const pageInOrder = (first: SQL) =>
-  preparedOnce<Record<string, unknown>, Record<string, unknown> & { total: number }>(
-    () => sql`
-    select ${columns}, (select count(*) from ${webhookSubscriptions} where ${MATCHING})::int as total
-    from ${webhookSubscriptions} where ${MATCHING}
-    order by ${first} ${webhookSubscriptions.createdAt} desc, ${webhookSubscriptions.id} desc
-    limit ${placeholder('limit')} offset ${placeholder('offset')}`,
+  db().$count(
+    webhookSubscriptions,
+    and(eq(webhookSubscriptions.accountId, account.id), isNotNull(webhookSubscriptions.hiddenAt)),
   )
-
-const selectNewestFirst = pageInOrder(sql``)
-
-/** Disabled by failures or a 410, failing, working, and last those that a person deleted or whose secret is erased. */
-const selectBrokenFirst = pageInOrder(sql`
-  case
-    when ${webhookSubscriptions.isActive} then case when ${webhookSubscriptions.consecutiveFailures} > 0 then 2 else 3 end
-    when ${webhookSubscriptions.disabledReason} = 'deleted' or ${webhookSubscriptions.scrubbedAt} is not null then 4
-    else 1
-  end,`)
 
 /** Soft-deletes a subscription; null as in `findSubscription`. An inactive one leaves only the dashboard's list and banner. */
 export function removeSubscription(account: Account, actor: Actor, id: string): Promise<SubscriptionRow | null> {
@@ -113,7 +90,7 @@ export function removeSubscription(account: Account, actor: Actor, id: string): 
 }
 
 export const countActive = (from: Queryable, account: Account): Promise<number> =>
-  countWhere(from, and(eq(webhookSubscriptions.accountId, account.id), webhookSubscriptions.isActive))
+  from.$count(webhookSubscriptions, and(eq(webhookSubscriptions.accountId, account.id), webhookSubscriptions.isActive))
 
 export const toSubscription = (row: SubscriptionRow): Subscription => ({
   id: row.id,
@@ -152,9 +129,4 @@ async function hide(tx: Transaction, account: Account, actor: Actor, id: string)
       subject: row.url,
       detail,
     })
-}
-
-async function countWhere(from: Queryable, condition: SQL | undefined): Promise<number> {
-  const [row] = await from.select({ total: count() }).from(webhookSubscriptions).where(condition)
-  return row?.total ?? 0
 }
