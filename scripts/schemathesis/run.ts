@@ -47,7 +47,9 @@ function readOptions(args: string[]): Options | number {
     })
     if (values.help) console.log(HELP)
     const { seconds = '300', examples = '300', seed } = values
-    const odd = [seconds, examples, seed ?? '1'].find((value) => !/^[1-9]\d{0,8}$/.test(value))
+    // A seed has up to 39 digits, as schemathesis prints it.
+    const odd = [seconds, examples].find((value) => !/^[1-9]\d{0,8}$/.test(value))
+    if (seed !== undefined && !/^\d{1,39}$/.test(seed)) throw new Error(`Expected a whole number: ${seed}`)
     if (odd !== undefined) throw new Error(`Expected a whole number: ${odd}`)
     return values.help ? 0 : { seconds, examples, seed }
   } catch (error) {
