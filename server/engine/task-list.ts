@@ -1,20 +1,14 @@
 import { MAIL_ADMIN, mailAdmin } from '../accounts/account/admin-mail'
-import { pruneAgentCalls } from '../accounts/account/agent-access'
-import { pruneFormerHandles } from '../accounts/account/handle'
 import { mailInvitation } from '../accounts/invitations/accept-invitation'
 import { MAIL_INVITATION } from '../accounts/invitations/invitations'
-import { prunePasskeyChallenges } from '../accounts/passkeys/challenges'
 import { MAIL_PASSKEY_ADDED, mailPasskeyAdded } from '../accounts/passkeys/passkeys'
-import { pruneSessions } from '../accounts/sessions/session'
-import { MAIL_LINK, mailLink, pruneLinks } from '../accounts/sign-in/links'
+import { MAIL_LINK, mailLink } from '../accounts/sign-in/links'
 import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from '../accounts/sign-in/reset-password'
 import { ERASE_ACCOUNTS, eraseDeletedAccounts } from '../erasure/erase-account'
 import { eraseTrials } from '../erasure/erase-trials'
 import { applyRetention } from '../erasure/retention'
 import { SEND_CODE, sendCode } from '../intake/codes/send-code'
-import { pruneIntake } from '../intake/prune'
-import { pruneIdempotencyKeys } from '../limits/idempotency'
-import { pruneWindows } from '../limits/windows'
+import { eraseEndedSessions } from '../intake/sessions/session'
 import { assignMessages } from '../messages/assignment/assign-messages'
 import { ASSIGN_MESSAGES } from '../messages/assignment/queue'
 import { DELETE_LATE_FILES, deleteLateFiles, deleteOldAudio } from '../messages/audio/retention'
@@ -25,7 +19,7 @@ import { MESSAGE_ALERT, sendMessageAlert } from '../messages/notices/message-ale
 import { MAIL_MESSAGES, notifyMembers } from '../messages/notices/notify-members'
 import { NOTIFY_MEMBERS } from '../messages/notices/queue'
 import { deleteOldParts } from '../processing/audio/recording-parts'
-import { COMPARE_ENGINES, compareEngines, pruneComparisons } from '../processing/compare-engines'
+import { COMPARE_ENGINES, compareEngines } from '../processing/compare-engines'
 import { builtInEngines, configuredEngines } from '../processing/configured-engines'
 import { resumeHeld } from '../processing/held/resume'
 import {
@@ -36,7 +30,6 @@ import {
 } from '../processing/notices/notice'
 import { SUMMARIZE_AGAIN, summarizeAgain } from '../processing/steps/summarize-again'
 import { pruneApiRequests } from '../tokens/request-log'
-import { pruneUsage } from '../tokens/token-usage'
 import { pruneListeners } from '../webhooks/listeners/listeners'
 import {
   sendNotice,
@@ -46,9 +39,9 @@ import {
   WEBHOOK_NOTICE,
   WEBHOOK_WARNINGS,
 } from '../webhooks/notices/notice'
-import { pruneSubscriptionHours } from '../webhooks/queries/statistics'
 import { RESEND_FAILED, resendFailed } from '../webhooks/subscriptions/resend'
-import { pruneEvents, pruneTestRequests, scrub } from '../webhooks/subscriptions/retention'
+import { pruneEvents, scrub } from '../webhooks/subscriptions/retention'
+import { prune } from './prune'
 import { releaseTasks, sweep } from './sweep'
 
 interface Task {
@@ -71,25 +64,15 @@ export const TASKS: Readonly<Record<string, Task>> = {
   release_tasks: { cron: '* * * * *', run: () => releaseTasks(LONG) },
   resume_held: { cron: '* * * * *', run: () => resumeHeld(configuredEngines()) },
   number_messages: { cron: '* * * * *', run: () => numberAllMessages() },
-  prune_limit_windows: { cron: '*/10 * * * *', run: () => pruneWindows() },
-  prune_idempotency_keys: { cron: '29 * * * *', run: () => pruneIdempotencyKeys() },
+  prune: { cron: '*/10 * * * *', run: () => prune() },
   delete_old_audio: { cron: '17 * * * *', run: () => deleteOldAudio() },
   delete_old_parts: { cron: '19 * * * *', run: () => deleteOldParts() },
   scrub: { cron: '41 * * * *', run: () => scrub() },
   prune_events: { cron: '11 * * * *', run: () => numberLedgers().then(() => pruneEvents()) },
-  prune_subscription_hours: { cron: '31 * * * *', run: () => pruneSubscriptionHours() },
-  prune_test_requests: { cron: '7 * * * *', run: () => pruneTestRequests() },
   erase_trials: { cron: '*/5 * * * *', run: () => eraseTrials() },
   prune_listeners: { cron: '*/5 * * * *', run: () => pruneListeners() },
-  prune_token_uses: { cron: '29 * * * *', run: () => Promise.all([pruneUsage(), pruneApiRequests()]) },
-  prune_sign_in: {
-    cron: '29 * * * *',
-    run: () => Promise.all([pruneLinks(), pruneSessions(), prunePasskeyChallenges()]),
-  },
-  prune_intake: { cron: '*/10 * * * *', run: () => pruneIntake() },
-  prune_agent_calls: { cron: '17 4 * * *', run: () => pruneAgentCalls() },
-  prune_comparisons: { cron: '*/10 * * * *', run: () => pruneComparisons() },
-  prune_former_handles: { cron: '43 4 * * *', run: () => pruneFormerHandles() },
+  prune_api_requests: { cron: '29 * * * *', run: () => pruneApiRequests() },
+  erase_ended_sessions: { cron: '*/10 * * * *', run: () => eraseEndedSessions() },
   apply_retention: { cron: '23 3 * * *', run: () => applyRetention() },
   [ERASE_ACCOUNTS]: { cron: '*/10 * * * *', run: () => eraseDeletedAccounts() },
   [SEND_CODE]: { isSender: true, run: sendCode },

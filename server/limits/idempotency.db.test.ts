@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Transaction } from '../../db/client'
+import { prune } from '../engine/prune'
 import { testDatabase } from '../testing/database/database'
 import { anAccount } from '../testing/fixtures/factory'
-import { keyedRequest, once, pruneIdempotencyKeys } from './idempotency'
+import { keyedRequest, once } from './idempotency'
 
 const database = testDatabase()
 let accountId: string
@@ -80,9 +81,9 @@ test('work that changes nothing keeps no response, and without a key none is kep
 
 test('responses are deleted after 24 hours', async () => {
   await once(request(), rename('first'), same)
-  await pruneIdempotencyKeys()
+  await prune()
   expect(await database.sql`select from idempotency_keys where account_id = ${accountId}`).toHaveLength(1)
   await database.sql`update idempotency_keys set created_at = created_at - interval '24 hours'`
-  await pruneIdempotencyKeys()
+  await prune()
   expect(await database.sql`select from idempotency_keys where account_id = ${accountId}`).toHaveLength(0)
 })

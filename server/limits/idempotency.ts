@@ -87,6 +87,3 @@ const ofKey = ({ accountId, endpoint, key }: KeyedRequest) =>
   sql`account_id = ${accountId}::uuid and endpoint = ${endpoint} and key = ${key}`
 
 const IS_EXPIRED = sql`created_at < clock_timestamp() - make_interval(hours => ${IDEMPOTENCY_HOURS})`
-
-/** Deletes responses that are no longer kept. */
-export const pruneIdempotencyKeys = () => db().execute(sql`delete from idempotency_keys where ${IS_EXPIRED}`)

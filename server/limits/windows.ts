@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { db, type Queryable } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { limitWindows } from '../../db/schema'
 
 /** At most `most` of what is counted under a key may happen in any `seconds`. */
@@ -58,12 +58,6 @@ export const uncount = (on: Queryable, key: string, at: SQL) =>
   on.execute(
     sql`update ${limitWindows} set counted_at = array_remove(counted_at, ${at}::timestamptz) where key = ${key}`,
   )
-
-/** Deletes windows in which nothing counts any more. Skips locked ones, because waiting for them could deadlock. */
-export const pruneWindows = (): Promise<unknown> =>
-  db().execute(sql`
-    delete from ${limitWindows} where key in (
-      select key from ${limitWindows} where expires_at <= clock_timestamp() for update skip locked)`)
 
 const COLUMN = 't.counted_at'
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '../../db/client'
 import { comparedMessages, messages } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
+import { prune } from '../engine/prune'
 import { audioStore } from '../messages/audio/audio-store'
 import { completeMessages } from '../messages/completion/complete'
 import { testDataDir } from '../testing/database/data-dir'
@@ -16,7 +17,6 @@ import {
   COMPARE_ENGINES,
   compareEngines,
   findComparison,
-  pruneComparisons,
   requestComparison,
 } from './compare-engines'
 import { StepError } from './port/step-error'
@@ -163,6 +163,6 @@ test('there is one comparison in ten minutes, and its results are erased after a
   expect((await findComparison(account))?.messages[0]?.built_in).toBeNull()
   const later = new Date(Date.now() + 3_601_000)
   expect(await findComparison(account, later)).toBeNull()
-  await pruneComparisons(later)
+  await prune(later)
   expect(await db().$count(comparedMessages)).toBe(0)
 })

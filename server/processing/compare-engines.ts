@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gte, isNotNull, isNull, lt, max, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, max, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, type Queryable, type Transaction } from '../../db/client'
 import { accounts, channelSettings, channels, comparedMessages, messages } from '../../db/schema'
@@ -21,7 +21,7 @@ export const COMPARE_ENGINES = 'compare_engines'
 const MOST_MESSAGES = 10
 const MOST_SECONDS = 600
 const PAUSE_MS = 600_000
-const KEPT_MS = 3_600_000
+export const KEPT_MS = 3_600_000
 const MOST_ATTEMPTS = 3
 
 export type BuiltInEngines = Pick<Engines, 'summarizeBuiltIn'> & {
@@ -210,10 +210,3 @@ export async function findComparison(account: Account, now = new Date()): Promis
 }
 
 const expiry = (now: Date): Date => new Date(now.getTime() - KEPT_MS)
-
-/** Erases the results of comparisons after an hour. */
-export async function pruneComparisons(now = new Date()): Promise<void> {
-  await db()
-    .delete(comparedMessages)
-    .where(lt(comparedMessages.requestedAt, expiry(now)))
-}

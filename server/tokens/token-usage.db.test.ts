@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accessTokens, tokenUses } from '../../db/schema'
+import { prune } from '../engine/prune'
 import { testDatabase } from '../testing/database/database'
 import { anAccount, aToken } from '../testing/fixtures/factory'
 import { api } from '../testing/rest/rest-request'
-import { countTokenRequest, flushTokenUsage, pruneUsage, USAGE_DAYS, usageByDay } from './token-usage'
+import { countTokenRequest, flushTokenUsage, USAGE_DAYS, usageByDay } from './token-usage'
 
 const database = testDatabase()
 const now = new Date('2026-11-21T00:30:00+02:00')
@@ -80,6 +81,6 @@ test('counts are kept for 120 days', async () => {
   const { row } = await aToken({ accountId: (await anAccount()).id })
   for (const days of [119, 120, 121, 400]) countTokenRequest(row.id, daysAgo(days))
   await flushTokenUsage()
-  expect(await pruneUsage({ now })).toEqual({ pruned: 2 })
+  expect((await prune(now)).token_uses).toBe(2)
   expect(await database.db.$count(tokenUses, eq(tokenUses.tokenId, row.id))).toBe(2)
 })

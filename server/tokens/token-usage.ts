@@ -68,8 +68,6 @@ async function write(counts: ReadonlyMap<string, number>): Promise<void> {
 }
 
 export const USAGE_DAYS = 30
-/** In days, as long as events (choices.md, "How long events … are kept"). */
-const USAGE_RETENTION_DAYS = 120
 
 interface UsageByDay {
   days: string[]
@@ -96,14 +94,6 @@ export async function usageByDay(account: Account, { now }: { now?: Date } = {})
       requests: days.map((day) => requests[day] ?? 0),
     })),
   }
-}
-
-export async function pruneUsage({ now }: { now?: Date } = {}): Promise<{ pruned: number }> {
-  const { count: pruned } = await db().execute(
-    sql`delete from token_uses where day < ${today(now)} - ${USAGE_RETENTION_DAYS}::int`,
-  )
-  if (pruned > 0) log.info({ pruned }, 'old token usage deleted')
-  return { pruned }
 }
 
 const today = (now: Date | undefined) =>

@@ -1,6 +1,3 @@
-import { and, eq, lt } from 'drizzle-orm'
-import { db } from '../../../db/client'
-import { activities } from '../../../db/schema'
 import type { AgentAccess, ChangeAgentAccess } from '../../contract/accounts/account'
 import type { Account } from './account'
 import type { Actor } from './activity'
@@ -17,16 +14,3 @@ const SETTINGS: AccountSettings<AgentAccess> = {
   may_send: { column: 'agentsMaySend', subject: 'Agents may resend deliveries', shown: onOrOff },
   sees_numbers: { column: 'agentsSeeNumbers', subject: 'Agents see card and identity numbers', shown: onOrOff },
 }
-
-/** Deletes the calls of agents from the activity log after 90 days. All other entries stay. */
-export const pruneAgentCalls = (now = new Date()): Promise<unknown> =>
-  db()
-    .delete(activities)
-    .where(
-      and(
-        eq(activities.action, 'agent_tool_called'),
-        lt(activities.createdAt, new Date(now.getTime() - KEPT_DAYS * 86_400_000)),
-      ),
-    )
-
-const KEPT_DAYS = 90

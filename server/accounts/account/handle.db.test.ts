@@ -1,10 +1,11 @@
 import type { TransactionSql } from 'postgres'
 import { describe, expect, test } from 'vitest'
+import { prune } from '../../engine/prune'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount } from '../../testing/fixtures/factory'
 import { createAccount } from '../members/accounts'
 import { listActivities, SYSTEM_ACTOR } from './activity'
-import { changeHandle, handleOf, pruneFormerHandles } from './handle'
+import { changeHandle, handleOf } from './handle'
 
 const database = testDatabase()
 
@@ -158,7 +159,7 @@ describe('a handle that an account gave up', () => {
   test('is forgotten after the 90 days', async () => {
     const [old, recent] = [await former(), await former()]
     await agedBy(old.handle, 90)
-    await pruneFormerHandles()
+    await prune()
     const rows = await database.sql`select handle from former_handles where handle in (${old.handle}, ${recent.handle})`
     expect(rows.map(({ handle }) => handle)).toEqual([recent.handle])
   })

@@ -11,7 +11,7 @@ import { type Actor, recordActivity } from './activity'
 /** For how long no other account can take a handle that was given up: campaign links on paper must not lead to it. */
 const HANDLE_QUARANTINE_DAYS = 90
 
-const QUARANTINE = sql.raw(`interval '${HANDLE_QUARANTINE_DAYS} days'`)
+export const QUARANTINE = sql.raw(`interval '${HANDLE_QUARANTINE_DAYS} days'`)
 
 export async function handleOf(account: Account): Promise<string> {
   const [row] = await db().select({ handle: accounts.handle }).from(accounts).where(eq(accounts.id, account.id))
@@ -94,6 +94,3 @@ export async function isQuarantined(tx: Transaction, handle: string, accountId: 
 
 const reclaimHandle = (tx: Transaction, handle: string, accountId: string) =>
   tx.delete(formerHandles).where(and(eq(formerHandles.handle, handle), eq(formerHandles.accountId, accountId)))
-
-export const pruneFormerHandles = () =>
-  db().execute(sql`delete from former_handles where freed_at <= clock_timestamp() - ${QUARANTINE}`)

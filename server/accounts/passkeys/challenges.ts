@@ -58,9 +58,5 @@ async function consume(which: ReturnType<typeof sql>): Promise<string | null> {
   return row && !row.is_expired ? row.challenge : null
 }
 
-export async function prunePasskeyChallenges(): Promise<void> {
-  await db().execute(sql`delete from ${passkeyChallenges} where expires_at < clock_timestamp()`)
-}
-
 /** Loads the library at its first use: most processes never check a passkey, and loading it takes most of a second. */
 export const loadWebAuthn = () => import('@simplewebauthn/server')

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { activities, passkeys, users } from '../../../db/schema'
+import { prune } from '../../engine/prune'
 import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aSession } from '../../testing/fixtures/factory'
@@ -10,7 +11,6 @@ import type { Account } from '../account/account'
 import type { OwnSession } from '../sessions/own-session'
 import { revokeSession } from '../sessions/session'
 import { endUnverifiedLogin } from '../users/verified-email'
-import { prunePasskeyChallenges } from './challenges'
 import { addPasskey, listPasskeys, registrationOptions, removePasskey, renamePasskey } from './passkeys'
 import { confirmationOptions, confirmWithPasskey, signInWithPasskey, startPasskeySignIn } from './use-passkey'
 
@@ -209,9 +209,9 @@ test('pruning deletes expired challenges only', async () => {
   await database.sql`delete from passkey_challenges`
   const left = () => database.sql`select from passkey_challenges`
   await startPasskeySignIn(IP)
-  await prunePasskeyChallenges()
+  await prune()
   expect(await left()).toHaveLength(1)
   await database.sql`update passkey_challenges set expires_at = expires_at - interval '6 minutes'`
-  await prunePasskeyChallenges()
+  await prune()
   expect(await left()).toHaveLength(0)
 })

@@ -2,18 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { memberships, sessions, users } from '../../../db/schema'
+import { prune } from '../../engine/prune'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aUser } from '../../testing/fixtures/factory'
 import type { Account, Member } from '../account/account'
-import {
-  createSession,
-  endSessions,
-  isSessionLive,
-  membershipOf,
-  pruneSessions,
-  revokeSession,
-  signOutEverywhere,
-} from './session'
+import { createSession, endSessions, isSessionLive, membershipOf, revokeSession, signOutEverywhere } from './session'
 
 const database = testDatabase()
 const CLIENT = { ipAddress: '192.0.2.7', userAgent: 'Browser/1.0', deviceToken: null }
@@ -169,7 +162,7 @@ test('pruning deletes sessions a month after their end, and keeps the others', a
   await database.sql`update sessions set revoked_at = revoked_at - interval '31 days' where id = ${revokedLongAgo ?? ''}`
   await wait(expired ?? '', 31)
   await wait(expiredLongAgo ?? '', 61)
-  await pruneSessions()
+  await prune()
   const kept = await database.sql`select id from sessions where user_id = ${ada.userId}`
   expect(kept.map(({ id }) => id).sort()).toEqual([live, revoked, expired].sort())
 })

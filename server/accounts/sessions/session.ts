@@ -24,7 +24,6 @@ export interface Person {
 export const SESSION_DAYS = 30
 /** A session ends after this many days without use. */
 const IDLE_DAYS = 14
-const KEPT_DAYS = 30
 const MAX_USER_AGENT_CHARACTERS = 200
 
 /** Starts a session for an authenticated user. */
@@ -97,12 +96,6 @@ export async function revokeSession(sessionId: string): Promise<void> {
   await db().execute(
     sql`update ${sessions} set revoked_at = clock_timestamp() where id = ${sessionId}::uuid and revoked_at is null`,
   )
-}
-
-export async function pruneSessions(): Promise<void> {
-  const days = sql`make_interval(days => ${KEPT_DAYS}::int)`
-  await db().execute(sql`
-    delete from ${sessions} where expires_at < clock_timestamp() - ${days} or revoked_at < clock_timestamp() - ${days}`)
 }
 
 /** The condition that a session, `sessions s`, is valid. */

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../db/embedded/postmaster'
+import { prune } from '../../engine/prune'
 import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { runTasks } from '../../testing/database/run-tasks'
 import { aMember, anAccount, aSession, aUser } from '../../testing/fixtures/factory'
 import { mailText, type ReceivedMail, startMailServer } from '../../testing/servers/mail-server'
 import { membershipOf } from '../sessions/session'
-import { createLink, findLink, type LinkPurpose, MAIL_LINK, mailLink, pruneLinks, requestLink } from './links'
+import { createLink, findLink, type LinkPurpose, MAIL_LINK, mailLink, requestLink } from './links'
 import { MAIL_PASSWORD_CHANGED, mailPasswordChanged, resetPassword, signInByLink } from './reset-password'
 import { findPersonByPassword } from './sign-in'
 
@@ -192,9 +193,9 @@ test('links are deleted a month after they expired', async () => {
   const { email } = await someone()
   const token = await linkOf('sign_in', email)
   await later(30 * 24 * 60 + 29)
-  await pruneLinks()
+  await prune()
   expect(await findLink('sign_in', token)).toEqual({ kind: 'expired' })
   await later(2)
-  await pruneLinks()
+  await prune()
   expect(await findLink('sign_in', token)).toEqual({ kind: 'unknown' })
 })

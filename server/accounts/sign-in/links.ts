@@ -123,11 +123,6 @@ export async function consumeLink(
   return row ? { userId: row.user_id, verifiesEmail: row.verifies_email } : null
 }
 
-/** Deletes links 30 days after they expired. Until then their page can explain why they do not work. */
-export async function pruneLinks(): Promise<void> {
-  await db().execute(sql`delete from ${emailLinks} where expires_at < clock_timestamp() - interval '30 days'`)
-}
-
 const PAGES: Record<LinkPurpose, string> = { sign_in: '/sign-in/link', reset_password: '/reset-password' }
 
 /** Derives the token from the id, so that the queued job contains no secret and a repeat sends the same link. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { limitWindows } from '../../../db/schema'
-import { pruneWindows } from '../../limits/windows'
+import { prune } from '../../engine/prune'
 import { testDatabase } from '../../testing/database/database'
 import { aUser } from '../../testing/fixtures/factory'
 import { canHash, hashInQueue, hashPassword } from '../passwords/password'
@@ -193,7 +193,7 @@ test('pruning deletes attempts outside the window and keeps the others', async (
   await admitSignIn('sign_in', ADA)
   await wait(15)
   await admitSignIn('sign_in', { address: 'bea@harbour.example', ipAddress: null })
-  await pruneWindows()
+  await prune()
   expect((await db().select().from(limitWindows)).map(({ key }) => key)).toEqual([
     'sign_in:address:bea@harbour.example',
   ])
@@ -206,7 +206,7 @@ test('pruning skips a row that an attempt has locked, without waiting for it', a
   const locked = `sign_in:address:${ADA.address}`
   await db().transaction(async (tx) => {
     await tx.select().from(limitWindows).where(eq(limitWindows.key, locked)).for('update')
-    await pruneWindows()
+    await prune()
   })
   expect((await db().select().from(limitWindows)).map(({ key }) => key)).toEqual([locked])
 })

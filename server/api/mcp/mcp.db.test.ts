@@ -2,8 +2,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
-import { changeAgentAccess, pruneAgentCalls } from '../../accounts/account/agent-access'
+import { changeAgentAccess } from '../../accounts/account/agent-access'
 import type { ChangeAgentAccess } from '../../contract/accounts/account'
+import { prune } from '../../engine/prune'
 import { completeMessages } from '../../messages/completion/complete'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
@@ -236,9 +237,9 @@ describe('requests', () => {
     await call(client, 'search_messages')
     await call(client, 'get_message', { message_id: 'none' })
     expect(await calls()).toEqual(['search_messages', 'get_message'])
-    await pruneAgentCalls(new Date(Date.now() + 89 * 86_400_000))
+    await prune(new Date(Date.now() + 89 * 86_400_000))
     expect(await calls()).toHaveLength(2)
-    await pruneAgentCalls(new Date(Date.now() + 91 * 86_400_000))
+    await prune(new Date(Date.now() + 91 * 86_400_000))
     expect(await calls()).toEqual([])
   })
 

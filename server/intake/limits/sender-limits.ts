@@ -130,6 +130,3 @@ async function dailyKey(day: string): Promise<Uint8Array> {
   known = { day, key: row.key }
   return row.key
 }
-
-export const pruneDailyKeys = () =>
-  db().execute(sql`delete from ${dailyKeys} where day < (clock_timestamp() at time zone 'UTC')::date - 1`)

@@ -50,6 +50,15 @@ export async function eraseSession(session: Session): Promise<void> {
   })
 }
 
+const BATCH = 500
+
+/** Task: erases ended sessions and their drafts; locked ones are left for the next run. @returns how many were erased */
+export const eraseEndedSessions = (now?: Date): Promise<number> =>
+  eraseSessions(sql`
+    select id, message_id, sent_at from intake_sessions
+    where expires_at <= coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())
+    order by expires_at limit ${BATCH} for update skip locked`)
+
 /** Erases sessions and their drafts. @param which selects and locks id, message_id and sent_at */
 export async function eraseSessions(which: SQL, on: Queryable = db()): Promise<number> {
   const rows = await on.execute(sql`

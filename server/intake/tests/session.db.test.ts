@@ -5,7 +5,7 @@ import type { Ticket } from '../../contract/intake/protocol'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount } from '../../testing/fixtures/factory'
 import { aSession, easyTicket, intake, putPart, send, solve } from '../../testing/intake/recorder-client'
-import { eraseEndedSessions } from '../prune'
+import { eraseEndedSessions } from '../sessions/session'
 import { PROOF_NUMBERS } from '../ticket'
 
 const database = testDatabase()

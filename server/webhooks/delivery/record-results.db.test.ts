@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
+import { prune } from '../../engine/prune'
 import { testDatabase } from '../../testing/database/database'
 import {
   deliveryRows,
@@ -10,7 +11,7 @@ import {
 } from '../../testing/deliveries/deliveries'
 import { SPEC_DELAYS_SECONDS } from '../../testing/deliveries/spec-schedule'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
-import { hoursSince, pruneSubscriptionHours } from '../queries/statistics'
+import { hoursSince } from '../queries/statistics'
 import { type Claim, claimDue, leaseSeconds } from './claim'
 import { HISTORY_LENGTH, listAttempts } from './history'
 import { recordResults } from './record-results'
@@ -69,7 +70,7 @@ describe('recording results', () => {
       [first, 2, 1],
       [second, 0, 1],
     ])
-    expect(await pruneSubscriptionHours({ now: new Date('2026-06-02T10:30:00Z') })).toEqual({ pruned: 2 })
+    expect((await prune(new Date('2026-06-02T10:30:00Z'))).subscription_hours).toBe(2)
   })
 
   test('plans retries from the end of each failed attempt, and the sixth failure is final', async () => {

@@ -4,7 +4,6 @@ import type { Account } from '../../accounts/account/account'
 import type { HourlyCount } from '../../contract/webhooks/lifecycle'
 import type { HourCounts, Statistics } from '../../contract/webhooks/overview'
 import { FAILURE_CLASSES, PERIOD_HOURS, type Period } from '../../contract/webhooks/values'
-import { log } from '../../log'
 import { addTimes, countResponses, hourOf, percentile } from '../rules/hourly-counts'
 import { findSubscription } from '../subscriptions/subscriptions'
 
@@ -47,7 +46,7 @@ function byHour(counts: readonly HourCounts[]): HourlyCount[] {
 }
 
 /** Longer than the longest period, so that no hour of it is missing while the dashboard shows it. */
-const RETENTION_HOURS = PERIOD_HOURS['30d'] + 24
+export const STATISTICS_HOURS = PERIOD_HOURS['30d'] + 24
 
 export type SubscriptionHour = HourCounts & { subscription_id: string }
 
@@ -64,13 +63,4 @@ export async function hoursSince(subscriptionIds: readonly string[], since: numb
     cross join lateral jsonb_to_recordset(s.hourly_counts)
       as h (hour int, delivered int, failed int, failures jsonb, times jsonb)
     where h.hour >= ${since}`)
-}
-
-export async function pruneSubscriptionHours({ now }: { now?: Date } = {}): Promise<{ pruned: number }> {
-  const clock = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())`
-  const { count: pruned } = await db().execute(
-    sql`delete from subscription_hours where hour < floor(extract(epoch from ${clock}) / 3600)::int - ${RETENTION_HOURS}::int`,
-  )
-  if (pruned > 0) log.info({ pruned }, 'old hourly counts deleted')
-  return { pruned }
 }

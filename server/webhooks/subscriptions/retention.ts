@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { databaseTime, db } from '../../../db/client'
-import { testEndpointRequests } from '../../../db/schema'
-import { TEST_REQUEST_HOURS } from '../../contract/webhooks/values'
 import { log } from '../../log'
 import { keepLedgerStates } from '../delivery/ledger-states'
 import { IS_UNSENT } from '../delivery/subscription-counters'
@@ -76,11 +74,4 @@ export async function pruneEvents({ now, batch = EVENTS_PER_BATCH }: { now?: Dat
   }
   if (pruned > 0) log.info({ pruned }, 'old events deleted')
   return { pruned }
-}
-
-export async function pruneTestRequests(): Promise<{ pruned: number }> {
-  const deleted = await db().execute(sql`
-    delete from ${testEndpointRequests}
-    where received_at < clock_timestamp() - make_interval(hours => ${TEST_REQUEST_HOURS}) returning id`)
-  return { pruned: deleted.length }
 }

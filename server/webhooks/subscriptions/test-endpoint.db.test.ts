@@ -3,6 +3,7 @@ import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { MAX_TEST_REQUESTS, TEST_RESPONSES, type TestResponse } from '../../contract/webhooks/values'
 import { type Dispatcher, startDispatcher } from '../../engine/embedded/dispatcher'
+import { prune } from '../../engine/prune'
 import { completeMessages } from '../../messages/completion/complete'
 import { toSender } from '../../messages/completion/contact'
 import { testDatabase } from '../../testing/database/database'
@@ -16,7 +17,6 @@ import { receive } from '../delivery/test-endpoint'
 import { dismissFirstSteps, firstSteps } from '../queries/first-steps'
 import { attemptRequest } from '../queries/history'
 import { checkReceiver } from './check-receiver'
-import { pruneTestRequests } from './retention'
 import {
   activeTestEndpoint,
   changeTestResponse,
@@ -175,7 +175,7 @@ describe('the received requests', () => {
     await sendTestEvent(own.account, own.actor, own.id, { policy })
     await database.sql`update test_endpoint_requests set received_at = now() - interval '24 hours 1 second'
       where id = (select id from test_endpoint_requests where subscription_id = ${own.id} limit 1)`
-    await pruneTestRequests()
+    await prune()
     expect(await own.received()).toHaveLength(1)
   })
 
