@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account } from '../server/accounts/account/account'
-import { WAKE_CHANNELS, wakeWorkers } from '../server/engine/embedded/loop'
 import { admitRequest } from '../server/limits/rate-limit'
 import { anAccount, aToken } from '../server/testing/fixtures/factory'
 import { until } from '../server/testing/processes/faults'
 import { ownPostgres } from '../server/testing/processes/own-postgres'
 import { authenticate } from '../server/tokens/authenticate'
+import { WAKE_CHANNELS, wakeWorkers } from '../server/wake/wake-workers'
 import { connection, listen } from './client'
 
 // A Postgres whose commits wait for a second server that does not exist. Only asynchronous commits end.

@@ -1,24 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { ASYNCHRONOUS_COMMIT, preparedOnce } from '../../db/prepared'
-import { wakeWorkers } from '../engine/embedded/loop'
 import { env } from '../env'
 import { log } from '../log'
 import type { EngineName } from '../settings/deliveries'
 import type { WakeRequest } from './wake-request'
+import { wakeWorkers } from './wake-workers'
 
 type Wake = (requests: readonly WakeRequest[]) => Promise<number>
-
-/** Loaded at the first wake: Inngest's client has three hundred packages. Each `import()` would resolve the file again. */
-let inngest: Promise<typeof import('../../inngest/wake')> | undefined
 
 /** These functions only send, and import no action. What an engine then runs is above the actions (server/engine). */
 const WAKES: Record<EngineName, Wake> = {
   embedded: wakeWorkers,
-  inngest: async (requests) => {
-    inngest ??= import('../../inngest/wake')
-    return (await inngest).wakeInngest(requests)
-  },
+  // Loaded at the first wake: Inngest's client has three hundred packages.
+  inngest: async (requests) => (await import('../../inngest/wake')).wakeInngest(requests),
 }
 
 /**

@@ -6,10 +6,10 @@ import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '..
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { type Received, type ReceiverResponse, startReceiver } from '../../testing/servers/receiver'
 import { setEnv } from '../../testing/set-env'
+import { WAKE_CHANNELS } from '../../wake/wake-workers'
 import { listAttempts } from '../../webhooks/delivery/history'
 import { verify } from '../../webhooks/signing/signature'
 import { startDispatcher } from './dispatcher'
-import { WAKE_CHANNELS } from './loop'
 
 const database = testDatabase()
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { listen } from '../../../db/client'
-import { testDatabase } from '../../testing/database/database'
-import type { WakeRequest, WorkKind } from '../../wake/wake-request'
-import { registerLoop, WAKE_CHANNELS, wakeWorkers } from './loop'
+import { listen } from '../../db/client'
+import { testDatabase } from '../testing/database/database'
+import type { WakeRequest, WorkKind } from './wake-request'
+import { registerLoop, WAKE_CHANNELS, wakeWorkers } from './wake-workers'
 
 testDatabase()
 
