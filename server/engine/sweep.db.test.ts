@@ -3,6 +3,7 @@ import { testDatabase } from '../testing/database/database'
 import { publishEvents } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import { sweep } from './sweep'
+import { TASKS } from './task-list'
 
 const database = testDatabase()
 
@@ -29,4 +30,15 @@ test.each([
       next_attempt_at = ${now.toISOString()}::timestamptz - make_interval(secs => ${row.overdue})`
   expect(await sweep({ now })).toEqual({ woken: row.woken })
   expect(await sweep({ now })).toEqual({ woken: 0 })
+})
+
+test('the task leaves overdue deliveries to the embedded engine', async () => {
+  await database.sql`delete from accounts`
+  const account = await anAccount()
+  await aSubscription({ accountId: account.id })
+  await publishEvents(account.id)
+  await database.sql`update deliveries set next_attempt_at = clock_timestamp() - interval '61 seconds'`
+  await TASKS.sweep?.run({}, { attempts: 1 })
+  expect(await database.sql`select wake_generation from deliveries`).toEqual([{ wake_generation: 0 }])
+  expect(await sweep()).toEqual({ woken: 1 })
 })

@@ -4,6 +4,7 @@ import { MAIL_INVITATION } from '../accounts/invitations/invitations'
 import { MAIL_PASSKEY_ADDED, mailPasskeyAdded } from '../accounts/passkeys/passkeys'
 import { MAIL_LINK, mailLink } from '../accounts/sign-in/links'
 import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from '../accounts/sign-in/reset-password'
+import { env } from '../env'
 import { ERASE_ACCOUNTS, eraseDeletedAccounts } from '../erasure/erase-account'
 import { eraseTrials } from '../erasure/erase-trials'
 import { applyRetention } from '../erasure/retention'
@@ -60,7 +61,8 @@ const LONG = [ERASE_ACCOUNTS, COMPARE_ENGINES, DELETE_LATE_FILES, RESEND_FAILED]
 
 /** Everything that runs later except deliveries, in the worker (tasks.ts) and with Inngest (serve.ts). Each may run twice at once. */
 export const TASKS: Readonly<Record<string, Task>> = {
-  sweep: { cron: '* * * * *', run: () => sweep() },
+  // The embedded engine looks by itself at everything that is due each minute (embedded/scheduler.ts).
+  sweep: { cron: '* * * * *', run: async () => (env().DELIVERY_ENGINE === 'embedded' ? null : sweep()) },
   release_tasks: { cron: '* * * * *', run: () => releaseTasks(LONG) },
   resume_held: { cron: '* * * * *', run: () => resumeHeld(configuredEngines()) },
   number_messages: { cron: '* * * * *', run: () => numberAllMessages() },
