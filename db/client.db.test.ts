@@ -16,6 +16,13 @@ test('a connection does not read the array types', async () => {
   expect(queries).toEqual(['select 1'])
 })
 
+test('a connection uses indexes, and compiles no plan', async () => {
+  const settings = await sql`
+    select name, setting from pg_settings
+    where name in ('enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit') and setting <> 'off'`
+  expect(settings).toEqual([])
+})
+
 test.each([
   ['text', ['a', 'b c', '', '"quoted"', 'back\\slash', '{,}', 'NULL', 'ü\n', null]],
   ['text', []],

@@ -56,7 +56,7 @@ test('without a direct URL, a start migrates, says that workers look each second
   service.process.kill('SIGTERM')
   expect(await service.ended).toBe(0)
   expect(await sql`select setconfig from pg_db_role_setting`).toEqual([
-    { setconfig: ['enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off'] },
+    { setconfig: ['enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'jit=off'] },
   ])
 })
 
