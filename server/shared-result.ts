@@ -21,10 +21,8 @@ export class SharedResult<T> {
   }
 }
 
-/** @throws when the database does not respond in time */
-export const inTime = <T>(measurement: Promise<T>): Promise<T> => {
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(reject, RESPONSE_LIMIT_MS, new Error('the database did not respond in time')).unref(),
-  )
+/** @throws when the measurement takes longer than the limit */
+export const inTime = <T>(measurement: Promise<T>, limitMs = RESPONSE_LIMIT_MS): Promise<T> => {
+  const late = new Promise<never>((_, reject) => setTimeout(reject, limitMs, new Error('no response in time')).unref())
   return Promise.race([measurement, late])
 }

@@ -14,6 +14,7 @@ export const instanceMessages = {
     speechOff: 'Speech to text is off; recordings wait',
     problems: {
       data_folder_full: 'Less than 100 MB is free for DATA_DIR. New recordings will soon not be stored.',
+      audio_store: 'The store of recordings does not respond, or belongs to another database.',
       speech_missing: 'The speech model could not be downloaded. Recordings wait for it.',
       deliveries_late: 'The oldest due delivery has been waiting for fifteen minutes.',
     },
