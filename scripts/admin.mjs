@@ -6,7 +6,7 @@ import { requireNode } from './setup.mjs'
 
 requireNode()
 if (!isInstalled()) {
-  console.error('The packages are not installed yet. Start it first: npm start')
+  console.error('The packages are not installed yet. Run: npm run build')
   process.exit(1)
 }
 const { main } = await load('admin')

@@ -1,3 +1,4 @@
+import { S3ServiceError } from 's3mini'
 import { expect, test } from 'vitest'
 import { errorMessage } from './run'
 
@@ -9,6 +10,11 @@ const fromDriver = (code: string): Error =>
   new Error('Failed query', { cause: Object.assign(new Error(code), { code }) })
 
 const rows: [string, Error, string][] = [
+  [
+    'a bucket that does not exist',
+    new S3ServiceError('S3 returned 404 – NoSuchBucket', 404, 'NoSuchBucket'),
+    'The audio store failed: S3 returned 404 – NoSuchBucket. Check the S3_… settings.',
+  ],
   [
     'a full disk',
     fromDatabase('53100', 'could not extend file'),

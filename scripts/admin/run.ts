@@ -1,4 +1,5 @@
 import { CommanderError, Command as Program, Option as ProgramOption } from 'commander'
+import { S3ServiceError } from 's3mini'
 import { InstanceRunningError } from '../../db/embedded'
 import { DatabaseError } from '../../db/reachable'
 import { codeOf } from '../../db/sqlstate'
@@ -108,6 +109,7 @@ export function errorMessage(error: unknown): string {
   if (error instanceof ApiError) return [error.message, ...issuesOf(error)].join('\n')
   const cause = firstCause(error)
   const code = cause instanceof Error ? (codeOf(cause) ?? '') : ''
+  if (cause instanceof S3ServiceError) return `The audio store failed: ${cause.message}. Check the S3_… settings.`
   if (UNREACHABLE.includes(code))
     return `The database cannot be reached (${code}). Check that the service runs, or that DATABASE_URL is right.`
   if (cause instanceof Error && DATABASE_FAULT.test(code))

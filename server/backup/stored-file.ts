@@ -34,7 +34,7 @@ export function encrypterFor(recipients: readonly string[]): Encrypter | null {
 export function decrypterFor(identities: readonly string[]): Decrypter | null {
   if (identities.length === 0) return null
   const decrypter = new Decrypter()
-  for (const identity of identities) named('an identity', () => decrypter.addIdentity(identity))
+  for (const identity of identities) named('A line of the file of --identity', () => decrypter.addIdentity(identity))
   return decrypter
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readiness } from '../readiness'
+import { listenOn } from './listen-on'
 import { isMetrics, respondToScrape } from './metrics-endpoint'
 
 const PROBE = /^\/(livez|readyz)\/?(?:\?|$)/
@@ -29,8 +30,7 @@ export async function listenForProbes(port: number, host: string | undefined): P
     if (isMetrics(request)) return void respondToScrape(request, response, { isPublic: false })
     response.writeHead(404).end()
   })
-  server.listen({ port, ...(host ? { host } : {}) })
-  await once(server, 'listening')
+  await listenOn(server, 'WORKER_PORT', port, host)
   return async () => {
     const closed = once(server, 'close')
     server.close()

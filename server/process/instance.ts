@@ -42,7 +42,7 @@ export async function attachInstance(): Promise<void> {
   if (env().DATABASE_URL) requireKeys()
   else {
     const url = await runningPostgresUrl(dataDir)
-    if (!url) throw new EnvError(`No instance is running on ${dataDir}. Start it first: npm start`)
+    if (!url) throw new EnvError(`No instance is running on ${dataDir}. Start it first, or set DATABASE_URL`)
     await completeWith({
       DATABASE_URL: url,
       DATABASE_POOLER: 'none',

@@ -5,6 +5,7 @@ import next from 'next'
 import { setDatabaseFromEnv } from '../database'
 import { env } from '../env'
 import { createHttpServer } from '../http/http-server'
+import { listenOn } from '../http/listen-on'
 import { respondToRequest } from '../http/respond-to-request'
 import { log } from '../log'
 import { measureProcess } from '../metrics'
@@ -24,10 +25,6 @@ const CLOSE_MS = 5_000
 function ownOrigin(host: string | undefined, port: number): string {
   const address = !host || host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
-}
-
-class PortTakenError extends Error {
-  override name = 'PortTakenError'
 }
 
 await runChild(async () => {
@@ -51,11 +48,7 @@ await runChild(async () => {
       response.destroy()
     })
   })
-  server.listen({ port, ...(host ? { host } : {}) })
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new PortTakenError(`Port ${port} is taken. Stop what listens there, or set another PORT.`)
-  })
+  await listenOn(server, 'PORT', port, host)
   const running = await (await engine()).start('web')
   return {
     async stop() {

@@ -26,7 +26,7 @@ export const network = {
     }),
   METRICS_TOKEN: z.string().min(16, 'expected at least 16 characters').optional().meta({
     description:
-      'Bearer token of `/metrics`. Without it the web process has no `/metrics`, and that of a worker needs none.',
+      'Bearer token of `/metrics`, at least 16 characters. Without it the web process has no `/metrics`, and that of a worker needs none.',
     default: 'none',
   }),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0).meta({
@@ -41,7 +41,12 @@ export const network = {
   }),
   BASE_URL: z
     // A value that is no URL must not reach the refinement, which would throw.
-    .url({ protocol: /^https?$/, hostname: /.*/, abort: true })
+    .url({
+      protocol: /^https?$/,
+      hostname: /.*/,
+      abort: true,
+      error: 'expected a URL such as https://messages.example.com',
+    })
     .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'expected scheme, host and port alone')
     .transform((url) => new URL(url).origin)
     .optional()
@@ -74,14 +79,24 @@ export const data = {
       'Folder of the embedded Postgres, recordings, generated keys and unsent mail. A relative path starts at the project.',
   }),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, hostname: /.*/ })
+    .url({
+      protocol: /^postgres(ql)?$/,
+      hostname: /.*/,
+      error:
+        'expected a URL such as postgres://user:password@host:5432/name, with special characters of the password percent-encoded',
+    })
     .optional()
     .meta({
       description: 'PostgreSQL 15 or later, as `postgres://user:password@host:5432/name`.',
       default: 'an embedded PostgreSQL 18 in `DATA_DIR`, and the demonstration',
     }),
   DIRECT_DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, hostname: /.*/ })
+    .url({
+      protocol: /^postgres(ql)?$/,
+      hostname: /.*/,
+      error:
+        'expected a URL such as postgres://user:password@host:5432/name, with special characters of the password percent-encoded',
+    })
     .optional()
     .meta({
       description:
@@ -133,7 +148,7 @@ export const keys = {
 
 export const mail = {
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, hostname: /.*/ })
+    .url({ protocol: /^smtps?$/, hostname: /.*/, error: 'expected a URL such as smtp://user:password@host:587' })
     .optional()
     .meta({
       description: 'SMTP server, as `smtp://user:password@host:587` or `smtps://…`.',

@@ -9,10 +9,10 @@ export type Description = {
 }
 
 export const optional = z.string().optional()
-export const httpUrl = z.url({ protocol: /^https?$/, hostname: /.*/ })
+export const httpUrl = z.url({ protocol: /^https?$/, hostname: /.*/, error: 'expected an http or https URL' })
 /** A password in a URL would appear in messages, and `fetch` refuses it. */
 export const urlWithoutPassword = z
-  .url({ protocol: /^https?$/, hostname: /.*/, abort: true })
+  .url({ protocol: /^https?$/, hostname: /.*/, abort: true, error: 'expected an http or https URL' })
   .refine((url) => new URL(url).username === '' && new URL(url).password === '', 'expected a URL without a password')
 
 export const flag = z

@@ -44,7 +44,7 @@ export const keys: Tree = {
         throw new Refusal(
           `These workers do not have the key ${current}, and could not deliver: ${without.join(', ')}. Restart them first`,
         )
-      const { resealed, unreadable } = await reseal((rows) => context.writeMessage(`${rows} rows\n`))
+      const { resealed, unreadable } = await reseal((rows) => context.writeMessage(`${rows} secrets encrypted\n`))
       if (unreadable.length > 0) {
         const ids = [...new Set(unreadable.map(({ key_id }) => key_id ?? 'none'))].sort().join(', ')
         throw new Refusal(
