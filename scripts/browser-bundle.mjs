@@ -5,7 +5,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { hashOf, ROOT } from './setup.mjs'
-import { withEsbuild } from './with-esbuild.mjs'
 
 /** server/intake/pages/respond.ts reads it. Older files stay for pages that are open. */
 export const BROWSER_FOLDER = path.join(ROOT, 'dist/browser')
@@ -27,14 +26,15 @@ export async function bundleBrowser(folder = BROWSER_FOLDER) {
   )
     return present.files
   mkdirSync(folder, { recursive: true })
-  const files = await withEsbuild((build) => bundleInto(folder, build))
+  const { buildSync } = await import('esbuild')
+  const files = bundleInto(folder, buildSync)
   write(manifest, JSON.stringify({ source, files }))
   return files
 }
 
-async function bundleInto(folder, build) {
-  const bundled = async (name, entry, options = {}) => {
-    const { outputFiles } = await build({
+function bundleInto(folder, build) {
+  const bundled = (name, entry, options = {}) => {
+    const { outputFiles } = build({
       absWorkingDir: ROOT,
       entryPoints: [entry],
       bundle: true,
@@ -51,21 +51,21 @@ async function bundleInto(folder, build) {
     write(path.join(folder, file), contents)
     return { file, gzipBytes: gzipSync(contents, { level: 9 }).length }
   }
-  const proof = await bundled('proof', 'components/recorder/proof-worker.ts', { format: 'iife' })
+  const proof = bundled('proof', 'components/recorder/proof-worker.ts', { format: 'iife' })
   // Only browsers that cannot record Opus load it.
-  const pcm = await bundled('pcm', 'components/recorder/pcm-worklet.ts', { format: 'iife' })
+  const pcm = bundled('pcm', 'components/recorder/pcm-worklet.ts', { format: 'iife' })
   return {
     proof,
     pcm,
-    recorder: await bundled('recorder', 'components/recorder/main.ts', {
+    recorder: bundled('recorder', 'components/recorder/main.ts', {
       format: 'esm',
       define: { PROOF_WORKER_FILE: JSON.stringify(proof.file), PCM_WORKLET_FILE: JSON.stringify(pcm.file) },
     }),
     // Browsers without light-dark() get the light theme.
-    style: await bundled('style', 'components/recorder/recorder.css', {
+    style: bundled('style', 'components/recorder/recorder.css', {
       target: ['chrome123', 'firefox120', 'safari17.5'],
     }),
-    loader: await bundled('loader', 'components/widget/loader.ts', { format: 'iife' }),
+    loader: bundled('loader', 'components/widget/loader.ts', { format: 'iife' }),
   }
 }
 

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 import { BROWSER_FOLDER, bundleBrowser } from './browser-bundle.mjs'
 import { SHARED_PACKAGES } from './packages.mjs'
 import { hashOf, OLDEST_NODE, ROOT, SHARED } from './setup.mjs'
-import { withEsbuild } from './with-esbuild.mjs'
 
 const PROCESSES = {
   main: 'server/process/main.ts',
@@ -40,24 +39,24 @@ export async function bundle() {
   if (existsSync(folder)) return
   // The folder gets its name when it is complete, because another start can build the same bundle.
   const draft = `${folder}.${process.pid}`
-  await withEsbuild((build) =>
-    build({
-      absWorkingDir: ROOT,
-      entryPoints: PROCESSES,
-      outdir: draft,
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      splitting: true,
-      external: NOT_BUNDLED.flatMap((name) => [name, `${name}/*`]),
-      banner: { js: "const require = (await import('node:module')).createRequire(import.meta.url);" },
-      platform: 'node',
-      target: `node${OLDEST_NODE.join('.')}`,
-      format: 'esm',
-      sourcemap: true,
-      sourcesContent: false,
-      logLevel: 'error',
-    }),
-  )
+  // Its process ends with the call. That of `build` would stay, with hundreds of megabytes.
+  const { buildSync } = await import('esbuild')
+  buildSync({
+    absWorkingDir: ROOT,
+    entryPoints: PROCESSES,
+    outdir: draft,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    external: NOT_BUNDLED.flatMap((name) => [name, `${name}/*`]),
+    banner: { js: "const require = (await import('node:module')).createRequire(import.meta.url);" },
+    platform: 'node',
+    target: `node${OLDEST_NODE.join('.')}`,
+    format: 'esm',
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'error',
+  })
   try {
     renameSync(draft, folder)
   } catch (error) {
