@@ -139,7 +139,7 @@ module.exports = {
     forbid('engines-know-no-other', ENGINES, ENGINES, { but: '^$1/' }),
     forbid('components-know-the-contract', '^components/', '^(server/(?!contract/)|db|inngest|scripts|app)', {
       comment: 'Components may also import the type of the router, and a few files of rules for their constants.',
-      but: '^server/(webhooks/(rules/(failure-counter|next-state|lifecycle|verification-result)|transport/(failure-messages|next-step))|accounts/account/(plan|role))\\.ts$',
+      but: '^server/(webhooks/(rules/(failure-counter|next-state|lifecycle|verification-result)|transport/failure-messages)|accounts/account/(plan|role))\\.ts$',
       kinds: ['type-only'],
     }),
     forbid('pages-call-the-router', '^app/', '^db/', { comment: 'Pages query the database only through the router.' }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../server/testing/database/database'
 import { ADVISORY_LOCKS } from './advisory-locks'
 import { migrate, withMigrationLock } from './migrate'
-import { pgPool } from './pg-pool'
+import { pgPool } from './one-client'
 import { DatabaseError } from './reachable'
 
 const database = testDatabase()

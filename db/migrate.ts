@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { ROOT } from '../server/root'
 import { ADVISORY_LOCKS } from './advisory-locks'
 import { connect } from './client'
-import { pgPool } from './pg-pool'
+import { pgPool } from './one-client'
 import { DatabaseError, untilReachable, Wait, type WaitOptions } from './reachable'
 
 const MIGRATIONS = path.join(ROOT, 'db/migrations')

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type postgres from 'postgres'
 import { withOneClient } from './one-client'
+import { DatabaseError } from './reachable'
 
 /** What is between a process and its Postgres. In transaction mode a session can have another backend after each transaction. */
 export type Pooler = 'none' | 'session' | 'transaction'
@@ -42,3 +43,48 @@ export function withoutPipelining(sql: postgres.Sql): postgres.Sql {
     unsafe.call(sql, text, parameters, { ...options, ...given })
   return Object.assign(sql, { unsafe: alone })
 }
+
+/**
+ * Checks that DATABASE_URL and DIRECT_DATABASE_URL name one database. Someone who starts a copy with another DATABASE_URL
+ * and forgets the other one would migrate the original and take its tasks.
+ * @throws DatabaseError when they name two
+ */
+export async function requireSameDatabase(url: string, directUrl: string): Promise<void> {
+  const [through, direct] = await Promise.all([identityOf(url), identityOf(directUrl)])
+  if (through.oid === direct.oid && through.started_at === direct.started_at) return
+  throw new DatabaseError(
+    `DATABASE_URL names the database ${through.name}, and DIRECT_DATABASE_URL names ${direct.name} of ${new URL(directUrl).host}. ` +
+      'Set both to one database, or remove DIRECT_DATABASE_URL.',
+  )
+}
+
+/** The time at which a server started tells it from its copies, which have the same ids. */
+const identityOf = (url: string): Promise<{ name: string; oid: string; started_at: string }> =>
+  withOneClient(url, async (client) => {
+    const { rows } = await client.query(
+      `select datname as name, oid::text, extract(epoch from pg_postmaster_start_time())::text as started_at
+       from pg_database where datname = current_database()`,
+    )
+    return rows[0]
+  })
+
+/** A prepared statement keeps the plan of its first calls: on a new database a scan of the whole table. So statements use an index. */
+export const PLANNER_SETTINGS = {
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  // A plan that cannot avoid what is off has a cost of 10^10. Postgres would compile it, which takes a second.
+  jit: 'off',
+}
+
+/**
+ * Sets the planner settings of the role in this database, for sessions that begin later. Needed behind a pooler, which takes no settings
+ * at the start of a session.
+ */
+export const setPlannerOfRole = (url: string): Promise<void> =>
+  withOneClient(url, async (client) => {
+    for (const [name, value] of Object.entries(PLANNER_SETTINGS))
+      await client.query(
+        `do $$ begin execute format('alter role current_user in database %I set ${name} = ${value}', current_database()); end $$`,
+      )
+  })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../server/testing/database/database'
-import { requireSameDatabase } from './same-database'
+import { requireSameDatabase } from './pooler'
 
 const database = testDatabase()
 

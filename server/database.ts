@@ -1,6 +1,5 @@
 import { setDatabase } from '../db/client'
-import { findPooler, type Pooler } from '../db/pooler'
-import { requireSameDatabase } from '../db/same-database'
+import { findPooler, type Pooler, requireSameDatabase } from '../db/pooler'
 import { env, required, resetEnv } from './env'
 
 /** Sets the database of this process from the settings. Only what composes a process calls it. @throws EnvError */

@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { ofRequest } from './log'
-import { withRequestId } from './request-id'
+import { ofRequest, withRequestId } from './log'
 
 test('each line that the work of a request logs has its id, and no other line', async () => {
   const lines: string[] = []

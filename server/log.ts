@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { pino } from 'pino'
 import { env } from './env'
-import { currentRequestId } from './request-id'
+import { oncePerProcess } from './per-process'
 
 /** Writes one JSON line per event to standard output. */
 export const log = pino({
@@ -32,3 +33,14 @@ export function ofRequest(): { request_id?: string } {
   const id = currentRequestId()
   return id === null ? {} : { request_id: id }
 }
+
+const storage = oncePerProcess('request id', () => new AsyncLocalStorage<string>())()
+
+/**
+ * Runs the work of a request. Log lines of the work have its id, and so do the messages, events and deliveries that it makes:
+ * the worker writes it into the lines of their attempts.
+ */
+export const withRequestId = <T>(id: string, work: () => T): T => storage.run(id, work)
+
+/** Returns the id of the request that is being worked on; null outside of one. */
+export const currentRequestId = (): string | null => storage.getStore() ?? null

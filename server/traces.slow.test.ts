@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { resetEnv } from './env'
-import { withRequestId } from './request-id'
+import { withRequestId } from './log'
 import { setEnv } from './testing/set-env'
 import { startTraces, traced } from './traces'
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Attributes, Context, Span, SpanKind } from '@opentelemetry/api'
 import manifest from '../package.json' with { type: 'json' }
 import { env } from './env'
+import { currentRequestId } from './log'
 import { oncePerProcess } from './per-process'
-import { currentRequestId } from './request-id'
 
 type Api = typeof import('@opentelemetry/api')
 

@@ -1,4 +1,4 @@
-import type { CallResult } from '@/server/contract/messages/call-result'
+import type { CallResult } from '@/server/contract/messages/message-values'
 
 /** Texts of a message's page that a browser loads. */
 export const messageMessages = {

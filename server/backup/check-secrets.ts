@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { SECRET_TABLES } from '../keys/stored-secrets'
+import { SECRET_TABLES } from '../keys/key-usage'
 import { decrypt, UnreadableSecretError } from '../webhooks/signing/secret'
 
 /** Secrets of each column and key that are decrypted. */

@@ -15,7 +15,7 @@ import type {
 import { MAX_CHANNEL_NAME_CHARACTERS, MAX_SLUG_CHARACTERS } from '../contract/limits'
 import { isName, isUuid, SLUG, SLUG_REFUSED, slugOf } from '../contract/values/text'
 import { ApiError } from '../errors'
-import { hostname, isPublicSuffix } from './hostname'
+import { hostname, isPublicSuffix } from './allowed-hosts'
 
 type ChannelRow = typeof channels.$inferSelect
 

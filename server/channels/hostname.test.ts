@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostname } from './hostname'
+import { hostname } from './allowed-hosts'
 
 test.each([
   ['harbourdental.example', 'harbourdental.example'],

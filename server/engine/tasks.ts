@@ -1,6 +1,6 @@
 import { type Logger, parseCronItems, run, runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import type pg from 'pg'
-import { pgPool } from '../../db/pg-pool'
+import { pgPool } from '../../db/one-client'
 import { env, required } from '../env'
 import { log } from '../log'
 import { TASKS } from './task-list'

@@ -6,7 +6,7 @@ import { testDatabase } from '../testing/database/database'
 import { aChannel, anAccount } from '../testing/fixtures/factory'
 import { aMessage } from '../testing/fixtures/message'
 import { setEnv } from '../testing/set-env'
-import { eraseTrials } from './erase-trials'
+import { eraseTrials } from './retention'
 
 const database = testDatabase()
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
+import { alertUrlRow } from '../alerts/alert-urls'
 import { required } from '../env'
 import { HEARTBEAT_LIMIT_SECONDS } from '../health'
-import { configuredKeyIds } from '../webhooks/signing/secret'
-import { SECRET_TABLES } from './stored-secrets'
+import { configuredKeyIds, headersOf, rowOf } from '../webhooks/signing/secret'
 
 export interface KeyUse {
   id: string
@@ -65,3 +65,39 @@ export async function workersWithout(keyId: string): Promise<string[]> {
       and seen_at > clock_timestamp() - make_interval(secs => ${HEARTBEAT_LIMIT_SECONDS}) order by name`)
   return rows.map(({ name }) => name)
 }
+
+// Every column that SECRET_ENCRYPTION_KEYS encrypts.
+
+interface StoredSecret {
+  /** The name in the output of `admin keys status`. */
+  kind: string
+  column: string
+  /** What the text is bound to, as `encrypt` got it. */
+  row: (id: string) => string
+  /** Condition under which the secret can be ignored although its key is missing. */
+  isUnused?: string
+}
+
+interface SecretTable {
+  table: string
+  secrets: readonly StoredSecret[]
+}
+
+export const SECRET_TABLES: readonly SecretTable[] = [
+  {
+    table: 'webhook_subscriptions',
+    secrets: [
+      { kind: 'webhook_secrets', column: 'encrypted_secret', row: rowOf },
+      {
+        kind: 'previous_secrets',
+        column: 'previous_encrypted_secret',
+        row: rowOf,
+        // `scrub` erases it within the hour.
+        isUnused: 'previous_secret_until <= clock_timestamp()',
+      },
+      { kind: 'custom_headers', column: 'encrypted_headers', row: headersOf },
+    ],
+  },
+  { table: 'alert_urls', secrets: [{ kind: 'alert_urls', column: 'encrypted_url', row: alertUrlRow }] },
+  { table: 'listeners', secrets: [{ kind: 'listener_secrets', column: 'encrypted_secret', row: rowOf }] },
+]

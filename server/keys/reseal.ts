@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../db/client'
 import { configuredKeyIds, decrypt, encrypt, keyIdOf, UnreadableSecretError } from '../webhooks/signing/secret'
-import { SECRET_TABLES } from './stored-secrets'
+import { SECRET_TABLES } from './key-usage'
 
 /** Rows in one transaction. Their deliveries can record no results meanwhile: about 20 ms. */
 const BATCH = 200

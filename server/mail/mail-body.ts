@@ -1,5 +1,4 @@
-import { escapeHtml } from '../contract/values/text'
-import { headInMail } from './name-in-mail'
+import { escapeHtml, hasWebAddress, oneLine, shortened } from '../contract/values/text'
 
 /** What an email says. It is written once, and becomes the text and the HTML of the email. */
 export interface MailContent {
@@ -119,3 +118,20 @@ function quoteAsHtml({ quote, from, link }: Extract<Part, { quote: string }>): s
 
 const anchor = (label: string, url: string): string =>
   `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`
+
+/** Enough to recognise a person, too short for a message. */
+const MAX_CHARACTERS = 60
+
+/** Formats a name for an email: quoted, on one line, cut, and without anything that a mail program makes a link of. */
+export const nameInMail = (name: string): string =>
+  `"${shortened(withoutLinks(oneLine(name).replace(/["“”„«»]/g, "'")), MAX_CHARACTERS)}"`
+
+/** The same without quotation marks, for a place of its own. */
+export const headInMail = (name: string): string => shortened(withoutLinks(oneLine(name)), MAX_CHARACTERS)
+
+/** What a person or a machine said, on one line. */
+export const saidInMail = (text: string): string => withoutLinks(oneLine(text))
+
+/** Breaks what a mail program would make a link of. */
+const withoutLinks = (text: string): string =>
+  hasWebAddress(text) ? text.normalize('NFKC').replaceAll('://', ' ').replace(/[.。]/g, '[.]') : text

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameInMail } from './name-in-mail'
+import { nameInMail } from './mail-body'
 
 test.each([
   ['Harbour Dental', '"Harbour Dental"'],

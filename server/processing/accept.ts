@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../db/client'
 import { messages } from '../../db/schema'
 import type { Consent } from '../contract/intake/channel-texts'
 import type { Message } from '../contract/messages/message'
-import { currentRequestId } from '../request-id'
+import { currentRequestId } from '../log'
 import type { WakeRequest } from '../wake/wake-request'
 import { storeParts } from './audio/recording-parts'
 

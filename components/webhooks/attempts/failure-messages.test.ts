@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStep } from '@/server/webhooks/transport/next-step'
+import { nextStep } from '@/server/webhooks/transport/failure-messages'
 import { FAILURE_CODES } from '@/server/webhooks/transport/outcome'
 import { failureMessage } from './failure-messages'
 

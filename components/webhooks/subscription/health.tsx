@@ -1,7 +1,7 @@
 import { Banner } from '@/components/ui/state'
 import { RelativeTime } from '@/components/ui/time/times'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
-import { stepAfterLastError } from '@/server/webhooks/transport/next-step'
+import { stepAfterLastError } from '@/server/webhooks/transport/failure-messages'
 import { LastErrorText } from '../attempts/failure-messages'
 import { healthMessages as messages } from './health-messages'
 import { stateLabel } from './lifecycle'

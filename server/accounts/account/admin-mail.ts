@@ -5,7 +5,7 @@ import type { Activity } from '../../contract/accounts/activity'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
 import type { MailContent } from '../../mail/mail-body'
-import { nameInMail } from '../../mail/name-in-mail'
+import { nameInMail } from '../../mail/mail-body'
 
 export const MAIL_ADMIN = 'mail_admin'
 

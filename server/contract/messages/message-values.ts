@@ -34,3 +34,10 @@ interface Contacts {
 /** Returns the contact of a sender, whose method decides which one it is; null when it is unknown. */
 export const contactOf = (sender: Contacts | null): string | null =>
   sender === null ? null : (sender.email ?? sender.phone ?? sender.whatsapp)
+
+/** How a call back to the sender ended. */
+export const CALL_RESULTS = ['reached', 'message_left', 'no_answer'] as const
+export type CallResult = (typeof CALL_RESULTS)[number]
+
+/** With these results, the call that the sender asked for is made. */
+export const CLOSING_RESULTS: readonly CallResult[] = ['reached', 'message_left']

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_EMAIL_CHARACTERS, MAX_NOTE_CHARACTERS } from '../limits'
 import { isName, isText, NAME_REFUSED } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
-import { CALL_RESULTS } from './call-result'
+import { CALL_RESULTS } from './message-values'
 
 export const MAX_TRIAGED_MESSAGES = 100
 export const MAX_NOTES = 100

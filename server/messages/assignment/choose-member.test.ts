@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseMember, type Rule } from './choose-member'
+import { chooseMember, type Rule } from './assign-messages'
 
 const MESSAGE = { channelId: 'site', tags: ['Crown'], urgency: 'high' }
 const rule = (change: Partial<Rule> = {}): Rule => ({

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { db } from '../../../db/client'
 import { contacts, messageNotes, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
-import { CLOSING_RESULTS } from '../../contract/messages/call-result'
 import type { Message } from '../../contract/messages/message'
 import type {
   CountNew,
@@ -13,7 +12,12 @@ import type {
   MessageList,
   NewMessages,
 } from '../../contract/messages/message-list'
-import { contactOf, MAX_COUNTED_MESSAGES, MESSAGE_PAGE_SIZE } from '../../contract/messages/message-values'
+import {
+  CLOSING_RESULTS,
+  contactOf,
+  MAX_COUNTED_MESSAGES,
+  MESSAGE_PAGE_SIZE,
+} from '../../contract/messages/message-values'
 import { type Place, pageKey, parsePageKey } from '../../contract/values/page-key'
 import { required } from '../../env'
 import { memberLinkExpiry, memberPath } from '../audio-link'

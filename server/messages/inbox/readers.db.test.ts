@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { completeMessages } from '../completion/complete'
-import { messageReaders } from './readers'
+import { messageReaders } from './mark-read'
 
 const database = testDatabase()
 let account: Account

@@ -1,6 +1,6 @@
 import type { MessageNoticeReason } from '../../contract/accounts/message-notices'
 import type { MailContent } from '../../mail/mail-body'
-import { nameInMail, saidInMail } from '../../mail/name-in-mail'
+import { nameInMail, saidInMail } from '../../mail/mail-body'
 
 /** Messages that one email shows. */
 export const MAX_LISTED = 20

@@ -1,6 +1,6 @@
 import type { Alert } from '../../alerts/alert-body'
 import type { MailContent } from '../../mail/mail-body'
-import { nameInMail } from '../../mail/name-in-mail'
+import { nameInMail } from '../../mail/mail-body'
 import type { ProcessingNotice } from './notice'
 
 interface Facts {

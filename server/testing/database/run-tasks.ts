@@ -1,5 +1,5 @@
 import { runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
-import { pgPool } from '../../../db/pg-pool'
+import { pgPool } from '../../../db/one-client'
 import { env, required } from '../../env'
 
 const CONNECTIONS = 10

@@ -1,11 +1,10 @@
 import type { Alert } from '../../alerts/alert-body'
 import type { MailContent } from '../../mail/mail-body'
-import { nameInMail } from '../../mail/name-in-mail'
+import { nameInMail } from '../../mail/mail-body'
 import { DISABLE_AFTER_FAILURES, WARN_AFTER_FAILURES } from '../rules/failure-counter'
 import { REACTIVATION_DAYS } from '../rules/lifecycle'
 import { publicEventId } from '../signing/request'
-import { bodyInLine, lastErrorMessage } from '../transport/failure-messages'
-import { stepAfterLastError } from '../transport/next-step'
+import { bodyInLine, lastErrorMessage, stepAfterLastError } from '../transport/failure-messages'
 
 export const NOTICES = ['disabled', 'gone', 'failing', 'working'] as const
 export type NoticeKind = (typeof NOTICES)[number]

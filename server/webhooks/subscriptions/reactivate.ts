@@ -8,7 +8,7 @@ import type { Reactivated, ReactivationResult } from '../../contract/webhooks/li
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { ApiError, isApiError } from '../../errors'
 import { once } from '../../limits/idempotency'
-import { currentRequestId } from '../../request-id'
+import { currentRequestId } from '../../log'
 import { wake } from '../../wake/wake'
 import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
 import { MISSING_SINCE, missedBy } from '../delivery/publish'
