@@ -67,7 +67,7 @@ const PAGES_OF_A_PERSON = [
   ['privacy-export', '/settings/privacy', exportOnce],
   ['activity', '/settings/activity'],
   ['profile', '/profile'],
-  ['profile-erase', '/profile', (page) => clickButton(page, 'Delete sign-in')],
+  ['profile-erase', '/profile', (page) => clickButton(page, 'Delete login')],
   ['instance', '/instance'],
 ]
 

@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide'
 import Link from 'next/link'
 import { useMessages } from '#messages'
-import { api, errorMessage } from '@/components/api/client'
+import { api, errorMessage, queryKeyOf } from '@/components/api/client'
 import { processingHref } from '@/components/messages/message-urls'
 import { attentionMessages, heldReason } from '@/components/messages/processing-messages'
 import { useAnnounce } from '@/components/ui/announcer'
@@ -63,13 +64,13 @@ export function DisabledWebhooksBanner(props: {
 /** Hides the banner for this person. It returns when another webhook is disabled. @param until ISO 8601 */
 function DismissBanner({ until }: { until: string }) {
   const text = useMessages(disabledWebhooksMessages)
-  const queries = api.useUtils().shell.disabledSubscriptions
+  const queries = useQueryClient()
   const announce = useAnnounce()
   const dismiss = api.shell.dismissDisabledSubscriptions.useMutation({
     onSuccess(dismissed) {
       // The button disappears. A person who uses the keyboard continues at the content of the page.
       document.getElementById('main')?.focus({ preventScroll: true })
-      queries.setData(undefined, dismissed)
+      queries.setQueryData(queryKeyOf('shell.disabledSubscriptions'), dismissed)
       announce(text.dismissed)
     },
     onError: (error) => announce(errorMessage(error)),

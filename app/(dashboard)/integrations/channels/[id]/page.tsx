@@ -1,16 +1,19 @@
 import { orNotFound } from '@/app/(dashboard)/or-not-found'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { AppearanceForm } from '@/components/channels/appearance-form'
 import { BesidePreview } from '@/components/channels/beside-preview'
 import { channelMessages, SECTIONS, type Section } from '@/components/channels/channel-messages'
 import { ChannelName, ChannelState, isWebsite } from '@/components/channels/channel-table'
-import { Danger, GreetingPlayer } from '@/components/channels/lazy-parts'
-import { LimitsForm } from '@/components/channels/limits-form'
+import {
+  AppearanceForm,
+  Danger,
+  GreetingPlayer,
+  LimitsForm,
+  RecordingForm,
+  TextsForm,
+} from '@/components/channels/lazy-parts'
 import { Preview, type Previewed } from '@/components/channels/preview'
-import { RecordingForm } from '@/components/channels/recording-form'
 import { Share } from '@/components/channels/share'
 import { standardTexts } from '@/components/channels/standard-texts'
-import { TextsForm } from '@/components/channels/texts-form'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { languageOptions } from '@/components/settings/languages'
 import { Breadcrumb, PageHeader } from '@/components/ui/page-parts'
