@@ -1,3 +1,4 @@
+import { BookOpen, type IconNode, Inbox, KeyRound, RadioTower, Settings, UserRound, Webhook } from 'lucide'
 import { THEMES, type Theme } from '@/components/shell/theme'
 import { nameOrAddress } from '@/components/webhooks/webhook-name'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/message-values'
@@ -9,6 +10,8 @@ export type Group = keyof PaletteTexts['groups']
 export interface Command {
   id: string
   group: Group
+  /** Of a page, otherwise the icon of the group. */
+  icon?: IconNode
   label: string
   /** What the label is when people wrote it. */
   userText?: 'name' | 'url'
@@ -35,24 +38,29 @@ interface Person {
   hasKeyboard: boolean
 }
 
-const PAGES: readonly (readonly [id: keyof PaletteTexts['pages'], href: string, words: string])[] = [
-  ['messages', '/messages', 'inbox'],
-  ['unfinished', '/messages/processing', 'failed waiting'],
-  ['channels', '/integrations/channels', 'domains campaigns widget'],
-  ['webhooks', '/integrations/webhooks', 'subscriptions'],
-  ['deliveries', '/integrations/webhooks/deliveries', 'log attempts events held failed'],
-  ['check', '/integrations/webhooks/check', 'verify signature debug'],
-  ['apiAccess', '/integrations/api-access', 'tokens'],
-  ['requests', '/integrations/api-access/requests', 'log tokens errors'],
-  ['docs', '/docs', 'documentation help'],
-  ['settings', '/settings', 'account plan'],
-  ['notifications', '/settings/notifications', 'email alerts slack discord teams mattermost chat failure warnings'],
-  ['assignment', '/settings/assignment', 'rules assign members in turn'],
-  ['members', '/settings/members', 'people roles invitations'],
-  ['processing', '/settings/processing', 'speech language summary'],
-  ['privacy', '/settings/privacy', 'erase sender retention export account'],
-  ['activity', '/settings/activity', 'audit log'],
-  ['profile', '/profile', 'name password passkeys sessions language date format time zone'],
+const PAGES: readonly (readonly [id: keyof PaletteTexts['pages'], href: string, words: string, icon: IconNode])[] = [
+  ['messages', '/messages', 'inbox', Inbox],
+  ['unfinished', '/messages/processing', 'failed waiting', Inbox],
+  ['channels', '/integrations/channels', 'domains campaigns widget', RadioTower],
+  ['webhooks', '/integrations/webhooks', 'subscriptions', Webhook],
+  ['deliveries', '/integrations/webhooks/deliveries', 'log attempts events held failed', Webhook],
+  ['check', '/integrations/webhooks/check', 'verify signature debug', Webhook],
+  ['apiAccess', '/integrations/api-access', 'tokens', KeyRound],
+  ['requests', '/integrations/api-access/requests', 'log tokens errors', KeyRound],
+  ['docs', '/docs', 'documentation help', BookOpen],
+  ['settings', '/settings', 'account plan', Settings],
+  [
+    'notifications',
+    '/settings/notifications',
+    'email alerts slack discord teams mattermost chat failure warnings',
+    Settings,
+  ],
+  ['assignment', '/settings/assignment', 'rules assign members in turn', Settings],
+  ['members', '/settings/members', 'people roles invitations', Settings],
+  ['processing', '/settings/processing', 'speech language summary', Settings],
+  ['privacy', '/settings/privacy', 'erase sender retention export account', Settings],
+  ['activity', '/settings/activity', 'audit log', Settings],
+  ['profile', '/profile', 'name password passkeys sessions language date format time zone', UserRound],
 ]
 
 function actionsFor({ mayEdit, isAdmin, isPaid, hasKeyboard }: Person, { actions }: PaletteTexts): Command[] {
@@ -102,9 +110,10 @@ export function commandsFor(
 ): Command[] {
   const text = typed.trim()
   const pages = PAGES.map(
-    ([id, href, words]): Command => ({
+    ([id, href, words, icon]): Command => ({
       id: `page-${id}`,
       group: 'pages',
+      icon,
       label: messages.pages[id],
       words,
       run: { href },

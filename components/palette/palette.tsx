@@ -1,6 +1,6 @@
 'use client'
 
-import { Search } from 'lucide'
+import { CornerDownRight, type IconNode, Inbox, Plus, Search, SunMoon, Webhook } from 'lucide'
 import { useRouter } from 'next/navigation'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useMessages } from '#messages'
@@ -182,7 +182,7 @@ function PaletteDialog({ onClose, children }: { onClose: () => void; children: R
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
-      className="mx-auto mt-[min(12vh,7rem)] mb-auto w-[calc(100vw-1.5rem)] max-w-[36rem] overflow-hidden rounded-panel border border-rule bg-raised p-0 text-ink shadow-panel backdrop:bg-black/45"
+      className="mx-auto mt-[min(12vh,7rem)] mb-auto w-[calc(100vw-1.5rem)] max-w-[36rem] overflow-hidden rounded-panel bg-raised p-0 text-ink shadow-panel backdrop:bg-black/45"
     >
       <div className="flex max-h-[min(28rem,76dvh)] flex-col">{children}</div>
     </dialog>
@@ -232,8 +232,18 @@ function Options({ id, optionId, commands, active, onActive, onRun }: OptionsPro
   )
 }
 
+const GROUP_ICONS: Record<Group, IconNode> = {
+  here: CornerDownRight,
+  pages: Inbox,
+  actions: Plus,
+  webhooks: Webhook,
+  appearance: SunMoon,
+  search: Search,
+  messages: Inbox,
+}
+
 function Option(props: { id: string; command: Command; isActive: boolean; onActive: () => void; onRun: () => void }) {
-  const { label, detail, shortcut, userText } = props.command
+  const { group, icon = GROUP_ICONS[group], label, detail, shortcut, userText } = props.command
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and takes the keys
     // biome-ignore lint/a11y/useFocusableInteractive: as above; aria-activedescendant names this option
@@ -243,8 +253,9 @@ function Option(props: { id: string; command: Command; isActive: boolean; onActi
       aria-selected={props.isActive}
       onPointerMove={props.isActive ? undefined : props.onActive}
       onClick={props.onRun}
-      className="flex cursor-pointer items-baseline gap-3 rounded-field px-2.5 py-1.5 aria-selected:bg-hover pointer-coarse:py-2.5"
+      className="flex cursor-pointer items-center gap-3 rounded-field px-2.5 py-1.5 aria-selected:bg-hover pointer-coarse:py-2.5"
     >
+      <Icon of={icon} className="size-4 shrink-0 text-soft" />
       {userText === 'url' ? (
         // The query at the end of a URL may be what tells two webhooks apart.
         <MiddleTruncated text={label} className="flex-1" />
