@@ -15,7 +15,7 @@ export interface AttemptChartProps {
   isLow: boolean
 }
 
-/** Shows delivered attempts above a line and failed ones below it. A table has the same numbers. */
+/** Shows failed attempts on top of delivered ones. A table has the same numbers. */
 export function AttemptChart({ hours, period, lastHour, isLow }: AttemptChartProps) {
   const zone = useShownTimeZone() ?? 'UTC'
   const bars = chartBars(hours, { period, lastHour, zone })
@@ -67,14 +67,12 @@ const GAP = 2
 
 function AttemptBars({ bars, period, isLow }: { bars: readonly ChartBar[]; period: Period; isLow: boolean }) {
   const format = useTimeFormat()
-  const { above, below, line, heightOf } = chartScale(bars)
+  const { top, heightOf } = chartScale(bars)
   return (
     <div className="relative">
-      {above > 0 ? (
-        <span aria-hidden="true" className="absolute top-0 left-0 -translate-y-full text-fine text-soft">
-          {formatNumber(above)}
-        </span>
-      ) : null}
+      <span aria-hidden="true" className="absolute top-0 left-0 -translate-y-full text-fine text-soft">
+        {formatNumber(top)}
+      </span>
       <svg
         role="img"
         aria-label={messages.chart(period)}
@@ -83,25 +81,18 @@ function AttemptBars({ bars, period, isLow }: { bars: readonly ChartBar[]; perio
         className={`${isLow ? 'h-12' : 'h-36'} w-full overflow-visible`}
         shapeRendering="crispEdges"
       >
-        {above > 0 ? <Line y={line - heightOf(above)} className="stroke-rule" /> : null}
-        {below > 0 ? <Line y={line + heightOf(below)} className="stroke-rule" /> : null}
+        <Line y={CHART_HEIGHT - heightOf(top)} className="stroke-rule" />
         {bars.map((bar, index) => (
           <Bar
             key={bar.from}
             bar={bar}
             title={messages.bar(barLabel(bar, format), bar.delivered, bar.failed)}
             x={index * STEP}
-            line={line}
             heightOf={heightOf}
           />
         ))}
-        <Line y={line} className="stroke-edge" />
+        <Line y={CHART_HEIGHT} className="stroke-edge" />
       </svg>
-      {below > 0 ? (
-        <span aria-hidden="true" className="block text-fine text-soft">
-          {formatNumber(below)}
-        </span>
-      ) : null}
     </div>
   )
 }
@@ -117,15 +108,16 @@ const Line = ({ y, className }: { y: number; className: string }) => (
   />
 )
 
-function Bar(props: { bar: ChartBar; title: string; x: number; line: number; heightOf: (count: number) => number }) {
-  const { bar, x, line, heightOf } = props
+function Bar(props: { bar: ChartBar; title: string; x: number; heightOf: (count: number) => number }) {
+  const { bar, x, heightOf } = props
+  const [delivered, failed] = [heightOf(bar.delivered), heightOf(bar.failed)]
   const column = { x: x + GAP / 2, width: STEP - GAP }
   return (
     <g className="group">
       <title>{props.title}</title>
       <rect x={x} width={STEP} height={CHART_HEIGHT} className="fill-transparent group-hover:fill-hover" />
-      <rect {...column} y={line - heightOf(bar.delivered)} height={heightOf(bar.delivered)} className="fill-ok" />
-      <rect {...column} y={line} height={heightOf(bar.failed)} className="fill-bad" />
+      <rect {...column} y={CHART_HEIGHT - delivered} height={delivered} className="fill-ok" />
+      <rect {...column} y={CHART_HEIGHT - delivered - failed} height={failed} className="fill-bad" />
     </g>
   )
 }
