@@ -31,7 +31,7 @@ export function AttemptList(props: {
 }) {
   const { subscriptionId, canSelect, failedDeliveryIds, hiddenOf, children } = props
   const list = useRef<HTMLDivElement>(null)
-  const { values: selected, read, checkAll } = useCheckedBoxes(list, children)
+  const { values: selected, areAll, read, checkAll } = useCheckedBoxes(list, children)
   const clear = () => checkAll(false)
   const router = useRouter()
   const announce = useAnnounce()
@@ -53,13 +53,25 @@ export function AttemptList(props: {
         aria-label={bulk.toolbar}
         className="mb-2 flex min-h-control flex-wrap items-center gap-2 text-small empty:hidden pointer-coarse:min-h-touch"
       >
+        {canSelect ? (
+          <input
+            type="checkbox"
+            aria-label={bulk.selectAll}
+            checked={areAll}
+            ref={(box) => {
+              if (box) box.indeterminate = selected.length > 0 && !areAll
+            }}
+            onChange={({ target }) => checkAll(target.checked)}
+            className="me-0.5 size-4 shrink-0 accent-accent"
+          />
+        ) : null}
         {selected.length > 0 ? (
           <>
             <span className="me-1 font-medium">{bulk.selected(selected.length)}</span>
             <Button variant="secondary" aria-disabled={resend.isPending} onClick={() => send(selected)}>
               {resend.isPending ? bulk.pending : bulk.resend}
             </Button>
-            <Button variant="quiet" onClick={clear} className="px-2">
+            <Button variant="quiet" onClick={clear}>
               {bulk.clear}
             </Button>
           </>

@@ -80,6 +80,7 @@ export const attemptMessages = {
   bulk: {
     toolbar: 'Resend attempts',
     hint: 'Select attempts to resend their events.',
+    selectAll: 'Select all attempts in this list',
     select: (time: string) => `Select the attempt of ${time}`,
     selected: (count: number) => `${count} selected`,
     resend: 'Resend',
