@@ -150,7 +150,7 @@ test('a person is invited, joins with a role, and loses rights during a session'
   await expect(log.nth(4)).toContainText(`Invited ${email}`)
   await expect(log.nth(4)).toContainText(ada.name)
   await expect(log.nth(4)).toContainText('127.0.0.1')
-  await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Tokens' }).click()
+  await page.getByLabel('Show').selectOption('Tokens')
   await expect(page).toHaveURL('/settings/activity?kind=tokens')
   await expect(page.getByText('No activity for tokens yet.')).toBeVisible()
 })

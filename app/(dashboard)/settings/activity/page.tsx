@@ -4,8 +4,8 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { getMessages, titled } from '@/components/language/server-messages'
 import { actionLabel, actorLabel, detailMessage, recoveryOf, subjectPath } from '@/components/settings/activity-labels'
 import { activityMessages } from '@/components/settings/activity-messages'
-import { Filters } from '@/components/ui/filters'
 import { PageLinks, Section } from '@/components/ui/page-parts'
+import { SelectFilter } from '@/components/ui/select-filter'
 import { DataTable } from '@/components/ui/table'
 import { LtrText, UserText } from '@/components/ui/text'
 import { LocalTime, TimeZone } from '@/components/ui/time/times'
@@ -23,17 +23,19 @@ export default async function ActivityPage({ searchParams }: PageProps<'/setting
   const { activities, next } = await dashboard.activity.list({ kind, after })
   return (
     <Section title={text.title} description={text.description}>
-      <Filters
-        label={text.filter}
-        choices={[
-          [text.all, pathOf({}), kind === undefined],
-          ...ACTION_GROUP_NAMES.map((one) => [text.groups[one], pathOf({ kind: one }), one === kind] as const),
-        ]}
-      />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <TimeZone />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <SelectFilter
+          label={text.filter}
+          choices={[
+            [text.all, pathOf({}), kind === undefined],
+            ...ACTION_GROUP_NAMES.map((one) => [text.groups[one], pathOf({ kind: one }), one === kind] as const),
+          ]}
+        />
+        <span className="me-auto">
+          <TimeZone />
+        </span>
         {/* No link of the router: it would fetch the file as a page. */}
-        <a href="/settings/activity/export" download className="text-small text-accent hover:underline print:hidden">
+        <a href="/settings/activity/export" download className="link text-small print:hidden">
           {text.download}
         </a>
       </div>
@@ -121,7 +123,7 @@ function Subject({ activity }: { activity: Activity }) {
   const name = activity.subject || (isFormer ? text.formerMember : path ? text.view : '')
   if (!path) return <UserText className="font-medium wrap-anywhere">{name}</UserText>
   return (
-    <Link href={path} className="font-medium underline decoration-rule wrap-anywhere hover:text-accent">
+    <Link href={path} className="link wrap-anywhere">
       {isUrl(name) ? <LtrText className="font-mono text-small">{name}</LtrText> : <UserText>{name}</UserText>}
     </Link>
   )
