@@ -16,7 +16,8 @@ const en = {
   },
   languageAndTime: {
     title: 'Language and time',
-    description: 'How the dashboard shows dates and times. Hover over a time to see it in UTC.',
+    description:
+      'How the dashboard shows dates and times. Hover over a time to see it in UTC. Each choice is saved at once.',
     language: 'Language',
     english: 'English',
   },

@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { useMessages } from '#messages'
 import { api, isRefused } from '@/components/api/client'
 import { ErrorAlert } from '@/components/api/error-text'
@@ -8,6 +7,7 @@ import { EngineName } from '@/components/messages/processing/processing-details'
 import { useAnnounce } from '@/components/ui/announcer'
 import { type Options, SelectField } from '@/components/ui/fields'
 import { SettingForm, useForm } from '@/components/ui/form'
+import { RowLink } from '@/components/ui/links'
 import { UserText } from '@/components/ui/text'
 import { LocalTime } from '@/components/ui/time/times'
 import type { ComparedResult, EngineComparison } from '@/server/contract/processing/comparison'
@@ -61,9 +61,9 @@ function Results({ comparison: { messages, is_running, channel_name } }: { compa
       <ol className="mt-4 flex flex-col">
         {messages.map(({ id, created_at, in_use, built_in }) => (
           <li key={id} className="border-rule border-t py-4">
-            <Link href={`/messages/${id}`} className="font-medium hover:underline">
+            <RowLink href={`/messages/${id}`} className="font-medium">
               <LocalTime at={created_at} />
-            </Link>
+            </RowLink>
             <div className="mt-3 grid gap-x-10 gap-y-5 sm:grid-cols-2">
               <Side title={text.inUse} result={in_use} />
               {built_in ? (

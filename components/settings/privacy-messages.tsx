@@ -27,7 +27,7 @@ const en = {
     forever: 'Keep forever',
     asPlan: (days: number) => `As long as the plan: ${dayCount(days)}`,
     days: dayCount,
-    submit: 'Save retention',
+    submit: 'Save changes',
     pending: 'Saving…',
     announce: 'Retention changed',
     warning: 'Everything that is older is erased within a day. You can’t undo this.',

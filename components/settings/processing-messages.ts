@@ -65,7 +65,7 @@ const en = {
   completes_as_heard: {
     title: 'Uncertain messages',
     description:
-      'What happens to a message whose words an engine is not sure of, or whose sender speaks another language than that of the channel.',
+      'What happens to a message whose words an engine is not sure of, or whose sender speaks another language than that of the channel. The choice is saved at once.',
     label: 'Complete uncertain messages as heard',
     on: 'They are completed as heard, and marked here and in the API.',
     off: 'They wait until a member completes them as heard or corrects them.',
@@ -73,7 +73,7 @@ const en = {
   },
   summary_fallback: {
     title: 'Summary fallback',
-    description: 'What happens when the summary provider fails.',
+    description: 'What happens when the summary provider fails. The choice is saved at once.',
     label: 'Use the built-in summary after three failures',
     on: 'The built-in summary is used after three failures.',
     off: 'The message waits for the provider, and fails after seven attempts.',

@@ -12,7 +12,7 @@ const en = {
   ),
   guide: 'guide to agents',
   add: 'Add it to an assistant',
-  logged: 'Every call is in the activity log.',
+  logged: 'Every call is in the activity log. Each choice is saved at once.',
   onlyAdmins: 'Only admins can change these settings.',
   choices: {
     may_change: {

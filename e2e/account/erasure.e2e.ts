@@ -39,7 +39,7 @@ test('an admin exports the account and its activity log, shortens the retention,
   await page.getByLabel('Messages, with transcripts and summaries').selectOption('365')
   await expect(page.getByText('Everything that is older is erased within a day.')).toBeVisible()
   await expectNoAxeFindingsHere(page, 'privacy')
-  await page.getByRole('button', { name: 'Save retention' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Retention changed' })).toHaveCount(1)
 
   await page.goto('/settings/activity')

@@ -26,11 +26,11 @@ test('an editor chooses which messages a webhook gets and with which headers; th
     await page.getByLabel('Custom headers').fill('Host: internal')
     await page.getByRole('checkbox', { name: 'Add the headers of Standard Webhooks' }).check()
     await expectNoAxeFindingsHere(page)
-    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('The service sets this header itself')).toBeVisible()
     expect(complaints.splice(0)).toEqual([expect.stringContaining('400 (Bad Request)')])
     await page.getByLabel('Custom headers').fill('X-Api-Key: sesame')
-    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
 
     await expect(page.getByText('X-Api-Key')).toBeVisible()
     await expect(page.locator('body')).not.toContainText('sesame')

@@ -4,7 +4,7 @@ import { richText } from '@/components/ui/text'
 export const settingsMessages = {
   title: 'Delivery settings',
   intro: 'Where messages are sent, which ones, and with which headers. The signing secret and the history stay.',
-  submit: 'Save settings',
+  submit: 'Save changes',
   pending: 'Saving…',
   saved: 'Settings saved',
   ended: 'This webhook has ended, so its settings cannot change. Create a new one.',
