@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { useMessages } from '#messages'
 import { getMessages } from '@/components/language/server-messages'
-import { TextLink } from '@/components/ui/links'
+import { ButtonLink, TextLink } from '@/components/ui/links'
 import { Wordmark } from '@/components/ui/wordmark'
 import { needsSetup } from '@/server/accounts/sign-in/setup'
 import { trialPath } from '@/server/channels/trial'
@@ -21,13 +21,13 @@ export default async function LandingPage() {
     <div className="mx-auto max-w-[68rem] px-5 sm:px-8">
       <header className="flex items-center justify-between gap-x-6 border-rule border-b py-5">
         <Wordmark />
-        <nav aria-label={text.siteNavigation} className="flex items-baseline gap-x-6">
-          <TextLink href="/docs" isQuiet className="max-sm:hidden">
+        <nav aria-label={text.siteNavigation} className="flex items-center gap-x-2">
+          <ButtonLink variant="quiet" href="/docs" className="max-sm:hidden">
             {text.apiReference}
-          </TextLink>
-          <TextLink href="/sign-in" isQuiet className="font-medium whitespace-nowrap">
+          </ButtonLink>
+          <ButtonLink variant="secondary" href="/sign-in">
             {text.signIn}
-          </TextLink>
+          </ButtonLink>
         </nav>
       </header>
       <main id="main">
@@ -39,14 +39,10 @@ export default async function LandingPage() {
       </main>
       <footer className="border-rule border-t py-6 text-small">
         <nav aria-label={text.footerNavigation} className="flex flex-wrap gap-x-6 gap-y-2">
-          <TextLink href="/docs" isQuiet>
-            {text.apiReference}
-          </TextLink>
-          <TextLink href="/sign-in" isQuiet>
-            {text.signIn}
-          </TextLink>
+          <TextLink href="/docs">{text.apiReference}</TextLink>
+          <TextLink href="/sign-in">{text.signIn}</TextLink>
           {trial ? (
-            <TextLink href={trial} prefetch={false} isQuiet>
+            <TextLink href={trial} prefetch={false}>
               {text.tryRecorder}
             </TextLink>
           ) : null}

@@ -53,7 +53,7 @@ export function Chapter(props: {
 
 export function Prose({ children }: { children: React.ReactNode }) {
   return (
-    <div className="flex flex-col gap-4 text-[0.9375rem]/[1.6rem] [&_a]:text-accent [&_a]:underline [&_li]:ps-1 [&_ol]:flex [&_ol]:list-decimal [&_ol]:flex-col [&_ol]:gap-2 [&_ol]:ps-5 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2 [&_ul]:ps-5 marker:text-soft">
+    <div className="flex flex-col gap-4 text-[0.9375rem]/[1.6rem] [&_a]:link [&_li]:ps-1 [&_ol]:flex [&_ol]:list-decimal [&_ol]:flex-col [&_ol]:gap-2 [&_ol]:ps-5 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2 [&_ul]:ps-5 marker:text-soft">
       {children}
     </div>
   )
@@ -97,7 +97,7 @@ export function SmallTable(props: {
       aria-label={props.caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="overflow-x-auto [&_a]:text-accent [&_a]:underline"
+      className="overflow-x-auto [&_a]:link"
     >
       <table className="w-full border-rule border-t text-base">
         <caption className="sr-only">{props.caption}</caption>
@@ -136,7 +136,7 @@ export function SmallTable(props: {
 /** Lists names with their values, side by side on a wide screen. */
 export function Pairs({ pairs }: { pairs: readonly { key: string; name: React.ReactNode; value: React.ReactNode }[] }) {
   return (
-    <dl className="border-rule border-t [&_a]:text-accent [&_a]:underline">
+    <dl className="border-rule border-t [&_a]:link">
       {pairs.map(({ key, name, value }) => (
         <div
           key={key}

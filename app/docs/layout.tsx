@@ -28,7 +28,7 @@ export default async function DocsLayout({ children }: { children: React.ReactNo
           <Link
             href={isMember ? '/integrations/webhooks' : `/sign-in?from=${encodeURIComponent(path)}`}
             prefetch={false}
-            className="text-accent hover:underline lg:text-small"
+            className="link lg:text-small"
           >
             {isMember ? 'Go to dashboard' : 'Sign in'}
           </Link>

@@ -53,7 +53,7 @@ export function PasswordField({ label, error }: { label: string; error: string |
         required
       />
       <Button
-        variant="quiet"
+        variant="inline"
         className="absolute top-0 end-0"
         aria-label={isShown ? text.hideLabel : text.showLabel}
         onClick={() => setShown(!isShown)}

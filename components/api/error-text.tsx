@@ -39,7 +39,7 @@ function SignInAgain() {
     <>
       {' '}
       {/* A full page load, because another user may sign in. */}
-      <a href={`/sign-in?from=${encodeURIComponent(from)}`} className="text-accent underline">
+      <a href={`/sign-in?from=${encodeURIComponent(from)}`} className="link">
         {text.signInAgain}
       </a>
     </>

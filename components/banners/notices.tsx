@@ -97,7 +97,7 @@ function DisabledWebhook({ webhook, now }: { webhook: Webhook; now: number }) {
   const health = healthOf(webhook)
   return (
     <li>
-      <Link href={pageOf(webhook)} className="underline hover:text-accent">
+      <Link href={pageOf(webhook)} className="link">
         <WebhookName name={webhook.name} url={webhook.url} />
       </Link>
       <div className="text-soft">
@@ -189,7 +189,7 @@ function NoticeLine(props: {
     >
       <div className="min-w-0 flex-1">{props.children}</div>
       {props.href ? (
-        <TextLink href={props.href} isQuiet className="shrink-0 px-2 py-[0.5625rem] font-medium last:pe-3">
+        <TextLink href={props.href} className="shrink-0 px-2 py-[0.5625rem] font-medium last:pe-3">
           {props.review}
         </TextLink>
       ) : null}

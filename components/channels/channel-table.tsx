@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { useMessages } from '#messages'
+import { RowLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
 import { LtrText, UserText } from '@/components/ui/text'
@@ -22,12 +22,9 @@ export function ChannelTable({ channels, now }: { channels: readonly ListedChann
           isTitle: true,
           cell: ({ id, type, name, seen_host, seen_at }) => (
             <>
-              <Link
-                href={`/integrations/channels/${id}`}
-                className="font-medium wrap-anywhere hover:text-accent hover:underline"
-              >
+              <RowLink href={`/integrations/channels/${id}`} className="font-medium wrap-anywhere">
                 <ChannelName type={type} name={name} />
-              </Link>
+              </RowLink>
               {type === 'domain' ? (
                 <div className="text-small text-soft wrap-anywhere">
                   <SeenOn host={seen_host} at={seen_at} now={now} otherwise={text.list.install} />

@@ -78,7 +78,7 @@ export function FirstStepsLine({ progress, targets, dismiss }: Omit<Props, 'isPa
       <p className="flex min-w-0 flex-wrap items-center gap-x-3">
         <span className="font-medium">{title}</span>
         <span className="text-soft">{text.progress(done, steps.length)}</span>
-        <TextLink href={hrefOf(next, targets)} {...windowOf(next, targets)} isQuiet className="font-medium">
+        <TextLink href={hrefOf(next, targets)} {...windowOf(next, targets)} className="font-medium">
           {text.actions[next]}
         </TextLink>
       </p>
@@ -125,7 +125,7 @@ function Title(props: { step: Step; isDone: boolean; isNext: boolean; targets: S
   if (isNext) return <p className="font-medium">{title}</p>
   return (
     <p>
-      <Link href={hrefOf(step, props.targets)} className="text-soft hover:text-ink hover:underline">
+      <Link href={hrefOf(step, props.targets)} className="link">
         {title}
       </Link>
       {isDone ? <span className="sr-only">, {text.done}</span> : null}

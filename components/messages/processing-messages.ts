@@ -29,7 +29,7 @@ export const processingMessages = {
     label: 'Messages in processing',
     filter: 'Show',
     all: 'All',
-    filterOf: (kind: UnfinishedKind, count: number) => `${KIND_LABELS[kind]} (${count})`,
+    filterOf: (kind: UnfinishedKind, count: number) => `${KIND_LABELS[kind]}${count > 0 ? ` (${count})` : ''}`,
     none: 'Nothing in processing',
     noneHint: 'New recordings appear here until they are completed.',
     noneOf: {

@@ -27,7 +27,7 @@ export function Verified({ sender }: { sender: Pick<Sender, 'verification_method
 export function ExternalLink({ url }: { url: string }) {
   if (!isWebUrl(url)) return <Url url={url} />
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="text-accent hover:underline">
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="link">
       <Url url={url} />
     </a>
   )
@@ -38,7 +38,7 @@ export const isWebUrl = (url: string): boolean => /^https?:\/\//i.test(url) && U
 export function Contact({ value }: { value: string }) {
   const scheme = /^\+\d{4,20}$/.test(value) ? 'tel:' : /^[^\s@?&%]+@[^\s@?&%]+$/.test(value) ? 'mailto:' : null
   return scheme ? (
-    <a href={`${scheme}${value}`} className="text-accent wrap-anywhere hover:underline">
+    <a href={`${scheme}${value}`} className="link wrap-anywhere">
       <LtrText>{value}</LtrText>
     </a>
   ) : (

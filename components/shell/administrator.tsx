@@ -11,7 +11,7 @@ export function Administrator({ contact, children }: { contact: Contact; childre
   return contact === undefined ? (
     name
   ) : (
-    <a href={contact} className="text-accent underline">
+    <a href={contact} className="link">
       {name}
     </a>
   )

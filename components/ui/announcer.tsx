@@ -65,7 +65,7 @@ function Offer({ message, label, run, onEnd }: Undo & { message: string; onEnd: 
       {/* The live region has read it. */}
       <span aria-hidden="true">{message}</span>
       <Button
-        variant="quiet"
+        variant="link"
         {...UNDOES}
         onClick={() => {
           onEnd()

@@ -4,6 +4,7 @@ export type ButtonVariant =
   | 'danger'
   | 'secondary-danger'
   | 'inline'
+  | 'link'
   | 'icon'
   | 'menu-item'
   | 'quiet'

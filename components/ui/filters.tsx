@@ -1,8 +1,6 @@
 import Link from 'next/link'
-import { State, type StateKind } from './state'
 
-/** `mark`: what the label says is in this state. */
-export type FilterChoice = readonly [label: string, href: string, isChosen: boolean, mark?: StateKind | undefined]
+export type FilterChoice = readonly [label: string, href: string, isChosen: boolean]
 
 /**
  * Renders filter choices as links: they are part of the URL, so they can be shared and survive a reload. On a narrow screen they
@@ -11,9 +9,9 @@ export type FilterChoice = readonly [label: string, href: string, isChosen: bool
 export function Filters(props: { label: string; choices: readonly FilterChoice[] }) {
   return (
     <nav aria-label={props.label} className="filters">
-      {props.choices.map(([label, href, isChosen, mark]) => (
+      {props.choices.map(([label, href, isChosen]) => (
         <Link key={label} href={href} scroll={false} aria-current={isChosen ? 'true' : undefined} className="filter">
-          {mark ? <State kind={mark}>{label}</State> : label}
+          {label}
         </Link>
       ))}
     </nav>

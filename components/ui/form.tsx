@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { useEffect, useRef, useState } from 'react'
 import { errorOf } from '@/components/api/client'
 import { ErrorState, ErrorText } from '@/components/api/error-text'
 import { Button, type ButtonVariant } from './button'
+import { ButtonLink } from './links'
 import { uiMessages } from './ui-messages'
 
 /** A form as its shells need it: `FormDialog`, `PageForm`. */
@@ -120,7 +120,7 @@ export function PageForm(props: {
       <div role="alert" className="empty:hidden">
         {form.otherError}
       </div>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 group-disabled:hidden">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 group-disabled:hidden">
         <Button variant={variant} type="submit" aria-disabled={form.isPending}>
           {form.isPending ? text.pending : text.submit}
         </Button>
@@ -128,9 +128,9 @@ export function PageForm(props: {
           <span className="text-small text-soft">{uiMessages.form.unsaved}</span>
         ) : null}
         {cancelHref ? (
-          <Link href={cancelHref} className="text-small text-soft hover:text-ink hover:underline">
+          <ButtonLink variant="quiet" href={cancelHref}>
             {uiMessages.dialog.cancel}
-          </Link>
+          </ButtonLink>
         ) : null}
       </div>
       {props.footer}

@@ -3,13 +3,14 @@ import { type ButtonVariant, buttonClasses } from './button'
 
 // Not in the file of the button: every page loads the button, for its error page, and would load the link with it.
 
-/** Renders a link in a text. @param props.isQuiet underlined only under the pointer, where it stands alone */
-export function TextLink({
-  isQuiet = false,
-  className = '',
-  ...link
-}: { isQuiet?: boolean } & React.ComponentProps<typeof Link>) {
-  return <Link {...link} className={`text-accent ${isQuiet ? 'hover:underline' : 'underline'} ${className}`} />
+/** Renders a link in a text, beside one or alone. */
+export function TextLink({ className = '', ...link }: React.ComponentProps<typeof Link>) {
+  return <Link {...link} className={`link ${className}`} />
+}
+
+/** Renders a link to what a row is about. */
+export function RowLink({ className = '', ...link }: React.ComponentProps<typeof Link>) {
+  return <Link {...link} className={`row-link ${className}`} />
 }
 
 /** Renders a link that looks like a button. It only navigates. */

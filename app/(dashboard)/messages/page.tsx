@@ -11,7 +11,7 @@ import { isFiltered, listHref, type MessageLinks } from '@/components/messages/m
 import { pageMessages } from '@/components/messages/page-messages'
 import { isStandardView, ViewTabs } from '@/components/messages/views/view-tabs'
 import { TextLink } from '@/components/ui/links'
-import { Breadcrumb } from '@/components/ui/page-parts'
+import { Breadcrumb, StepLink } from '@/components/ui/page-parts'
 import { dashboard } from '@/server/api/trpc/trpc'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
@@ -131,9 +131,11 @@ const Back = ({ href }: { href: string }) => (
     <div className="min-[1100px]:hidden">
       <Breadcrumb pages={[{ href, label: messages.title }]} />
     </div>
-    <TextLink href={href} scroll={false} isQuiet className="text-small max-[1100px]:hidden">
-      {messages.close}
-    </TextLink>
+    <span className="max-[1100px]:hidden">
+      <StepLink href={href} scroll={false} to={null}>
+        {messages.close}
+      </StepLink>
+    </span>
   </>
 )
 

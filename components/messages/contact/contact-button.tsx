@@ -16,7 +16,7 @@ interface Props {
   variant?: ButtonVariant
 }
 
-export const ContactButton = ({ variant = 'quiet', ...props }: Props) => (
+export const ContactButton = ({ variant = 'link', ...props }: Props) => (
   <DialogButton variant={variant} dialog={(close) => <ContactEditor {...props} onClose={close} />}>
     {contactMessages.edit}
   </DialogButton>

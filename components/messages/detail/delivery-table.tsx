@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { pageMessages } from '@/components/messages/page-messages'
+import { RowLink, TextLink } from '@/components/ui/links'
 import { State, type StateKind } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text'
@@ -17,8 +17,6 @@ interface Props {
   now: number
 }
 
-const LINK = 'text-accent hover:underline'
-
 export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) {
   return (
     <DataTable
@@ -32,16 +30,16 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
           isTitle: true,
           cell: (delivery) => (
             <>
-              <Link
+              <RowLink
                 href={`/integrations/webhooks/${delivery.subscription_id}`}
-                className={`${LINK} block min-w-0 font-medium`}
+                className="block min-w-0 font-medium"
               >
                 {delivery.name ? (
                   <UserText className="wrap-anywhere">{delivery.name}</UserText>
                 ) : (
                   <WebhookAddress url={delivery.url} className="text-small" />
                 )}
-              </Link>
+              </RowLink>
               <div className="delivery-details">
                 {delivery.name ? <WebhookAddress url={delivery.url} className="text-fine leading-5" /> : null}
                 {delivery.resend_number > 0 ? <span>{messages.resend(delivery.resend_number)}</span> : null}
@@ -53,13 +51,13 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
         {
           label: messages.attempts,
           cell: (delivery) => (
-            <Link
+            <TextLink
               href={`/integrations/webhooks/${delivery.subscription_id}/events/${eventId}`}
               title={messages.allAttempts}
-              className="whitespace-nowrap underline decoration-rule underline-offset-4 hover:text-ink"
+              className="whitespace-nowrap"
             >
               {messages.attemptsOf(delivery.attempts, maxAttempts)}
-            </Link>
+            </TextLink>
           ),
         },
         { label: messages.lastResponse, cell: (delivery) => <LastResponse delivery={delivery} now={now} /> },

@@ -101,7 +101,7 @@ export function Review({ review }: { review: Message['google_review'] }) {
   )
 }
 
-/** Shows who left the message, where and when, and in one line each what it does not have. */
+/** Shows who left the message, where and when. */
 export function MessageFacts({ found: { message, audio, sample } }: { found: MessagePage }) {
   const { sender, channel } = message
   return (
@@ -124,21 +124,14 @@ export function MessageFacts({ found: { message, audio, sample } }: { found: Mes
           </span>,
         ],
         [facts.completed, <LocalTime key="completed" at={message.completed_at} />],
-        [
-          facts.page,
-          channel.page_url ? <ExternalLink key="page" url={channel.page_url} /> : <None key="page">{facts.none}</None>,
-        ],
+        channel.page_url ? [facts.page, <ExternalLink key="page" url={channel.page_url} />] : null,
         [facts.duration, formatAudioLength(message.duration_seconds)],
         sample || audio.kept_until === null ? null : [facts.recording, <Expiration key="recording" audio={audio} />],
-        mentionsSomething(message) ? null : [facts.mentioned, <None key="mentioned">{facts.mentionedNone}</None>],
-        message.google_review.enabled ? null : [facts.review, <None key="review">{facts.reviewDisabled}</None>],
         [facts.id, <Identifier key="id" value={message.id} what={facts.copyId} />],
       ]}
     />
   )
 }
-
-const None = ({ children }: { children: string }) => <span className="text-soft">{children}</span>
 
 interface Props {
   event: MessagePage['event']

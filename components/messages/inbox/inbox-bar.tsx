@@ -95,7 +95,7 @@ function SelectionActions(props: InboxBarProps) {
           )}
         </Button>
       </div>
-      <Button variant="quiet" onClick={() => onSelectAll(false)} className="ms-auto px-2 max-sm:hidden">
+      <Button variant="quiet" onClick={() => onSelectAll(false)} className="ms-auto max-sm:hidden">
         {listMessages.clear}
       </Button>
     </>
@@ -107,7 +107,7 @@ const LastChange = ({ triage: { last } }: Pick<InboxBarProps, 'triage'>) =>
     <span className="flex items-baseline gap-2">
       {last.text}
       {last.undo ? (
-        <Button variant="quiet" {...UNDOES} onClick={last.undo}>
+        <Button variant="link" {...UNDOES} onClick={last.undo}>
           {listMessages.undo}
         </Button>
       ) : null}

@@ -30,7 +30,7 @@ interface Props extends InboxBarProps {
 
 /** Shows where the list is, or with a selection what can be done with it, at the same height. On a phone the actions are at the lower edge. */
 export function InboxToolbar(props: Props) {
-  const { list, selectedIds, isAllSelected, onSelectAll, triage } = props
+  const { list, selectedIds, isAllSelected, onSelectAll, triage, isSingle } = props
   const hasSelection = selectedIds.length > 0
   const isEmpty = list.messages.length === 0
   // Loaded after the page, so that the actions are there at the first selection, also without a connection.
@@ -39,7 +39,8 @@ export function InboxToolbar(props: Props) {
     load().catch(() => {})
   }, [])
   // It has the focus while the last messages leave, and while those that Undo brought back are loaded.
-  if (isEmpty && !triage.last && !triage.failed && !triage.isPending) return null
+  const isNeedless = isEmpty || (isSingle && !hasSelection)
+  if (isNeedless && !triage.last && !triage.failed && !triage.isPending) return null
   return (
     <div role="toolbar" aria-label={messages.toolbar} tabIndex={-1} className="inbox-toolbar">
       {isEmpty ? null : (
@@ -80,12 +81,12 @@ const Position = ({ list, filters, size }: Props) => (
   </>
 )
 
-function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, isSingle, now }: Props) {
+function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: Props) {
   const router = useRouter()
   return (
     <>
       {mayMarkAll(filters) && list.messages.some(({ is_unread }) => is_unread) ? (
-        <Button variant="quiet" className="px-2" onClick={() => void triage.markAllRead(now)}>
+        <Button variant="quiet" onClick={() => void triage.markAllRead(now)}>
           {listMessages.markAllRead}
         </Button>
       ) : null}
@@ -103,26 +104,24 @@ function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, isSingle
           ))}
         </select>
       ) : null}
-      {isSingle ? null : (
-        <Popover
-          id="export"
-          trigger={
-            <>
-              <Icon of={Download} />
-              <span className="max-sm:sr-only in-data-split:sr-only">{listMessages.export}</span>
-            </>
-          }
-          triggerClass="inline-flex h-control items-center gap-2 rounded-field px-2 font-medium text-soft hover:bg-hover hover:text-ink pointer-coarse:h-touch"
-          panelClass="p-1.5"
-        >
-          <p className="px-2 pt-1 pb-1.5 text-small text-soft">{listMessages.exportIntro}</p>
-          {(['csv', 'jsonl'] as const).map((format) => (
-            <a key={format} href={exportHref(format, filters)} download className="menu-link">
-              {listMessages[format]}
-            </a>
-          ))}
-        </Popover>
-      )}
+      <Popover
+        id="export"
+        trigger={
+          <>
+            <Icon of={Download} />
+            <span className="max-sm:sr-only in-data-split:sr-only">{listMessages.export}</span>
+          </>
+        }
+        triggerClass={buttonClasses('quiet')}
+        panelClass="p-1.5"
+      >
+        <p className="px-2 pt-1 pb-1.5 text-small text-soft">{listMessages.exportIntro}</p>
+        {(['csv', 'jsonl'] as const).map((format) => (
+          <a key={format} href={exportHref(format, filters)} download className="menu-link">
+            {listMessages[format]}
+          </a>
+        ))}
+      </Popover>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { X } from 'lucide'
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
 import { Icon } from '@/components/ui/icon'
-import { TextLink } from '@/components/ui/links'
+import { ButtonLink } from '@/components/ui/links'
 import { searchMessages as messages } from '../inbox-messages'
 
 export interface Chip {
@@ -28,9 +28,9 @@ export function FilterChips({ chips, clearHref }: { chips: readonly Chip[]; clea
         </li>
       ))}
       <li>
-        <TextLink href={clearHref} scroll={false} onClick={() => keepFocus(0)} isQuiet className="px-1.5 py-1">
+        <ButtonLink variant="quiet" href={clearHref} scroll={false} onClick={() => keepFocus(0)}>
           {messages.clear}
-        </TextLink>
+        </ButtonLink>
       </li>
     </ul>
   )

@@ -1,5 +1,6 @@
-import { Filters } from '@/components/ui/filters'
+import Link from 'next/link'
 import { TextLink } from '@/components/ui/links'
+import { State } from '@/components/ui/state'
 import type { UnfinishedCounts } from '@/server/contract/messages/unfinished'
 import { SampleSender } from '../lazy-parts'
 import { processingHref } from '../message-urls'
@@ -20,18 +21,18 @@ export function MessagesHeader({ here, counts, isTitle = true }: HeaderProps) {
   return (
     <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
       <Title className="text-title">{pageMessages.list.title}</Title>
-      <Filters
-        label={tabs.label}
-        choices={[
-          [tabs.completed, '/messages', here === 'completed'],
-          [
-            tabs.processing(counts),
-            processingHref({}),
-            here === 'processing',
-            failed > 0 ? 'bad' : waiting > 0 ? 'warning' : undefined,
-          ],
-        ]}
-      />
+      <nav aria-label={tabs.label} className="-me-1 flex gap-x-3 text-small">
+        <Link href="/messages" aria-current={here === 'completed' ? 'page' : undefined} className="page-tab">
+          {tabs.completed}
+        </Link>
+        <Link href={processingHref({})} aria-current={here === 'processing' ? 'page' : undefined} className="page-tab">
+          {failed + waiting > 0 ? (
+            <State kind={failed > 0 ? 'bad' : 'warning'}>{tabs.processing(counts)}</State>
+          ) : (
+            tabs.processing(counts)
+          )}
+        </Link>
+      </nav>
     </header>
   )
 }

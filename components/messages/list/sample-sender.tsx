@@ -52,7 +52,7 @@ function SampleResults({ subscriptions, onDone }: Props) {
         const result = results[id]
         return result ? (
           <li key={id} className="flex flex-col gap-0.5 border-rule border-t py-2">
-            <a href={`/integrations/webhooks/${id}`} className="text-accent wrap-anywhere hover:underline">
+            <a href={`/integrations/webhooks/${id}`} className="link wrap-anywhere">
               <LtrText>{url}</LtrText>
             </a>
             <State kind={result.kind}>{result.message}</State>

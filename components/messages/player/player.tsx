@@ -70,7 +70,7 @@ export function Player({ path, peaks, duration: known, fileName, menu }: Props) 
           <>
             <State kind="bad">{messages.problems[problem]}</State>
             {problem === 'unplayable' ? null : (
-              <Button variant="quiet" onClick={retry}>
+              <Button variant="link" onClick={retry}>
                 {messages.retry}
               </Button>
             )}

@@ -108,7 +108,7 @@ function LimitEnd({ reason, now, className }: { reason: LimitReason; now: number
         <>
           {' '}
           {/* Above the link that covers a row of the list. */}
-          <TextLink href="/settings/processing" isQuiet className="relative">
+          <TextLink href="/settings/processing" className="relative">
             {limitMessages.usage}
           </TextLink>
         </>

@@ -1,7 +1,7 @@
 import { inboxMessages } from '@/components/messages/inbox-messages'
 import { pageMessages } from '@/components/messages/page-messages'
 import { processingMessages } from '@/components/messages/processing-messages'
-import { TextLink } from '@/components/ui/links'
+import { RowLink } from '@/components/ui/links'
 import { LtrText, UserText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/time/times'
 import type { UnfinishedMessage } from '@/server/contract/messages/unfinished'
@@ -27,13 +27,12 @@ export function UnfinishedRows({ rows, mayChange, sectionId, now }: Props) {
           className="relative grid gap-x-8 gap-y-1.5 border-rule border-b py-3 hover:bg-panel @min-[52rem]:grid-cols-[13.5rem_minmax(0,1fr)_7.5rem_10rem] @min-[52rem]:py-3.5"
         >
           <div className="min-w-0">
-            <TextLink
+            <RowLink
               href={`/messages/${message.id}`}
-              isQuiet
               className="font-medium wrap-anywhere after:absolute after:inset-0"
             >
               <LtrText>{message.contact ?? inboxMessages.sender.unknownSender}</LtrText>
-            </TextLink>
+            </RowLink>
             <div className="text-small text-soft wrap-anywhere">
               {message.channel ? <UserText>{message.channel}</UserText> : messages.unknownChannel}
             </div>

@@ -162,7 +162,7 @@ function NoteList({ notes, members, now, isBusy, isLoaded, onRemove }: ListProps
             </span>
             {onRemove ? (
               <Button
-                variant="quiet"
+                variant="link"
                 aria-label={messages.deleteOf(note.user_name ?? messages.formerMember)}
                 disabled={!isLoaded}
                 aria-disabled={isBusy}

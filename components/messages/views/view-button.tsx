@@ -11,11 +11,7 @@ export const ViewButton = (props: {
   filters: MessageFilters
   view: MessageView | null
 }) => (
-  <DialogButton
-    variant="quiet"
-    className="shrink-0 py-1.5"
-    dialog={(close) => <ViewEditor {...props} onClose={close} />}
-  >
+  <DialogButton variant="quiet" className="shrink-0" dialog={(close) => <ViewEditor {...props} onClose={close} />}>
     {props.view ? searchMessages.editView : searchMessages.saveView}
   </DialogButton>
 )

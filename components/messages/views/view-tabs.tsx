@@ -21,7 +21,7 @@ export function ViewTabs({ views, filters, size }: Props) {
       <ScrollingNav
         label={messages.label}
         current={listHref(filters)}
-        className="flex min-w-0 gap-1 overflow-x-auto py-1 max-sm:px-1.5 sm:-ms-2.5"
+        className="-ms-2.5 flex min-w-0 gap-1 overflow-x-auto py-1 max-sm:ps-4"
       >
         {tabs.map((view) => (
           <Link
@@ -31,7 +31,7 @@ export function ViewTabs({ views, filters, size }: Props) {
             aria-current={hasSameFilters(view.filters, filters) ? 'page' : undefined}
             dir="auto"
             title={view.name}
-            className="view-tab"
+            className="filter"
           >
             {view.name}
           </Link>

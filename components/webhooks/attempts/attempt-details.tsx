@@ -66,7 +66,7 @@ function MessageFact({ message }: { message: NonNullable<HistoryEntry['message']
         {message.summary}
       </p>
       {message.id ? (
-        <TextLink href={`/messages/${message.id}`} isQuiet className="text-small">
+        <TextLink href={`/messages/${message.id}`} className="text-small">
           {drawer.openMessage}
         </TextLink>
       ) : null}
@@ -79,7 +79,6 @@ const EventFact = ({ attempt }: { attempt: Attempt }) => (
     <Identifier value={attempt.event_id} what={attemptMessages.theEventId} />
     <TextLink
       href={`/integrations/webhooks/${attempt.subscription_id}/events/${attempt.event_id}`}
-      isQuiet
       className="text-small"
     >
       {drawer.eventLink}

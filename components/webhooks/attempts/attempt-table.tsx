@@ -1,5 +1,5 @@
 import { formatDuration } from '@/components/ui/format'
-import { TextLink } from '@/components/ui/links'
+import { RowLink, TextLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text'
@@ -37,15 +37,14 @@ export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefO
                 <AttemptBox deliveryId={attempt.resendable_delivery_id} at={attempt.attempted_at} />
               ) : null}
               <div>
-                <TextLink
+                <RowLink
                   href={hrefOf(attempt.id)}
                   scroll={false}
                   aria-haspopup="dialog"
-                  isQuiet
                   className="font-medium @max-[56rem]:text-small"
                 >
                   <LocalTime at={attempt.attempted_at} />
-                </TextLink>
+                </RowLink>
               </div>
             </div>
           ),
@@ -158,7 +157,7 @@ export function NoAttempts({
       ) : (
         <p className="max-w-[44rem] text-soft">
           {filter === 'all' ? notFound : notFoundFiltered}{' '}
-          <TextLink href={clearHref} scroll={false} isQuiet>
+          <TextLink href={clearHref} scroll={false}>
             {clearSearch}
           </TextLink>
         </p>

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { DeliveryState, LastResponse } from '@/components/messages/detail/delivery-table'
 import { pageMessages } from '@/components/messages/page-messages'
+import { RowLink, TextLink } from '@/components/ui/links'
 import { DataTable } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text'
 import { ListTime, RelativeTime } from '@/components/ui/time/times'
@@ -9,7 +9,6 @@ import type { LoggedDelivery } from '@/server/contract/webhooks/delivery-log'
 import { deliveryLogMessages as messages } from './delivery-log-messages'
 
 const texts = pageMessages.deliveries
-const LINK = 'hover:text-accent hover:underline'
 
 /** Shows deliveries of all webhooks. The attempts of each are on the page of its event. */
 export function DeliveryLogTable(props: { deliveries: readonly LoggedDelivery[]; maxAttempts: number; now: number }) {
@@ -27,12 +26,12 @@ export function DeliveryLogTable(props: { deliveries: readonly LoggedDelivery[];
           cell: ({ message_id, contact, summary }) =>
             message_id ? (
               <div className="flex min-w-0 items-baseline gap-x-2 @min-[56rem]:block @min-[56rem]:w-[16rem] @min-[76rem]:w-[22rem]">
-                <Link
+                <RowLink
                   href={`/messages/${message_id}`}
-                  className={`block max-w-[65%] shrink-0 truncate @min-[56rem]:max-w-full ${LINK}`}
+                  className="block max-w-[65%] shrink-0 truncate @min-[56rem]:max-w-full"
                 >
                   {contact ? <LtrText>{contact}</LtrText> : messages.noContact}
-                </Link>
+                </RowLink>
                 <div dir="auto" title={summary} className="truncate text-small text-soft @min-[56rem]:text-fine">
                   {summary}
                 </div>
@@ -44,12 +43,12 @@ export function DeliveryLogTable(props: { deliveries: readonly LoggedDelivery[];
         {
           label: texts.webhook,
           cell: ({ subscription_id, name, url }) => (
-            <Link
+            <RowLink
               href={`/integrations/webhooks/${subscription_id}`}
-              className={`block truncate text-small @min-[56rem]:max-w-[12rem] @min-[64rem]:max-w-[16rem] @min-[76rem]:max-w-[26rem] ${LINK}`}
+              className="block truncate text-small @min-[56rem]:max-w-[12rem] @min-[64rem]:max-w-[16rem] @min-[76rem]:max-w-[26rem]"
             >
               <WebhookName name={name} url={url} />
-            </Link>
+            </RowLink>
           ),
         },
         {
@@ -63,13 +62,13 @@ export function DeliveryLogTable(props: { deliveries: readonly LoggedDelivery[];
         {
           label: texts.attempts,
           cell: ({ subscription_id, event_id, attempts, resend_number }) => (
-            <Link
+            <TextLink
               href={`/integrations/webhooks/${subscription_id}/events/${event_id}`}
-              className="whitespace-nowrap text-accent hover:underline"
+              className="whitespace-nowrap"
             >
               {resend_number > 0 ? texts.resend(resend_number) : null}
               {texts.attemptsOf(attempts, maxAttempts)}
-            </Link>
+            </TextLink>
           ),
         },
         {

@@ -174,7 +174,7 @@ function ChosenFile(props: { name: string; bytes: Uint8Array; onRemove: () => vo
         <span className="min-w-0 wrap-anywhere">
           {messages.file(props.name, props.bytes.length.toLocaleString('en-US'))}
         </span>
-        <Button variant="quiet" onClick={props.onRemove}>
+        <Button variant="link" onClick={props.onRemove}>
           {messages.pasteInstead}
         </Button>
       </div>

@@ -60,7 +60,7 @@ export function ReactivateSelection(props: { webhooks: readonly DisabledWebhook[
               <Button variant="secondary" onClick={() => setOpened(webhooks.filter(({ id }) => values.includes(id)))}>
                 {several.reactivate}
               </Button>
-              <Button variant="quiet" onClick={() => checkAll(false)} className="px-2">
+              <Button variant="quiet" onClick={() => checkAll(false)}>
                 {several.clear}
               </Button>
             </>

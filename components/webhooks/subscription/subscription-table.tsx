@@ -1,5 +1,5 @@
 import { formatNumber } from '@/components/ui/format'
-import { TextLink } from '@/components/ui/links'
+import { RowLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { DataTable } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text'
@@ -91,13 +91,13 @@ function Name(props: { subscription: Subscription; overview: Overview; channels:
   const { subscription, overview, channels } = props
   return (
     <div className={`min-w-0 ${NAME_WIDTH}`}>
-      <TextLink href={`/integrations/webhooks/${subscription.id}`} isQuiet className="block truncate font-medium">
+      <RowLink href={`/integrations/webhooks/${subscription.id}`} className="block truncate font-medium">
         {overview.name ? (
           <UserText>{overview.name}</UserText>
         ) : (
           <WebhookAddress url={subscription.url} className="text-small" />
         )}
-      </TextLink>
+      </RowLink>
       <div className="flex gap-x-1.5 text-small text-soft">
         {overview.name ? <WebhookAddress url={subscription.url} className="text-fine leading-5" /> : null}
         <span className="max-w-full shrink-0 truncate">

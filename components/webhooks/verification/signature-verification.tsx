@@ -48,7 +48,7 @@ export function ForgedRequestsLink({ check }: { check: VerificationCheck | null 
   if (check?.result !== 'accepts_forged') return null
   const [kind, label] = resultLabel(check.result) ?? ['bad', check.result]
   return (
-    <a href={`#${SECTION}`} className="block hover:underline sm:ms-4 sm:inline-block">
+    <a href={`#${SECTION}`} className="link block sm:ms-4 sm:inline-block">
       <State kind={kind}>{label}</State>
     </a>
   )

@@ -87,7 +87,7 @@ export default async function ApiAccessPage({ searchParams }: PageProps<'/integr
         ) : (
           <TokenTable {...{ tokens, members, uses }} mayRevoke={isEditor} headingId={HEADING} now={Date.now()} />
         )}
-        <TextLink href="/integrations/api-access/requests" isQuiet className="self-start text-small">
+        <TextLink href="/integrations/api-access/requests" className="self-start text-small">
           {requests.link}
         </TextLink>
         <PageLinks

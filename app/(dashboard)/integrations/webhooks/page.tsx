@@ -107,12 +107,12 @@ function HeaderActions({ isEditor, hasNone, canCreate }: { isEditor: boolean; ha
   return (
     <>
       {isEditor ? (
-        <TextLink href="/integrations/webhooks/check" isQuiet className="text-small">
+        <TextLink href="/integrations/webhooks/check" className="text-small">
           {messages.checkLink}
         </TextLink>
       ) : null}
       {hasNone ? null : (
-        <TextLink href="/integrations/webhooks/deliveries" isQuiet className="text-small">
+        <TextLink href="/integrations/webhooks/deliveries" className="text-small">
           {messages.deliveriesLink}
         </TextLink>
       )}
@@ -134,9 +134,7 @@ function EmptyList(props: { total: number; isFiltered: boolean }) {
       ) : (
         <>
           {props.total === 0 ? messages.noMatch : messages.noneOnPage}{' '}
-          <TextLink href="/integrations/webhooks" isQuiet>
-            {messages.showAll}
-          </TextLink>
+          <TextLink href="/integrations/webhooks">{messages.showAll}</TextLink>
         </>
       )}
     </p>

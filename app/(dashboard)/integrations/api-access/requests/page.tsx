@@ -65,13 +65,9 @@ export default async function RequestsPage({ searchParams }: PageProps<'/integra
         <p className="border-rule border-t pt-4 text-soft">
           {isFiltered || cursor ? text.noneFound : text.none}{' '}
           {isFiltered ? (
-            <TextLink href="/integrations/api-access/requests" isQuiet>
-              {text.showAll}
-            </TextLink>
+            <TextLink href="/integrations/api-access/requests">{text.showAll}</TextLink>
           ) : cursor ? null : (
-            <TextLink href="/integrations/api-access" isQuiet>
-              {text.example}
-            </TextLink>
+            <TextLink href="/integrations/api-access">{text.example}</TextLink>
           )}
         </p>
       )}

@@ -79,11 +79,7 @@ export default async function DeliveriesPage({ searchParams }: PageProps<'/integ
       ) : (
         <p className="border-rule border-t pt-4 text-soft">
           {log.has_more ? messages.noneHere : isFiltered || cursor ? messages.noneFound : messages.none}{' '}
-          {isFiltered ? (
-            <TextLink href="/integrations/webhooks/deliveries" isQuiet>
-              {messages.showAll}
-            </TextLink>
-          ) : null}
+          {isFiltered ? <TextLink href="/integrations/webhooks/deliveries">{messages.showAll}</TextLink> : null}
         </p>
       )}
       <PageLinks

@@ -39,9 +39,7 @@ export default async function NewSubscriptionPage({ searchParams }: PageProps<'/
       )}
       {refusal && !created ? (
         <Refusal text={refusal}>
-          <TextLink href="/integrations/webhooks?is_active=true" isQuiet>
-            {messages.viewActive}
-          </TextLink>
+          <TextLink href="/integrations/webhooks?is_active=true">{messages.viewActive}</TextLink>
         </Refusal>
       ) : (
         <CreateSubscription channels={channels} testEndpointId={testEndpointId}>

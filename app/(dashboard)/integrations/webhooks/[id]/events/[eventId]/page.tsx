@@ -56,7 +56,7 @@ export default async function EventPage({ params }: PageProps<'/integrations/web
               messages.message,
               timeline.message_id ? (
                 <div key="message">
-                  <TextLink href={`/messages/${timeline.message_id}`} isQuiet>
+                  <TextLink href={`/messages/${timeline.message_id}`}>
                     {timeline.contact ? <LtrText>{timeline.contact}</LtrText> : messages.messageLink}
                   </TextLink>
                   <div dir="auto" title={timeline.summary} className="line-clamp-2 text-small text-soft">
