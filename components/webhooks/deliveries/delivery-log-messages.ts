@@ -13,8 +13,8 @@ const states: Record<(typeof DELIVERY_STATES)[number], string> = {
 export const deliveryLogMessages = {
   title: 'Deliveries',
   intro: 'What became of each event, for all webhooks. The newest event is first. Events are kept for 120 days.',
-  filter: 'Filter by state',
-  all: 'All',
+  filter: 'State',
+  all: 'All states',
   states,
   webhook: 'Webhook',
   anyWebhook: 'All webhooks',

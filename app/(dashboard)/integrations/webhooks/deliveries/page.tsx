@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { firstValues, type PageQuery } from '@/app/(dashboard)/page-query'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { Filters } from '@/components/ui/filters'
 import { TextLink } from '@/components/ui/links'
 import { PageHeader, PageLinks } from '@/components/ui/page-parts'
 import { SelectFilter } from '@/components/ui/select-filter'
@@ -43,16 +42,16 @@ export default async function DeliveriesPage({ searchParams }: PageProps<'/integ
         </div>
       </PageHeader>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Filters
-          label={messages.filter}
-          choices={[
-            [messages.all, hrefOf({ ...filter, state: undefined }), filter.state === undefined],
-            ...DELIVERY_STATES.map(
-              (state) => [messages.states[state], hrefOf({ ...filter, state }), state === filter.state] as const,
-            ),
-          ]}
-        />
         <div className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-2">
+          <SelectFilter
+            label={messages.filter}
+            choices={[
+              [messages.all, hrefOf({ ...filter, state: undefined }), filter.state === undefined],
+              ...DELIVERY_STATES.map(
+                (state) => [messages.states[state], hrefOf({ ...filter, state }), state === filter.state] as const,
+              ),
+            ]}
+          />
           <SelectFilter
             label={messages.webhook}
             choices={[
@@ -67,8 +66,8 @@ export default async function DeliveriesPage({ searchParams }: PageProps<'/integ
               ),
             ]}
           />
-          <HistorySearch search={filter.search} kept={parametersOf({ ...filter, search: '' })} />
         </div>
+        <HistorySearch search={filter.search} kept={parametersOf({ ...filter, search: '' })} />
       </div>
       {log.deliveries.length > 0 ? (
         <DeliveryLogTable
