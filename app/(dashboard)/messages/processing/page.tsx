@@ -24,22 +24,27 @@ export default async function ProcessingPage({ searchParams }: PageProps<'/messa
   const request = ListUnfinished.parse(firstValues(await searchParams))
   const list = await dashboard.messages.unfinished(request)
   const { counts } = list
+  const isEmpty = list.messages.length === 0 && !request.filter && !request.before
   return (
     <>
       <MessagesHeader here="processing" counts={counts} />
       <div className="mb-5 max-w-[44rem] text-soft">
         {messages.description}
-        <div>
-          <TimeZone />
-        </div>
+        {isEmpty ? null : (
+          <div>
+            <TimeZone />
+          </div>
+        )}
       </div>
       <section id={SECTION} tabIndex={-1} aria-label={messages.title} className="flex flex-col gap-4 outline-none">
-        <div className="flex min-h-control flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <KindFilters request={request} counts={counts} />
-          {isEditor && counts.retryable > 0 && request.filter !== 'waiting' && request.filter !== 'processing' ? (
-            <RetryAllFailed counts={counts} sectionId={SECTION} />
-          ) : null}
-        </div>
+        {isEmpty ? null : (
+          <div className="flex min-h-control flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <KindFilters request={request} counts={counts} />
+            {isEditor && counts.retryable > 0 && request.filter !== 'waiting' && request.filter !== 'processing' ? (
+              <RetryAllFailed counts={counts} sectionId={SECTION} />
+            ) : null}
+          </div>
+        )}
         {list.messages.length > 0 ? (
           <UnfinishedRows rows={list.messages} mayChange={isEditor} sectionId={SECTION} now={Date.now()} />
         ) : (
