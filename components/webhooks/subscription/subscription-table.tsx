@@ -138,9 +138,9 @@ function RowHealth(props: { health: Health; acceptsForged: boolean; lastSuccessA
   )
 }
 
-/** Shows the last 24 hours as totals and as a chart: delivered attempts above the line, failed ones below. */
+/** Shows the last 24 hours as totals and as a chart: failed attempts on top of delivered ones. */
 function HourlyChart({ hours }: { hours: readonly HourlyCount[] }) {
-  const max = Math.max(1, ...hours.map(({ delivered, failed }) => Math.max(delivered, failed)))
+  const max = Math.max(1, ...hours.map(({ delivered, failed }) => delivered + failed))
   const totals = hourlyTotals(hours)
   if (totals === null) return <span className="text-soft">{hourlyChart.none}</span>
   return (
@@ -151,24 +151,32 @@ function HourlyChart({ hours }: { hours: readonly HourlyCount[] }) {
       </span>
       <svg
         aria-hidden="true"
-        viewBox={`0 0 ${hours.length * STEP} ${2 * HALF + 1}`}
+        viewBox={`0 0 ${hours.length * STEP} ${HEIGHT + 1}`}
         className="h-[1.0625rem] w-[7.5rem]"
         shapeRendering="crispEdges"
       >
         {/* Three paths instead of many elements, because a page shows many charts. */}
-        <path d={bars(hours, () => [HALF, 1])} className="fill-rule" />
+        <path d={bars(hours, () => [HEIGHT, 1])} className="fill-rule" />
         <path
-          d={bars(hours, ({ delivered }) => [HALF - barHeight(delivered, max), barHeight(delivered, max)])}
+          d={bars(hours, ({ delivered }) => [HEIGHT - barHeight(delivered, max), barHeight(delivered, max)])}
           className="fill-ok"
         />
-        <path d={bars(hours, ({ failed }) => [HALF + 1, barHeight(failed, max)])} className="fill-bad" />
+        <path
+          d={bars(hours, ({ delivered, failed }) => {
+            const height = barHeight(failed, max)
+            return [HEIGHT - barHeight(delivered, max) - height, height]
+          })}
+          className="fill-bad"
+        />
       </svg>
     </div>
   )
 }
 
 const STEP = 5
-const HALF = 8
+const HEIGHT = 16
+/** Keeps a count of one visible. */
+const SMALLEST_BAR = 2
 
 const bars = (hours: readonly HourlyCount[], barOf: (hour: HourlyCount) => [top: number, height: number]): string =>
   hours
@@ -179,7 +187,7 @@ const bars = (hours: readonly HourlyCount[], barOf: (hour: HourlyCount) => [top:
     .join('')
 
 const barHeight = (count: number, max: number): number =>
-  count === 0 ? 0 : Math.max(2, Math.round((count / max) * HALF))
+  count === 0 ? 0 : Math.max(SMALLEST_BAR, Math.round((count / max) * (HEIGHT - SMALLEST_BAR)))
 
 /** Returns the totals of the hours: "142 delivered, 3 failed"; null without attempts. */
 export function hourlyTotals(hours: readonly HourlyCount[]): string | null {
