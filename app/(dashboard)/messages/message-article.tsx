@@ -137,7 +137,7 @@ function OfContact({ found, mayEdit }: { found: Found; mayEdit: boolean }) {
             <LtrText>{contact}</LtrText>
           </span>
         ) : null}
-        <TextLink href={listHref({ contact })} className="print:hidden">
+        <TextLink href={listHref({ contact })} className="text-small print:hidden">
           {messages.ofContact(contact_count, MAX_COUNTED_MESSAGES)}
         </TextLink>
         {mayEdit ? <ContactButton messageId={message.id} saved={saved_contact} saidName={sender_name} /> : null}

@@ -93,7 +93,7 @@ export function openMenu(id: string): boolean {
 const CONTROLS = 'button, input, summary, [role=button], [role=slider]'
 
 export const Shortcuts = () => (
-  <Button variant="quiet" className="-ms-3 mt-2 max-sm:hidden pointer-coarse:hidden print:hidden" onClick={openKeys}>
+  <Button variant="quiet" className="-ms-2 mt-2 max-sm:hidden pointer-coarse:hidden print:hidden" onClick={openKeys}>
     {inboxMessages.shortcuts}
   </Button>
 )

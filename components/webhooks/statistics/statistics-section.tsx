@@ -12,8 +12,8 @@ const FEW_ATTEMPTS = 10
 
 /** Of the chart with its legend and axis. Failed attempts have a number below it. */
 const CHART_HEIGHTS = {
-  full: { delivered: 'min-h-[14.75rem]', failed: 'min-h-[15.875rem]' },
-  low: { delivered: 'min-h-[8.75rem]', failed: 'min-h-[9.875rem]' },
+  full: 'min-h-[14.75rem]',
+  low: 'min-h-[8.75rem]',
 } as const
 
 interface Props {
@@ -46,7 +46,7 @@ export function StatisticsSection({ statistics, hrefOf }: Props) {
             <Totals statistics={statistics} />
             <div className="grid gap-x-10 gap-y-6 @min-[52rem]:grid-cols-[minmax(0,1fr)_17rem]">
               {/* The server may send the chart after the content below it, which must not move. */}
-              <div className={`min-w-0 ${CHART_HEIGHTS[isLow ? 'low' : 'full'][failed > 0 ? 'failed' : 'delivered']}`}>
+              <div className={`min-w-0 ${CHART_HEIGHTS[isLow ? 'low' : 'full']}`}>
                 <AttemptChart {...{ period, isLow }} hours={statistics.hours} lastHour={statistics.last_hour} />
               </div>
               <Breakdown statistics={statistics} />
