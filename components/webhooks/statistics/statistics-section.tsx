@@ -10,7 +10,7 @@ const HEADING = 'statistics'
 /** The chart of fewer attempts is low: the totals above it already say the same. */
 const FEW_ATTEMPTS = 10
 
-/** Of the chart with its legend and axis. Failed attempts have a number below it. */
+/** Of the chart with its legend and axis. */
 const CHART_HEIGHTS = {
   full: 'min-h-[14.75rem]',
   low: 'min-h-[8.75rem]',
