@@ -9,8 +9,8 @@ export const AppearanceForm = lazyPart(() => import('./appearance-form'), 'Appea
 export const LimitsForm = lazyPart(() => import('./limits-form'), 'LimitsForm')
 export const Danger = lazyPart(() => import('./danger'), 'Danger')
 
-const load = () => import('./greeting-field')
-
-export const GreetingField = lazyPart(load, 'GreetingField', <div className="h-32" />)
-
-export const GreetingPlayer = lazyPart(load, 'GreetingPlayer', <div className="mb-6 h-control" />)
+export const GreetingPlayer = lazyPart(
+  () => import('./greeting-field'),
+  'GreetingPlayer',
+  <div className="mb-6 h-control" />,
+)

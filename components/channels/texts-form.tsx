@@ -13,7 +13,7 @@ import {
 } from '@/server/contract/intake/channel-texts'
 import { ChannelForm, useChannelForm } from './channel-form'
 import { channelMessages } from './channel-messages'
-import { GreetingField } from './lazy-parts'
+import { GreetingField } from './greeting-field'
 import { Preview, type Previewed } from './preview'
 
 const LINES: readonly ChannelText[] = ['title', 'button']
