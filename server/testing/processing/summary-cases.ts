@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Message } from '../../contract/messages/message'
 import { builtInClaims } from '../../processing/summary/built-in/built-in'
+import { extractedClaims } from '../../processing/summary/built-in/extract'
 import { ground } from '../../processing/summary/grounding'
 import type { Claims } from '../../processing/summary/summarizer'
 import { ROOT } from '../../root'
@@ -95,7 +96,8 @@ export interface FieldScore {
 
 /** Summarizes by the built-in rules, or grounds the claims that the case has from a model. */
 export function summaryOf({ transcript, language, expected: { claims } }: SummaryCase): Message['summary'] {
-  const said = claims === undefined ? builtInClaims(transcript) : (JSON.parse(claims) as Claims)
+  const builtIn = () => (language === 'en' ? builtInClaims(transcript) : extractedClaims(transcript, language))
+  const said = claims === undefined ? builtIn() : (JSON.parse(claims) as Claims)
   return ground(said, transcript, { language }).summary
 }
 

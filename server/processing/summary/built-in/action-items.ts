@@ -2,7 +2,7 @@ import type { Message } from '../../../contract/messages/message'
 import { wordsOf } from '../evidence/words'
 import { deadlineIn, limitIn } from './deadlines'
 import type { Item } from './items'
-import { toThirdPerson } from './third-person'
+import { toThirdPerson, upper } from './third-person'
 
 type ActionItem = Message['summary']['action_items'][number]
 export interface QuotedItem extends ActionItem {
@@ -17,7 +17,7 @@ const NO_TASK =
   /^(?:have a|don't|do not|get (?:well|ready)|take care|keep up|hold on(?! to\b)|help me god|believe|come on|go ahead|excuse|call|ring|phone|give (?:me|us) a (?:call|ring|buzz)|get back|return my call|reach|contact (?:me|us)|have .{1,40}\b(?:call|ring|phone|return my call)|stop calling|leave (?:me )?a message|hurry|hear)\b/iu
 /** A wish that the business fulfils: "to schedule a visit", but not "to know" or "to sell". */
 const FULFILLED =
-  /^(?:want|would like|would love|need|hope|are looking|ask) to (?=(?:have (?:it|them|that|this)\b|schedule|book|reschedule|re-schedule|cancel|order|return|make an appointment|set up|reserve|move(?! in\b)|change|confirm(?! that\b)|get an? (?:quote|estimate|refund|appointment)|file|switch|close|push|postpone)\b)/iu
+  /^(?:want|would like|would love|need|hope|are looking|ask) to (?=(?:have (?:it|them|that|this)\b|schedule|book|reschedule|re-schedule|cancel|order|return|make an appointment|set up|reserve|exchange|swap|meet (?:with )?|speak (?:to|with) |talk (?:to|with) |sign up|register|enroll|rent|move(?! in\b)|change|confirm(?! that\b)|get an? (?:quote|estimate|refund|appointment)|file|switch|close|push|postpone)\b)/iu
 /** What a business gives: "I'd like a table for six", "I want my money back", "we need it fixed". */
 const GIVEN =
   /^(?:want|would like|would love|need|hope for) (?=(?:both|all|your)\b.{3,60}\b(?:by|before|back)\b|(?:either )?(?:(?:a|an|another|the|my|our|two|three|some) (?:\p{L}{1,20} ){0,2}(?:table|room|meeting|appointment|visit|refund|quote|estimate|replacement|repeat|copy|receipt|invoice|contract|technician|plumber|engineer|certificate|delivery|money back|money|slot)\b|(?:(?:it|this|that|them) |(?:the|my|our) (?:\p{L}{1,20} ){1,3})(?:\p{L}{1,20} )?(?:\p{L}{3,12}ed|dealt with|sent|done|looked at)\b))/iu
@@ -33,9 +33,14 @@ export function actionItemsIn(
   urgency: ActionItem['priority'] | null,
 ): QuotedItem[] {
   const said = wordsOf(transcript).map(({ text }) => text)
-  const tasks = items.flatMap(({ task }) => task?.replace(FULFILLED, '').replace(GIVEN, '').split(SECOND_TASK) ?? [])
-  return tasks
-    .map((task) => itemOf(task, ` ${said.join(' ')} `, urgency))
+  return items
+    .flatMap(({ task = '' }) =>
+      task
+        .replace(FULFILLED, '')
+        .replace(GIVEN, '')
+        .split(SECOND_TASK)
+        .map((part) => itemOf(part, ` ${said.join(' ')} `, urgency, FULFILLED.test(task) && OWN_ACTION.test(part))),
+    )
     .filter((item) => item !== null)
     .slice(0, MAX_ITEMS)
 }
@@ -43,12 +48,22 @@ export function actionItemsIn(
 /** Returns whether what the sender wishes is a task of the business. */
 export const isFulfilled = (wish: string): boolean => FULFILLED.test(wish) || GIVEN.test(wish)
 
-function itemOf(clause: string, said: string, urgency: ActionItem['priority'] | null): QuotedItem | null {
+function itemOf(
+  clause: string,
+  said: string,
+  urgency: ActionItem['priority'] | null,
+  isOwn: boolean,
+): QuotedItem | null {
   const quote = quoteOf(clause, said)
   if (quote === null || NO_TASK.test(quote)) return null
   // "Move my appointment on Tuesday", "a table for lunch": that time is no time limit.
   const deadline = SCHEDULING.test(quote) || NAMED.test(quote) ? limitIn(quote) : deadlineIn(quote)
-  return { task: taskOf(quote), priority: priorityOf(quote, urgency), deadline, quote }
+  return {
+    task: isOwn ? `Arrange for ${asThird(`the sender to ${quote}`)}` : upper(asThird(asTask(quote))),
+    priority: priorityOf(quote, urgency),
+    deadline,
+    quote,
+  }
 }
 
 /** The words of the task up to where the transcript has others: a hesitation, or a number in words. */
@@ -78,6 +93,8 @@ function priorityOf(quote: string, urgency: ActionItem['priority'] | null): Acti
   return urgency ?? 'medium'
 }
 
+/** What the sender does where the team lets them. */
+const OWN_ACTION = /^(?:meet|speak|talk|come in|bring|view|rent|sign up|register|enroll)\b/iu
 /** "It fixed today" and "a table for six" need a verb. */
 const asTask = (quote: string): string =>
   /^(?:it|this|that|them)\b/i.test(quote) || (NAMED.test(quote) && / (?:\p{L}{3,12}ed|done|sent)\b/iu.test(quote))
@@ -87,11 +104,5 @@ const asTask = (quote: string): string =>
       : quote
 
 /** "Send me the quote for my roof" is "Send the sender the quote for the sender's roof". */
-function taskOf(quote: string): string {
-  const task = toThirdPerson(
-    asTask(quote)
-      .replaceAll(/\b(?:me|us)\b/giu, 'the sender')
-      .replaceAll(/\b(?:my|our)\b/giu, "the sender's"),
-  )
-  return task.charAt(0).toUpperCase() + task.slice(1)
-}
+const asThird = (task: string): string =>
+  toThirdPerson(task.replaceAll(/\b(?:me|us)\b/giu, 'the sender').replaceAll(/\b(?:my|our)\b/giu, "the sender's"))

@@ -58,7 +58,10 @@ const withCaller = (names: readonly string[], { name, company }: Caller): string
   ...names,
   ...[name, company?.replace(/^the /, '') ?? null].filter(
     (own): own is string =>
-      own !== null && !/^The |['’]s /.test(own) && !names.some((other) => fold(other).includes(fold(own))),
+      own !== null &&
+      /^\P{Ll}/u.test(own) &&
+      !/^The |['’]s /.test(own) &&
+      !names.some((other) => fold(other).includes(fold(own))),
   ),
 ]
 

@@ -47,10 +47,10 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
 const ORGANIZATION = String.raw`(?:the )?(?:[\p{Ll}]{2,20} (?:at|of) )?(?:the )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}(?: (?:(?:and|of|&|the) )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}){0,4}(?: (?:\p{Ll}{3,15} ){0,1}(?:department|bureau|authority|association|school|clinic|solicitors|lawyers|attorneys|station|office|club|committee|agency|council|hospital|hotel|company|church|library|store|shop|restaurant|pharmacy|centre|center|garage|group|family)(?![\p{L}]))?`
 const OF_COMPANY = new RegExp(
-  `^,? ?(?:here )?(?:(?:and )?(?:[Ii]'m |[Ii] am |we're )?(?:just )?calling |(?:and )?[Ii] represent |(?:and )?[Ii](?:'m| am) )?(?:(?:over|here) )?(?:in [\\p{Ll} ]{3,25} )?(?:from|with|at|of|on behalf of|for) (${ORGANIZATION})`,
+  `^,? ?(?:here )?(?:(?:and )?(?:[Ii]'m |[Ii] am |we're )?(?:just )?calling |(?:and )?[Ii] represent |(?:and )?[Ii](?:'m| am) )?(?:(?:over|here) )?(?:in [\\p{Ll} ]{3,25} )?(?:from|with|at|of|on behalf of|(?<!calling )for) (${ORGANIZATION})`,
   'u',
 )
-const FROM_COMPANY = new RegExp(String.raw`\b[Cc]alling (?:you )?(?:from|on behalf of|for) (${ORGANIZATION})`, 'u')
+const FROM_COMPANY = new RegExp(String.raw`\b[Cc]alling (?:you )?(?:from|on behalf of) (${ORGANIZATION})`, 'u')
 const RELATION =
   /^,? (?:and )?(?:(?:i'm|i am) )?((?:the |your |an? )?(?:\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20})?['’]s (?:mother|father|mom|mum|dad|wife|husband|son|daughter|sister|brother|assistant|neighbou?r)|(?:your )?(?:tenant|neighbou?r|landlord|client|patient)(?: (?:in|of|at|from) [\p{L}\p{N}. ]{1,30}?)?))(?=[,.]|$)/iu
 
@@ -60,9 +60,9 @@ const OWN_RELATION =
 /** Returns who speaks. The text is clean: see spoken.ts. */
 export function callerIn(text: string): Caller {
   const name = nameIn(text) ?? openingName(text)
-  const at = name === null ? -1 : text.indexOf(name)
+  const at = name === null ? -1 : text.toLowerCase().indexOf(name.toLowerCase())
   const after = name === null || at === -1 ? '' : text.slice(at + name.length, at + name.length + 120)
-  const company = properName(OF_COMPANY.exec(after)?.[1] ?? FROM_COMPANY.exec(text)?.[1])
+  const company = properName(OF_COMPANY.exec(after)?.[1] ?? FROM_COMPANY.exec(text)?.[1]) ?? lowerCompany(text, after)
   return {
     name,
     company:
@@ -78,6 +78,17 @@ export function callerIn(text: string): Caller {
     addresses: addressesIn(text),
   }
 }
+
+/** Speech recognition without capitals: "from bright smiles dental supply i'm calling about". */
+const lowerCompany = (text: string, after: string): string | null =>
+  hasCapitals(text)
+    ? null
+    : (/^ (?:calling )?(?:from|with) (?!your |next |my |a |across |down |up |unit |apartment )((?:\p{L}{2,20} ){1,4}\p{L}{2,20})(?= (?:i|i'm|we|we're|about|calling|regarding)\b)/u
+        .exec(after)?.[1]
+        ?.replace(/^(?!the ).*/u, titleCase) ?? null)
+
+const titleCase = (words: string): string =>
+  words.replaceAll(/(?<!\p{L})(?!of |and )\p{L}/gu, (letter) => letter.toUpperCase())
 
 const PERSON = String.raw`\p{Lu}\p{Ll}{1,20}(?:[ -]\p{Lu}[\p{L}'’-]{1,20}){0,3}`
 /** "Good afternoon, Beatriz Fonseca in accounts payable at Harbor Foods.": a greeting, perhaps who is greeted, and a name. */
@@ -200,7 +211,7 @@ function lastWords(text: string): string | null {
     .split(' ')
     .slice(-2)
   const isName = /^\p{L}{2,20}$/u.test(first) && nlp(first).has('#FirstName') && nlp(last).has('#Noun')
-  return isName ? `${first} ${last}`.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase()) : null
+  return isName ? titleCase(`${first} ${last}`) : null
 }
 
 const isPlace = (name: string): boolean => nlp(name).places().out('text') === name

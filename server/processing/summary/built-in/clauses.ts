@@ -1,3 +1,4 @@
+import nlp from 'compromise'
 import { sentencesOf } from '../evidence/words'
 import { type Caller, escaped } from './caller'
 
@@ -19,12 +20,14 @@ const JOINTS = new RegExp(
 )
 /** Speech recognition without punctuation: only the beginnings of a new thought are left. */
 const BEGINNINGS =
-  "please|it (?:still|has|hasn't|is|isn't|was|keeps|just|says|won't|doesn't|never|looks|makes|started)|i|i'm|i've|i'd|we|we're|we've|we'd|he|he's|she|she's|it's|there's|there is|there are|they|they're|this is|please|could you|can you|would you|will you|can somebody|can someone|could somebody|could someone|can i|could i|can we|call me|give me|let me know|thank you|thanks|my name|my number|my address|my phone|my email|you can|bye|nobody|is there|is it|do you|do i|how much|what time|what is|when can|are you|the police (?:are|is|have|came)"
+  "please|it (?:still|has|hasn't|is|isn't|was|keeps|just|says|won't|doesn't|never|looks|makes|started)|i|i'm|i've|i'd|we|we're|we've|we'd|he|he's|she|she's|it's|there's|there is|there are|they|they're|this is|please|could you|can you|would you|will you|can somebody|can someone|could somebody|could someone|can i|could i|can we|call me|give me|let me know|thank you|thanks|my name|my number|my address|my phone|my email|you can|bye|nobody|is there|is it|do you|do i|how much|what (?:time|is|are|should|do|can)|should (?:i|we)|how do|when (?:can|will|do|is)|are you|the police (?:are|is|have|came)"
 /** After these words, what follows belongs to them: "when I touched it", "I think I", "the one I bought". */
 const OPEN_WORDS =
-  'that|if|when|whether|because|where|what|how|who|which|while|after|before|until|till|since|otherwise|as|than|and|but|so|or|think|know|say|said|says|hope|guess|see|sure|believe|afraid|wish|sorry|also|just|every time|time|way|everything|anything|something|all|ones?|thing|like|though|although|unless|maybe|for|to|with|from|at|of|in|on|by|about|the|a|my|your|you|i|we|they|he|she|it|hi|hello|hey|okay|yeah|please|could|can|would|will|do|did|does|is|are|was|were|have|has|had|should|much|many|long|soon|doctor|nurse|manager|owner|someone|somebody|anyone|told|tell|asked|ask|let|me'
+  "that|if|when|whether|because|where|what|how|who|which|while|after|before|until|till|since|otherwise|as|than|and|but|so|or|think|know|say|said|says|hope|guess|see|sure|believe|afraid|wish|sorry|also|just|every time|time|way|everything|anything|something|all|ones?|thing|like|though|although|unless|maybe|for|to|with|from|at|of|in|on|by|about|the|a|my|your|you|i|we|they|he|she|it|hi|hello|hey|okay|yeah|please|could|can|would|will|do|did|does|is|are|was|were|have|has|had|should|much|many|long|soon|then|there's|that's|it's|he's|she's|doctor|nurse|manager|owner|someone|somebody|anyone|told|tell|asked|ask|let|me"
+/** "The toilet is overflowing", where no clause that began before goes on. */
+const NEW_SUBJECT = String.raw`(?<!(?<![\p{L}'])(?:${OPEN_WORDS}|i'm|i've|we've|got|get|near|under|over|into) )(?<!(?<![\p{L}'])(?:if|when|because|after|before|since|once|that|which|who)(?![\p{L}']).{0,40})(?:the|my|our|your|his|her|this|any) (?:[\p{L}-]{2,15} ){1,3}(?:is|are|was|were|has|isn't|aren't|wasn't|won't|can't|doesn't|don't|keeps?|just|started|stopped|fell|came|went|says|said|needs)(?![\p{L}'])`
 const RUN_ON = new RegExp(
-  String.raw`(?<!(?<![\p{L}'])(?:${OPEN_WORDS}|(?:what|which|whose) \p{L}{1,12}|(?:told|tell|asked|informed|promised) (?:me|us|him|her|them)|if (?:[\p{L}']{1,12} ){0,2}[\p{L}']{1,12})) (?=(?:(?:and|so|okay|also|anyway) )?(?:${BEGINNINGS})(?![\p{L}']))| (?=(?:thank you|thanks|bye|date of birth|my name is|my name's|my number is|my number's|my email is|my address is|can the|could the)(?![\p{L}']))`,
+  String.raw`(?<!(?<![\p{L}'])(?:${OPEN_WORDS}|(?:what|which|whose) \p{L}{1,12}|(?:told|tell|asked|informed|promised) (?:me|us|him|her|them)|if (?:[\p{L}']{1,12} ){0,3}[\p{L}']{1,12})) (?=(?:(?:and|so|okay|also|anyway) )?(?:${BEGINNINGS})(?![\p{L}']))| (?=${NEW_SUBJECT})| (?=(?:thank you|thanks|bye|date of birth|my name is|my name's|my number is|my number's|my email is|my address is|can the|could the)(?![\p{L}']))`,
   'giu',
 )
 
@@ -42,14 +45,44 @@ const LOWER_SENTENCE = /(?<=(?<!\b(?:approx|ave|blvd|apt|ext|tel|dept))\p{L}{3}[
 /** Returns the clauses of each sentence. */
 export function clausesOf(text: string, caller: Caller): Clause[][] {
   const isPunctuated = /[.?!…]/.test(text)
-  return sentencesOf(text)
+  const sentences = sentencesOf(text)
     .flatMap((sentence) => sentence.split(LOWER_SENTENCE))
     .flatMap((sentence) =>
       isPunctuated && countWords(sentence) <= MAX_SENTENCE_WORDS ? [sentence] : sentence.split(RUN_ON),
     )
     .map((sentence) => parted(withoutOpening(sentence, caller)))
     .filter((clauses) => clauses.length > 0)
+  return withSubjects(sentences)
 }
+
+/** "My mother", and then "she fell": the clause gets the subject that stands alone before it. */
+function withSubjects(sentences: readonly Clause[][]): Clause[][] {
+  let subject: Clause | null = null
+  return sentences
+    .map((clauses) =>
+      clauses.flatMap((clause, index) => {
+        const [pronoun, contracted] = PRONOUN.exec(clause.text) ?? []
+        const joined: Clause =
+          subject === null || pronoun === undefined
+            ? clause
+            : {
+                text: `${subject.text} ${contracted === undefined ? '' : verbOf(contracted, clause.text)}${clause.text.slice(pronoun.length)}`,
+                joint: index === 0 ? '' : subject.joint,
+              }
+        const kept = subject === null || pronoun !== undefined ? [joined] : [subject, joined]
+        subject = null
+        if (!SUBJECT.test(clause.text) || nlp(clause.text).has('#Verb')) return kept
+        subject = clause
+        return kept.slice(0, -1)
+      }),
+    )
+    .concat(subject === null ? [] : [[subject]])
+    .filter((clauses) => clauses.length > 0)
+}
+const SUBJECT = /^(?:the|my|our|his|her) (?:[\p{L}'’-]{2,20}(?: |$)){1,6}$/iu
+const PRONOUN = /^(?:he|she|it|they)(?:('s|'re) | )/iu
+const verbOf = (contracted: string, clause: string): string =>
+  contracted === "'re" ? 'are ' : /^\S+ (?:been|got|had)\b/iu.test(clause) ? 'has ' : 'is '
 
 function parted(sentence: string): Clause[] {
   const clauses: Clause[] = []
@@ -80,7 +113,7 @@ function parted(sentence: string): Clause[] {
 const ASKING = /^(?:is|are|was|were|do|does|did|can|could|will|would|should|may|have|has) (?!please\b)/iu
 
 const GREETING =
-  /^(?:(?:sorry(?! (?:about|for|to|i)\b)|no(?=,? (?:it's|that's|i'm) (?:fine|okay|ok|all right))|(?:mom|mum|dad|mommy|grandma|grandpa|sir|madam|doctor)(?=[,.!])|sweetheart|honey|sweetie|darling|dear|mate|buddy|(?:hi|hello|hey|hiya)(?:,? (?:there|everyone|everybody|guys|team|folks|again|all|sir|madam|father|doctor)(?![\p{L}']))?|yes|yeah|yep|yo|ok|okay|so|well|right|alright|anyway|anyways|oh(?! (?:great|brilliant|lovely|fantastic),)|ah|and|listen|look|gosh|wait|actually|wonderful|morning|afternoon|evening|good morning|good afternoon|good evening|good day|greetings|regards|cheers|best regards|oh my god|(?:oh )?(?:great|brilliant|lovely|fantastic)(?=,)|(?:it's|it is) (?:just |only )?me(?: again)?(?=[,.])|(?:man|dude|bro)(?=[,.!])|sorry to bother you|excuse me|please pick up|and yes|i hope (?:you're|you are|all is|this finds you) (?:doing )?well|how are you(?: doing)?(?: today)?|dear)(?![\p{L}'])[,.!:]{0,2} ?)/iu
+  /^(?:(?:(?:hi|hello|hey) (?!there\b|this\b|it's\b|i'm\b)\p{L}{2,15}(?= (?:this is|it's|my name) |$)|sorry(?! (?:about|for|to|i)\b)|no(?=,? (?:it's|that's|i'm) (?:fine|okay|ok|all right))|(?:mom|mum|dad|mommy|grandma|grandpa|sir|madam|doctor)(?=[,.!])|sweetheart|honey|sweetie|darling|dear|mate|buddy|(?:hi|hello|hey|hiya)(?:,? (?:there|everyone|everybody|guys|team|folks|again|all|sir|madam|father|doctor)(?![\p{L}']))?|yes|yeah|yep|yo|ok|okay|so|well|right|alright|anyway|anyways|oh(?! (?:great|brilliant|lovely|fantastic),)|ah|and|listen|look|gosh|wait|actually|wonderful|morning|afternoon|evening|good morning|good afternoon|good evening|good day|greetings|regards|cheers|best regards|oh my god|(?:oh )?(?:great|brilliant|lovely|fantastic)(?=,)|(?:it's|it is) (?:just |only )?me(?: again)?(?=[,.])|(?:man|dude|bro)(?=[,.!])|sorry to bother you|excuse me|please pick up|and yes|i hope (?:you're|you are|all is|this finds you) (?:doing )?well|how are you(?: doing)?(?: today)?|dear)(?![\p{L}'])[,.!:]{0,2} ?)/iu
 const ADDRESSED =
   /^(?:Mr|Mrs|Ms|Dr|Doctor)?\.? ?\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?, (?=(?:it's|this is|it is|my name)\b)/u
 
@@ -131,6 +164,6 @@ function introduction({ name, company, relation }: Caller): RegExp | null {
     name === null ? `(?:i'm |i am )?calling from ${escaped(company ?? '')}` : before + said + after + from + kin
   // A greeting that was misheard is any word or two: "Hight my name is Daniel".
   const misheard =
-    name === null ? '' : String.raw`(?:[\p{L}'’]{1,12}[,.]? ){1,2}(?:my name is|my name's|this is) ${said}|`
+    name === null ? '' : String.raw`(?:[\p{L}'’]{1,12}[,.]? ){1,2}(?:my name is|my name's|this is|it's) ${said}|`
   return new RegExp(String.raw`^(?:${first}${misheard}${own})[,.:]{0,2}(?: and(?= i\b| we\b| i'))?(?: |$)`, 'iu')
 }

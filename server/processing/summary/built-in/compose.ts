@@ -1,7 +1,8 @@
+import nlp from 'compromise'
 import { type Caller, escaped } from './caller'
 import { countWords } from './clauses'
-import { type Item, lower, type Reading, upper } from './items'
-import { agreeing, singular, toThirdPerson } from './third-person'
+import { type Item, lower, type Reading } from './items'
+import { agreeing, singular, toThirdPerson, upper } from './third-person'
 
 /** Words of the statements of a summary, and of its wishes and requests. */
 const [MAX_STATED, MAX_ASKED] = [52, 48]
@@ -14,7 +15,7 @@ export function composed({ caller, items }: Reading, names: readonly string[] = 
   const statements = within(
     items.filter(({ kind }) => kind === 'statement'),
     MAX_STATED,
-    3,
+    5,
   )
   const wishes = within(
     items.filter(({ kind }) => kind === 'wish'),
@@ -45,7 +46,9 @@ function sentencesOf(items: readonly Item[]): Write[] {
     ((statements[0]?.score ?? 1) > 0 ? undefined : statements.find(({ score }) => score >= 3)) ??
     statements[0]
   // "She hasn't eaten" and "I can't go without it" need what is said before.
-  const isAboutOther = gravest !== undefined && /^(?:he|she|his|her)\b|\bwithout (?:it|them)\b/iu.test(gravest.said)
+  const isAboutOther =
+    gravest !== undefined &&
+    /^(?:he|she|his|her)\b|^it(?:'s| is) (?:already|still)\b|\bwithout (?:it|them)\b/iu.test(gravest.said)
   const lead = isAboutOther ? statements[0] : gravest
   const more = statements.filter((item) => item !== lead)
   const verb = (who: string | null, plain: string) => (who === null || isSeveral(who) ? plain : singular(plain))
@@ -142,7 +145,7 @@ function within(items: readonly Item[], words: number, most: number): Item[] {
   const kept = best.filter(({ item }, rank) => {
     const count = countWords(item.said)
     const room = item.score > 0 ? left + MORE_FOR_FACTS : left
-    if (rank > 0 && (count > room || rank >= most)) return false
+    if (rank > 0 && (count > room || rank >= most - (item.score > 0 ? 0 : 1))) return false
     left -= count
     return true
   })
@@ -154,10 +157,13 @@ const CALENDAR =
 
 /** Speech recognition may write no capitals. */
 function dated(sentence: string, { name: own }: Caller, others: readonly string[]): string {
-  return [...(own === null ? [] : [own]), ...others.filter((name) => name.includes(' '))]
+  return [
+    ...(own === null ? [] : [own]),
+    ...others.filter((name) => name.includes(' ') || !nlp(name.toLowerCase()).has('(#Verb|#Modal|#Adjective)')),
+  ]
     .filter((name) => !sentence.includes(name))
     .reduce(
-      (plain, name) => plain.replaceAll(new RegExp(String.raw`\b${escaped(name)}\b`, 'giu'), name),
+      (plain, name) => plain.replaceAll(new RegExp(String.raw`\b${escaped(name)}\b(?!@)`, 'giu'), name),
       sentence.replace(CALENDAR, upper),
     )
 }
@@ -166,6 +172,6 @@ const ended = (sentence: string): string => {
   const plain = sentence
     .replaceAll(/ {2,}/g, ' ')
     .replaceAll(/ (?=[,.;])/g, '')
-    .replace(/[,;:\s?.!]{1,5}$/u, '')
+    .replace(/(?:[,;:\s?.!]|(?<=[\s,])(?:and|but|or|because)(?=[\s.,]*$)){1,8}$/u, '')
   return `${upper(plain)}.`
 }

@@ -6,9 +6,21 @@ import { fold } from '../evidence/words'
 import { type Claims, INTENTS, type Intent } from '../summarizer'
 import { occursIn } from './word-table'
 
+const SIGN_NAMES = [
+  'asked',
+  'wish',
+  'fulfilled',
+  'problem',
+  'frustrated',
+  'urgent',
+  'danger',
+  'call',
+  'denied',
+  'soon',
+] as const
+
 /** Beginnings of words, folded, by which sentences are chosen in a language. Others have dates and numbers only. */
-interface Signs
-  extends Record<'request' | 'problem' | 'urgent' | 'danger' | 'call' | 'denied' | 'asked' | 'soon', RegExp> {
+interface Signs extends Record<(typeof SIGN_NAMES)[number], RegExp> {
   /** What a message is about: the first that occurs. */
   subjects: readonly (readonly [Intent, RegExp])[]
   /** The name follows in group 1. */
@@ -34,14 +46,9 @@ function signsOf(table: string): Signs {
   const startsOf = (name: string) => new RegExp(either(rows.get(name)!), 'giu')
   const wholeWords = (name: string) => new RegExp(`${either(rows.get(name)!)}(?!\\p{L})`, 'giu')
   return {
-    request: startsOf('request'),
-    problem: startsOf('problem'),
-    urgent: startsOf('urgent'),
-    danger: startsOf('danger'),
-    call: startsOf('call'),
-    denied: wholeWords('denied'),
-    asked: startsOf('asked'),
-    soon: wholeWords('soon'),
+    ...(Object.fromEntries(
+      SIGN_NAMES.map((name) => [name, /^(?:denied|soon)$/.test(name) ? wholeWords(name) : startsOf(name)]),
+    ) as Record<(typeof SIGN_NAMES)[number], RegExp>),
     subjects: [...rows.keys()].flatMap((name) => {
       const intent = INTENTS.find((known) => known === name)
       return intent === undefined ? [] : [[intent, startsOf(intent)] as const]
@@ -52,15 +59,19 @@ function signsOf(table: string): Signs {
 
 const SIGNS: Readonly<Record<string, Signs>> = {
   de: signsOf(String.raw`
-    request: bitte, konnten sie, konnen sie, wurden sie, mochte, brauch, hatte gern, benotig, wollte, ich will, termin, rufen sie, ruf mich, melden sie sich
+    wish: mochte, brauch, hatte gern, benotig, wollte, will, wurde gern
+    fulfilled: termin, verschieb, verleg, absag, storn, umtausch, ersatz, erstatt, geld zuruck, bestell, reservier, buchen, angebot, kostenvoranschlag, kopie, anmeld
+    frustrated: schon (?:zum )?(?:zwei|drei|vier|funf)(?:mal|ten mal)?(?! \p{L}*(?:tag|woch|monat|jahr))(?!\p{L}), schon wieder, immer noch (?:nicht|kein), seit wochen, niemand, keiner (?:hat|ist|meldet|geht|kommt), verarger, argerlich, unmoglich, geht gar nicht, langsam reicht, sauer
     problem: kaputt, defekt, funktionier, problem, undicht, tropf, ausgefallen, fehl, falsch, beschad, nicht, kein, schmerz, fieber, krank, storung, beschwer, verspat, kalt, gesturzt, gefallen, verloren, gestohlen, lauft aus, spinnt, geht nicht
     urgent: dringend, notfall, umgehend, schnellstmoglich, kritisch, karte sperren, konto sperren, sofort, so schnell wie moglich
-    danger: gasgeruch, riecht nach gas, gas riech, rohrbruch, wasserrohrbruch, wasser aus der decke, wasser lauft(?! nicht), brennt, verbrannt, blutet, rauch(?!e[nr]|melder), feuer(?!wehrubung), bewusstlos, atemnot, bekommt keine luft, brustschmerz, kohlenmonoxid, uberschwemm, eingebrochen, gesturzt, kopf gestossen, vergift
+    danger: gasgeruch, riecht nach gas, gas riech, rohrbruch, wasserrohrbruch, wasser aus der decke, wasser lauft(?! nicht), brennt, verbrannt, blutet, rauch(?!e[nr]|melder), feuer(?!wehrubung), bewusstlos, atemnot, bekommt keine luft, brustschmerz, schmerzen in der brust, kohlenmonoxid, uberschwemm, eingebrochen, gesturzt, kopf gestossen, vergift
     call: ruckruf, zuruckruf, zuruckzuruf, rufen sie mich, rufen sie uns, ruf mich, mich anruf, uns anruf, mich anzuruf, uns anzuruf, melden sie sich bei, bei mir melden, mich zuruckruf, ruckmeldung
     denied: nicht, kein\p{L}{0,2}
     asked: bitte, konnten sie, konnen sie, wurden sie, konnte jemand, kann jemand
     soon: heute, (?<!guten )morgen, bis (?:zum |spatestens )?(?:\d|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|ende|wochenende), vor dem \d, spatestens
     introduction: mein Name ist, ich heisse, ich heiße, (?:hier|da) (?:ist|spricht)(?: (?:nochmal|noch einmal|wieder|nochmals))?(?: (?:die|der))?
+    sales: unverbindlich, sonderangebot, sie sparen, wir bieten, ihre stromkosten, zusammenarbeit vorstellen, unsere (?:losung|dienstleistung)
+    job application: bewerb, stellenanzeige, lebenslauf, vorstellungsgesprach
     scheduling: termin
     cancellation: kundig, vertrag beend
     billing: rechnung, mahnung, abbuch, abgebucht, erstatt, geld zuruck
@@ -68,17 +79,22 @@ const SIGNS: Readonly<Record<string, Signs>> = {
     order: bestell, lieferung, paket
     support: kaputt, defekt, funktionier, ausgefallen, undicht
     feedback: danke sagen, bedanken, danke fur, wollte nur sagen
-    inquiry: wollte fragen, wurde gern wissen, mochte wissen, wollte wissen, was kostet, wie viel kostet, haben sie, gibt es`),
+    follow-up: nichts gehort, nachfragen, wie weit, stand der, noch keine (?:antwort|ruckmeldung), ob (?:\p{L}+ ){1,5}fertig, schon fertig
+    inquiry: wollte fragen, wurde gern wissen, mochte wissen, wollte wissen, was kostet, wie viel kostet, angebot, kostenvoranschlag, haben sie, gibt es`),
   es: signsOf(String.raw`
-    request: por favor, podria, puede, quisiera, quiero, necesit, me gustaria, querria, cita
+    wish: quisiera, quiero, queria, necesit, me gustaria, querria, queremos
+    fulfilled: cita, reserv, cambiar, cambio, cancelar, anular, devol, devuelv, pedir, encargar, presupuesto, copia, inscrib, apuntar
+    frustrated: (?:segunda|tercera|cuarta|quinta) vez, (?:dos|tres|cuatro) veces, otra vez, nadie, estoy hart, vergüenza, verguenza, no es normal, todavia no, sigo sin, molest
     problem: no funciona, problema, rot, averia, fuga, gote, falta, equivocad, danad, dolor, fiebre, enferm, queja, retras, no ha, no me, no tenemos, fri, perdi, robad, cai, se cayo
     urgent: urgen, emergencia, inmediatamente, bloque\p{L}{1,4} (?:la|mi) (?:tarjeta|cuenta), golpeado la cabeza, cuanto antes, lo antes posible, ahora mismo
-    danger: esta cayendo agua, cae agua, olor a gas, huele a gas, huele a quemado, sangr, humo, incendio, fuego, chispas, inconsciente, no respira, dolor en el pecho, inund, se cayo (?:en|de|por|al|mi m|mi p|mi hij|mi abuel), (?:madre|padre|mama|papa|marido|mujer|hij[oa]|abuel[oa]|espos[oa]|senora?) se (?:ha )?ca(?:yo|ido), golpe en la cabeza, nos robaron, entraron a robar, intoxic
+    danger: esta cayendo agua, cae agua, olor a gas, huele a gas, huele a quemado, sangr, humo, incendio, fuego, chispas, inconsciente, no respira, dolor(?:es)? (?:\p{L}{1,12} )?en el pecho, inund, se cayo (?:en|de|por|al|mi m|mi p|mi hij|mi abuel), (?:madre|padre|mama|papa|marido|mujer|hij[oa]|abuel[oa]|espos[oa]|senora?) se (?:ha )?ca(?:yo|ido), golpe en la cabeza, nos robaron, entraron a robar, intoxic
     call: llameme, llamenme, llamame, llamarme, llamarnos, me llame, nos llame, me llamen, nos llamen, me llaman, me pueden llamar, me puede llamar, pueden llamarme, devolverme la llamada, devuelvanme la llamada
     denied: no
     asked: por favor, podria, puede, pueden, podrian
     soon: hoy, (?<!la )manana, antes del?, a mas tardar
     introduction: me llamo, mi nombre es, soy, le habla, habla, de parte de(?: la| el)?(?: señora| señor)?
+    sales: oferta especial, le ofrecemos, les ofrecemos, ofrecemos, ahorrar hasta, sin compromiso, nuestros servicios
+    job application: curriculum, vacante, puesto de trabajo, oferta de empleo, puesto de
     scheduling: cita, reserv, mesa para
     cancellation: cancelar el contrato, cancelar la suscripcion, darme de baja, dar de baja
     billing: factura, cobr, reembols, devolucion, devuelvan el dinero
@@ -86,17 +102,22 @@ const SIGNS: Readonly<Record<string, Signs>> = {
     order: pedido, paquete, entrega, envio
     support: no funciona, averia, rot
     feedback: darles las gracias, darle las gracias, agradecer
-    inquiry: queria saber, quisiera saber, cuanto cuesta, tienen, quiero saber`),
-  fr: signsOf(`
-    request: s'il vous plait, pourriez, pouvez, je voudrais, je veux, j'ai besoin, j'aimerais, merci de, rendez-vous
+    follow-up: no se nada, no he sabido, no he recibido (?:respuesta|noticias), esta list, estaria list
+    inquiry: queria saber, quisiera saber, presupuesto, cuanto cuesta, tienen, quiero saber`),
+  fr: signsOf(String.raw`
+    wish: je voudrais, je veux, j'ai besoin, j'aimerais, nous voudrions, on voudrait, nous aimerions, je souhait
+    fulfilled: rendez-vous, reserv, annuler, echang, rembours, commander, devis, deplacer, reporter, changer, inscri, copie, remplac
+    frustrated: (?:deuxieme|troisieme|quatrieme) fois, (?:deux|trois|quatre) fois, encore une fois, personne ne, personne n', en colere, marre, inadmissible, toujours pas, toujours rien, honte
     problem: fievre, malade, ne fonctionne, ne marche, probleme, en panne, cass, fuite, manque, erreur, abim, douleur, plainte, retard, pas recu, pas encore, froid, perdu, vole, tombe
     urgent: urgent, urgence, immediatement, bloquer ma carte, opposition sur, tout de suite, au plus vite, des que possible, le plus vite
-    danger: odeur de gaz, sent le gaz, sent le brule, saigne, fumee, incendie, au feu, etincelle, inconscient, ne respire, mal a respirer, douleur a la poitrine, inond, eau coule, l'eau qui coule, (?:il|elle|mari|mere|pere|femme|fils|fille) est tombee?(?! en), s'est cogne, cambriol, intoxiqu, avale
+    danger: odeur de gaz, sent le gaz, sent le brule, saigne, fumee, incendie, au feu, etincelle, inconscient, ne respire, mal a respirer, douleurs? (?:\p{L}{1,12} )?a la poitrine, inond, eau coule, l'eau qui coule, (?:il|elle|mari|mere|pere|femme|fils|fille) est tombee?(?! en), s'est cogne, cambriol, intoxiqu, avale
     call: me rappeler, nous rappeler, rappelez-moi, rappelez-nous, m'appeler, appelez-moi, appelez-nous, me recontacter, recontactez-moi, me telephoner
     denied: pas, inutile, ne
     asked: s'il vous plait, pourriez, pouvez, merci de
     soon: aujourd'hui, demain, ce soir, ce matin, avant, au plus tard
     introduction: je m'appelle, je suis, mon nom est, ici, c'est
+    sales: offre speciale, nous proposons, sans engagement, economiser, nos services, notre solution
+    job application: candidature, poste de, mon cv, offre d'emploi, entretien d'embauche
     scheduling: rendez-vous
     cancellation: resilier, annuler mon abonnement, annuler le contrat
     billing: facture, rembours, prelev
@@ -104,17 +125,22 @@ const SIGNS: Readonly<Record<string, Signs>> = {
     order: commande, colis, livraison
     support: en panne, ne fonctionne, ne marche
     feedback: remercier, vous feliciter
-    inquiry: je voulais savoir, je voudrais savoir, combien coute, avez-vous, est-ce que vous`),
+    follow-up: pas de nouvelles, aucune nouvelle, ou en est, ou en sont, toujours pas eu, est pret, sont pret
+    inquiry: je voulais savoir, un devis, je voudrais savoir, combien coute, avez-vous, est-ce que vous`),
   it: signsOf(String.raw`
-    request: per favore, potreste, potrebbe, puo, vorrei, voglio, ho bisogno, mi serve, appuntamento
+    wish: vorrei, voglio, volevo, ho bisogno, mi serve, vorremmo, avrei bisogno
+    fulfilled: prenot, appuntamento, spostare, disdire, annullare, cambi, rimbors, ordinare, preventivo, sostitu, copia, iscriv
+    frustrated: (?:seconda|terza|quarta) volta, (?:due|tre|quattro) volte, di nuovo, nessuno, arrabbiat, stuf[oai], vergogna, ancora nulla, ancora niente, non e possibile
     problem: non funziona, problema, rott, guast, perde, manca, sbagliat, danneggiat, dolore, reclamo, ritardo, non ho, non e, fredd, perso, rubat, cadut
     urgent: urgen, emergenza, subito, blocca\p{L}{1,3} (?:la|mia) (?:mia )?carta, immediatamente, al piu presto
-    danger: odore di gas, puzza di gas, puzza di bruciato, sanguina, fumo, incendio, fuoco, scintill, svenut, non respira, dolore al petto, allagat, allaga, acqua dal soffitto, (?:mamma|madre|padre|papa|marito|moglie|figli[oa]|nonn[oa]|signora) e cadut, battuto la testa, sono entrati i ladri, intossic
+    danger: odore di gas, puzza di gas, puzza di bruciato, sanguina, fumo, incendio, fuoco, scintill, svenut, non respira, dolor[ei] (?:\p{L}{1,12} )?al petto, allagat, allaga, acqua dal soffitto, (?:mamma|madre|padre|papa|marito|moglie|figli[oa]|nonn[oa]|signora) e cadut, battuto la testa, sono entrati i ladri, intossic
     call: richiamarmi, richiamatemi, richiamarci, mi richiam, puo richiam, potete richiam, potrebbe richiam, potreste richiam, chiamarmi, chiamatemi, mi chiami, mi chiamiate
     denied: non
     asked: per favore, potreste, potrebbe, puo, potete
     soon: oggi, domani, stasera, entro, prima di
     introduction: mi chiamo, il mio nome è, sono
+    sales: offerta speciale, le offriamo, vi offriamo, proponiamo, senza impegno, risparmiare fino, nostri servizi
+    job application: curriculum, candidat, posto di lavoro, posizione di, colloquio di lavoro, annuncio di lavoro
     scheduling: appuntamento
     cancellation: disdire il contratto, disdire l, annullare l.abbonamento
     billing: fattura, rimbors, addebit
@@ -122,17 +148,22 @@ const SIGNS: Readonly<Record<string, Signs>> = {
     order: ordine, pacco, consegna
     support: non funziona, guast, rott, non parte, errore
     feedback: ringraziar, volevo fare i complimenti
-    inquiry: volevo sapere, vorrei sapere, quanto costa, avete, fate`),
+    follow-up: non ho (?:piu )?(?:saputo|sentito|ricevuto) (?:nulla|niente|notizie|risposta), e pront[oa], a che punto
+    inquiry: volevo sapere, vorrei sapere, preventivo, quanto costa, avete, fate`),
   pt: signsOf(String.raw`
-    request: por favor, poderia, pode, gostaria, quero, preciso, queria, consulta, marcar
+    wish: gostaria, quero, preciso, queria, queriamos, gostavamos
+    fulfilled: marcar, agendar, remarcar, desmarcar, consulta, reserv, cancelar, troc, reembols, dinheiro de volta, encomendar, orcamento, copia, inscrev
+    frustrated: (?:segunda|terceira|quarta) vez, (?:duas|tres|quatro) vezes, outra vez, de novo, ninguem, vergonha, absurdo, farto, farta, ainda nao, chatead
     problem: nao funciona, problema, quebr, avari, vaza, pinga, falta, errad, danific, dor, reclama, atras, nao chegou, nao receb, fri, perdi, roub, cai
     urgent: urgen, emergencia, imediatamente, bloque\p{L}{1,4} (?:o|meu) (?:meu )?cartao, o mais rapido, quanto antes, agora mesmo
-    danger: cheiro de gas, cheiro a gas, cheiro de queimado, sangra, fumaca, muito fumo, incendio, fogo, faisca, desmai, nao respira, dor no peito, inunda, agua do teto, mae caiu, pai caiu, ela caiu, ele caiu, caiu no, caiu da escada, bateu a cabeca, bateu com a cabeca, arromba, intoxic
+    danger: cheiro de gas, cheiro a gas, cheiro de queimado, sangra, fumaca, muito fumo, incendio, fogo, faisca, desmai, nao respira, dor(?:es)? (?:\p{L}{1,12} )?no peito, inunda, agua do teto, mae caiu, pai caiu, ela caiu, ele caiu, caiu no, caiu da escada, bateu a cabeca, bateu com a cabeca, arromba, intoxic
     call: me ligar, me ligue, me liguem, ligue-me, ligar-me, ligar de volta, ligue para mim, ligar para mim, me telefon, retornar a minha, retornar minha, liguem-me, liguem para, ligue para, me liga
     denied: nao
     asked: por favor, poderia, pode, podem, poderiam
     soon: hoje, amanha, ate (?:\d|o dia|segunda|terca|quarta|quinta|sexta|sabado|domingo), antes
     introduction: meu nome é, o meu nome é, aqui (?:é|fala)(?: [oa])?, fala(?: [oa])?, me chamo, chamo-me, sou(?: [oa])?
+    sales: oferta especial, oferecemos, sem compromisso, economizar ate, nossos servicos, nossa solucao
+    job application: curriculo, vaga de, vaga para, candidat, entrevista de emprego
     scheduling: consulta, marcar, agendar
     cancellation: cancelar o contrato, cancelar a assinatura
     billing: fatura, cobranca, reembols
@@ -140,17 +171,22 @@ const SIGNS: Readonly<Record<string, Signs>> = {
     order: encomenda, pedido, entrega
     support: nao funciona, avari, quebr, travad
     feedback: agradecer, dar os parabens
-    inquiry: queria saber, gostaria de saber, quanto custa, voces tem, voces fazem`),
+    follow-up: nao sei de nada, nao tive (?:resposta|noticias|retorno), nao recebi (?:resposta|retorno), esta pront, ja esta pront
+    inquiry: queria saber, gostaria de saber, orcamento, quanto custa, voces tem, voces fazem`),
   nl: signsOf(String.raw`
-    request: graag, kunt u, kun je, zou u, ik wil, ik moet, nodig, alstublieft, alsjeblieft, afspraak
+    wish: graag, ik wil, ik moet, ik wou, ik zou, nodig, wij willen, we willen
+    fulfilled: afspraak, reserv, verzet, verplaats, annuler, afzeg, omruil, ruilen, terugbetal, geld terug, bestellen, offerte, kopie, inschrijv, aanmeld
+    frustrated: (?:tweede|derde|vierde) keer, (?:twee|drie|vier) keer, alweer, weer niet, niemand, boos, zat van, belachelijk, schandalig, nog steeds (?:niet|geen|niks|niets)
     problem: kapot, werkt niet, doet het niet, probleem, lek, defect, ontbreekt, verkeerd, beschadigd, pijn, klacht, vertraag, niet, geen, koud, kwijt, gestolen, gevallen
     urgent: dringend, noodgeval, spoed, (?:pas|kaart|rekening) blokkeren, blokkeer, onmiddellijk, meteen, zo snel mogelijk
     danger: ademt niet, reanim, gaslucht, ruikt naar gas, bloedt, rook(?!t), brand(?!stof), vonken, bewusteloos, pijn op de borst, overstrom, water uit het plafond, door het plafond, is gevallen, hoofd gestoten, ingebroken, inbraak, vergift
     call: terugbel, terug te bellen, bel me, bel mij, belt u mij, mij bellen, me bellen, mij opbellen, belt u (?:mij|me|ons), (?:mij|me|ons) (?:\p{L}{1,12} ){0,2}(?:terug)?belt?, bel (?:mij|me|ons)
     denied: niet, geen, hoeft
     asked: kunt u, kun je, zou u, alstublieft, alsjeblieft, kan iemand
-    soon: vandaag, morgen, vanavond, voor (?:\d|het weekend|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag), uiterlijk
+    soon: vandaag, morgen, vanavond, voor (?:\d|het (?:weekend|einde)|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag), uiterlijk
     introduction: mijn naam is, ik ben, u spreekt met, ik heet, met
+    sales: speciale aanbieding, wij bieden, vrijblijvend, besparen, onze diensten, onze oplossing
+    job application: sollicit, vacature, curriculum, functie van
     scheduling: afspraak
     cancellation: abonnement opzeggen, contract opzeggen
     billing: factuur, rekening, terugbetal, afgeschreven, geld terug
@@ -158,10 +194,11 @@ const SIGNS: Readonly<Record<string, Signs>> = {
     order: bestelling, pakket, levering
     support: kapot, werkt niet, doet het niet, defect
     feedback: bedanken, complimenten
-    inquiry: wilde vragen, wilde weten, hoeveel kost, wat kost, hebben jullie, hebt u`),
+    follow-up: niets gehoord, niks gehoord, nog geen (?:antwoord|reactie|bericht), (?:hij|zij|het|ze|die|auto|fiets) (?:al )?klaar (?:is|zijn)
+    inquiry: wilde vragen, wilde weten, offerte, hoeveel kost, wat kost, hebben jullie, hebt u`),
 }
 
-const [MAX_CHARACTERS, MAX_SENTENCES, MAX_WORDS] = [30_000, 3, 60]
+const [MAX_CHARACTERS, MAX_SENTENCES, MAX_WORDS, MIN_WORDS] = [30_000, 4, 60, 4]
 
 /** Summarizes a transcript by its own sentences: those with a request, a problem, a day or a number. */
 export function extractedClaims(transcript: string, language: string, country?: CountryCode): Claims {
@@ -169,15 +206,19 @@ export function extractedClaims(transcript: string, language: string, country?: 
   const signs = SIGNS[base]
   const sentences = sentencesIn(cut(transcript, MAX_CHARACTERS), base)
   const call = signs && sentences.find((one) => asksForCall(one, signs))
-  const urgency = signs === undefined ? null : urgencyOf(sentences.map(fold), signs)
+  const folded = fold(transcript)
+  const urgency = signs === undefined ? null : urgencyOf(sentences.map(fold), signs, daysIn(base))
+  const names = signs ? namesIn(sentences, signs) : []
+  const text = quoted(chosen(sentences, base, signs))
+  const [sender] = names
   return {
-    text: quoted(chosen(sentences, base, signs)),
+    text: sender === undefined || text.includes(sender) ? text : `${sender}: ${text}`,
     urgency,
-    sentiment: null,
-    intent: signs === undefined ? null : intentOf(fold(transcript), signs),
+    sentiment: signs === undefined || wordCount(transcript, base) < MIN_WORDS ? null : sentimentOf(folded, signs),
+    intent: signs === undefined ? null : intentOf(folded, signs),
     callback_quote: call === undefined || signs === undefined ? null : partFrom(call, signs.call, BEFORE_CALL),
     action_items: signs ? tasksIn(sentences, signs, urgency) : [],
-    names: signs ? namesIn(sentences, signs) : [],
+    names,
     phones: phonesIn(transcript, country),
     emails: emailsIn(transcript),
   }
@@ -211,12 +252,22 @@ const intentOf = (folded: string, signs: Signs): Intent | null =>
     ? 'emergency'
     : (signs.subjects.find(([, words]) => isMeant(words, folded, signs))?.[0] ?? null)
 
-function urgencyOf(folded: readonly string[], signs: Signs): Message['summary']['urgency'] {
+function sentimentOf(folded: string, signs: Signs): Message['summary']['sentiment'] {
+  const isAbout = (wanted: Intent) =>
+    signs.subjects.some(([intent, words]) => intent === wanted && isMeant(words, folded, signs))
+  if (isAbout('complaint') || occursIn(signs.frustrated, folded)) return 'frustrated'
+  return isAbout('feedback') && !occursIn(signs.problem, folded) ? 'positive' : 'neutral'
+}
+
+function urgencyOf(folded: readonly string[], signs: Signs, days: RegExp): Message['summary']['urgency'] {
   if (folded.some((one) => isMeant(signs.danger, one, signs) || isMeant(signs.urgent, one, signs))) return 'high'
   if (folded.some((one) => occursIn(signs.urgent, one))) return 'low'
   const told = folded.filter((one) => !refusesCall(one, signs))
-  const isAsked = told.some((one) => [signs.request, signs.asked, signs.problem].some((sign) => occursIn(sign, one)))
-  return isAsked && told.some((one) => occursIn(signs.soon, one)) ? 'medium' : null
+  const isAsked = told.some((one) => [signs.wish, signs.asked, signs.problem].some((sign) => occursIn(sign, one)))
+  return isAsked &&
+    told.some((one) => occursIn(signs.soon, one) || (occursIn(days, one) && !occursIn(signs.fulfilled, one)))
+    ? 'medium'
+    : null
 }
 
 const [MAX_TASKS, MAX_TASK_WORDS, BEFORE_CALL] = [2, 24, 8]
@@ -228,8 +279,15 @@ function tasksIn(
   urgency: Message['summary']['urgency'],
 ): Claims['action_items'] {
   const asking = sentences
-    .filter((one) => occursIn(signs.asked, fold(one)) && !occursIn(signs.call, fold(one)))
-    .map((one) => partFrom(one, signs.asked, 0))
+    .filter((one) => !occursIn(signs.call, fold(one)))
+    .flatMap((one) => {
+      const isWished = occursIn(signs.wish, fold(one)) && occursIn(signs.fulfilled, fold(one))
+      return occursIn(signs.asked, fold(one))
+        ? partFrom(one, signs.asked, 0)
+        : isWished
+          ? partFrom(one, signs.wish, 0)
+          : []
+    })
     .filter((one) => !occursIn(signs.denied, fold(one)))
   return asking
     .slice(0, MAX_TASKS)
@@ -258,16 +316,25 @@ function sentencesIn(text: string, base: string): string[] {
 }
 
 /** The full stop of an abbreviation ends no sentence. U+E000 is private use: no transcript contains it. */
-const ABBREVIATIONS = /(?<!\p{L})(Dr|Prof|Sra?|Mme|Hr|Fr|Nr|Str|St|Sig|Dott)\.(?= )/gu
+const ABBREVIATIONS =
+  /(?<!\p{L})(Dr|Prof|Sra?|Mme|Hr|Fr|Nr|Str|St|Sig|Dott|\d{1,2}(?=\. (?:Jan|Feb|März|Apr|Mai|Ju[nl]|Aug|Sep|Okt|Nov|Dez)))\.(?= )/gu
 
 const isKnown = (base: string): boolean =>
   /^[a-z]{2,3}$/.test(base) && Intl.Segmenter.supportedLocalesOf(base).length > 0
 
 const withoutMark = (sentence: string): string => sentence.replace(/[ .!?。！？؟]{1,4}$/u, '')
 
-const asksForCall = (sentence: string, { call, request, denied }: Signs): boolean => {
+/** Also by "Rappelez-moi vite" alone. */
+const asksForCall = (sentence: string, { call, asked, wish, denied }: Signs): boolean => {
   const plain = fold(sentence)
-  return occursIn(call, plain) && (occursIn(request, plain) || sentence.endsWith('?')) && !occursIn(denied, plain)
+  return (
+    occursIn(call, plain) &&
+    (/^[¿¡ ]{0,2}$/u.test(plain.slice(0, plain.search(call))) ||
+      occursIn(asked, plain) ||
+      occursIn(wish, plain) ||
+      sentence.endsWith('?')) &&
+    !occursIn(denied, plain)
+  )
 }
 
 /** "Ein Rückruf ist nicht nötig" */
@@ -299,7 +366,8 @@ function chosen(sentences: readonly string[], base: string, signs: Signs | undef
     const score =
       has(signs?.danger, 3) +
       has(signs?.urgent, 3) +
-      (signs && (occursIn(signs.request, plain) || occursIn(signs.asked, plain)) ? 3 : 0) +
+      (signs && (occursIn(signs.wish, plain) || occursIn(signs.asked, plain)) ? 3 : 0) +
+      (signs?.introduction.test(sentence) ? -2 : 0) +
       (signs && (occursIn(signs.problem, plain) || occursIn(signs.denied, plain)) ? 3 : 0) +
       (signs && refusesCall(plain, signs) ? -5 : 0) +
       has(days, 2) +
@@ -314,7 +382,7 @@ function chosen(sentences: readonly string[], base: string, signs: Signs | undef
   const kept = scored
     .toSorted((one, other) => other.score - one.score || one.index - other.index)
     .filter(({ words, score }, rank) => {
-      if (rank > 0 && (rank >= MAX_SENTENCES || score < 1 || words > left)) return false
+      if (rank > 0 && (rank >= MAX_SENTENCES || score < Math.min(rank, 2) || words > left)) return false
       left -= words
       return true
     })

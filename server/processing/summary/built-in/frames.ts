@@ -52,7 +52,7 @@ const REQUESTS = String.raw`
   it(?:'d| would) be (?:great|nice|good|lovely|helpful|wonderful|appreciated) if ${DOER} (?:could|would|can) (.+)$
   (?:is there )?(?:any|a) (?:chance|way) (?:that )?${DOER} (?:could|can|would|might|will) (?:be able to )?(.+)$
   (?:is it possible|would it be possible) for ${DOER} to (.+)$
-  ${DOER} (?:has to|have to|needs to|need to|must|should) (.+)$
+  ${DOER} (?:has to|have to|needs to|need to|must|should) (?!(?:be|know|see|hear|feel|have)\b)(.+)$
   (?:i'm|i am|we're|we are) (?:now )?(?:asking|begging|telling) you (?:guys )?(?:now |again )?to (.+)$
   (someone|somebody|anyone|anybody) (?:please )?((?:come|send|help|call|fix|look|pick|get|check|stop|do|take|remove|put|let|tell)\b.+)$
   if ${DOER} (?:could|would|can) (?:please |just )?(.+)$
@@ -83,7 +83,7 @@ const THANKS =
 const THANKED_ALONE =
   /^(?:(?:(?:i|we)(?:'d| would)? ?(?:just )?(?:wanted|want|like) to )?say (?:a )?(?:big )?(?:thank you|thanks)(?: so much)? to (.{3,80})|(?:a )?(?:big )?(?:thank you|thanks)(?: so much)? to ((?:whoever|everyone|everybody|all of you) .{3,80}))$/iu
 const CONTACT =
-  /^(?:the |my |our )?(?:best |direct |cell |mobile |phone |office |work |home )?(?:number|line|cell|mobile|phone)(?: number)?(?: is|'s) \+?\d|\b(?:my (?:(?:phone|cell|mobile|home|work|office|direct|telephone|contact|email|e-mail|best|other) )?(?:number|email|phone|cell|extension|mobile|direct line|address)(?: \p{L}{2,10})?(?: here)?(?: is|'s)|number is|(?:you )?(?:can|could|may)(?: also)? (?:reach|call|email|text|contact|ring|find|get) (?:me|us)|(?:reach|call|text|ring|email) me (?:at|on)|i can be reached|i'm at \d|the number (?:again )?(?:is|here)|again(?:,)? (?:it's|that's|my)|that's [\p{L}\d](?: [\p{L}\d]){2,}|at (?:gmail|yahoo|hotmail|outlook|example))\b/iu
+  /^(?:the |my |our )?(?:best |direct |cell |mobile |phone |office |work |home )?(?:number|line|cell|mobile|phone)(?: number)?(?: is|'s) \+?\d|\b(?:my (?:(?:phone|cell|mobile|home|work|office|direct|telephone|contact|email|e-mail|best|other) )?(?:number|email|phone|cell|extension|mobile|direct line|address)(?: \p{L}{2,10})?(?: here)?(?: is|'s)|number is|(?:you )?(?:can|could|may)(?: also)? (?:reach|call|email|text|contact|ring|find|get) (?:me|us)|(?:reach|call|text|ring|email) me (?:at|on)|i can be reached|i'm at \d|the number (?:again )?(?:is|here)|again(?:,)? (?:it's|that's|my)|that's [\p{L}\d](?: [\p{L}\d]){2,}|(?:it's|that's) [\w.-]+\.\p{L}{2,8}$|at (?:gmail|yahoo|hotmail|outlook|example))\b/iu
 const SMALL_TALK = [
   // "Did you or didn't you?"
   /^\p{L}{2,6} (?:you|it|they|he|she|we) or \p{L}{2,6}n't\b/iu,
@@ -95,12 +95,12 @@ const SMALL_TALK = [
     that would be great/good/nice/lovely/wonderful/perfect/helpful, it'd be great/nice/appreciated, today not tomorrow, what's wrong with, what is wrong with, no need to call/ring, you don't have/need to call/ring/phone, testing,
     i don't know if this is right number, i'm not sure if this is right number, not sure if this is right number, i hope this is right number, it's fine, it's all right, that's fine,
     i'll try to be brief/quick, i will try to be brief/quick, i'll be brief/quick, i'll keep this short/brief, can you hear, could you hear, to find out more, you needn't call/ring/phone, did they, did it, did he, did she,
-    when you get chance/minute/moment/time, whenever you get chance/minute/moment/time, when you have chance/minute/moment/time, whenever you have chance/minute/moment/time,
+    it doesn't matter, doesn't matter, when you get chance/minute/moment/time, whenever you get chance/minute/moment/time, when you have chance/minute/moment/time, whenever you have chance/minute/moment/time,
     first name, last name, surname, full name, my first name, my last name, my surname, my full name, date of birth, my date of birth, my birthday, i've had it/enough, i have had it/enough, great job, well done`),
   wholeOf(`
     sorry, i'm sorry, i am sorry, i'm sorry to bother you, i'm sorry about that, okay, ok, yes, yeah, no, right, well, no rush/hurry/worries/problem, no rush at all, no hurry at all, please pick up, pick up, please hurry, hurry up, hurry,
-    i'll spell it, i'll spell it when you call, see ya/you, press one/two/nine/1/2/9, i'm not trying to be difficult/rude/mean, i am not trying to be difficult/rude/mean, it's me, it's only/just me, it's me again, you don't get/see/find that/this anymore/often, you don't get/see/find that/this any more, you don't get/see/find that/this every day, you don't get/see/find that/this everywhere, never mind, excuse me, i guess, dear, please, i called earlier/before/again, i already called, i tried calling, is that doable/okay/ok/possible, is that all right, would that be doable/okay/ok/possible/all right, would that work,
-    does that work, if that's possible/okay/ok, if that is possible/okay/ok, if that's a problem, i don't know, whatever, two things, three things, a few things, a couple of things, there are two things, i have two things, here's the thing,
+    i'll spell it, i'll spell it when you call, see ya/you, press one/two/nine/1/2/9, i'm not trying to be difficult/rude/mean, i am not trying to be difficult/rude/mean, it's me, it's only/just me, it's me again, you don't get/see/find that/this anymore/often, you don't get/see/find that/this any more, you don't get/see/find that/this every day, you don't get/see/find that/this everywhere, never mind, excuse me, i guess, i'm afraid, dear, please, i called earlier/before/again, i already called, i tried calling, is that doable/okay/ok/possible, is that all right, would that be doable/okay/ok/possible/all right, would that work,
+    does that work, can/could/would you do that/this, can/could you help, can/could you help me/us, if that's possible/okay/ok, if that is possible/okay/ok, if that's a problem, i don't know, whatever, two things, three things, a few things, a couple of things, there are two things, i have two things, here's the thing,
     this is urgent/important, it's urgent/important, it is urgent/important, this is an emergency, it's an emergency, this is ridiculous/unacceptable/outrageous, it's ridiculous/unacceptable/outrageous, wrong message, one question, one more thing`),
 ]
 
@@ -134,7 +134,7 @@ export function frameOf(clause: string, before?: Frame): Frame {
   if (request?.kind === 'request' && request.condition === undefined && CONTACTING.test(request.text))
     return { kind: 'nothing' }
   if (request) return request
-  if (before?.kind === 'question' && new RegExp(`^${ASKED}`, 'iu').test(text))
+  if (before?.kind === 'question' && new RegExp(`^${ASKED}(?!.{2,60}, (?:i|we|then)\\b)`, 'iu').test(text))
     return { kind: 'question', text: questionOf(text) ?? text.replace(/\?$/, '') }
   if (CONTACT.test(text)) return { kind: 'nothing' }
   const purpose = purposeOf(text)
@@ -208,12 +208,15 @@ const PURPOSES: readonly (readonly [RegExp, string])[] = [
     'leave a message for ',
   ],
   [/^for ((?:Mr|Mrs|Ms|Miss|Dr|Doctor)\.? \p{Lu}[\p{L}'’-]{1,20})$/u, 'leave a message for '],
-  [/^calling for ((?:the|your|my|Mr|Mrs|Ms|Miss|Dr|Doctor)\b.{3,60})$/iu, 'are calling for '],
+  [/^calling for (.{3,60})$/iu, 'are calling for '],
   [frame(`(?:${BE} )?${ADVERBS}chasing (.+)$`), 'are chasing '],
   [frame(`let's (?:say|do|go with|go for|make it) (.+)$`), 'would prefer '],
   [frame(`(?:${BE} )?(?:just )?returning (?:your|a|the) (?:call|message|voicemail)(.*)$`), 'are returning the call'],
   // "About the contract" remains of "I'm calling from Acme about the contract".
-  [/^(?:it(?:'s| is) )?(?:about|regarding|concerning|in regards? to|with regards? to) (.+)$/iu, 'are calling about '],
+  [
+    /^(?:it(?:'s| is) )?(?:about(?! \p{L}{3,8}(?:ty|teen)\b| (?:\d|half|an? \p{L}+ (?:ago|later)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)|regarding|concerning|in regards? to|with regards? to) (.+)$/iu,
+    'are calling about ',
+  ],
 ]
 
 function purposeOf(said: string): Frame | null {
@@ -240,7 +243,9 @@ function purposeOf(said: string): Frame | null {
   if (isCall && /^to \p{L}/iu.test(rest)) return wishTo('want', rest)
   const desire = DESIRE.exec(rest) ?? BARE_DESIRE.exec(rest)
   if (desire) return desireOf(desire[1]!.toLowerCase(), desire[2]!)
-  if (isCall && rest !== said && !/^(?:from|with|at|for)\b/i.test(rest)) return { kind: 'statement', text: rest }
+  // "I'm calling the council" is what happens.
+  if (isCall && !/^(?:from|with|at|for|the|my|your|our|him|her|them)\b/i.test(rest))
+    return { kind: 'statement', text: rest }
   const question = questionOf(said)
   return question === null ? null : { kind: 'question', text: question }
 }
@@ -321,7 +326,7 @@ function desireOf(said: string, rest: string): Frame | null {
   if (/looking/.test(said) && /^(?:at|through|over|across)\b/iu.test(rest)) return null
   const verb = WISHES.find(([pattern]) => pattern.test(said))?.[1] ?? said
   if (verb === 'would') {
-    const wish = /^(?:really |just |also )?(like|love|prefer|need|appreciate) (.+)$/iu.exec(rest)
+    const wish = /^(?:really |just |also )?(like|love|prefer|need|appreciate|rather) (.+)$/iu.exec(rest)
     if (!wish) return null
     if (/^to\b/i.test(wish[2]!)) return wishTo(`would ${wish[1]!.toLowerCase()}`, wish[2]!)
     return { kind: 'wish', text: `would ${wish[1]!.toLowerCase()} ${wish[2]!}` }

@@ -14,7 +14,7 @@ const RULES = `
     unsubscribe, out of membership/contract/subscription, cancel it/everything, cancelling everything
   scheduling 3: reschedul*, re-schedul*, appointment, appointments, book a/an/me/us/in/my/our/the, make booking/reservation, reservation, table booked,
     move/push/change/confirm/cancel/postpone appointment/meeting/booking/reservation/session/visit/lesson/slot/cleaning/grooming, cancel my nine/ten/eight/two/three/four, can't/cannot/couldn't make it/lesson/class/session/practice, need to push/move it, push it, set up meeting/time/call/visit/tour,
-    schedule, scheduled, scheduling, availability, move me to, push it back, move it to, any openings/slots, earliest slot/opening, table for, check-up, checkup, come in before/today/tomorrow, could/can i come in,
+    schedule, scheduled, scheduling, availability, move me to, push it back, move it to, any openings/slots, earliest slot/opening, table for, check-up, checkup, come in before/today/tomorrow, could/can i come in, squeeze/fit/get me/us/him/her/them in,
     are you free/available on/at/next/tomorrow, bring it in, see it on, thursday/friday/monday/tuesday/wednesday instead, bring fifty
   job application 4: job opening/posting/application/interview, apply for, applying for, applied for, sent resume/cv/application, my resume/cv, my application for, the position, position you posted, are you hiring,
     vacancy, is the job
@@ -48,6 +48,7 @@ const RULES = `
 
 /** A message that sells is no inquiry about a price: these words outweigh the buyer's. */
 const PITCH = anyOf(`
+  saving businesses/companies/homeowners, show you how in, speak/talk to/with owner about your,
   special offer, limited time, exclusive offer, offer ends, offer expires, extended warranty, we offer/provide/specialize, we help companies/businesses, we help small/local businesses/companies, helping businesses/companies/homeowners/local,
   page of google, noticed your business/website/site/store, openings left this, new patients/customers/clients/leads in, slot on our site/website/calendar, worth five/ten/fifteen minutes, looking at/across/through your store/online/shop/listing/page, could be saving, could save, saving up to, minutes with owner/manager, lower your, cut your bill, cut your electric/energy/phone/heating bill, save you, grow your business, final notice, been selected, pre-approved, preapproved, interest rate, you may qualify, you qualify for, free audit,
   see if you're eligible, no obligation, act now, press one, in your neighborhood this/next week, businesses like yours, lowest rates, competitive rates/prices/quotes, better rates/deal on, rank number, on google, looking at your website, visited your website, found your website, across your website, free audit, may be entitled, free solar, visit our website, no-obligation, slots left, came across your profile, whoever looks/handles/deals/manages, person in charge/responsible, who is in charge, save on, drop by for a free, stop by for a free`)

@@ -35,7 +35,7 @@ const MAX_LIST = 20
 /** The weight of a statement that gives the reason for what is asked, or says what is not wanted. */
 const REASON = 2
 /** "It was the 30th" needs what is said before of what is meant. */
-const REFERS = /^(?:it (?:was|is|has)|he|she)\b/iu
+const REFERS = /^(?:it|he|she)(?:'s)?(?: already| still)? (?!is (?:a|an|the)\b)/iu
 /** "I don't want a refund" */
 const UNWANTED = /^(?:i|we) (?:don't|do not) (?:want|need) (?!to (?:bother|be|waste|take)\b|anything)/iu
 
@@ -90,9 +90,9 @@ function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): 
       last = item
     }
   }
-  for (const [index, item] of items.entries()) {
-    const before = items[index - 1]
-    if (item.kind === 'statement' && before?.kind === 'statement' && REFERS.test(item.said))
+  for (let index = items.length - 1; index > 0; index -= 1) {
+    const [before, item] = [items[index - 1]!, items[index]!]
+    if (item.kind === 'statement' && before.kind === 'statement' && REFERS.test(item.said))
       before.score = Math.max(before.score, item.score)
   }
   const seen = new Set<string>()
@@ -130,7 +130,7 @@ function itemOf(frame: Frame, clause: string, text: string): Item | null {
         said: toThirdPerson(said.replace(/^if\b/iu, 'whether')),
         score: score + 2,
         isDanger: false,
-        ...(frame.task === undefined ? {} : { task: frame.task }),
+        ...(frame.task === undefined ? {} : { task: frame.task.replace(/\?$/, '') }),
       }
     case 'request':
       return {
@@ -199,8 +199,6 @@ function withAddress(said: string): string {
 }
 const SPOKEN_EMAIL =
   /\b[\p{L}\p{N}]{1,30}(?: (?:dot|underscore|dash) [\p{L}\p{N}]{1,30}){0,3} at [\p{L}\p{N}]{1,30}(?: (?:dash )?[\p{L}\p{N}]{1,30}){0,2}(?: dot \p{L}{2,10}){1,2}/iu
-
-export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A word at the beginning of a sentence that is a name elsewhere too keeps its capital. */
 export function lower(text: string): string {

@@ -1,5 +1,6 @@
 import nlp from 'compromise'
 import { fold } from '../evidence/words'
+import { upper } from './third-person'
 
 /** compromise takes 5 ms for a message of a minute; the rest of a longer text is read by the patterns alone. */
 const MAX_NLP_CHARACTERS = 12_000
@@ -12,8 +13,11 @@ const LOWER_INTRODUCTION =
 const LOWER_RELATIVE =
   /\bmy (?:husband|wife|son|daughter|mother|father|mom|mum|dad|sister|brother|partner) ([\p{L}'’-]{2,20})(?: ([\p{L}'’-]{2,20}))?(?= (he|he's|hes|she|she's|shes|who)\b|)/giu
 
+const LOWER_OTHERS =
+  /\b(?:(mr|mrs|ms|miss|dr|doctor)|asked|told|ask|tell|spoke (?:to|with)|met) (?!appointment|visit|note|office|referral)([\p{L}'’-]{2,20})/gu
+
 const NOT_NAMES = new Set(
-  "i i'm i'd i'll i've it its the a an and but or so my your our his her their this that these those here there he she they we you monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today tomorrow tonight yesterday morning afternoon evening night noon hi hello hey bye thanks thank please yes no okay ok sorry calling just not about regarding returning going trying looking hoping wondering sure well good great christmas easter thanksgiving halloween english spanish french german american british doctor mr mrs ms miss dr mom mum dad grandma grandpa honey sir madam customer reception everyone everybody guys team god sos asap pm am tv pc usb wifi id pin ai url html json system assistant user all what when where who why how can could would will do does is are was were if in on at to for of from with by also now then next last very really new old very nobody somebody someone urgent invoice order account number room street avenue road main again here speaking please council reverend surname flat unit happy".split(
+  "i i'm i'd i'll i've it its the a an and but or so my your our his her their this that these those here there he she they we you monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today tomorrow tonight yesterday morning afternoon evening night noon hi hello hey bye thanks thank please yes no okay ok sorry calling just not about regarding returning going trying looking hoping wondering sure well good great christmas easter thanksgiving halloween english spanish french german american british doctor mr mrs ms miss dr mom mum dad grandma grandpa honey sir madam customer reception everyone everybody guys team god sos asap pm am tv pc usb wifi id pin ai url html json system assistant user all what when where who why how can could would will do does is are was were if in on at to for of from with by also now then next last very really new old very nobody somebody someone urgent invoice order account number room street avenue road main again here speaking please council reverend surname flat unit happy birthday anniversary".split(
     ' ',
   ),
 )
@@ -58,9 +62,7 @@ function lowerNames(text: string): string[] {
     people.has(fold(first)) ||
     nlp(first).has('#FirstName') ||
     (pronoun !== undefined && isSurname(first) && !NOT_NAMES.has(fold(first)))
-      ? [first, ...(last !== '' && isSurname(last) && !NOT_NAMES.has(fold(last)) ? [last] : [])]
-          .map(capitalized)
-          .join(' ')
+      ? [first, ...(last !== '' && isSurname(last) && !NOT_NAMES.has(fold(last)) ? [last] : [])].map(upper).join(' ')
       : '',
   )
   const introduced = Array.from(text.matchAll(LOWER_INTRODUCTION), (match) => {
@@ -75,15 +77,20 @@ function lowerNames(text: string): string[] {
       /\bmy name/iu.test(match[0]) && !NOT_NAMES.has(fold(words[0]!)) && !nlp(words[0]!).has('(#Gerund|#Preposition)')
     const isKnown = isNamed || (known.length > 0 && known[0] === words[0])
     if (!isKnown && isOpening(match, text) && words.every((word) => isSurname(word) && !NOT_NAMES.has(fold(word))))
-      return words.map(capitalized).join(' ')
+      return words.map(upper).join(' ')
     return isKnown
       ? words
           .filter((word, index) => !NOT_NAMES.has(fold(word)) && (index === 0 || (!isBrief && isSurname(word))))
-          .map(capitalized)
+          .map(upper)
           .join(' ')
       : ''
   })
-  return [...introduced, ...relatives]
+  const others = Array.from(text.matchAll(LOWER_OTHERS), ([, title, name = '']) =>
+    NOT_NAMES.has(fold(name)) || !(title === undefined ? nlp(name).has('#FirstName') : isSurname(name))
+      ? ''
+      : `${title === undefined ? '' : `${upper(title)} `}${upper(name)}`,
+  )
+  return [...introduced, ...relatives, ...others]
 }
 
 /** "Hi um this is rosalind park I had", "oh this is tamsin grey": two words before the first thought, or at the end. */
@@ -98,8 +105,6 @@ const MAX_GREETING = 24
 /** A word after a first name: "marcus hill", but not "rob about" or "kim needs". */
 const isSurname = (word: string): boolean =>
   !nlp(word).has('(#Verb|#Preposition|#Pronoun|#Conjunction|#Determiner|#Adverb|#Adjective)')
-
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 function recognized(text: string): string[] {
   const document = nlp(text)

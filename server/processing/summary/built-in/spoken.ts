@@ -1,4 +1,3 @@
-import nlp from 'compromise'
 import { readTokens } from '../../../messages/masking/reader'
 import { compactOf, digitRuns } from '../../../messages/masking/runs'
 import { RETRACTED } from '../evidence/contacts'
@@ -11,9 +10,9 @@ const GREETED = /(?:^|[.!?] )(?:hi|hello|hey) \p{Lu}\p{L}{1,20}$/iu
 const YOU_KNOW =
   /(?<![\p{L}'’])(?<!\b(?:let|lets|letting|do|did|don't|that|if|as|should|what|when|make|would|to|how) ),? ?(?<![\p{L}'’])(?:you know|i mean)(?! (?:what|if|how|where|when|who|the|that|it|any))(?![\p{L}'’]),?/giu
 /** "We got, like, beige", "what was it, three weeks ago" */
-const ASIDE = /, (?:like|what was it|what is it|let me see|let's see), /giu
+const ASIDE = /, (?:like|what was it|what is it|let me see|let's see|i think|i guess), /giu
 const SET_OFF =
-  /, (?:well|i guess|i think|you see|actually|basically|honestly|frankly|anyway)(?=,)|, by the way(?=[,.!?]|$)|, please(?=, (?:and|but|because)\b)/giu
+  /, (?:well|you see|actually|basically|honestly|frankly|anyway)(?=,)|, by the way(?=[,.!?]|$)|, please(?=, (?:and|but|because)\b)/giu
 const REPEATED =
   /(?<!(?<!\p{L})\p{L} )\b(i|we|the|a|to|and|my|is|it's|i'm|in|of|for|was|on|at|that's|but|so|if|please)(?:,? \1\b){1,5}|\b(it)(?: it\b){1,5}/giu
 
@@ -28,7 +27,8 @@ const LIKE =
   /(?<=\b(?:was|is|be|are|in|for|at|by|it's|took|takes|waited)) like (?=(?:\d|a (?:couple|few|hundred)|half|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty)\b)/giu
 /** "B as in boy" is a letter; "Gutierrez, Ana Gutierrez" is one name. */
 const AS_IN = /(?<![\p{L}'])(\p{L}) (?:as in|like in) \p{L}{2,12}(?![\p{L}'])/gu
-const SURNAME_FIRST = /(?<![\p{L}'])(\p{Lu}[\p{L}'-]{1,20}), (\p{Lu}\p{L}{1,20} \1)(?![\p{L}'])/gu
+const SURNAME_FIRST =
+  /(?<![\p{L}'])(\p{Lu}[\p{L}'-]{1,20}), (\p{Lu}\p{L}{1,20} \1|\1 \p{Lu}[\p{L}'-]{1,20})(?![\p{L}'])/gu
 /** "LP 2290 slash S O" */
 const SLASH = /(?<=\d) (?:slash|stroke) (\p{Lu}(?: \p{Lu}(?!\p{L}))*|\d+)(?!\p{L})/gu
 /** "My daughter, she's six, has a fever": the words between the commas are about the subject. */
@@ -126,9 +126,6 @@ const GROUPED =
 
 /** "Reference L I S T P 5 5 2": letters and digits one by one. */
 const SPELLED_CODE = /(?<![\p{L}\p{N}'])\p{Lu}(?:[ -]\p{Lu}){2,20}(?:[ -]\d){0,12}(?![\p{L}\p{N}'])/gu
-/** "The ceiling in the bathroom, it's dripping": the subject is said twice. */
-const SAID_TWICE =
-  /(?<=(?:^|[.!?] |(?<![\p{L}'])(?:so|and|but|because|that),? ))((?:the|my|our|your) (?:\p{L}{2,15} ){0,4}\p{L}{2,15}),? (?:(?:it|he|she)'s|they're) (?=\p{L}{2,20}(?:ing|ed)\b|not\b|been\b|gone\b|broken\b)/giu
 /** "Great job on the kitchen, the drawers don't open" praises nothing. */
 const SARCASM =
   /(?<![\p{L}'])(?:so,? )?(?:brilliant|great|good|nice|lovely|fantastic|excellent) (?:job|work) (?:on|with) [^,.!?]{3,40},(?: really,)? (?=the|my|our|it|there|i|we)/giu
@@ -169,14 +166,14 @@ export function cleanSpeech(text: string): string {
       letters.replaceAll(/[ -]/g, '').toLowerCase() === name.toLowerCase() ? name : said,
     )
     .replace(SPELLED_CODE, (letters) => letters.replaceAll(/[ -]/g, ''))
-    .replace(SAID_TWICE, (said, subject: string) =>
-      nlp(subject).has('#Verb') ? said : `${subject} ${/re $/i.test(said) ? 'are' : 'is'} `,
-    )
     .replace(SARCASM, (said, index: number, all: string) => (hasProblem(all.slice(index, index + 200)) ? '' : said))
     .replace(COURTESY, '')
     .replace(ENDEARMENT, '')
     .replace(/,? please(?= and \p{L})/giu, '')
-    .replace(/,? (?:he|she|they) says?(?= (?:but|and)\b|[.,]|$)/giu, '')
+    .replace(
+      /(?<!\b(?:what|how|as|if|when|where|who|like|that|whatever)),? (?:he|she|they) says?(?= (?:but|and)\b|[.,]|$)/giu,
+      '',
+    )
   return withDigits(corrected(plain))
     .replaceAll(GROUPED, (digits) => digits.replaceAll(/[ -](?=\d)/g, ''))
     .replaceAll(RETRACTED, '')

@@ -88,3 +88,5 @@ export function agreeing(phrase: string): string {
   const [verb = '', ...rest] = phrase.split(' ')
   return [singular(verb), ...rest].join(' ')
 }
+
+export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -18,7 +18,7 @@ const URGENT = anyOf(`
   urgent, urgently, emergency, emergencies, asap, as soon as possible, as soon as you can/get, immediately, right away, right now, straight away, straightaway, critical,
   time sensitive, time-sensitive, top priority, desperate, desperately, can't wait, cannot wait, life or death, stranded, locked out, locked myself/himself/herself/ourselves out,
   leaking everywhere/badly, leaking through, leaking all over, pouring in, pouring through, pouring out, pouring from, pouring down, broke down, broke into, break in, hurry, no heat/heating/power/electricity, no hot water,
-  heat/heating/heat's/heating's is/been/has out/off, heat's/heating's been out/off, stolen, robbed, get here now, come now, here now, there now, down here sharpish, sharpish, quick as you can, epipen, over here before, this minute, in half hour, in ten/fifteen/twenty/thirty minutes, wait ten/fifteen/twenty/thirty minutes, threw up and, 
+  heat/heating/heat's/heating's is/been/has out/off, heat's/heating's been out/off, stolen, robbed, get here now, come now, here now, there now, down here sharpish, sharpish, quick as you can, epipen, over here before, this minute, in half hour, wait ten/fifteen/twenty/thirty minutes, threw up and, 
   right back, fraud*, unauthorized, unauthorised, did not make that/this, didn't make that/this, block/freeze my/the/our card/account, card blocked/frozen, hacked, encrypted, ransom*, blew out, somebody/someone fast/quickly/quick, backing up into, system/site/website/server is down, servers are down, production down, production is down, line is down, had accident, in accident`)
 const DENIED =
   /\b(?:not|isn't|no|never|wasn't|nothing|without|don't|if (?:it|there|this)|in no) (?:\w{1,20} ){0,4}$|\b(?:start|begin|available) (?:work )?$/iu
@@ -50,12 +50,16 @@ export function urgencyOf(
 ): Message['summary']['urgency'] {
   if (items.some(({ isDanger }) => isDanger)) return 'high'
   const isLimited = items.some(({ kind, said }) => (kind === 'ask' || kind === 'wish') && limitIn(said) !== null)
-  if (occursIn(NOT_URGENT, text) && !(isLimited && !occursIn(NO_HURRY, text))) return 'low'
-  const isUrgent = Array.from(text.matchAll(URGENT)).some(
-    ({ index }) => !DENIED.test(text.slice(Math.max(0, index - 40), index)),
+  const isMinutes = items.some(
+    ({ kind, said }) =>
+      (kind === 'ask' || kind === 'wish') && /\bminutes?$|\bhalf an hour$/iu.test(limitIn(said) ?? ''),
   )
-  if (isUrgent) return 'high'
+  if (occursIn(NOT_URGENT, text) && !(isLimited && !occursIn(NO_HURRY, text))) return 'low'
   if (isPitch(text)) return 'low'
+  const isUrgent =
+    isMinutes ||
+    Array.from(text.matchAll(URGENT)).some(({ index }) => !DENIED.test(text.slice(Math.max(0, index - 40), index)))
+  if (isUrgent) return 'high'
   const isAsked = asksForCall || items.some(({ kind }) => kind === 'ask' || kind === 'wish')
   const isSoon = deadlineIn(text) !== null || occursIn(SOON, text)
   if ((isAsked || hasProblem(text)) && isSoon) return 'medium'
