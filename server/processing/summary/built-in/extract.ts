@@ -27,7 +27,7 @@ interface Signs extends Record<(typeof SIGN_NAMES)[number], RegExp> {
   introduction: RegExp
 }
 
-const NAME = String.raw`((?:(?:Dr|Prof)\.? )?\p{Lu}[\p{L}'’-]{1,30}(?: (?:(?:von|van|der|den|de|da|do|dos|del|di|la|le|el) ){0,2}\p{Lu}[\p{L}'’-]{1,30}){0,2})`
+const NAME = String.raw`(?:(?:l'|il |la |le |el |die |der |de |o |a )?(?:avvocato|dottor(?:e|essa)?|signora?|professor(?:e|essa|a)?|abogad[oa]|doctora?|señora?|docteur|madame|monsieur|maître|doutora?|senhora?|mevrouw|meneer|dokter) )?((?:(?:Dr|Prof)\.? )?\p{Lu}[\p{L}'’-]{1,30}(?: (?:(?:von|van|der|den|de|da|do|dos|del|di|la|le|el) ){0,2}\p{Lu}[\p{L}'’-]{1,30}){0,2})`
 const either = (list: string): string => `(?<!\\p{L})(?:${list.split(', ').join('|')})`
 const introducedBy = (list: string): RegExp =>
   new RegExp(
@@ -64,7 +64,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
     frustrated: schon (?:zum )?(?:zwei|drei|vier|funf)(?:mal|ten mal)?(?! \p{L}*(?:tag|woch|monat|jahr))(?!\p{L}), schon wieder, immer noch (?:nicht|kein), seit wochen, niemand, keiner (?:hat|ist|meldet|geht|kommt), verarger, argerlich, unmoglich, geht gar nicht, langsam reicht, sauer
     problem: kaputt, defekt, funktionier, problem, undicht, tropf, ausgefallen, fehl, falsch, beschad, nicht, kein, schmerz, fieber, krank, storung, beschwer, verspat, kalt, gesturzt, gefallen, verloren, gestohlen, lauft aus, spinnt, geht nicht
     urgent: dringend, notfall, umgehend, schnellstmoglich, kritisch, karte sperren, konto sperren, sofort, so schnell wie moglich
-    danger: gasgeruch, riecht nach gas, gas riech, rohrbruch, wasserrohrbruch, wasser aus der decke, wasser lauft(?! nicht), brennt, verbrannt, blutet, rauch(?!e[nr]|melder), feuer(?!wehrubung), bewusstlos, atemnot, bekommt keine luft, brustschmerz, schmerzen in der brust, kohlenmonoxid, uberschwemm, eingebrochen, gesturzt, kopf gestossen, vergift
+    danger: gasgeruch, riecht nach gas, gas riech, rohrbruch, wasserrohrbruch, wasser aus der decke, wasser lauft(?! nicht), brennt, verbrannt, blutet, rauch(?!e[nr]|melder), feuer(?!wehrubung), bewusstlos, atemnot, bekommt keine luft, brustschmerz, schmerzen in der brust, kohlenmonoxid, schlaganfall, herzinfarkt, krampfanfall, allergische reaktion, stromschlag, funken, qualm, (?:im aufzug|steckt|sitzt) (?:\p{L}{1,12} ){0,2}(?:fest|eingesperrt|eingeschlossen), eingeklemmt, erstick, uberschwemm, eingebrochen, gesturzt, kopf gestossen, vergift
     call: ruckruf, zuruckruf, zuruckzuruf, rufen sie mich, rufen sie uns, ruf mich, mich anruf, uns anruf, mich anzuruf, uns anzuruf, melden sie sich bei, bei mir melden, mich zuruckruf, ruckmeldung
     denied: nicht, kein\p{L}{0,2}
     asked: bitte, konnten sie, konnen sie, wurden sie, konnte jemand, kann jemand
@@ -87,7 +87,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
     frustrated: (?:segunda|tercera|cuarta|quinta) vez, (?:dos|tres|cuatro) veces, otra vez, nadie, estoy hart, vergüenza, verguenza, no es normal, todavia no, sigo sin, molest
     problem: no funciona, problema, rot, averia, fuga, gote, falta, equivocad, danad, dolor, fiebre, enferm, queja, retras, no ha, no me, no tenemos, fri, perdi, robad, cai, se cayo
     urgent: urgen, emergencia, inmediatamente, bloque\p{L}{1,4} (?:la|mi) (?:tarjeta|cuenta), golpeado la cabeza, cuanto antes, lo antes posible, ahora mismo
-    danger: esta cayendo agua, cae agua, olor a gas, huele a gas, huele a quemado, sangr, humo, incendio, fuego, chispas, inconsciente, no respira, dolor(?:es)? (?:\p{L}{1,12} )?en el pecho, inund, se cayo (?:en|de|por|al|mi m|mi p|mi hij|mi abuel), (?:madre|padre|mama|papa|marido|mujer|hij[oa]|abuel[oa]|espos[oa]|senora?) se (?:ha )?ca(?:yo|ido), golpe en la cabeza, nos robaron, entraron a robar, intoxic
+    danger: esta cayendo agua, cae agua, olor a gas, huele a gas, huele a quemado, sangr, humo, incendio, fuego, chispas, inconsciente, infarto, convulsion, reaccion alergica, descarga electrica, atrapad, encerrad, desmay, se ahoga, no respira, dolor(?:es)? (?:\p{L}{1,12} )?en el pecho, inund, se cayo (?:en|de|por|al|mi m|mi p|mi hij|mi abuel), (?:madre|padre|mama|papa|marido|mujer|hij[oa]|abuel[oa]|espos[oa]|senora?) se (?:ha )?ca(?:yo|ido), golpe en la cabeza, nos robaron, entraron a robar, intoxic
     call: llameme, llamenme, llamame, llamarme, llamarnos, me llame, nos llame, me llamen, nos llamen, me llaman, me pueden llamar, me puede llamar, pueden llamarme, devolverme la llamada, devuelvanme la llamada
     denied: no
     asked: por favor, podria, puede, pueden, podrian
@@ -110,7 +110,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
     frustrated: (?:deuxieme|troisieme|quatrieme) fois, (?:deux|trois|quatre) fois, encore une fois, personne ne, personne n', en colere, marre, inadmissible, toujours pas, toujours rien, honte
     problem: fievre, malade, ne fonctionne, ne marche, probleme, en panne, cass, fuite, manque, erreur, abim, douleur, plainte, retard, pas recu, pas encore, froid, perdu, vole, tombe
     urgent: urgent, urgence, immediatement, bloquer ma carte, opposition sur, tout de suite, au plus vite, des que possible, le plus vite
-    danger: odeur de gaz, sent le gaz, sent le brule, saigne, fumee, incendie, au feu, etincelle, inconscient, ne respire, mal a respirer, douleurs? (?:\p{L}{1,12} )?a la poitrine, inond, eau coule, l'eau qui coule, (?:il|elle|mari|mere|pere|femme|fils|fille) est tombee?(?! en), s'est cogne, cambriol, intoxiqu, avale
+    danger: odeur de gaz, sent le gaz, sent le brule, saigne, fumee, incendie, au feu, etincelle, inconscient, infarctus, avc, convulsion, reaction allergique, electrocut, (?:coince|bloque|enferme)e?s? dans, evanoui, s'etouffe, ne respire, mal a respirer, douleurs? (?:\p{L}{1,12} )?a la poitrine, inond, eau coule, l'eau qui coule, (?:il|elle|mari|mere|pere|femme|fils|fille) est tombee?(?! en), s'est cogne, cambriol, intoxiqu, avale
     call: me rappeler, nous rappeler, rappelez-moi, rappelez-nous, m'appeler, appelez-moi, appelez-nous, me recontacter, recontactez-moi, me telephoner
     denied: pas, inutile, ne
     asked: s'il vous plait, pourriez, pouvez, merci de
@@ -133,7 +133,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
     frustrated: (?:seconda|terza|quarta) volta, (?:due|tre|quattro) volte, di nuovo, nessuno, arrabbiat, stuf[oai], vergogna, ancora nulla, ancora niente, non e possibile
     problem: non funziona, problema, rott, guast, perde, manca, sbagliat, danneggiat, dolore, reclamo, ritardo, non ho, non e, fredd, perso, rubat, cadut
     urgent: urgen, emergenza, subito, blocca\p{L}{1,3} (?:la|mia) (?:mia )?carta, immediatamente, al piu presto
-    danger: odore di gas, puzza di gas, puzza di bruciato, sanguina, fumo, incendio, fuoco, scintill, svenut, non respira, dolor[ei] (?:\p{L}{1,12} )?al petto, allagat, allaga, acqua dal soffitto, (?:mamma|madre|padre|papa|marito|moglie|figli[oa]|nonn[oa]|signora) e cadut, battuto la testa, sono entrati i ladri, intossic
+    danger: odore di gas, puzza di gas, puzza di bruciato, sanguina, fumo, incendio, fuoco, scintill, svenut, infarto, ictus, convulsion, reazione allergica, scossa elettrica, bloccat[oaie] (?:in|nell')(?: )?ascensore, intrappolat, soffoc, non respira, dolor[ei] (?:\p{L}{1,12} )?al petto, allagat, allaga, acqua dal soffitto, (?:mamma|madre|padre|papa|marito|moglie|figli[oa]|nonn[oa]|signora) e cadut, battuto la testa, sono entrati i ladri, intossic
     call: richiamarmi, richiamatemi, richiamarci, mi richiam, puo richiam, potete richiam, potrebbe richiam, potreste richiam, chiamarmi, chiamatemi, mi chiami, mi chiamiate
     denied: non
     asked: per favore, potreste, potrebbe, puo, potete
@@ -156,7 +156,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
     frustrated: (?:segunda|terceira|quarta) vez, (?:duas|tres|quatro) vezes, outra vez, de novo, ninguem, vergonha, absurdo, farto, farta, ainda nao, chatead
     problem: nao funciona, problema, quebr, avari, vaza, pinga, falta, errad, danific, dor, reclama, atras, nao chegou, nao receb, fri, perdi, roub, cai
     urgent: urgen, emergencia, imediatamente, bloque\p{L}{1,4} (?:o|meu) (?:meu )?cartao, o mais rapido, quanto antes, agora mesmo
-    danger: cheiro de gas, cheiro a gas, cheiro de queimado, sangra, fumaca, muito fumo, incendio, fogo, faisca, desmai, nao respira, dor(?:es)? (?:\p{L}{1,12} )?no peito, inunda, agua do teto, mae caiu, pai caiu, ela caiu, ele caiu, caiu no, caiu da escada, bateu a cabeca, bateu com a cabeca, arromba, intoxic
+    danger: cheiro de gas, cheiro a gas, cheiro de queimado, sangra, fumaca, muito fumo, incendio, fogo, faisca, desmai, infarto, enfarte, avc, convuls, reacao alergica, choque eletrico, pres[oa]s? (?:dentro|no elevador), passando mal, sentir-se mal, engasg, nao respira, dor(?:es)? (?:\p{L}{1,12} )?no peito, inunda, agua do teto, mae caiu, pai caiu, ela caiu, ele caiu, caiu no, caiu da escada, bateu a cabeca, bateu com a cabeca, arromba, intoxic
     call: me ligar, me ligue, me liguem, ligue-me, ligar-me, ligar de volta, ligue para mim, ligar para mim, me telefon, retornar a minha, retornar minha, liguem-me, liguem para, ligue para, me liga
     denied: nao
     asked: por favor, poderia, pode, podem, poderiam
@@ -179,7 +179,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
     frustrated: (?:tweede|derde|vierde) keer, (?:twee|drie|vier) keer, alweer, weer niet, niemand, boos, zat van, belachelijk, schandalig, nog steeds (?:niet|geen|niks|niets)
     problem: kapot, werkt niet, doet het niet, probleem, lek, defect, ontbreekt, verkeerd, beschadigd, pijn, klacht, vertraag, niet, geen, koud, kwijt, gestolen, gevallen
     urgent: dringend, noodgeval, spoed, (?:pas|kaart|rekening) blokkeren, blokkeer, onmiddellijk, meteen, zo snel mogelijk
-    danger: ademt niet, reanim, gaslucht, ruikt naar gas, bloedt, rook(?!t), brand(?!stof), vonken, bewusteloos, pijn op de borst, overstrom, water uit het plafond, door het plafond, is gevallen, hoofd gestoten, ingebroken, inbraak, vergift
+    danger: ademt niet, reanim, gaslucht, ruikt naar gas, bloedt, rook(?!t), brand(?!stof), vonken, bewusteloos, hartaanval, beroerte, allergische reactie, stroomstoot, vast in de lift, opgesloten, stikt, flauwgevallen, pijn op de borst, overstrom, water uit het plafond, door het plafond, is gevallen, hoofd gestoten, ingebroken, inbraak, vergift
     call: terugbel, terug te bellen, bel me, bel mij, belt u mij, mij bellen, me bellen, mij opbellen, belt u (?:mij|me|ons), (?:mij|me|ons) (?:\p{L}{1,12} ){0,2}(?:terug)?belt?, bel (?:mij|me|ons)
     denied: niet, geen, hoeft
     asked: kunt u, kun je, zou u, alstublieft, alsjeblieft, kan iemand

@@ -14,7 +14,7 @@ const RULES = `
     unsubscribe, out of membership/contract/subscription, cancel it/everything, cancelling everything
   scheduling 3: reschedul*, re-schedul*, appointment, appointments, book a/an/me/us/in/my/our/the, make booking/reservation, reservation, table booked,
     move/push/change/confirm/cancel/postpone appointment/meeting/booking/reservation/session/visit/lesson/slot/cleaning/grooming, cancel my nine/ten/eight/two/three/four, can't/cannot/couldn't make it/lesson/class/session/practice, need to push/move it, push it, set up meeting/time/call/visit/tour,
-    schedule, scheduled, scheduling, availability, move me to, push it back, move it to, any openings/slots, earliest slot/opening, table for, check-up, checkup, come in before/today/tomorrow, could/can i come in, squeeze/fit/get me/us/him/her/them in,
+    schedule, scheduled, scheduling, availability, move me to, push it back, move it to, any openings/slots, earliest slot/opening, table for, check-up, checkup, come in before/today/tomorrow, could/can i come in, booked in, squeeze/fit/get me/us/him/her/them in,
     are you free/available on/at/next/tomorrow, bring it in, see it on, thursday/friday/monday/tuesday/wednesday instead, bring fifty
   job application 4: job opening/posting/application/interview, apply for, applying for, applied for, sent resume/cv/application, my resume/cv, my application for, the position, position you posted, are you hiring,
     vacancy, is the job
@@ -24,7 +24,7 @@ const RULES = `
     left three/four/five messages, left you three/four/five messages, third time this, loud music, had enough, can't sleep, kept us/me awake, keeps us/me awake, music on until
   support 3: not working, isn't working, doesn't work, does not work, don't work, won't start/open/load/let/connect/work/charge/print/turn on, stopped working, broke, broken, broken down, keeps, error,
     trouble, problem with, issue with, can't log/sign/get/access/connect/open/find, cannot log/sign/get/access/connect/open, unable to, locked out of, reset my, password, install*, set up my, technician,
-    repair*, leak*, faulty, cracked, damaged, jams, jammed, jamming, is down, been down, is out, heat's been off, been off, went out, defective, fix, support, help me with, dropping, flickering, in pieces, smashed, hail, mold, turned green
+    repair*, leak*, faulty, cracked, damaged, jams, jammed, jamming, is down, been down, is out, heat's been off, been off, went out, defective, fix, support, help me with, dropping, flickering, in pieces, smashed, hail, mold, turned green, are out, can't/cannot get/print/connect/log, under warranty
   follow-up 3: follow up, follow-up, following up, check on/up, just checking in, checking on/up, any update/news, status of, returning your call/message, got your message/voicemail/call, missed your call, you called,
     as we discussed, getting back to you, get back to you, last week's meeting/call, heard anything, heard back, left message, left you message, i called yesterday/last/earlier/before/on,
     is/it's/they're ready, is it ready, are they ready, isn't ready, with the results, test results, results of/from

@@ -38,6 +38,8 @@ const THANKS = anyOf(
   'thank you so/very much for, thank you for, thanks for, thanks so much, wanted to thank, love, loved, runs like, appreciate, pass that/this/it on, deserves, credit to',
 )
 
+const GRAVE = anyOf('funeral, died, passed away, death, hospital')
+
 /** A sender who says this calls to thank somebody, whatever happened before. */
 const CALLED_TO_THANK = anyOf(
   'wanted to say thank you, want to say thank you, wanted to say thanks, want to say thanks, wanted to thank, want to thank, like to thank',
@@ -67,7 +69,8 @@ export function sentimentOf(said: string): Message['summary']['sentiment'] {
   )
     return 'frustrated'
   if (occursIn(CALLED_TO_THANK, text) && distinct === 0 && !hasProblem(text)) return 'positive'
-  if (compound >= POSITIVE && (isGrateful || (compound >= 0.6 && !hasProblem(text)))) return 'positive'
+  if (compound >= POSITIVE && !occursIn(GRAVE, text) && (isGrateful || (compound >= 0.6 && !hasProblem(text))))
+    return 'positive'
   const worst = Math.min(0, ...sentencesOf(plain).map(compoundOf))
   if (compound <= NEGATIVE && worst <= NEGATIVE) return 'negative'
   return countWords(text) >= MIN_WORDS ? 'neutral' : null
