@@ -764,6 +764,7 @@ CREATE TABLE "verification_checks" (
 	"checked_at" timestamp (3) with time zone NOT NULL,
 	"result" text NOT NULL,
 	"responses" jsonb NOT NULL,
+	"next_check_at" timestamp (3) with time zone,
 	CONSTRAINT "verification_checks_result" CHECK ("verification_checks"."result" in ('verifies', 'accepts_forged', 'accepts_expired', 'refuses_signed', 'unclear'))
 );
 --> statement-breakpoint

@@ -332,6 +332,8 @@ export const verificationChecks = pgTable(
     checkedAt: timestampMs().notNull(),
     result: text({ enum: VERIFICATION_RESULTS }).notNull(),
     responses: jsonb().$type<VerificationResponse[]>().notNull(),
+    /** When the service sends forged requests again; null: only when a person starts a check. */
+    nextCheckAt: timestampMs(),
   },
   (table) => [check('verification_checks_result', isOneOf(table.result, VERIFICATION_RESULTS))],
 )

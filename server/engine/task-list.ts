@@ -39,6 +39,7 @@ import {
   WEBHOOK_NOTICE,
   WEBHOOK_WARNINGS,
 } from '../webhooks/notices/notice'
+import { checkDueReceivers } from '../webhooks/subscriptions/check-receiver'
 import { RESEND_FAILED, resendFailed } from '../webhooks/subscriptions/resend'
 import { pruneEvents, scrub } from '../webhooks/subscriptions/retention'
 import { prune } from './prune'
@@ -71,6 +72,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   scrub: { cron: '41 * * * *', run: () => scrub() },
   prune_events: { cron: '11 * * * *', run: () => numberLedgers().then(() => pruneEvents()) },
   erase_trials: { cron: '*/5 * * * *', run: () => eraseTrials() },
+  check_receivers: { cron: '*/10 * * * *', run: () => checkDueReceivers() },
   prune_listeners: { cron: '*/5 * * * *', run: () => pruneListeners() },
   prune_api_requests: { cron: '29 * * * *', run: () => pruneApiRequests() },
   erase_ended_sessions: { cron: '*/10 * * * *', run: () => eraseEndedSessions() },

@@ -11,7 +11,7 @@ import type {
 } from '@/server/contract/webhooks/verification'
 import { isAsItShould } from '@/server/webhooks/rules/verification-result'
 import { failureMessage } from '../attempts/failure-messages'
-import { CheckReceiver } from './check-receiver'
+import { CheckReceiver, WeeklyCheck } from './check-receiver'
 import { checkMessages, verificationMessages as messages } from './verification-messages'
 
 const SECTION = 'signature-verification'
@@ -38,7 +38,11 @@ export function SignatureVerification({ subscriptionId, check, canCheck, timeout
           <CheckReceiver subscriptionId={subscriptionId} isFirst={check === null} timeoutSeconds={timeoutSeconds} />
         ) : null}
       </div>
-      {check ? <Result check={check} now={now} /> : <p className="max-w-[44rem] text-soft">{messages.intro}</p>}
+      {check ? (
+        <Result {...{ subscriptionId, check, canCheck, now }} />
+      ) : (
+        <p className="max-w-[44rem] text-soft">{messages.intro}</p>
+      )}
     </section>
   )
 }
@@ -54,7 +58,12 @@ export function ForgedRequestsLink({ check }: { check: VerificationCheck | null 
   )
 }
 
-function Result({ check, now }: { check: VerificationCheck; now: number }) {
+function Result({
+  subscriptionId,
+  check,
+  canCheck,
+  now,
+}: Omit<Props, 'timeoutSeconds'> & { check: VerificationCheck }) {
   const [kind, label] = resultLabel(check.result) ?? ['off', check.result]
   return (
     <>
@@ -78,6 +87,9 @@ function Result({ check, now }: { check: VerificationCheck; now: number }) {
         </p>
       </div>
       <VerificationTable responses={check.responses} />
+      {canCheck && check.result === 'verifies' ? (
+        <WeeklyCheck subscriptionId={subscriptionId} isWeekly={check.next_check_at !== null} />
+      ) : null}
     </>
   )
 }

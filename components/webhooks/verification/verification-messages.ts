@@ -52,6 +52,10 @@ export const checkMessages = {
   check: 'Check receiver',
   checkAgain: 'Check again',
   pending: 'Checking…',
+  weekly: 'Check every week',
+  weeklyHint:
+    'Sends only the forged requests. Admins and editors get an email when the receiver accepts one. The choice is saved at once.',
+  weeklySaved: (isWeekly: boolean) => (isWeekly ? 'The receiver is checked every week.' : 'No more weekly checks.'),
   announcement: (seconds: number) => `Checking the receiver. This can take up to ${seconds} seconds.`,
   labels,
 }

@@ -39,7 +39,7 @@ import { statisticsOf } from '../../webhooks/queries/statistics'
 import { lifecycleView, liveStatus, unsentOf, webhookPage } from '../../webhooks/queries/webhook-page'
 import { REACTIVATION_DAYS } from '../../webhooks/rules/lifecycle'
 import { changeSubscription, previewFilter, toDetails } from '../../webhooks/subscriptions/change'
-import { checkReceiver, lastVerificationCheck } from '../../webhooks/subscriptions/check-receiver'
+import { checkReceiver, checkWeekly, lastVerificationCheck } from '../../webhooks/subscriptions/check-receiver'
 import { createSubscription } from '../../webhooks/subscriptions/create'
 import { reactivate, reactivateMany } from '../../webhooks/subscriptions/reactivate'
 import { rotateSecret } from '../../webhooks/subscriptions/rotate'
@@ -226,6 +226,13 @@ export const subscriptions = router({
     .input(ById)
     .output(VerificationCheck)
     .mutation(async ({ ctx, input }) => orNotFound(await checkReceiver(ctx.account, ctx.actor, input.id))),
+
+  checkWeekly: memberProcedure('editor', { paid: true })
+    .input(ById.extend({ is_weekly: z.boolean() }))
+    .output(VerificationCheck)
+    .mutation(async ({ ctx, input: { id, is_weekly: isWeekly } }) =>
+      orNotFound(await checkWeekly(ctx.account, ctx.actor, id, { isWeekly })),
+    ),
 
   verification: memberProcedure('viewer')
     .input(ById)

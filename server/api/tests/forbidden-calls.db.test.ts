@@ -266,6 +266,12 @@ const TABLE: Record<string, Row> = {
   'subscriptions.attempt': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), attempt_id: of.attemptId }) },
   'subscriptions.change': { role: 'editor', isPaid: true, input: (of) => ({ ...ofSubscription(of), name: 'Mine' }) },
   'subscriptions.checkReceiver': { role: 'editor', isPaid: true, input: ofSubscription },
+  'subscriptions.checkWeekly': {
+    role: 'editor',
+    isPaid: true,
+    input: (of) => ({ ...ofSubscription(of), is_weekly: false }),
+    allowed: 'conflict',
+  },
   'subscriptions.create': {
     role: 'editor',
     isPaid: true,

@@ -23,5 +23,6 @@ export const VerificationCheck = z.object({
   checked_at: timestamp('The time when the check began.'),
   result: z.enum(VERIFICATION_RESULTS),
   responses: z.array(VerificationResponse),
+  next_check_at: timestamp('The time of the next weekly check. Null without weekly checks.').nullable(),
 })
 export type VerificationCheck = z.infer<typeof VerificationCheck>

@@ -78,6 +78,7 @@ export function everyMail({ account, person, email, url, said }: Words): Record<
     'webhook-gone': webhookMail('gone', { ...webhook, error: 'HTTP 410' }),
     'webhook-failing': webhookMail('failing', webhook),
     'webhook-working': webhookMail('working', { ...webhook, error: '' }),
+    'webhook-unverified': webhookMail('unverified', { ...webhook, error: '' }),
     'webhooks-warned': warningsMail(
       [
         { ...webhook, kind: 'failing' },

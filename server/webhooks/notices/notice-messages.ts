@@ -6,13 +6,13 @@ import { REACTIVATION_DAYS } from '../rules/lifecycle'
 import { publicEventId } from '../signing/request'
 import { bodyInLine, lastErrorMessage, stepAfterLastError } from '../transport/failure-messages'
 
-export const NOTICES = ['disabled', 'gone', 'failing', 'working'] as const
+export const NOTICES = ['disabled', 'gone', 'failing', 'working', 'unverified'] as const
 export type NoticeKind = (typeof NOTICES)[number]
 
 interface Facts {
   account: string
   url: string
-  eventId: string
+  eventId: string | null
   error: string
   link: string
   unsubscribeUrl: string
@@ -37,7 +37,7 @@ export const noticeAlert = (kind: NoticeKind, { account, name, url, eventId, err
     account,
     webhook: name,
     receiver: url.replace(/\?.*$/s, '?…'),
-    event: publicEventId(eventId),
+    event: eventId ? publicEventId(eventId) : '',
     error: error && errorLine(error),
   },
   link: { label: 'Open the webhook', url: link },
@@ -57,13 +57,20 @@ const ALERTS: Record<NoticeKind, Pick<Alert, 'title' | 'text'>> = {
     text: `After ${DISABLE_AFTER_FAILURES} in a row it is disabled. Failed deliveries are retried automatically.`,
   },
   working: { title: 'Webhook working again', text: "It accepted a delivery. You don't need to do anything." },
+  unverified: {
+    title: 'Webhook accepts forged requests',
+    text: 'The weekly check found that its receiver no longer refuses requests whose signature is wrong, missing or expired. Anyone who knows its URL can send messages to it.',
+  },
 }
 
 const hostOf = (url: string): string => new URL(url).host
 
 const attemptOf = ({ url, eventId, error }: Facts) => ({
-  facts: { Receiver: url, 'Last event': publicEventId(eventId), 'Last error': errorLine(error) },
+  facts: { Receiver: url, ...lastEvent(eventId), 'Last error': errorLine(error) },
 })
+
+const lastEvent = (eventId: string | null): Record<string, string> =>
+  eventId ? { 'Last event': publicEventId(eventId) } : {}
 
 /** The error as a sentence, with the code that the API and the history show. Of an HTML page it has the title. */
 function errorLine(error: string): string {
@@ -117,10 +124,20 @@ const MAILS: Record<NoticeKind, (facts: Facts, account: string) => Omit<MailCont
     subject: `Webhook working again: ${hostOf(facts.url)}`,
     body: [
       `A webhook of ${account} that was failing accepted a delivery again. You don't need to do anything.`,
-      { facts: { Receiver: facts.url, 'Last event': publicEventId(facts.eventId) } },
+      { facts: { Receiver: facts.url, ...lastEvent(facts.eventId) } },
       { button: 'Delivery history', url: facts.link },
     ],
     ...warning(facts, account),
+  }),
+  unverified: (facts, account) => ({
+    subject: `Webhook accepts forged requests: ${hostOf(facts.url)}`,
+    body: [
+      `The weekly check of a webhook of ${account} found that its receiver no longer refuses requests whose signature is wrong, missing or expired. Anyone who knows its URL can send messages to it.`,
+      { facts: { Receiver: facts.url } },
+      'Verify the signature of each request, and respond with 401 when it is wrong. Then check the receiver again. Until then there are no more weekly checks.',
+      { button: 'Open the webhook', url: facts.link },
+    ],
+    why: memberOf(account),
   }),
 }
 

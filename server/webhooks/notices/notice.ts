@@ -18,13 +18,17 @@ export const WEBHOOK_ALERT = 'webhook_alert'
 export interface Notice {
   kind: NoticeKind
   subscriptionId: string
-  eventId: string
-  attemptId: string
-  /** The error of the attempt, as in the history; empty when the webhook works again. */
+  /** Null where no delivery caused it. */
+  eventId: string | null
+  attemptId: string | null
+  /** The error of the attempt, as in the history; empty where there is none. */
   error: string
 }
 
-/** Queues emails and alerts in the transaction that caused them. A disabling is always sent. The queue gets no text of the receiver. */
+/**
+ * Queues emails and alerts in the transaction that caused them. A disabling and the result of a weekly check are always sent. The
+ * queue gets no text of the receiver.
+ */
 export async function queueNotices(tx: Transaction, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return
   const rows = notices.map(({ kind, subscriptionId, eventId, attemptId, error }) => ({
@@ -38,7 +42,7 @@ export async function queueNotices(tx: Transaction, notices: readonly Notice[]):
     json_to_recordset(${JSON.stringify(rows)}::json) 
       as n (kind text, subscription_id uuid, event_id uuid, attempt_id uuid, error text)
     join webhook_subscriptions s on s.id = n.subscription_id join accounts a on a.id = s.account_id`
-  const isAlwaysSent = sql`n.kind in ('disabled', 'gone')`
+  const isAlwaysSent = sql`n.kind in ('disabled', 'gone', 'unverified')`
   const about = sql`jsonb_build_object('kind', n.kind, 'subscription_id', s.id, 'event_id', n.event_id,
     'attempt_id', n.attempt_id, 'error', n.error)`
   await tx.execute(sql`
@@ -56,8 +60,8 @@ export async function queueNotices(tx: Transaction, notices: readonly Notice[]):
 const NoticePayload = z.object({
   kind: z.enum(NOTICES),
   subscription_id: z.string(),
-  event_id: z.string(),
-  attempt_id: z.string(),
+  event_id: z.string().nullable(),
+  attempt_id: z.string().nullable(),
   error: z.string(),
 })
 
@@ -114,7 +118,7 @@ async function findFacts(notices: readonly Queued[]) {
     mail_id: string
     kind: NoticeKind
     subscription_id: string
-    event_id: string
+    event_id: string | null
     email: string
     url: string
     account: string

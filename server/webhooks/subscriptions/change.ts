@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
-import { accounts, webhookSubscriptions } from '../../../db/schema'
+import { accounts, verificationChecks, webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
 import type {
@@ -56,6 +56,9 @@ export async function changeSubscription(
       .where(eq(webhookSubscriptions.id, found.id))
       .returning()
     if (!after) throw new Error('The locked subscription does not exist.')
+    // Another receiver may not verify.
+    if (after.url !== before.url)
+      await tx.delete(verificationChecks).where(eq(verificationChecks.subscriptionId, after.id))
     for (const entry of entriesOf(before, after, isMoved)) await recordActivity(tx, account, actor, entry)
     return after
   })

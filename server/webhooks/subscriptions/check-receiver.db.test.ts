@@ -10,7 +10,8 @@ import { setEnv } from '../../testing/set-env'
 import { listAttempts } from '../delivery/history'
 import { createSecret, encryptSecret } from '../signing/secret'
 import { verify } from '../signing/signature'
-import { checkReceiver, lastVerificationCheck } from './check-receiver'
+import { changeSubscription } from './change'
+import { checkDueReceivers, checkReceiver, checkWeekly, lastVerificationCheck } from './check-receiver'
 
 const database = testDatabase()
 
@@ -177,5 +178,117 @@ describe('a verification check', () => {
     await expect(check()).rejects.toMatchObject({ error: 'conflict' })
     expect(await checkReceiver(await anAccount(), SYSTEM_ACTOR, row.id, { policy: receiver.policy })).toBeNull()
     expect(await lastVerificationCheck(row.id)).toBeNull()
+  })
+})
+
+describe('a weekly check', () => {
+  /** A webhook whose receiver verifies, with a weekly check that is due. */
+  async function due(change: object = {}) {
+    const own = await subscribed(change)
+    behavior = correct(own.secret)
+    await own.check()
+    await checkWeekly(own.account, SYSTEM_ACTOR, own.row.id, { isWeekly: true })
+    await makeDue(own.row.id)
+    const from = receiver.received.length
+    const run = async () => {
+      await checkDueReceivers({ policy: receiver.policy })
+      return lastVerificationCheck(own.row.id)
+    }
+    return { ...own, run, received: () => receiver.received.slice(from) }
+  }
+  const makeDue = (id: string) => database.sql`
+    update verification_checks set next_check_at = now() - interval '1 second' where subscription_id = ${id}`
+  const notices = (id: string) => database.sql`
+    select payload->>'kind' as kind from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'webhook_notice' and payload->>'subscription_id' = ${id}`
+  const daysUntil = (time: string | null | undefined) => (Date.parse(time ?? '') - Date.now()) / 86_400_000
+
+  test('sends the forged requests and no test event, and is due again after a week', async () => {
+    const { row, run, received } = await due()
+    const check = await run()
+    expect(check).toMatchObject({ result: 'verifies', responses: [{ case: 'signed', status: 204 }, {}, {}, {}] })
+    expect(daysUntil(check?.next_check_at)).toBeCloseTo(7, 1)
+    expect(received().map(isTest)).toEqual([false, false, false])
+    expect(await notices(row.id)).toEqual([])
+    await run()
+    expect(received()).toHaveLength(3)
+  })
+
+  test.each<[string, (secret: string) => Behavior, VerificationResult]>([
+    ['accepts everything', () => () => ACCEPTED, 'accepts_forged'],
+    [
+      'ignores the time of a signature',
+      (secret) => (r) => (verify(secret, signature(r), r.body, timeOf(r)).ok ? ACCEPTED : REFUSED),
+      'accepts_expired',
+    ],
+  ])('of a receiver that now %s is reported once, and is the last one', async (_, make, result) => {
+    const { row, secret, run, received } = await due()
+    behavior = make(secret)
+    expect(await run()).toMatchObject({ result, next_check_at: null })
+    expect(await notices(row.id)).toEqual([{ kind: 'unverified' }])
+    await run()
+    expect(received()).toHaveLength(3)
+  })
+
+  test.each<[string, ReceiverResponse]>([
+    ['is down', 'reset'],
+    ['fails', { status: 500 }],
+  ])('of a receiver that %s changes nothing, and is due again after a day', async (_, response) => {
+    const { row, run } = await due()
+    const before = await lastVerificationCheck(row.id)
+    behavior = () => response
+    const check = await run()
+    expect({ ...check, next_check_at: null }).toEqual({ ...before, next_check_at: null })
+    expect(daysUntil(check?.next_check_at)).toBeCloseTo(1, 1)
+    expect(await notices(row.id)).toEqual([])
+  })
+
+  test.each<[string, (id: string, accountId: string) => PromiseLike<unknown>]>([
+    [
+      'an inactive webhook',
+      (id) => database.sql`
+        update webhook_subscriptions set is_active = false, disabled_at = now(), disabled_reason = 'failures' where id = ${id}`,
+    ],
+    ['the free plan', (_, accountId) => database.sql`update accounts set plan = 'free' where id = ${accountId}`],
+  ])('sends nothing for %s', async (_, change) => {
+    const { account, row, run, received } = await due()
+    await change(row.id, account.id)
+    await run()
+    expect(received()).toEqual([])
+  })
+
+  test('sends nothing while deliveries are paused', async () => {
+    const { run, received } = await due()
+    setEnv({ DELIVERY_PAUSED: '1' })
+    await run()
+    setEnv({ DELIVERY_PAUSED: undefined })
+    expect(received()).toEqual([])
+  })
+
+  test('can begin only where the last check found that forged requests are refused', async () => {
+    const { account, row, check } = await subscribed()
+    const weekly = (isWeekly: boolean) => checkWeekly(account, SYSTEM_ACTOR, row.id, { isWeekly })
+    await expect(weekly(true)).rejects.toMatchObject({ error: 'conflict' })
+    behavior = () => ACCEPTED
+    await check()
+    await expect(weekly(true)).rejects.toMatchObject({ error: 'conflict' })
+  })
+
+  test('ends with a check that finds an accepted request, and with a URL of another receiver', async () => {
+    const first = await due()
+    behavior = () => ACCEPTED
+    expect(await first.check()).toMatchObject({ result: 'accepts_forged', next_check_at: null })
+    // A person saw the result.
+    expect(await notices(first.row.id)).toEqual([])
+    const second = await due()
+    await changeSubscription(second.account, SYSTEM_ACTOR, second.row.id, { url: 'https://1.1.1.1/other' })
+    expect(await lastVerificationCheck(second.row.id)).toBeNull()
+  })
+
+  test('of another account is not changed', async () => {
+    const { row } = await due()
+    expect(await checkWeekly(await anAccount(), SYSTEM_ACTOR, row.id, { isWeekly: false })).toBeNull()
+    expect((await lastVerificationCheck(row.id))?.next_check_at).not.toBeNull()
   })
 })
