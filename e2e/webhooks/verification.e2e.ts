@@ -41,9 +41,20 @@ test('the page of a webhook tells whether its receiver refuses forged requests',
     await expect(page.getByRole('table', { name: 'Delivery attempts' }).getByRole('row')).toHaveCount(3)
     await expect(page.getByText('0 of 5')).toBeVisible()
 
+    const weekly = section.getByRole('checkbox', { name: 'Check every week' })
+    await expect(weekly).not.toBeChecked()
+    await tabTo(weekly)
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('status').getByText('The receiver is checked every week.')).toBeAttached()
+    await page.reload()
+    await expect(weekly).toBeChecked()
+    await section.scrollIntoViewIfNeeded()
+    await expectNoAxeFindingsHere(page)
+
     respond = () => ({ status: 503 })
     await section.getByRole('button', { name: 'Check again' }).click()
     await expect(section.getByText('Not known: the test event was not accepted')).toBeVisible()
+    await expect(weekly).toHaveCount(0)
     await expect(rows.filter({ hasText: 'Signed with another secret' })).toContainText('Not sent')
 
     // The result is kept, and a viewer sees it without the button.
