@@ -160,6 +160,20 @@ describe('a verification check', () => {
     expect(logged.map(({ detail }) => detail)).toEqual(['accepts_forged', 'verifies'])
   })
 
+  test('keeps no result where the URL is changed meanwhile', async () => {
+    const { row, check } = await subscribed()
+    let changing: Promise<unknown> | undefined
+    behavior = (request) => {
+      if (isTest(request)) return ACCEPTED
+      changing ??=
+        database.sql`update webhook_subscriptions set url = 'https://1.1.1.1/other' where id = ${row.id}`.execute()
+      return { ...REFUSED, delayMs: 300 }
+    }
+    await expect(check()).rejects.toMatchObject({ error: 'conflict' })
+    await changing
+    expect(await lastVerificationCheck(row.id)).toBeNull()
+  })
+
   test('counts as four test events, of which sixty a minute are accepted', async () => {
     const { check } = await subscribed()
     behavior = () => REFUSED

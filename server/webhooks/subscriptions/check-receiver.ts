@@ -157,6 +157,13 @@ async function keep(
   notices: readonly Notice[] = [],
 ): Promise<VerificationCheck> {
   return db().transaction(async (tx) => {
+    const isSame = and(eq(webhookSubscriptions.id, id), eq(webhookSubscriptions.url, url))
+    const [same] = await tx
+      .select({ id: webhookSubscriptions.id })
+      .from(webhookSubscriptions)
+      .where(isSame)
+      .for('share')
+    if (!same) throw new ApiError('conflict', { message: 'The URL was changed during the check. Check again.' })
     const nextCheckAt =
       check.result === 'verifies'
         ? sql`case when ${verificationChecks.nextCheckAt} is not null then ${IN_A_WEEK} end`
