@@ -25,7 +25,9 @@ test('the page of a webhook tells whether its receiver refuses forged requests',
     await expect(rows.filter({ hasText: 'Without a signature' })).toContainText('200')
     await expectNoAxeFindingsHere(page)
     await page.goto('/integrations/webhooks')
-    await expect(page.getByRole('row').filter({ hasText: new URL(receiver.url).host })).toContainText('Accepts forged requests')
+    await expect(page.getByRole('row').filter({ hasText: new URL(receiver.url).host })).toContainText(
+      'Accepts forged requests',
+    )
     await expectNoAxeFindingsHere(page)
     await page.goto(`/integrations/webhooks/${id}`)
 
