@@ -25,8 +25,8 @@ export async function untilReachable(url: string, setting: string, options: Wait
       return void (await withOneClient(url, (client) => client.query('select 1')))
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException
-      if (REFUSED_FOR_GOOD.test(code) || REFUSED_BY_PGBOUNCER.test(message))
-        throw new DatabaseError(`${setting}: ${message}`)
+      const isRefused = REFUSED_FOR_GOOD.test(code) || UNTRUSTED.test(code) || REFUSED_BY_PGBOUNCER.test(message)
+      if (isRefused) throw new DatabaseError(`${setting}: ${message}`)
       // A SQLSTATE says less than the message.
       const reason = /^E/.test(code) ? code : message
       const at = `Postgres at ${new URL(url).host}`
@@ -38,8 +38,11 @@ export async function untilReachable(url: string, setting: string, options: Wait
   }
 }
 
-/** SQLSTATE of a wrong user or password, of a refused address, and of a database that does not exist; codes of a certificate that is not trusted. */
-const REFUSED_FOR_GOOD = /^(28...|3D000|.*_CERT.*|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/
+/** SQLSTATE of a wrong user or password, of a refused address, and of a database that does not exist. */
+const REFUSED_FOR_GOOD = /^(28...|3D000)$/
+
+/** Codes of a certificate that is not trusted. */
+export const UNTRUSTED = /_CERT|^UNABLE_TO_VERIFY_LEAF_SIGNATURE$/
 
 /** PgBouncer has one SQLSTATE for all that it refuses, also while its Postgres is down. */
 const REFUSED_BY_PGBOUNCER = /^(SASL authentication failed|password authentication failed|no such (user|database))\b/

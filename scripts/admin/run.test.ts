@@ -1,4 +1,4 @@
-import { S3ServiceError } from 's3mini'
+import { S3NetworkError, S3ServiceError } from 's3mini'
 import { expect, test } from 'vitest'
 import { errorMessage } from './run'
 
@@ -14,6 +14,16 @@ const rows: [string, Error, string][] = [
     'a bucket that does not exist',
     new S3ServiceError('S3 returned 404 – NoSuchBucket', 404, 'NoSuchBucket'),
     'The audio store failed: S3 returned 404 – NoSuchBucket. Check the S3_… settings.',
+  ],
+  [
+    'an object storage that does not listen',
+    new S3NetworkError('S3 network error: ECONNREFUSED', 'ECONNREFUSED', fromDriver('ECONNREFUSED')),
+    'The audio store failed: S3 network error: ECONNREFUSED. Check the S3_… settings.',
+  ],
+  [
+    'a database whose certificate is not trusted',
+    fromDriver('SELF_SIGNED_CERT_IN_CHAIN'),
+    'The database cannot be reached (SELF_SIGNED_CERT_IN_CHAIN). Check that the service runs, or that DATABASE_URL is right.',
   ],
   [
     'a full disk',

@@ -1,7 +1,7 @@
 import { CommanderError, Command as Program, Option as ProgramOption } from 'commander'
-import { S3ServiceError } from 's3mini'
+import { S3Error } from 's3mini'
 import { InstanceRunningError } from '../../db/embedded'
-import { DatabaseError } from '../../db/reachable'
+import { DatabaseError, UNTRUSTED } from '../../db/reachable'
 import { codeOf } from '../../db/sqlstate'
 import { BackupError } from '../../server/backup/stored-file'
 import { EnvError } from '../../server/env'
@@ -107,10 +107,12 @@ const DATABASE_FAULT = /^(08|53|57|58)[0-9A-Z]{3}$/
 export function errorMessage(error: unknown): string {
   if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind)) return error.message
   if (error instanceof ApiError) return [error.message, ...issuesOf(error)].join('\n')
-  const cause = firstCause(error)
+  const causes = causesOf(error)
+  const fromStore = causes.find((cause) => cause instanceof S3Error)
+  if (fromStore) return `The audio store failed: ${fromStore.message}. Check the S3_… settings.`
+  const cause = causes.at(-1)
   const code = cause instanceof Error ? (codeOf(cause) ?? '') : ''
-  if (cause instanceof S3ServiceError) return `The audio store failed: ${cause.message}. Check the S3_… settings.`
-  if (UNREACHABLE.includes(code))
+  if (UNREACHABLE.includes(code) || UNTRUSTED.test(code))
     return `The database cannot be reached (${code}). Check that the service runs, or that DATABASE_URL is right.`
   if (cause instanceof Error && DATABASE_FAULT.test(code))
     return `The database failed (${code}): ${cause.message}. Repair it, then try again.`
@@ -125,6 +127,5 @@ function issuesOf({ body, message }: ApiError): string[] {
   return [...reason, ...issues.map(({ path, message }) => `  ${path.join('.') || '(whole)'}: ${message}`)]
 }
 
-function firstCause(error: unknown): unknown {
-  return error instanceof Error && error.cause !== undefined ? firstCause(error.cause) : error
-}
+const causesOf = (error: unknown): unknown[] =>
+  error instanceof Error && error.cause !== undefined ? [error, ...causesOf(error.cause)] : [error]

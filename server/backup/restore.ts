@@ -36,7 +36,9 @@ export async function restoreDatabase({
   const manifest = await readManifest(backup)
   const known = await knownMigrations()
   if (!known.some(({ hash }) => hash === manifest.migration))
-    throw new BackupError(`The backup is of version ${manifest.version}. Restore it with that version or a later one`)
+    throw new BackupError(
+      `This version does not know the tables of the backup. It needs the version that made it, ${manifest.version}, or a later release`,
+    )
   await requireEmptyDatabase(url, manifest)
   await migrate(url, { until: manifest.migration })
   await withClient(url, async (client) => {
