@@ -3,7 +3,7 @@ import { MAX_STREAM_SECONDS, type StreamLine } from '../../contract/webhooks/lis
 import { ApiError } from '../../errors'
 import { claimRequests, releaseRequests, unclaim } from './claim-requests'
 import { type ListenerRow, touchListener } from './listeners'
-import { watchListener } from './notifications'
+import { areStreamsStopped, onNotification } from './notifications'
 
 /** The stream looks for itself after this time, in case that a notification was lost or a lease has ended. */
 const LOOK_MS = 2_000
@@ -54,24 +54,28 @@ async function* linesOf(
   signal: AbortSignal,
 ): AsyncGenerator<StreamLine> {
   const endAt = Date.now() + seconds * 1000
-  const watch = await watchListener(listener.id)
-  const gone = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  let wait = new AbortController()
+  const look = () => wait.abort()
+  const stopNotifications = await onNotification(listener.id, look)
+  signal.addEventListener('abort', look)
   try {
     for (let pingAt = Date.now() + PING_MS; !signal.aborted; ) {
       // Before the claim, so that a notification during it is not missed.
-      const notified = watch.next()
+      wait = new AbortController()
       const claimed = await claimRequests(listener, client)
       if (signal.aborted) return await unclaim(claimed)
       yield* claimed
       if (claimed.length > 0) continue
-      if (Date.now() >= endAt || watch.isStopped()) return
-      await Promise.race([gone, notified, sleep(Math.min(LOOK_MS, Math.max(endAt - Date.now(), 0)))])
+      if (Date.now() >= endAt || areStreamsStopped()) return
+      const left = Math.min(LOOK_MS, Math.max(endAt - Date.now(), 0))
+      // A notification ends the wait with an AbortError.
+      await sleep(left, undefined, { signal: wait.signal }).catch(() => {})
       if (Date.now() < pingAt) continue
       if (!(await touchListener(listener.id)) || !(await isAllowed())) return
       yield { type: 'ping' }
       pingAt = Date.now() + PING_MS
     }
   } finally {
-    watch.close()
+    stopNotifications()
   }
 }
