@@ -11,7 +11,6 @@ import { log } from '../log'
 import { measureProcess } from '../metrics'
 import { startDraining } from '../readiness'
 import { flushApiRequests } from '../tokens/request-log'
-import { flushTokenUsage } from '../tokens/token-usage'
 import { startTraces } from '../traces'
 import { stopStreams } from '../webhooks/listeners/notifications'
 import { runChild } from './child'
@@ -66,7 +65,7 @@ await runChild(async () => {
       const limit = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
       await closed
       clearTimeout(limit)
-      await Promise.all([flushTokenUsage(), flushApiRequests()])
+      await flushApiRequests()
       await stopTraces()
     },
   }

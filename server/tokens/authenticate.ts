@@ -6,8 +6,8 @@ import { type Account, toAccount } from '../accounts/account/account'
 import type { Plan } from '../contract/accounts/account'
 import { rememberLookup } from '../limits/known-credentials'
 import { type Allowance, counted, countRequest, refused } from '../limits/rate-limit'
+import { countTokenRequest } from './request-log'
 import { hashToken } from './token'
-import { countTokenRequest } from './token-usage'
 
 export interface Bearer {
   account: Account

@@ -10,6 +10,7 @@ import {
 } from '../contract/tokens/api-request'
 import { log } from '../log'
 import { oncePerProcess } from '../per-process'
+import { type TokenUses, writeTokenUses } from './token-usage'
 
 const FLUSH_MS = 3_000
 /** Requests that wait for the next write. A request above it is not logged, so that a slow database costs no memory. */
@@ -35,13 +36,20 @@ type Request = {
 interface Waiting {
   requests: Request[]
   ofAccount: Map<string, number>
+  uses: Map<string, number>
   timer: NodeJS.Timeout | undefined
   writing: Promise<void>
 }
 
 const waiting = oncePerProcess(
   'API requests',
-  (): Waiting => ({ requests: [], ofAccount: new Map(), timer: undefined, writing: Promise.resolve() }),
+  (): Waiting => ({
+    requests: [],
+    ofAccount: new Map(),
+    uses: new Map(),
+    timer: undefined,
+    writing: Promise.resolve(),
+  }),
 )
 
 /** Notes a request in memory, so that its response does not wait. Never throws. */
@@ -54,7 +62,18 @@ export function logApiRequest(request: Omit<Request, 'at'>, at: Date = new Date(
   mine.timer ??= setTimeout(flushApiRequests, FLUSH_MS).unref()
 }
 
-/** Writes the noted requests in one statement. After a failure they are lost: the log is no record. Never throws. */
+/** Counts a request of a token in memory. */
+export function countTokenRequest(tokenId: string, at: Date = new Date()): void {
+  addUses(`${tokenId} ${at.toISOString().slice(0, 10)}`, 1)
+}
+
+function addUses(key: string, requests: number): void {
+  const mine = waiting()
+  mine.uses.set(key, (mine.uses.get(key) ?? 0) + requests)
+  mine.timer ??= setTimeout(flushApiRequests, FLUSH_MS).unref()
+}
+
+/** Writes what was noted and counted so far. Never throws. */
 export function flushApiRequests(): Promise<void> {
   const mine = waiting()
   mine.writing = mine.writing.then(write)
@@ -65,10 +84,24 @@ async function write(): Promise<void> {
   const mine = waiting()
   clearTimeout(mine.timer)
   mine.timer = undefined
-  const { requests } = mine
+  const { requests, uses } = mine
+  Object.assign(mine, { requests: [], ofAccount: new Map(), uses: new Map() })
+  await Promise.all([writeRequests(requests), writeUses(uses)])
+}
+
+async function writeUses(uses: TokenUses): Promise<void> {
+  if (uses.size === 0) return
+  try {
+    await writeTokenUses(uses)
+  } catch (error) {
+    log.warn({ err: error }, 'could not write the use of tokens; the next write includes it')
+    for (const [key, requests] of uses) addUses(key, requests)
+  }
+}
+
+/** After a failure the requests are lost: the log is no record. */
+async function writeRequests(requests: readonly Request[]): Promise<void> {
   if (requests.length === 0) return
-  mine.requests = []
-  mine.ofAccount.clear()
   try {
     await db().execute(sql`
       insert into api_requests (account_id, token_id, at, method, endpoint, status, error, ms, request_id)

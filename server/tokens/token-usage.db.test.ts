@@ -5,7 +5,8 @@ import { prune } from '../engine/prune'
 import { testDatabase } from '../testing/database/database'
 import { anAccount, aToken } from '../testing/fixtures/factory'
 import { api } from '../testing/rest/rest-request'
-import { countTokenRequest, flushTokenUsage, USAGE_DAYS, usageByDay } from './token-usage'
+import { countTokenRequest, flushApiRequests } from './request-log'
+import { USAGE_DAYS, usageByDay } from './token-usage'
 
 const database = testDatabase()
 const now = new Date('2026-11-21T00:30:00+02:00')
@@ -17,7 +18,7 @@ describe('requests of a token are counted by day', () => {
     const { row, token } = await aToken({ accountId: account.id })
     await api('GET', '/me', { token })
     await api('GET', '/channels', { token })
-    await flushTokenUsage()
+    await flushApiRequests()
     const { tokens } = await usageByDay(account)
     expect(tokens).toEqual([{ tokenId: row.id, requests: [...Array(USAGE_DAYS - 1).fill(0), 2] }])
   })
@@ -27,7 +28,7 @@ describe('requests of a token are counted by day', () => {
     const { row } = await aToken({ accountId: account.id })
     await aToken({ accountId: account.id })
     for (const days of [0, 0, 1, 29, 30]) countTokenRequest(row.id, daysAgo(days))
-    await flushTokenUsage()
+    await flushApiRequests()
     const { days, tokens } = await usageByDay(account, { now })
     expect(days).toHaveLength(USAGE_DAYS)
     expect([days[0], days.at(-1)]).toEqual(['2026-10-22', '2026-11-20'])
@@ -38,7 +39,7 @@ describe('requests of a token are counted by day', () => {
   test('another account sees none of it', async () => {
     const { row } = await aToken({ accountId: (await anAccount()).id })
     countTokenRequest(row.id)
-    await flushTokenUsage()
+    await flushApiRequests()
     expect((await usageByDay(await anAccount())).tokens).toEqual([])
   })
 
@@ -48,9 +49,9 @@ describe('requests of a token are counted by day', () => {
     const ids = made.map(({ row }) => row.id)
     for (const order of [ids, ids.toReversed()]) {
       for (const id of order) countTokenRequest(id)
-      void flushTokenUsage()
+      void flushApiRequests()
     }
-    await flushTokenUsage()
+    await flushApiRequests()
     expect((await usageByDay(account)).tokens.map(({ requests }) => requests.at(-1))).toEqual([2, 2, 2])
   })
 
@@ -60,7 +61,7 @@ describe('requests of a token are counted by day', () => {
     countTokenRequest(gone.row.id)
     countTokenRequest(kept.row.id)
     await database.db.delete(accessTokens).where(eq(accessTokens.id, gone.row.id))
-    await flushTokenUsage()
+    await flushApiRequests()
     expect((await usageByDay(account)).tokens.map(({ tokenId }) => tokenId)).toEqual([kept.row.id])
   })
 
@@ -69,10 +70,10 @@ describe('requests of a token are counted by day', () => {
     const { row } = await aToken({ accountId: account.id })
     countTokenRequest(row.id)
     await database.sql`alter table token_uses rename to token_uses_away`
-    await flushTokenUsage()
+    await flushApiRequests()
     await database.sql`alter table token_uses_away rename to token_uses`
     countTokenRequest(row.id)
-    await flushTokenUsage()
+    await flushApiRequests()
     expect((await usageByDay(account)).tokens[0]?.requests.at(-1)).toBe(2)
   })
 })
@@ -80,7 +81,7 @@ describe('requests of a token are counted by day', () => {
 test('counts are kept for 120 days', async () => {
   const { row } = await aToken({ accountId: (await anAccount()).id })
   for (const days of [119, 120, 121, 400]) countTokenRequest(row.id, daysAgo(days))
-  await flushTokenUsage()
+  await flushApiRequests()
   expect((await prune(now)).token_uses).toBe(2)
   expect(await database.db.$count(tokenUses, eq(tokenUses.tokenId, row.id))).toBe(2)
 })

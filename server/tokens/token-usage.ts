@@ -1,57 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import type { Account } from '../accounts/account/account'
-import { log } from '../log'
-import { oncePerProcess } from '../per-process'
 
-const FLUSH_MS = 3_000
-
-interface PendingUsage {
-  counts: Map<string, number>
-  timer: NodeJS.Timeout | undefined
-  flushing: Promise<void>
-}
-
-const uses = oncePerProcess(
-  'token uses',
-  (): PendingUsage => ({ counts: new Map(), timer: undefined, flushing: Promise.resolve() }),
-)
-
-/** Counts a request of a token in memory, so that the request does not wait. */
-export function countTokenRequest(tokenId: string, at: Date = new Date()): void {
-  add(`${tokenId} ${at.toISOString().slice(0, 10)}`, 1)
-}
-
-/** Writes the counts so far. After a failure they are kept and written the next time. Never throws. */
-export function flushTokenUsage(): Promise<void> {
-  const mine = uses()
-  mine.flushing = mine.flushing.then(flush)
-  return mine.flushing
-}
-
-function add(key: string, requests: number): void {
-  const mine = uses()
-  mine.counts.set(key, (mine.counts.get(key) ?? 0) + requests)
-  mine.timer ??= setTimeout(flushTokenUsage, FLUSH_MS).unref()
-}
-
-async function flush(): Promise<void> {
-  const mine = uses()
-  clearTimeout(mine.timer)
-  mine.timer = undefined
-  const { counts } = mine
-  if (counts.size === 0) return
-  mine.counts = new Map()
-  try {
-    await write(counts)
-  } catch (error) {
-    log.warn({ err: error }, 'could not write the use of tokens; the next write includes it')
-    for (const [key, requests] of counts) add(key, requests)
-  }
-}
+/** The requests of a token on a day, by the token's id, a space and the day. */
+export type TokenUses = ReadonlyMap<string, number>
 
 /** Locks tokens and days in order, so that two processes cannot deadlock. Skips deleted tokens. */
-async function write(counts: ReadonlyMap<string, number>): Promise<void> {
+export async function writeTokenUses(counts: TokenUses): Promise<void> {
   const rows = [...counts].map(([key, requests]) => {
     const [token_id, day] = key.split(' ')
     return { token_id, day, requests }
