@@ -3,9 +3,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { bundle } from './bundle.mjs'
-import { readFlags } from './flags.mjs'
 import { install } from './install.mjs'
-import { build, ROOT, requireNode } from './setup.mjs'
+import { build, ROOT, readFlags, requireNode } from './setup.mjs'
 
 const HELP = `npm run build   installs the packages, and builds and bundles what \`npm start\` needs; npm start -- --built runs it`
 

@@ -4,9 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { readFlags } from './flags.mjs'
 import { startHealthy } from './healthy-service.mjs'
-import { ROOT, requireNode } from './setup.mjs'
+import { ROOT, readFlags, requireNode } from './setup.mjs'
 
 const suite = (name) => async () => shown('npm', ['run', name])
 const STEPS = {

