@@ -54,9 +54,6 @@ const FROM_COMPANY = new RegExp(String.raw`\b[Cc]alling (?:you )?(?:from|on beha
 const RELATION =
   /^,? (?:and )?(?:(?:i'm|i am) )?((?:the |your |an? )?(?:\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20})?['’]s (?:mother|father|mom|mum|dad|wife|husband|son|daughter|sister|brother|assistant|neighbou?r)|(?:your )?(?:tenant|neighbou?r|landlord|client|patient)(?: (?:in|of|at|from) [\p{L}\p{N}. ]{1,30}?)?))(?=[,.]|$)/iu
 
-const OWN_RELATION =
-  /\b(?:this is|it's) ((?:your|the) (?:tenant|neighbou?r|landlord|client|patient|customer)(?: (?:in|of|at|from) [\p{L}\p{N}]{1,12}(?: \p{Lu}?\d{0,3})?)?)(?=[,.])/iu
-
 /** Returns who speaks. The text is clean: see spoken.ts. */
 export function callerIn(text: string): Caller {
   const name = nameIn(text) ?? openingName(text)
@@ -68,12 +65,10 @@ export function callerIn(text: string): Caller {
     company:
       company === null || company === name || addressesIn(company).length > 0 || isPlace(company) ? null : company,
     relation:
-      (
-        RELATION.exec(after)?.[1] ??
-        OWN_RELATION.exec(text)?.[1] ??
-        presentedAs(text, name, company) ??
-        officeOf(text, name)
-      )?.replace(/^(?:your|an?) /i, 'the ') ?? null,
+      (RELATION.exec(after)?.[1] ?? presentedAs(text, name, company) ?? officeOf(text, name))?.replace(
+        /^(?:your|an?) /i,
+        'the ',
+      ) ?? null,
     numbers: numbersIn(text),
     addresses: addressesIn(text),
   }
@@ -143,39 +138,20 @@ const RELATED =
 /** "Jonas, flat 22", at the end or where a sentence begins. */
 const WITH_UNIT =
   /(?:^|[.!?] )(\p{Lu}\p{Ll}{2,20}(?: \p{Lu}\p{Ll}{2,20})?),? (?:in |from )?(?:flat|apartment|unit|room|suite) (?:number )?[\p{L}\d]{1,5}[.!]?(?= |$)/u
-/** "Ms Kaur, Philip Strand from Strand Rowe": the one who is greeted, then the sender. */
-const AFTER_GREETED =
-  /^(?:(?:Hi|Hello|Dear|Good (?:morning|afternoon|evening)),? )?(?:Mr|Mrs|Ms|Miss|Dr|Doctor)\.? \p{Lu}[\p{L}'’-]{1,20}, (\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20}) (?:from|at|of|here)\b/u
-/** "Good afternoon, Sandra Oyelaran from Lloyd and Pike, regarding …" */
-const GREETED_FROM =
-  /^(?:Hi|Hello|Hey|Good (?:morning|afternoon|evening))(?: there)?[,.!]? (\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20}),? (?:from|at|with) (?:the )?\p{Lu}[^,.]{1,50}[,.]/u
 /** "It's under Hugh Pemberton." */
 const UNDER =
   /(?:\b[Ii]t(?:'s| is)(?: all)?|,|\b(?:booked|ordered|reserved|booking|order|reservation|appointment)) under (?:the name (?:of )?)?(\p{Lu}\p{Ll}{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)(?=[.,!]|$)/u
 const LONE_NAME =
   /(?:^(?:(?:Hi|Hello|Hey|Good (?:morning|afternoon|evening))(?: there| \p{Lu}\p{Ll}{1,20})?[,.!]? )?|[.!?] |Oh, |[Mm]essage for [^,.]{3,40}, from |[Tt]hanks,? |[Tt]hank you,? |[Rr]egards,? |[Cc]heers,? |[Bb]est,? |(?:[Ii]t's|I'm|I am|[Tt]his is) (?:her|his|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother), |\d(?: \p{Lu}\p{Ll}{1,20})?, )((?:(?:Mr|Mrs|Ms|Miss|Dr)\.? |\p{Lu}\p{Ll}{1,20} and )?\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you|sorry)|, (?=(?:number )?\d)| (?:at|from) (?=\p{Lu})|, the [\p{L} ]{3,30}[.!]?$|$)/gu
-const SPLIT_NAME =
-  /\blast name(?: is|'s)? (\p{Lu}[\p{L}'’-]{1,20})\b.{0,60}\bfirst name(?: is|'s)? (\p{Lu}[\p{L}'’-]{1,20})/u
-
 /** The name by which the sender introduces themself, or which stands alone as a signature does. */
 function nameIn(text: string): string | null {
-  const [, last, first] = SPLIT_NAME.exec(text) ?? []
-  if (first !== undefined) return `${first} ${last}`
   const written = text.trimEnd().replace(/(?:, (?:thanks|thank you))?[.!]?$/u, '')
   const loneNames = Array.from(text.matchAll(LONE_NAME), (match) => match[1]!).filter(
     (name) => !/^(?:Surname|Flat|Unit|Hi|Hello|Hey)\b/.test(name),
   )
   const lone =
     loneNames.find((name) => written.endsWith(name)) ??
-    loneNames.find(
-      (name) =>
-        isPerson(name) ||
-        /^[,.] \+?\d/u.test(text.slice(text.indexOf(name) + name.length)) ||
-        text
-          .trimEnd()
-          .replace(/(?:, (?:thanks|thank you))?[.!]?$/u, '')
-          .endsWith(name),
-    )
+    loneNames.find((name) => isPerson(name) || /^[,.] \+?\d/u.test(text.slice(text.indexOf(name) + name.length)))
   const signed = RELATED.exec(text)?.[1] ?? UNDER.exec(text)?.[1]
   if (signed !== undefined) return signed
   const kin = KIN.exec(text)?.[1]
@@ -186,8 +162,6 @@ function nameIn(text: string): string | null {
   if (introduced !== null && lone?.startsWith(`${introduced} `)) return lone
   return (
     introduced ??
-    AFTER_GREETED.exec(text)?.[1] ??
-    GREETED_FROM.exec(text)?.[1] ??
     lone ??
     WITH_UNIT.exec(text)?.[1] ??
     OFFICE.exec(text)?.[1]?.replace(/^t/, 'T') ??

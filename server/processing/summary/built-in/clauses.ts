@@ -100,17 +100,10 @@ function parted(sentence: string): Clause[] {
     end = match.index + match[0].length
   }
   clauses.push({ text: sentence.slice(end), joint })
-  const isQuestion = sentence.endsWith('?')
   return clauses
     .map((clause) => ({ ...clause, text: clause.text.replaceAll(/^[\s,;:–—-]{1,5}|[\s,;:–—-]{1,5}$/gu, '') }))
-    .map((clause) =>
-      isQuestion && ASKING.test(clause.text) ? { ...clause, text: `${clause.text.replace(/\?$/, '')}?` } : clause,
-    )
     .filter((clause) => /[\p{L}\p{N}]/u.test(clause.text))
 }
-
-/** "Is that permitted, and is there a surcharge?" is two questions. */
-const ASKING = /^(?:is|are|was|were|do|does|did|can|could|will|would|should|may|have|has) (?!please\b)/iu
 
 const GREETING =
   /^(?:(?:(?:hi|hello|hey) (?!there\b|this\b|it's\b|i'm\b)\p{L}{2,15}(?= (?:this is|it's|my name) |$)|sorry(?! (?:about|for|to|i)\b)|no(?=,? (?:it's|that's|i'm) (?:fine|okay|ok|all right))|(?:mom|mum|dad|mommy|grandma|grandpa|sir|madam|doctor)(?=[,.!])|sweetheart|honey|sweetie|darling|dear|mate|buddy|(?:hi|hello|hey|hiya)(?:,? (?:there|everyone|everybody|guys|team|folks|again|all|sir|madam|father|doctor)(?![\p{L}']))?|yes|yeah|yep|yo|ok|okay|so|well|right|alright|anyway|anyways|oh(?! (?:great|brilliant|lovely|fantastic),)|ah|and|listen|look|gosh|wait|actually|wonderful|morning|afternoon|evening|good morning|good afternoon|good evening|good day|greetings|regards|cheers|best regards|oh my god|(?:oh )?(?:great|brilliant|lovely|fantastic)(?=,)|(?:it's|it is) (?:just |only )?me(?: again)?(?=[,.])|(?:man|dude|bro)(?=[,.!])|sorry to bother you|excuse me|please pick up|and yes|i hope (?:you're|you are|all is|this finds you) (?:doing )?well|how are you(?: doing)?(?: today)?|dear)(?![\p{L}'])[,.!:]{0,2} ?)/iu
@@ -122,9 +115,6 @@ const MOST_OPENINGS = 8
 /** Removes what a message begins with: greetings, and the name of the caller with company and number. */
 function withoutOpening(sentence: string, caller: Caller): string {
   let rest = withoutGreeting(sentence)
-  const at = caller.name === null ? -1 : sentence.indexOf(caller.name)
-  // "Hi Bill, Janelle Otis, about the kayak"
-  if (at > 0 && GREETED_PERSON.test(sentence.slice(0, at))) rest = sentence.slice(at)
   const intro = introduction(caller)
   if (intro !== null) {
     const match = intro.exec(rest)
@@ -132,8 +122,6 @@ function withoutOpening(sentence: string, caller: Caller): string {
   }
   return rest
 }
-
-const GREETED_PERSON = /^(?:hi|hello|hey|good (?:morning|afternoon|evening)) \p{Lu}[\p{L}'’-]{1,20}, $/iu
 
 function withoutGreeting(sentence: string): string {
   let rest = sentence

@@ -13,7 +13,7 @@ const DANGERS = anyOf(
   hanging over pavement/road/street/path, over the pavement, scaffolding has come, come loose in wind, power line, live wire, live cable, restraining order, stalking, stalker, tried the back door, tried to break,
   concussion, stopped eating, vomiting, collaps*, brakes failed, brakes don't work, brakes went, brakes are/feel/feels/felt soft/spongy/failing/going, trapped, stuck in the elevator, stuck in the lift, threaten*, broke into,
   full of water, fire brigade, hot to touch, hanging by thread, gone/going/turned/turning black/blue/purple, breaking in, broke in, break-in, broken into, intruder, been forced/burgled/burglarized/robbed, been kicked in, got burgled/burglarized/robbed, police are coming, shoulder of/on, hard shoulder, side of road/highway/motorway/freeway, asthma attack, hardly breathe, struggling to breathe, got stung, was bitten, palpitations, heart is racing, slurred, slurring, gone weak/numb/droopy/limp, called/call/calling ambulance, ambulance is, it's/is/looks/be dangerous, double vision,
-  no brakes, brakes aren't, brakes stopped, brakes won't, pedal goes, wheel came off, ate chocolate, ate rat poison, convulsing, collapsed, baby's inside, child is inside, locked in`,
+  no brakes, brakes aren't, brakes stopped, brakes won't, pedal goes/went/drops/dropped/sank, on the shoulder, wheel came off, ate chocolate, ate rat poison, convulsing, collapsed, baby's inside, child is inside, locked in`,
 )
 /** What went wrong. */
 const PROBLEMS = anyOf(

@@ -146,7 +146,7 @@ export function frameOf(clause: string, before?: Frame): Frame {
 
 /** "Email me the quote" asks for the quote. */
 const CONTACTING =
-  /^(?:(?:reach|call|contact|ring|phone|give) (?:me|us)\b(?! (?:the|an|my|your|that|those|this|some|it)\b)|(?:text|email) (?:me|us)\b(?! (?:the|a|an|my|our|your|that|those|this|some|it|to|if|when)\b))/iu
+  /^(?:give (?:me|us) (?:a|another) (?:\p{L}{2,8} )?(?:call|ring|buzz|shout|bell)\b|(?:reach|call|contact|ring|phone) (?:me|us)\b(?! (?:the|an|my|your|that|those|this|some|it)\b)|(?:text|email) (?:me|us)\b(?! (?:the|a|an|my|our|your|that|those|this|some|it|to|if|when)\b))/iu
 
 /** A clause that tells something beside the call. */
 const STATES = /^(?:i|we) (?:called|waited|asked|tried|left)\b/iu

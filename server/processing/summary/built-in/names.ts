@@ -76,7 +76,11 @@ function lowerNames(text: string): string[] {
     const isNamed =
       /\bmy name/iu.test(match[0]) && !NOT_NAMES.has(fold(words[0]!)) && !nlp(words[0]!).has('(#Gerund|#Preposition)')
     const isKnown = isNamed || (known.length > 0 && known[0] === words[0])
-    if (!isKnown && isOpening(match, text) && words.every((word) => isSurname(word) && !NOT_NAMES.has(fold(word))))
+    if (
+      !isKnown &&
+      isOpening(match, text) &&
+      words.every((word) => (isSurname(word) || isFrom(match, text)) && !NOT_NAMES.has(fold(word)))
+    )
       return words.map(upper).join(' ')
     return isKnown
       ? words
@@ -101,6 +105,8 @@ function isOpening({ 0: words, index }: RegExpExecArray, text: string): boolean 
   return isPlaced && /\bthis is\b.* \p{L}+$/iu.test(words)
 }
 const MAX_GREETING = 24
+const isFrom = ({ 0: words, index }: RegExpExecArray, text: string): boolean =>
+  /^,? from\b/iu.test(text.slice(index + words.length))
 
 /** A word after a first name: "marcus hill", but not "rob about" or "kim needs". */
 const isSurname = (word: string): boolean =>
@@ -169,7 +175,11 @@ function withoutParts(names: readonly string[]): string[] {
   return distinct.filter(
     (name) =>
       !distinct.some(
-        (other) => other !== name && ` ${fold(other).replace(/['’]s(?= )/gu, '')} `.includes(` ${fold(name)} `),
+        (other) =>
+          other !== name &&
+          ` ${fold(other).replace(/['’]s(?= )/gu, '')} `.includes(
+            ` ${fold(name).replace(/^(?:mrs?|ms|miss)\.? /u, '')} `,
+          ),
       ),
   )
 }

@@ -4,8 +4,6 @@ import { RETRACTED } from '../evidence/contacts'
 import { hasProblem } from './dangers'
 
 const HESITATION = /,? ?(?<![\p{L}\p{N}'’])(?:um+|uh+|uhm|er|erm|hmm+|ah)(?![\p{L}\p{N}'’]),?/giu
-/** "Hey Coach, uh, it's Dana" */
-const GREETED = /(?:^|[.!?] )(?:hi|hello|hey) \p{Lu}\p{L}{1,20}$/iu
 /** "Let you know" is no filler: a verb before it needs it. */
 const YOU_KNOW =
   /(?<![\p{L}'’])(?<!\b(?:let|lets|letting|do|did|don't|that|if|as|should|what|when|make|would|to|how) ),? ?(?<![\p{L}'’])(?:you know|i mean)(?! (?:what|if|how|where|when|who|the|that|it|any))(?![\p{L}'’]),?/giu
@@ -141,7 +139,7 @@ const PROFANITY =
 export function cleanSpeech(text: string): string {
   const plain = text
     .replaceAll(/\s+/g, ' ')
-    .replace(HESITATION, (_, index: number, said: string) => (GREETED.test(said.slice(0, index)) ? ',' : ''))
+    .replace(HESITATION, '')
     .replace(YOU_KNOW, '')
     .replace(ASIDE, ' ')
     .replace(SET_OFF, '')
