@@ -1,6 +1,5 @@
 import type { Inngest } from 'inngest'
 import { isUuid } from '../server/contract/values/text'
-import { pauseAfter } from '../server/engine/attempts/attempt-runner'
 import { env } from '../server/env'
 import { claimThese } from '../server/webhooks/delivery/claim'
 import { reportKeyFault } from '../server/webhooks/signing/key-status'
@@ -141,14 +140,8 @@ function lookAt({ isDue, missingKeyId, nextAttemptAt, subscriptionId }: GroupRow
     return new Date(now.getTime() + (isSlow ? LOOK_AT_SLOW_AGAIN_MS : LOOK_AGAIN_MS))
   }
   reportKeyFault(missingKeyId)
-  return keyPauseEnd(nextAttemptAt, now)
+  return new Date(now.getTime() + KEY_PAUSE_MS)
 }
 
 /** A key is missing until an operator adds it, and each check uses two of the 1,000 steps of an Inngest run. */
-const LONGEST_KEY_PAUSE_MS = 300_000
-
-/** When to look again at a delivery whose key this process does not have, by the time since it was due. */
-function keyPauseEnd(dueAt: Date, now: Date): Date {
-  const waitedSeconds = (now.getTime() - dueAt.getTime()) / 1000
-  return new Date(now.getTime() + pauseAfter(1 + Math.log2(1 + waitedSeconds), LONGEST_KEY_PAUSE_MS))
-}
+const KEY_PAUSE_MS = 60_000

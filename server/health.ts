@@ -48,7 +48,7 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
    * Why this process or a live worker could not dispatch an attempt within the last minute:
    * `descriptors`, `memory` or `ports` if the machine lacks them, `lookup_slots` if all lookup threads were busy,
    * `resolver` if the resolver did not respond for a receiver with an open connection, `network_down` if no receiver could be reached, `database` if the test endpoint could not keep a request, `unreadable_secret` if a stored text is no encrypted signing secret
-   * (the log names the subscription). The deliveries wait and are tried at least every 15 seconds. Null when the database did not respond.
+   * (the log names the subscription). The deliveries wait and are tried every ten seconds. Null when the database did not respond.
    */
   dispatch_faults: string[] | null
   /** The newest verified backup; null if none was verified. It does not change the status. */

@@ -216,7 +216,7 @@ test('while the resolver does not respond for a receiver with a kept connection,
   expect(dispatchFaults()).toContain('resolver')
 
   isUp = true
-  // Not after the pause, which is up to 15 seconds by now.
+  // Not after the pause of ten seconds.
   await database.sql`update deliveries set next_attempt_at = clock_timestamp() where state = 'pending' and attempt_id is null`
   await restart(policy)
   await until(noneArePending(one.before.id))

@@ -4,7 +4,7 @@ import { aClaim, finishedAttempt } from '../../testing/deliveries/claims'
 import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
 import { NotDispatchedError } from '../../webhooks/transport/dispatch'
-import { AttemptRunner, FaultPauses, pauseAfter } from './attempt-runner'
+import { AttemptRunner } from './attempt-runner'
 import { ConcurrencyLimiter, INITIAL_CONCURRENCY, SLOW_AFTER_MS } from './concurrency-limiter'
 
 const SIZE = 20
@@ -96,15 +96,38 @@ test('attempts that cannot be dispatched pause their subscription once and are d
   await idle()
   expect(runner.isPaused('a')).toBe(true)
   expect(postponed).toEqual([
-    ['a', 1000],
-    ['a', 1000],
+    ['a', 10_000],
+    ['a', 10_000],
   ])
-  expect(released).toEqual(claims.map((claim) => ({ claim, pauseMs: 1000 })))
+  expect(released).toEqual(claims.map((claim) => ({ claim, pauseMs: 10_000 })))
   expect(limiter.isEmpty).toBe(true)
   expect(limiter.capacity('a')).toBeLessThan(INITIAL_CONCURRENCY)
 })
 
-test('a dispatched attempt ends the pauses of its subscription', async () => {
+test('a pause lasts ten seconds, and faults within it do not prolong it', async () => {
+  attempt = async () => {
+    throw new NotDispatchedError('descriptors', 'EMFILE')
+  }
+  runner.start([aClaim('a')])
+  await vi.advanceTimersByTimeAsync(9_999)
+  runner.start([aClaim('a')])
+  await idle()
+  expect([runner.isPaused('a'), runner.isPaused('b')]).toEqual([true, false])
+  expect(postponed.at(-1)).toEqual(['a', 1])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(runner.isPaused('a')).toBe(false)
+})
+
+test('the number of remembered subscriptions is limited', async () => {
+  attempt = async () => {
+    throw new NotDispatchedError('descriptors', 'EMFILE')
+  }
+  runner.start(Array.from({ length: 10_001 }, (_, n) => aClaim(`s${n}`)))
+  await idle()
+  expect([runner.isPaused('s0'), runner.isPaused('s10000')]).toEqual([false, true])
+})
+
+test('a dispatched attempt ends the pause of its subscription', async () => {
   const attempted = attempt
   attempt = async () => {
     throw new NotDispatchedError('descriptors', 'EMFILE')
@@ -141,45 +164,4 @@ test('each claim ends once: when it is recorded, released, postponed, or left to
   runner.end(recorded)
   expect(ended).toHaveLength(4)
   expect(new Set(ended).size).toBe(4)
-})
-
-test.each([
-  [1, 1_000],
-  [2, 2_000],
-  [3, 4_000],
-  [4, 8_000],
-  [5, 15_000],
-  [6, 15_000],
-  [1_000, 15_000],
-])('after %i faults in a row the next try waits %i ms', (faults, ms) => {
-  expect(pauseAfter(faults)).toBe(ms)
-})
-
-test('faults of attempts that were in flight at the same time count once', () => {
-  const pauses = new FaultPauses()
-  expect(pauses.fault('a', 0)).toBe(1_000)
-  expect(pauses.fault('a', 400)).toBe(600)
-  expect(pauses.fault('a', 1_000)).toBe(2_000)
-})
-
-test('a pause ends after its time, the next one is longer, and a dispatched attempt resets it', () => {
-  const pauses = new FaultPauses()
-  pauses.fault('a', 0)
-  expect([pauses.isPaused('a', 999), pauses.isPaused('a', 1_000), pauses.isPaused('b', 0)]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  pauses.fault('a', 1_000)
-  expect(pauses.isPaused('a', 2_999)).toBe(true)
-  pauses.forget('a')
-  expect(pauses.isPaused('a', 2_999)).toBe(false)
-  expect(pauses.fault('a', 3_000)).toBe(1_000)
-})
-
-test('the number of remembered subscriptions is limited', () => {
-  const pauses = new FaultPauses()
-  for (let n = 0; n < 10_001; n++) pauses.fault(`s${n}`, 0)
-  expect(pauses.isPaused('s0', 1)).toBe(false)
-  expect(pauses.isPaused('s10000', 1)).toBe(true)
 })

@@ -6,6 +6,11 @@ import { NotDispatchedError, reportDispatchFault } from '../../webhooks/transpor
 import { explain } from '../../webhooks/transport/outcome'
 import { type ConcurrencyLimiter, SLOW_AFTER_MS } from './concurrency-limiter'
 
+/** Until a delivery that could not be dispatched is tried again. */
+const FAULT_PAUSE_MS = 10_000
+/** A subscription that was dropped from memory is tried again at once. */
+const MAX_PAUSED = 10_000
+
 interface AttemptRunnerOptions {
   limiter: ConcurrencyLimiter
   attempt: (claim: Claim) => Promise<FinishedAttempt>
@@ -21,7 +26,8 @@ interface AttemptRunnerOptions {
 /** Makes the claimed attempts concurrently, each in a slot of the limiter. */
 export class AttemptRunner {
   readonly #options: AttemptRunnerOptions
-  readonly #pauses = new FaultPauses()
+  /** Until when a subscription that could not be dispatched for is not claimed for. */
+  readonly #pausedUntil = new Map<string, number>()
   #isStopping = false
 
   constructor(options: AttemptRunnerOptions) {
@@ -40,7 +46,7 @@ export class AttemptRunner {
   }
 
   isPaused(subscriptionId: string): boolean {
-    return this.#pauses.isPaused(subscriptionId, performance.now())
+    return (this.#pausedUntil.get(subscriptionId) ?? 0) > performance.now()
   }
 
   /** Frees the slot of a claim, when its result is recorded or there is none to record. */
@@ -63,7 +69,7 @@ export class AttemptRunner {
     }, SLOW_AFTER_MS)
     try {
       const finished = await tracedAttempt(claim, attempt)
-      this.#pauses.forget(claim.subscription.id)
+      this.#pausedUntil.delete(claim.subscription.id)
       logAttempt(finished)
       limiter.recordOutcome(claim, finished.outcome)
       // The subscription may have another attempt in flight, although this one holds its slot until it is recorded.
@@ -82,8 +88,12 @@ export class AttemptRunner {
   async #postpone(claim: Claim, error: NotDispatchedError): Promise<void> {
     const { limiter, release, onPostponed } = this.#options
     const { id } = claim.subscription
+    const now = performance.now()
+    // Faults of attempts that were in flight at the same time share one pause.
     const isFirst = !this.isPaused(id)
-    const pauseMs = this.#pauses.fault(id, performance.now())
+    if (isFirst && this.#pausedUntil.size >= MAX_PAUSED) this.#pausedUntil.clear()
+    if (isFirst) this.#pausedUntil.set(id, now + FAULT_PAUSE_MS)
+    const pauseMs = (this.#pausedUntil.get(id) ?? now) - now
     limiter.notDispatched(claim)
     reportDispatchFault(error)
     // key-status.ts logs a fault of an encryption key.
@@ -134,38 +144,4 @@ function logAttempt({ claim, outcome, dispatchedAt }: FinishedAttempt): void {
     },
     'attempt',
   )
-}
-
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 15_000
-/** Maximum number of subscriptions. One that was dropped starts again with the first pause. */
-const MAX_REMEMBERED = 10_000
-
-/** Returns the milliseconds until the next try after this many faults in a row: 1 s, doubled each time, up to `longestMs`. */
-export const pauseAfter = (faults: number, longestMs = LONGEST_PAUSE_MS): number =>
-  Math.min(longestMs, FIRST_PAUSE_MS * 2 ** (faults - 1))
-
-/** Remembers subscriptions that could not be dispatched for, and pauses each for a growing time. */
-export class FaultPauses {
-  readonly #pauses = new Map<string, { faults: number; until: number }>()
-
-  /** Records a fault and returns the pause in milliseconds. Faults of attempts in flight at the same time count once. */
-  fault(subscriptionId: string, now: number): number {
-    const known = this.#pauses.get(subscriptionId)
-    if (known && now < known.until) return known.until - now
-    if (!known && this.#pauses.size >= MAX_REMEMBERED) this.#pauses.clear()
-    const faults = (known?.faults ?? 0) + 1
-    const pause = pauseAfter(faults)
-    this.#pauses.set(subscriptionId, { faults, until: now + pause })
-    return pause
-  }
-
-  isPaused(subscriptionId: string, now: number): boolean {
-    const known = this.#pauses.get(subscriptionId)
-    return known !== undefined && now < known.until
-  }
-
-  forget(subscriptionId: string): void {
-    this.#pauses.delete(subscriptionId)
-  }
 }
