@@ -10,7 +10,8 @@ export function bootTable(options: {
   /** The token is null when an earlier start printed it. Null where there is a user. */
   setup: { token: string | null } | null
   seconds: number
-  speech: string
+  /** Null for a web process alone: workers fetch what they need into their own data folders. */
+  speech: string | null
 }): string {
   const { demo, dataDir, setup, seconds, speech } = options
   const world = demo?.world
@@ -27,7 +28,8 @@ export function bootTable(options: {
     rows.push(['Mail', `kept as .eml files in ${path.join(dataDir, 'mail')}; set SMTP_URL to send it`])
   if (env().WEBHOOK_ALLOWED_HOSTS.length > 0)
     rows.push(['Allowed hosts', `${env().WEBHOOK_ALLOWED_HOSTS.join(', ')}   beside public addresses`])
-  rows.push(['Speech', env().SPEECH_ENGINE === 'off' ? `${speech} SPEECH_ENGINE turns it off.` : speech])
+  if (speech !== null)
+    rows.push(['Speech', env().SPEECH_ENGINE === 'off' ? `${speech} SPEECH_ENGINE turns it off.` : speech])
   rows.push(['Data', dataDir])
 
   const width = Math.max(...rows.map(([name]) => name.length)) + 3

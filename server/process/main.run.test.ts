@@ -102,6 +102,8 @@ describe('on an external Postgres', () => {
     const workerPort = await freePort(0)
     const web = run(['scripts/start.mjs', '--built', '--web'], { ...settings(), DRAIN_SECONDS: '2' })
     await expect.poll(web.said, BOOT_POLLING).toContain('Voice message service is ready')
+    // Workers have the engine.
+    expect(web.said()).not.toContain('Speech')
     const status = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
     // Ready without a worker, which health is not.
     expect(await status(own.port, '/livez')).toBe(200)

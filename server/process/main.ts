@@ -119,8 +119,7 @@ async function bootPart(part: 'web' | 'worker', { dev }: Options, running: Runni
   await running.supervise(part, variables(dev)).ready
   if (part === 'worker') return say('The worker is ready.')
   const seconds = (performance.now() - startedAt) / 1000
-  const speech = (await speechStatus()).detail
-  say(bootTable({ dataDir: env().DATA_DIR, demo: null, setup, seconds, speech }))
+  say(bootTable({ dataDir: env().DATA_DIR, demo: null, setup, seconds, speech: null }))
 }
 
 /** Migrates the database and ends. Without DATABASE_URL it starts the embedded one for this, unless it runs. */
