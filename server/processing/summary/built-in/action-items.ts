@@ -20,7 +20,7 @@ const FULFILLED =
   /^(?:want|would like|would love|need|hope|are looking|ask) to (?=(?:have (?:it|them|that|this)\b|schedule|book|reschedule|re-schedule|cancel|order|return|make an appointment|set up|reserve|exchange|swap|meet (?:with )?|speak (?:to|with) |talk (?:to|with) |sign up|register|enroll|rent|move(?! in\b)|change|confirm(?! that\b)|get an? (?:quote|estimate|refund|appointment)|file|switch|close|push|postpone)\b)/iu
 /** What a business gives: "I'd like a table for six", "I want my money back", "we need it fixed". */
 const GIVEN =
-  /^(?:want|would like|would love|need|hope for) (?=(?:someone|somebody) (?:here|out|over|on|at|today|tomorrow|tonight|right|asap|as soon|by|before)\b|(?:both|all|your)\b.{3,60}\b(?:by|before|back)\b|(?:either )?(?:(?:a|an|another|the|my|our|two|three|some) (?:\p{L}{1,20} ){0,2}(?:table|room|meeting|appointment|visit|refund|quote|estimate|replacement|repeat|copy|receipt|invoice|contract|technician|plumber|engineer|certificate|delivery|money back|money|slot)\b|(?:(?:it|this|that|them) |(?:the|my|our) (?:\p{L}{1,20} ){1,3})(?:\p{L}{1,20} )?(?:\p{L}{3,12}ed|dealt with|sent|done|looked at)\b))/iu
+  /^(?:want|would like|would love|need|hope for) (?=(?:someone|somebody) (?:here|out|over|on|at|today|tomorrow|tonight|right|asap|as soon|by|before)\b|(?:both|all|your|my|our)\b.{3,60}\b(?:by|before|back)\b|(?:either )?(?:(?:a|an|another|the|my|our|two|three|some) (?:\p{L}{1,20} ){0,2}(?:table|room|meeting|appointment|visit|refund|quote|estimate|replacement|repeat|copy|receipt|invoice|contract|technician|plumber|engineer|certificate|delivery|money back|money|slot)\b|(?:(?:it|this|that|them) |(?:the|my|our) (?:\p{L}{1,20} ){1,3})(?:\p{L}{1,20} )?(?:\p{L}{3,12}ed|dealt with|sent|done|looked at)\b))/iu
 const NAMED = /^(?:either|both|all|your|an?|another|the|my|our|it|this|that|them|two|three|some)\b/iu
 const SCHEDULING =
   /^(?:re-?schedule|schedule|book|cancel|move|change|reserve|confirm|make an appointment|set up|push|postpone)\b/iu
@@ -97,7 +97,7 @@ function priorityOf(quote: string, urgency: ActionItem['priority'] | null): Acti
 const OWN_ACTION = /^(?:meet|speak|talk|come in|bring|view|rent|sign up|register|enroll)\b/iu
 /** "It fixed today" and "a table for six" need a verb. */
 const asTask = (quote: string): string =>
-  /^(?:it|this|that|them)\b/i.test(quote) || (NAMED.test(quote) && / (?:\p{L}{3,12}ed|done|sent)\b/iu.test(quote))
+  /^(?:it|this|that|them)\b/i.test(quote) || (NAMED.test(quote) && / (?:\p{L}{3,12}ed|done|sent|back)\b/iu.test(quote))
     ? `get ${quote}`
     : /^some(?:one|body)\b/iu.test(quote)
       ? `send ${quote}`

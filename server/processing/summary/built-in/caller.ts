@@ -20,7 +20,7 @@ const NUMBER_WORDS =
 const HOUSE = String.raw`(?:\d{1,5}[a-z]?|(?:(?:${NUMBER_WORDS})[ -]){0,2}(?:${NUMBER_WORDS}))`
 const UNIT = String.raw`(?:apartment|apt\.?|unit|flat|suite|room|building) (?:number )?[\p{L}]?\d{0,4}[\p{L}]?(?![\p{L}\p{N}])`
 const ADDRESS = new RegExp(
-  String.raw`\b(?:${UNIT},? (?:at |of )?)?${HOUSE},? (?!(?:of|on|at|in|the|to|and|days?|weeks?|times?)\b)(?:[\p{L}'.]{2,20} ){1,3}?(?:${STREETS})\b(?:,? (?:in )?${UNIT})?(?:,? (?:in )?\p{Lu}\p{Ll}{2,20}(?! \d)(?=[,.!?]|$))?|\b\d{1,5} (?:North|South|East|West) \p{Lu}\p{Ll}{2,20}(?= |[,.]|$)|\b\p{Lu}\p{Ll}{1,20} (?:Street|Road|Lane|Avenue),? number (?:\d{1,4}|${NUMBER_WORDS})|\b${UNIT}|(?<=\b(?:in|from|it's|at) )\d{1,3}[a-h](?![\p{L}\p{N}])`,
+  String.raw`\b(?:${UNIT},? (?:at |of )?)?${HOUSE},? (?!(?:of|on|at|in|the|to|and|days?|weeks?|times?)\b)(?:(?:St\.|[\p{L}']{2,20}) ){1,3}?(?:${STREETS})\b(?:,? (?:in )?${UNIT})?(?:,? (?:in )?\p{Lu}\p{Ll}{2,20}(?! \d)(?=[,.!?]|$))?|\b\d{1,5} (?:North|South|East|West) \p{Lu}\p{Ll}{2,20}(?= |[,.]|$)|\b\p{Lu}\p{Ll}{1,20} (?:Street|Road|Lane|Avenue),? number (?:\d{1,4}|${NUMBER_WORDS})|\b${UNIT}|(?<=\b(?:in|from|it's|at) )\d{1,3}[a-h](?![\p{L}\p{N}])`,
   'giu',
 )
 
@@ -78,12 +78,12 @@ export function callerIn(text: string): Caller {
 const lowerCompany = (text: string, after: string): string | null =>
   hasCapitals(text)
     ? null
-    : (/^ (?:calling )?(?:from|with) (?!your |next |my |a |across |down |up |unit |apartment )((?:\p{L}{2,20} ){1,4}\p{L}{2,20})(?= (?:i|i'm|we|we're|about|calling|regarding)\b)/u
+    : (/^ (?:calling )?(?:from|with) (?!your |next |my |a |across |down |up |unit |apartment )((?:[\p{L}']{2,20} ){1,4}?[\p{L}']{2,20})(?= (?:i|i'm|i've|we|we're|we've|the|my|our|your|there|there's|about|calling|regarding)\b)/u
         .exec(after)?.[1]
         ?.replace(/^(?!the ).*/u, titleCase) ?? null)
 
 const titleCase = (words: string): string =>
-  words.replaceAll(/(?<!\p{L})(?!of |and )\p{L}/gu, (letter) => letter.toUpperCase())
+  words.replaceAll(/(?<![\p{L}'])(?!of |and )\p{L}/gu, (letter) => letter.toUpperCase())
 
 const PERSON = String.raw`\p{Lu}\p{Ll}{1,20}(?:[ -]\p{Lu}[\p{L}'’-]{1,20}){0,3}`
 /** "Good afternoon, Beatriz Fonseca in accounts payable at Harbor Foods.": a greeting, perhaps who is greeted, and a name. */
@@ -134,7 +134,7 @@ const KIN =
 const KIN_OF =
   /\b(?:[Tt]his is|[Ii]t's|[Ii]t is|I'm|I am) (\p{Lu}\p{Ll}{1,20}['’]s (?:mom|mum|dad|mother|father|wife|husband|son|daughter|sister|brother|grandma|grandpa|grandmother|grandfather|aunt|uncle|assistant))(?=[,.!]|$)/u
 const RELATED =
-  /\b(?:this is|it's) (?:your|the|an?) (?:tenant|neighbou?r|landlord|client|patient|customer)(?: (?:in|of|at|from) [\p{L}\p{N}]{1,12}(?: \p{Lu}?\d{0,3})?)?, (\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)/u
+  /\b(?:[Tt]his is|[Ii]t's|I'm|I am) (?:your|the|an?) (?:tenant|neighbou?r|landlord|client|patient|customer)(?: (?:in|of|at|from) [\p{L}\p{N}]{1,12}(?: \p{Lu}?\d{0,3})?)?, (\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)/u
 /** "Jonas, flat 22", at the end or where a sentence begins. */
 const WITH_UNIT =
   /(?:^|[.!?] )(\p{Lu}\p{Ll}{2,20}(?: \p{Lu}\p{Ll}{2,20})?),? (?:in |from )?(?:flat|apartment|unit|room|suite) (?:number )?[\p{L}\d]{1,5}[.!]?(?= |$)/u

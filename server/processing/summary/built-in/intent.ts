@@ -16,7 +16,7 @@ const RULES = `
     move/push/change/confirm/cancel/postpone appointment/meeting/booking/reservation/session/visit/lesson/slot/cleaning/grooming, cancel my nine/ten/eight/two/three/four, can't/cannot/couldn't make it/lesson/class/session/practice, need to push/move it, push it, set up meeting/time/call/visit/tour,
     schedule, scheduled, scheduling, availability, move me to, push it back, move it to, any openings/slots, earliest slot/opening, table for, check-up, checkup, come in before/today/tomorrow, could/can i come in, booked in, squeeze/fit/get me/us/him/her/them in,
     are you free/available on/at/next/tomorrow, bring it in, see it on, thursday/friday/monday/tuesday/wednesday instead, bring fifty
-  job application 4: job opening/posting/application/interview, apply for, applying for, applied for, sent resume/cv/application, my resume/cv, my application for, the position, position you posted, are you hiring,
+  job application 4: job opening/posting/application, apply for, applying for, applied for, sent resume/cv/application, my resume/cv, my application for, the position, position you posted, are you hiring,
     vacancy, is the job
   billing 3: invoice, billing, billed, bill, charged, overcharged, refund, payment, receipt, double charge, charges on, charges for, charge of, statement, money back, credit card was, card got declined
   complaint 3: complain*, complaint, unacceptable, ridiculous, disappointed, terrible, awful, worst, rude, disgusting, poor service, never again, fed up, frustrat*, furious, angry, outrageous, pathetic,
