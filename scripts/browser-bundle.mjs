@@ -26,8 +26,10 @@ export async function bundleBrowser(folder = BROWSER_FOLDER) {
   )
     return present.files
   mkdirSync(folder, { recursive: true })
-  const { buildSync } = await import('esbuild')
+  const { buildSync, stop } = await import('esbuild')
   const files = bundleInto(folder, buildSync)
+  // Its process has hundreds of megabytes.
+  await stop()
   write(manifest, JSON.stringify({ source, files }))
   return files
 }

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -33,3 +34,22 @@ test('the loader has at most 3 kB compressed', () => {
 test('a second run changes nothing', async () => {
   expect(await bundleBrowser(folder)).toEqual(files)
 })
+
+test('bundling leaves no process of esbuild', async () => {
+  const other = mkdtempSync(path.join(os.tmpdir(), 'browser-bundle-'))
+  await bundleBrowser(other)
+  rmSync(other, { recursive: true })
+  await expect.poll(() => children().filter((line) => line.includes('esbuild'))).toEqual([])
+})
+
+/** The command lines of the processes that this one has started. Linux without extra packages has no `ps`. */
+function children(): string[] {
+  if (process.platform !== 'linux')
+    return execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => Number.parseInt(line, 10) === process.pid)
+  const own = `/proc/${process.pid}/task`
+  return readdirSync(own)
+    .flatMap((thread) => readFileSync(`${own}/${thread}/children`, 'utf8').split(' ').filter(Boolean))
+    .map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+}

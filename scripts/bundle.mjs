@@ -39,8 +39,7 @@ export async function bundle() {
   if (existsSync(folder)) return
   // The folder gets its name when it is complete, because another start can build the same bundle.
   const draft = `${folder}.${process.pid}`
-  // Its process ends with the call. That of `build` would stay, with hundreds of megabytes.
-  const { buildSync } = await import('esbuild')
+  const { buildSync, stop } = await import('esbuild')
   buildSync({
     absWorkingDir: ROOT,
     entryPoints: PROCESSES,
@@ -57,6 +56,8 @@ export async function bundle() {
     sourcesContent: false,
     logLevel: 'error',
   })
+  // Its process has hundreds of megabytes.
+  await stop()
   try {
     renameSync(draft, folder)
   } catch (error) {
