@@ -1,25 +1,8 @@
 'use client'
 
-import {
-  type DefinedUseQueryResult,
-  QueryClient,
-  QueryClientProvider,
-  type UseMutationOptions,
-  type UseMutationResult,
-  type UseQueryOptions,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query'
-import {
-  createTRPCClient,
-  getUntypedClient,
-  httpBatchLink,
-  type TRPCClient,
-  TRPCClientError,
-  type TRPCLink,
-} from '@trpc/client'
-import { createTRPCRecursiveProxy } from '@trpc/server'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
+import { createTRPCReact } from '@trpc/react-query'
 import { observable } from '@trpc/server/observable'
 import { createContext, useContext, useState } from 'react'
 import type { AppRouter } from '@/server/api/router'
@@ -36,52 +19,8 @@ export const createQueryClient = (): QueryClient =>
     },
   })
 
-type Client = TRPCClient<AppRouter>
-
-const ClientContext = createContext<Client | null>(null)
-
-/** Returns the client that calls procedures outside of the hooks of `api`. */
-export function useApiClient(): Client {
-  const client = useContext(ClientContext)
-  if (!client) throw new Error('The API is used outside of its provider.')
-  return client
-}
-
-/** Returns the key under which `api` keeps the response of a query, for example of `shell.disabledSubscriptions`. */
-export const queryKeyOf = (path: string, input?: unknown) => [path, input]
-
-// @trpc/react-query has the same hooks, but loads those that nothing here uses too: 5.6 kB on each page.
-const HOOKS = {
-  useQuery(path: string, input: unknown, options?: object) {
-    const client = getUntypedClient(useApiClient())
-    return useQuery({ ...options, queryKey: queryKeyOf(path, input), queryFn: () => client.query(path, input) })
-  },
-  useMutation(path: string, options?: object) {
-    const client = getUntypedClient(useApiClient())
-    return useMutation({ ...options, mutationFn: (input: unknown) => client.mutation(path, input) })
-  },
-}
-
 /** The dashboard's procedures for client components: `api.subscriptions.test.useMutation()`. */
-export const api = createTRPCRecursiveProxy<Hooks<Client>>(({ path, args }) => {
-  const hook = HOOKS[path.at(-1) as keyof typeof HOOKS] as (path: string, ...args: unknown[]) => unknown
-  return hook(path.slice(0, -1).join('.'), ...args)
-})
-
-type Hooks<Procedures> = {
-  [Name in keyof Procedures]: Procedures[Name] extends { query: (input: infer Input) => Promise<infer Output> }
-    ? { useQuery: QueryHook<Input, Output> }
-    : Procedures[Name] extends { mutate: (input: infer Input) => Promise<infer Output> }
-      ? { useMutation: (options?: UseMutationOptions<Output, Error, Input>) => UseMutationResult<Output, Error, Input> }
-      : Hooks<Procedures[Name]>
-}
-
-interface QueryHook<Input, Output> {
-  (input: Input, options: QueryOptions<Output> & { initialData: Output }): DefinedUseQueryResult<Output>
-  (input: Input, options?: QueryOptions<Output>): UseQueryResult<Output>
-}
-
-type QueryOptions<Output> = Omit<UseQueryOptions<Output>, 'queryKey' | 'queryFn'>
+export const api = createTRPCReact<AppRouter>()
 
 /** Ends a question with whether the person has confirmed who they are. Null while no request asks. */
 type EndConfirmation = ((isConfirmed: boolean) => void) | null
@@ -98,7 +37,7 @@ export function ApiProvider({ account, children }: { account: string; children: 
   const [client] = useState(() => {
     const ask = () =>
       new Promise<boolean>((resolve) => setEndConfirmation(() => resolve)).finally(() => setEndConfirmation(null))
-    return createTRPCClient<AppRouter>({
+    return api.createClient({
       links: [
         confirmationLink(ask),
         httpBatchLink({ url: '/api/trpc', maxItems: MAX_BATCH_CALLS, headers: { [ACCOUNT_HEADER]: account } }),
@@ -106,11 +45,11 @@ export function ApiProvider({ account, children }: { account: string; children: 
     })
   })
   return (
-    <ClientContext value={client}>
+    <api.Provider client={client} queryClient={queries}>
       <QueryClientProvider client={queries}>
         <ConfirmationContext value={endConfirmation}>{children}</ConfirmationContext>
       </QueryClientProvider>
-    </ClientContext>
+    </api.Provider>
   )
 }
 

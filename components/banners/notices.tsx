@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide'
 import Link from 'next/link'
 import { useMessages } from '#messages'
-import { api, errorMessage, queryKeyOf } from '@/components/api/client'
+import { api, errorMessage } from '@/components/api/client'
 import { processingHref } from '@/components/messages/message-urls'
 import { attentionMessages, heldReason } from '@/components/messages/processing-messages'
 import { useAnnounce } from '@/components/ui/announcer'
@@ -64,13 +63,13 @@ export function DisabledWebhooksBanner(props: {
 /** Hides the banner for this person. It returns when another webhook is disabled. @param until ISO 8601 */
 function DismissBanner({ until }: { until: string }) {
   const text = useMessages(disabledWebhooksMessages)
-  const queries = useQueryClient()
+  const queries = api.useUtils().shell.disabledSubscriptions
   const announce = useAnnounce()
   const dismiss = api.shell.dismissDisabledSubscriptions.useMutation({
     onSuccess(dismissed) {
       // The button disappears. A person who uses the keyboard continues at the content of the page.
       document.getElementById('main')?.focus({ preventScroll: true })
-      queries.setQueryData(queryKeyOf('shell.disabledSubscriptions'), dismissed)
+      queries.setData(undefined, dismissed)
       announce(text.dismissed)
     },
     onError: (error) => announce(errorMessage(error)),

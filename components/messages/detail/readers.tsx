@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { isRefused, useApiClient } from '@/components/api/client'
+import { api, isRefused } from '@/components/api/client'
 import { READING_SIGN_MS } from '@/server/contract/messages/readers'
 import { inboxMessages } from '../inbox-messages'
 
 /** Names the other members who have this message open. A page in the background gives no sign, so its reader is left out. */
 export function Readers({ id }: { id: string }) {
-  const client = useApiClient()
+  const { client } = api.useUtils()
   // Unlike the hook of a mutation, a query neither waits for a connection nor runs in the background.
   const { data } = useQuery({
     queryKey: ['readers', id],

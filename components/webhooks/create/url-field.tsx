@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { useApiClient } from '@/components/api/client'
+import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Field } from '@/components/ui/fields'
@@ -102,7 +102,7 @@ export type UrlCheck =
 
 /** Asks the server whether a creation would accept this URL, after a pause in typing. Ignores outdated responses. */
 export function useUrlCheck(text: string): UrlCheck {
-  const client = useApiClient()
+  const { client } = api.useUtils()
   const [last, setLast] = useState<{ url: string; check: UrlCheck } | null>(null)
   const url = text.trim()
   useEffect(() => {
