@@ -175,7 +175,7 @@ test('a webhook is disabled after five failures, reactivated, gone after a 410, 
   const attemptId = new URL(page.url()).searchParams.get('attempt') ?? ''
   await page.goto('/integrations/webhooks')
   await page.getByRole('link', { name: 'All deliveries' }).click()
-  const state = page.getByLabel('State')
+  const state = page.getByRole('combobox', { name: 'State', exact: true })
   await state.selectOption('Held')
   const log = page.getByRole('table', { name: 'Deliveries' }).getByRole('row')
   await expect(log).toHaveCount(6)

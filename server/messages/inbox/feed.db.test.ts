@@ -184,7 +184,11 @@ test('the task numbers the messages of all accounts, so that a first page with a
     Array.from({ length: 1_050 }, (_, second) => aMessage({ completedAt: at(second) })),
   )
   const late = { completed_after: at(1_040).toISOString() }
-  expect(await page(late)).toMatchObject({ messages: [], has_more: true })
+  // More than a reader numbers at once, and it does not say which.
+  await page(late)
+  expect(
+    await database.sql`select from message_feed where account_id = ${account.id} and position is null`,
+  ).toHaveLength(50)
   await numberAllMessages()
   expect((await page(late)).messages).toHaveLength(9)
   expect(await database.sql`select from message_feed where position is null`).toHaveLength(0)
