@@ -26,13 +26,8 @@ beforeEach(async () => {
 afterEach(() => setEnv(NO_S3))
 afterAll(() => rm(folder, { recursive: true }))
 
-test.each([
-  [null, []],
-  [899, []],
-  [900, ['deliveries_late']],
-])('while the oldest due delivery has been due for %j seconds, the problems are %j', async (seconds, problems) =>
-  expect(await findProblems(seconds)).toEqual(problems),
-)
+test('one look at a late delivery is no problem, because a backlog may drain', async () =>
+  expect(await findProblems(4_000)).toEqual([]))
 
 test('a folder of recordings that is not there, such as a volume that was not mounted, is a problem', async () => {
   setEnv({ DATA_DIR: path.join(folder, 'missing') })

@@ -16,7 +16,7 @@ export const instanceMessages = {
       data_folder_full: 'Less than 100 MB is free for DATA_DIR. New recordings will soon not be stored.',
       audio_store: 'The store of recordings does not respond, or belongs to another database.',
       speech_missing: 'The speech model could not be downloaded. Recordings wait for it.',
-      deliveries_late: 'The oldest due delivery has been waiting for fifteen minutes.',
+      backlog_grows: 'The oldest due delivery has been waiting longer and longer for five minutes.',
     },
     database: 'The database does not respond.',
     migrations: 'The migrations of this version are not applied.',
