@@ -41,6 +41,7 @@ test(
 
     await page.goto(`${baseUrl}/sign-in?from=/settings/processing`)
     await fillSignIn(page, world.signIn.email, world.signIn.password)
+    await page.getByText('Use by engine').first().click()
     const use = page.getByRole('table', { name: 'Use by engine' }).getByRole('row').nth(1)
     await expect(use).toContainText('OpenAI-compatible provider (large)')
     await expect(use).toContainText('$0.50')

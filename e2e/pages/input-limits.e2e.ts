@@ -3,7 +3,7 @@ import { expect, LONG, test } from '../support/journey'
 import { ownAccount, signInAs } from '../support/own-account'
 
 const TEXT_INPUTS =
-  'input:not([type=radio], [type=checkbox], [type=file], [type=hidden], [type=datetime-local]), textarea'
+  'input:not([type=radio], [type=checkbox], [type=file], [type=hidden], [type=color], [type=datetime-local]), textarea'
 
 test('every text input has a limit and shows when it is near', LONG, async ({ page }) => {
   const { admin } = await ownAccount()

@@ -21,7 +21,7 @@ export function ViewTabs({ views, filters, size }: Props) {
       <ScrollingNav
         label={messages.label}
         current={listHref(filters)}
-        className="-ms-2.5 flex min-w-0 gap-1 overflow-x-auto py-1 max-sm:ps-4"
+        className="flex min-w-0 gap-1 overflow-x-auto py-1 max-sm:px-1.5 sm:-ms-2.5"
       >
         {tabs.map((view) => (
           <Link
