@@ -1,6 +1,5 @@
 import { fill, MESSAGES } from '@/components/recorder/messages/messages'
-import type { ChannelText, Locale } from '@/server/contract/intake/channel-texts'
-import { CONSENT_TEXTS } from '@/server/contract/intake/channel-texts'
+import { type ChannelText, CONSENT_TEXTS, type Locale } from '@/server/contract/intake/channel-texts'
 
 export type StandardTexts = Readonly<Record<Locale, Readonly<Record<ChannelText, string>>>>
 

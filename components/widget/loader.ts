@@ -1,5 +1,4 @@
-import type { LoaderConfig } from './options'
-import { readOptions } from './options'
+import { type LoaderConfig, readOptions } from './options'
 import { createWidget, type Widget } from './widget'
 
 // The script of `/embed/<key>.js` on the customer's website.

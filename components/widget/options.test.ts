@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LoaderConfig } from './options'
-import { readOptions } from './options'
+import { type LoaderConfig, readOptions } from './options'
 
 const config: LoaderConfig = {
   origin: 'https://voice.example',

@@ -13,8 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { VERIFICATION_METHODS } from '../../server/contract/channels/channel-settings'
-import type { ChannelTexts } from '../../server/contract/intake/channel-texts'
-import { BUTTON_POSITIONS } from '../../server/contract/intake/channel-texts'
+import { BUTTON_POSITIONS, type ChannelTexts } from '../../server/contract/intake/channel-texts'
 import { CHANNEL_SECONDS } from '../../server/contract/intake/protocol'
 import { accounts } from './accounts'
 import { channels } from './channels'

@@ -4,8 +4,13 @@ import { logoPath } from '../accounts/account/logo'
 import { widgetHosts } from '../channels/allowed-hosts'
 import { toGreeting } from '../channels/channel-greeting'
 import type { VerificationMethod } from '../contract/channels/channel-settings'
-import type { ButtonPosition, ChannelTexts, Locale } from '../contract/intake/channel-texts'
-import { CONSENT_TEXTS, consentText } from '../contract/intake/channel-texts'
+import {
+  type ButtonPosition,
+  type ChannelTexts,
+  CONSENT_TEXTS,
+  consentText,
+  type Locale,
+} from '../contract/intake/channel-texts'
 import type { RecorderConfig, Ticket } from '../contract/intake/protocol'
 import { isText } from '../contract/values/text'
 import { offeredMethods } from './channel-rules'

@@ -1,8 +1,7 @@
 'use client'
 
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
-import type { TimeFormat } from '@/server/contract/values/time-format'
-import { isTimeZone } from '@/server/contract/values/time-format'
+import { isTimeZone, type TimeFormat } from '@/server/contract/values/time-format'
 import { formatExact, formatTime, type Precision } from './format-time'
 import { browserZoneCookie } from './time-zone'
 

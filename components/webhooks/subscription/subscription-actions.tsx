@@ -9,8 +9,7 @@ import { ReactivateSubscription } from '../reactivate/reactivate'
 import { RecoverFailed } from '../recover/recover-failed'
 import { TestButton } from '../test-event/test-button'
 import { changeMessages } from './change-messages'
-import type { DeletionKind } from './subscription-menu'
-import { SubscriptionMenu } from './subscription-menu'
+import { type DeletionKind, SubscriptionMenu } from './subscription-menu'
 
 const { actions: messages } = changeMessages
 

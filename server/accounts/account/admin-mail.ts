@@ -4,8 +4,7 @@ import { db, type Queryable } from '../../../db/client'
 import type { Activity } from '../../contract/accounts/activity'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
-import type { MailContent } from '../../mail/mail-body'
-import { nameInMail } from '../../mail/mail-body'
+import { type MailContent, nameInMail } from '../../mail/mail-body'
 
 export const MAIL_ADMIN = 'mail_admin'
 

@@ -4,8 +4,7 @@ import { ADVISORY_LOCKS } from '../../../db/advisory-locks'
 import { db, type Queryable, type Transaction } from '../../../db/client'
 import { audioStores } from '../../../db/schema'
 import { env } from '../../env'
-import type { AudioStore } from './audio-store'
-import { audioStore } from './audio-store'
+import { type AudioStore, audioStore } from './audio-store'
 
 // One store for each database: retention with another store would mark recordings of the right one as deleted.
 

@@ -1,6 +1,5 @@
 import type { MessageNoticeReason } from '../../contract/accounts/message-notices'
-import type { MailContent } from '../../mail/mail-body'
-import { nameInMail, saidInMail } from '../../mail/mail-body'
+import { type MailContent, nameInMail, saidInMail } from '../../mail/mail-body'
 
 /** Messages that one email shows. */
 export const MAX_LISTED = 20

@@ -1,10 +1,8 @@
 import type { OpusEncoder } from '@evan/opus/wasm/index.mjs'
 import { NO_PAUSE } from '../isolation/serve-tasks'
 import { Meter } from './measure'
-import type { OpusFormat } from './opus-packets'
-import { OPUS_RATE } from './opus-packets'
-import type { PcmAudio } from './pcm'
-import { MonoMixer } from './pcm'
+import { OPUS_RATE, type OpusFormat } from './opus-packets'
+import { MonoMixer, type PcmAudio } from './pcm'
 import { Resampler } from './resample'
 
 const FRAMES_PER_SECOND = 50

@@ -1,6 +1,5 @@
 import type { Alert } from '../../alerts/alert-body'
-import type { MailContent } from '../../mail/mail-body'
-import { nameInMail } from '../../mail/mail-body'
+import { type MailContent, nameInMail } from '../../mail/mail-body'
 import type { ProcessingNotice } from './notice'
 
 interface Facts {

@@ -20,8 +20,7 @@ import {
   taskOptionsOf,
 } from './recognizer'
 import { MOONSHINE } from './weights/models'
-import type { BackgroundFetch } from './weights/weights'
-import { weightsFolder } from './weights/weights'
+import { type BackgroundFetch, weightsFolder } from './weights/weights'
 
 /** Loading takes a second of processor time. */
 const WARM_UP_SECONDS = 30

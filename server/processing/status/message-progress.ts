@@ -4,8 +4,13 @@ import { processingAttempts } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import type { MessageState } from '../../contract/messages/message'
 import type { MessageProgress, ProcessingAttempt, StepStatus } from '../../contract/messages/unfinished'
-import type { AudioDetails, EngineSource } from '../../contract/processing/processing'
-import { type JobState, STEPS, type Step } from '../../contract/processing/processing'
+import {
+  type AudioDetails,
+  type EngineSource,
+  type JobState,
+  STEPS,
+  type Step,
+} from '../../contract/processing/processing'
 import { isUuid } from '../../contract/values/text'
 import { required } from '../../env'
 import { memberLinkExpiry, memberPath } from '../../messages/audio-link'

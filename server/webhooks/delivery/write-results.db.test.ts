@@ -12,8 +12,7 @@ import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { type Claim, claimDue } from './claim'
 import { HISTORY_LENGTH, listAttempts } from './history'
 import { writeAttempts, writeDeliveries } from './record-results'
-import type { CounterUpdate, RecordedState } from './subscription-counters'
-import { writeSubscriptions } from './subscription-counters'
+import { type CounterUpdate, type RecordedState, writeSubscriptions } from './subscription-counters'
 
 const database = testDatabase()
 const RETRY_AT = new Date('2026-11-21T10:00:00.000Z')

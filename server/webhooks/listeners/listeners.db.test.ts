@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
-import type { UserActor } from '../../accounts/account/activity'
-import { SYSTEM_ACTOR } from '../../accounts/account/activity'
+import { SYSTEM_ACTOR, type UserActor } from '../../accounts/account/activity'
 import { type CreatedListener, CreateListener, REQUEST_WINDOW, type StreamLine } from '../../contract/webhooks/listener'
 import { eraseSender } from '../../erasure/erase-sender'
 import { completeMessages } from '../../messages/completion/complete'

@@ -1,6 +1,5 @@
 import type { Alert } from '../../alerts/alert-body'
-import type { MailContent } from '../../mail/mail-body'
-import { nameInMail } from '../../mail/mail-body'
+import { type MailContent, nameInMail } from '../../mail/mail-body'
 import { DISABLE_AFTER_FAILURES, WARN_AFTER_FAILURES } from '../rules/failure-counter'
 import { REACTIVATION_DAYS } from '../rules/lifecycle'
 import { publicEventId } from '../signing/request'

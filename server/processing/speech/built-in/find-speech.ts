@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { InferenceSession } from 'onnxruntime-web'
-import type { Pause } from '../../isolation/serve-tasks'
-import { NO_PAUSE } from '../../isolation/serve-tasks'
+import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
 import { loadRuntime, type Runtime } from './runtime'
 
 /** A stretch of a recording in seconds from its start. */

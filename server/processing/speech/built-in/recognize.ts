@@ -1,8 +1,7 @@
 import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
 import type { TranscriptSegment } from '../recognizer'
 import { correctVocabulary } from './correct-vocabulary'
-import type { FoundSpeech } from './find-speech'
-import { FRAME_SAMPLES, SAMPLE_RATE, type Stretch } from './find-speech'
+import { type FoundSpeech, FRAME_SAMPLES, SAMPLE_RATE, type Stretch } from './find-speech'
 import type { Recognize, Recognized } from './moonshine'
 import type { HeardWord } from './words'
 

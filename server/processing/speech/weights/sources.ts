@@ -6,8 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { EnvHttpProxyAgent, fetch, interceptors } from 'undici'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import type { SpeechModel } from './models'
-import { WeightsError } from './models'
+import { type SpeechModel, WeightsError } from './models'
 import type { FetchSource } from './weights'
 
 const PIP = [
