@@ -50,6 +50,12 @@ test('an encrypted backup is created, verified with its identity, rehearsed, and
   const rehearsed = await admin('upgrade', 'rehearse', '--from', created.json.backup, '--identity', identity)
   expect(rehearsed).toMatchObject({ code: 0, json: { migrations: [], unqueued: 0 } })
 
+  const unencrypted = await admin('backup', 'create', '--to', to)
+  expect([unencrypted.code, unencrypted.messages]).toEqual([
+    1,
+    expect.stringMatching(/are encrypted\. Give --recipient/),
+  ])
+
   const restored = await admin('backup', 'restore', '--from', to, '--identity', identity)
   expect([restored.code, restored.messages]).toEqual([1, expect.stringMatching(/is not empty/)])
   expect(await admin('backup', 'prune', '--in', to, '--keep', '1')).toMatchObject({ code: 0, json: { backups: 0 } })

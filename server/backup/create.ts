@@ -12,7 +12,7 @@ import { knownMigrations } from '../../db/migrate'
 import { makePrivateFolder } from '../../db/private-files'
 import manifest from '../../package.json' with { type: 'json' }
 import type { AudioStore } from '../messages/audio/audio-store'
-import { erasuresFile, type Manifest, nameOf, PARTIAL, type SavedTable, writeManifest } from './manifest'
+import { erasuresFile, listBackups, type Manifest, nameOf, PARTIAL, type SavedTable, writeManifest } from './manifest'
 import { RecordingPool } from './recording-pool'
 import { BackupError, ENCRYPTED, encrypterFor, linesOf, writeStored } from './stored-file'
 import { copyTarget, listTables, QUEUED_TASKS } from './tables'
@@ -47,6 +47,7 @@ export async function createBackup(options: CreateOptions): Promise<CreatedBacku
   const encrypter = encrypterFor(recipients)
   const startedAt = performance.now()
   await makePrivateFolder(folder)
+  if (encrypter === null) await refuseBesideEncrypted(folder)
   return withClient(url, async (client) => {
     await lockBackups(client)
     await removePartial(folder)
@@ -83,6 +84,14 @@ export async function createBackup(options: CreateOptions): Promise<CreatedBacku
       throw error
     }
   })
+}
+
+/** A forgotten option would write the data of encrypted backups in the clear. */
+async function refuseBesideEncrypted(folder: string): Promise<void> {
+  const newest = (await listBackups(folder)).at(-1)
+  const files = newest === undefined ? [] : await readdir(path.join(folder, newest, 'database'))
+  if (files.some((name) => name.endsWith(ENCRYPTED)))
+    throw new BackupError(`The backups in ${folder} are encrypted. Give --recipient, or another folder`)
 }
 
 /** Takes the lock of backups for the session, which ends with the process. @throws BackupError */

@@ -73,36 +73,39 @@ export const network = {
     }),
 }
 
+/** An unencoded character of a password moves the rest of the authority into another part of the URL, and names another host. */
+const PostgresUrl = z
+  .url({
+    protocol: /^postgres(ql)?$/,
+    hostname: /.*/,
+    error:
+      'expected a URL such as postgres://user:password@host:5432/name, with special characters of the password percent-encoded',
+    abort: true,
+  })
+  .refine(
+    (url) => !/@/.test(new URL(url).pathname + new URL(url).search) && new URL(url).hash === '',
+    'special characters of the password must be percent-encoded, such as %23 for # and %2F for /',
+  )
+  .refine(
+    (url) => SSL_MODES.includes(new URL(url).searchParams.get('sslmode')),
+    'sslmode must be verify-full, require or disable',
+  )
+const SSL_MODES = [null, 'disable', 'require', 'verify-full']
+
 export const data = {
   DATA_DIR: z.string().default('.data').meta({
     description:
       'Folder of the embedded Postgres, recordings, generated keys and unsent mail. A relative path starts at the project.',
   }),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      hostname: /.*/,
-      error:
-        'expected a URL such as postgres://user:password@host:5432/name, with special characters of the password percent-encoded',
-    })
-    .optional()
-    .meta({
-      description: 'PostgreSQL 15 or later, as `postgres://user:password@host:5432/name`.',
-      default: 'an embedded PostgreSQL 18 in `DATA_DIR`, and the demonstration',
-    }),
-  DIRECT_DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      hostname: /.*/,
-      error:
-        'expected a URL such as postgres://user:password@host:5432/name, with special characters of the password percent-encoded',
-    })
-    .optional()
-    .meta({
-      description:
-        'The same database without the connection pooler of `DATABASE_URL`, for notifications, migrations and tasks.',
-      default: 'without it, workers behind a pooler in transaction mode look for due work each second',
-    }),
+  DATABASE_URL: PostgresUrl.optional().meta({
+    description: 'PostgreSQL 15 or later, as `postgres://user:password@host:5432/name`.',
+    default: 'an embedded PostgreSQL 18 in `DATA_DIR`, and the demonstration',
+  }),
+  DIRECT_DATABASE_URL: PostgresUrl.optional().meta({
+    description:
+      'The same database without the connection pooler of `DATABASE_URL`, for notifications, migrations and tasks.',
+    default: 'without it, workers behind a pooler in transaction mode look for due work each second',
+  }),
   DATABASE_POOLER: z.enum(['none', 'session', 'transaction']).optional().meta({
     description: 'The mode of the connection pooler that `DATABASE_URL` names: `none`, `session` or `transaction`.',
     default: 'a start finds out',
