@@ -26,7 +26,8 @@ export async function untilReachable(url: string, setting: string, options: Wait
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException
       const isRefused = REFUSED_FOR_GOOD.test(code) || UNTRUSTED.test(code) || REFUSED_BY_PGBOUNCER.test(message)
-      if (isRefused) throw new DatabaseError(`${setting}: ${message}`)
+      const hint = UNTRUSTED.test(code) ? `. ${HOW_TO_TRUST}` : ''
+      if (isRefused) throw new DatabaseError(`${setting}: ${message}${hint}`)
       // A SQLSTATE says less than the message.
       const reason = /^E/.test(code) ? code : message
       const at = `Postgres at ${new URL(url).host}`
@@ -43,6 +44,9 @@ const REFUSED_FOR_GOOD = /^(28...|3D000)$/
 
 /** Codes of a certificate that is not trusted. */
 export const UNTRUSTED = /_CERT|^UNABLE_TO_VERIFY_LEAF_SIGNATURE$/
+
+const HOW_TO_TRUST =
+  'For an authority of your own, set NODE_EXTRA_CA_CERTS in the environment of this command: Node.js reads it before .env'
 
 /** PgBouncer has one SQLSTATE for all that it refuses, also while its Postgres is down. */
 const REFUSED_BY_PGBOUNCER = /^(SASL authentication failed|password authentication failed|no such (user|database))\b/
