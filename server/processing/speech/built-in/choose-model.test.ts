@@ -22,9 +22,9 @@ test.each<[what: string, ReturnType<typeof heard>, expected: string | null, lang
 
 describe('the model', () => {
   const found = {
-    pcm: new Float32Array(4 * 16_000),
-    probabilities: new Float32Array(125).fill(0.9),
-    stretches: [{ start: 0.5, end: 3.5 }],
+    pcm: new Float32Array(6 * 16_000),
+    probabilities: new Float32Array(190).fill(0.9),
+    stretches: [{ start: 0.5, end: 5.5 }],
   }
   const recognized = (text: string, probability: number) => ({
     ...{ text, tokenCount: 10, isCut: false, words: [], isSpeech: true },
@@ -39,9 +39,17 @@ describe('the model', () => {
     /** How sure Moonshine is, and whether Whisper is there, and what it hears. */
     sure: number
     heard: string | null
+    seconds?: number
   }
   test.each<[what: string, Case, language: string, model: string]>([
     ['English that is certain', { expected: null, sure: 0.9, heard: 'de' }, 'en', 'moonshine-tiny-en'],
+    ['a sentence of English', { expected: null, sure: 0.7, heard: 'de' }, 'en', 'moonshine-tiny-en'],
+    [
+      'a few words that are perhaps English',
+      { expected: null, sure: 0.7, heard: 'de', seconds: 2 },
+      'de',
+      'whisper-base',
+    ],
     ['what is not certain', { expected: null, sure: 0.4, heard: 'de' }, 'de', 'whisper-base'],
     [
       'noisy English, of which the other model is surer',
@@ -57,7 +65,7 @@ describe('the model', () => {
       'de',
       'whisper-base',
     ],
-  ])('%s', async (_, { expected, languages = ['en', 'de'], sure, heard: hears }, language, model) => {
+  ])('%s', async (_, { expected, languages = ['en', 'de'], sure, heard: hears, seconds = 5 }, language, model) => {
     const models: Models = {
       moonshine: async () => async () => recognized(ENGLISH, sure),
       whisper:
@@ -65,7 +73,8 @@ describe('the model', () => {
           ? null
           : async () => async () => ({ ...heard([hears, 0.95]), write: async () => recognized(SECOND, 0.7) }),
     }
-    const result = await transcribeSpeech(models, found, { language: expected, languages, vocabulary: [] }, NO_PAUSE)
+    const spoken = { ...found, stretches: [{ start: 0.5, end: 0.5 + seconds }] }
+    const result = await transcribeSpeech(models, spoken, { language: expected, languages, vocabulary: [] }, NO_PAUSE)
     expect(result).toMatchObject({ type: 'recognized', language, model })
   })
 })

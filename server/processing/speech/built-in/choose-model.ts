@@ -30,6 +30,12 @@ export type Chosen =
 /** From this probability on the language that was heard counts, and not the one that was expected. */
 const CERTAIN_LANGUAGE = 0.8
 
+/** Of 26 short sentences in English 21 have 0.77 and more. Of 135 in four other languages six have 0.67 to 0.72 (measured). */
+const CERTAIN_SHORT_ENGLISH = 0.75
+const SHORT_SECONDS = 4
+
+const secondsOf = ({ stretches }: FoundSpeech) => stretches.reduce((sum, { start, end }) => sum + end - start, 0)
+
 /**
  * Transcribes English with the small model, and everything else with the large one. Where any language may be spoken, the small
  * one tries first: it takes a sixth of the time, and is not sure of what it does not understand.
@@ -43,7 +49,8 @@ export async function transcribeSpeech(
   let english: RecognizedSpeech | null = null
   if (language === 'en' || (language === null && languages.includes('en'))) {
     english = await recognizeSpeech(await moonshine(), found, { pieces: MOONSHINE_PIECES, vocabulary, pause })
-    if (english.confidence >= LEAST_CONFIDENCE_OF_ENGLISH || whisper === null) return asEnglish(english)
+    const least = secondsOf(found) < SHORT_SECONDS ? CERTAIN_SHORT_ENGLISH : LEAST_CONFIDENCE_OF_ENGLISH
+    if (english.confidence >= least || whisper === null) return asEnglish(english)
   }
   if (whisper === null) throw new Error('The model for this language is not loaded.')
   const hear = await whisper()

@@ -94,7 +94,8 @@ async function decode(
     cache = nextCache(cache, output as Tensors, isFirst)
     input = BigInt(token)
   }
-  return { tokens, logs, isCut: true }
+  const kept = loopStart(tokens, AT_LIMIT) ?? tokens.length
+  return { tokens: tokens.slice(0, kept), logs: logs.slice(0, kept), isCut: true }
 }
 
 const CACHE_NAMES = LAYERS.flatMap((layer) =>
@@ -163,15 +164,21 @@ export function readTokenizer(file: Uint8Array): Tokens {
 /** Markers have no text. Other tokens are bytes, because a token can be a part of a character. */
 const bytesOf = (token: Uint8Array) => (MARKER.test(Buffer.from(token).toString('utf8')) ? new Uint8Array() : token)
 
+interface LoopLength {
+  tokens: number
+  rounds: number
+}
+
 /** A loop is this many tokens at least, so that "no, no, no" and "five five five five" are none. */
-const SHORTEST_LOOP_TOKENS = 16
-const FEWEST_ROUNDS = 4
+const SHORTEST_LOOP: LoopLength = { tokens: 16, rounds: 4 }
+/** Of tokens without an end, as after a word that is cut off: nobody says so many in the time. */
+export const AT_LIMIT: LoopLength = { tokens: 6, rounds: 3 }
 const LONGEST_PERIOD_TOKENS = 24
 
 /** Returns how many tokens remain when they end in a loop, one round included; null when they do not. */
-export function loopStart(tokens: readonly number[]): number | null {
+export function loopStart(tokens: readonly number[], shortest = SHORTEST_LOOP): number | null {
   for (let period = 1; period <= LONGEST_PERIOD_TOKENS; period++) {
-    const length = Math.max(SHORTEST_LOOP_TOKENS, period * FEWEST_ROUNDS)
+    const length = Math.max(shortest.tokens, period * shortest.rounds)
     if (tokens.length < length) return null
     if (repeats(tokens, period, length)) return firstRoundEnd(tokens, period)
   }
