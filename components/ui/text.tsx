@@ -9,13 +9,30 @@ export function UserText({ children, className }: { children: React.ReactNode; c
   )
 }
 
-/** Shows a URL, an email address or a phone number: always left-to-right, and isolated. */
+/** Shows a URL, an email address or a phone number: always left-to-right, and isolated. The digits of a number are in groups. */
 export function LtrText({ children, className }: { children: React.ReactNode; className?: string }) {
+  const groups = typeof children === 'string' ? groupsOfNumber(children) : null
   return (
     <bdi dir="ltr" className={className}>
-      {children}
+      {groups?.map(asGroup) ?? children}
     </bdi>
   )
+}
+
+/** The space is a margin, so that a copied number is one that other programs understand. */
+const asGroup = (digits: string, index: number) => (
+  <span key={index} className={index > 0 ? 'ms-[0.3em]' : undefined}>
+    {digits}
+  </span>
+)
+
+/** The country codes of one and two digits (ITU-T E.164); all others have three. */
+const NUMBER = /^(\+(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}))(\d{6,12})$/
+
+/** Returns a number in E.164 as its country code and groups of three and four digits; null for another text. */
+export function groupsOfNumber(text: string): string[] | null {
+  const [, code, digits] = NUMBER.exec(text) ?? []
+  return code && digits ? [code, ...(digits.match(/\d{3}(?=(?:\d{3}|\d{4})*$)|\d{4}/g) ?? [])] : null
 }
 
 /** Classes for a block with several lines: each line takes its own direction. Use with `dir="auto"`. */

@@ -181,12 +181,8 @@ const Sign = ({ text, children }: { text: string; children: React.ReactNode }) =
   </span>
 )
 
-function ContactText({ message }: Pick<Props, 'message'>) {
-  return (
-    <LtrText>
-      <MarkedText pieces={message.contact} />
-    </LtrText>
-  )
+function ContactText({ message: { contact } }: Pick<Props, 'message'>) {
+  return <LtrText>{contact.some(({ found }) => found) ? <MarkedText pieces={contact} /> : textOf(contact)}</LtrText>
 }
 
 const nameOf = ({ sender_name, contact }: ListedMessage): string => sender_name ?? textOf(contact)

@@ -86,9 +86,9 @@ function AttemptMessage({ attempt }: { attempt: HistoryEntry }) {
       {message ? (
         <div className="flex min-w-0 flex-col @min-[56rem]:flex-row @min-[56rem]:items-baseline @min-[56rem]:gap-2">
           {message.contact ? (
-            <LtrText className="max-w-full shrink-0 truncate @min-[56rem]:max-w-[70%]">
-              <span title={message.contact}>{message.contact}</span>
-            </LtrText>
+            <span title={message.contact} className="max-w-full shrink-0 truncate @min-[56rem]:max-w-[70%]">
+              <LtrText>{message.contact}</LtrText>
+            </span>
           ) : null}
           <div dir="auto" title={message.summary} className="line-clamp-1 text-small text-soft wrap-anywhere">
             {message.summary}
