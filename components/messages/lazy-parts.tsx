@@ -17,12 +17,6 @@ export const MessageTriage = lazyPart(
 
 export const Player = lazyPart(loadPlayer, 'Player', <div className="h-29 @min-[32rem]:h-18.5" />)
 
-export const RecordingMenu = lazyPart(
-  () => import('./player/recording-menu'),
-  'RecordingMenu',
-  <span className="size-control" />,
-)
-
 export const Readers = lazyPart(() => import('./detail/readers'), 'Readers')
 
 export const Identifier = lazyPart(() => import('@/components/ui/copy-button'), 'Identifier')

@@ -9,7 +9,6 @@ export const messageMessages = {
     positionOf: (position: string, length: string) => `${position} of ${length}`,
     speed: 'Speed',
     download: 'Download recording',
-    more: 'More actions for the recording',
     playFrom: (position: string) => `Play from ${position}`,
     retry: 'Retry',
     problems: {

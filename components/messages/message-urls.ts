@@ -21,6 +21,7 @@ const NAMES = [...FILTER_NAMES, 'size', 'before', 'after', 'message'] as const
 export const TAG_FIELD = 'add-tag'
 
 export const NOTES = 'notes'
+export const RECORDING = 'recording'
 
 /** Returns the path of the list with these filters and this position, and the message that is open beside it. */
 export const listHref = (request: ListMessages & { message?: string }): string => `/messages${queryOf(request)}`

@@ -82,7 +82,7 @@ export function MessageArticle(props: Props) {
       <PlaybackProvider key={message.id}>
         <div className="message-grid">
           <div className="flex min-w-0 flex-col gap-6">
-            <Recording found={found} mayRevoke={mayChange} />
+            <Recording found={found} />
             <Part title={messages.summary}>
               <Summary summary={message.summary} isCalledBack={isCalledBack(found)} />
             </Part>

@@ -20,10 +20,9 @@ interface Props {
   peaks: readonly number[]
   duration: number
   fileName: string
-  menu: React.ReactNode
 }
 
-export function Player({ path, peaks, duration: known, fileName, menu }: Props) {
+export function Player({ path, peaks, duration: known, fileName }: Props) {
   const playback = usePlayback()
   const length = usePlaybackValue(playback, () => playback.length(), 0)
   const isPlaying = usePlaybackValue(playback, playback.isPlaying, false)
@@ -63,7 +62,6 @@ export function Player({ path, peaks, duration: known, fileName, menu }: Props) 
           <Icon of={Download} />
           <span className="sr-only">{messages.download}</span>
         </a>
-        {menu}
       </div>
       <div role="alert" className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 text-small empty:hidden">
         {problem ? (

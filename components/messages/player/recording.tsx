@@ -1,29 +1,23 @@
 import { State } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/times'
 import type { MessagePage } from '@/server/contract/messages/message-page'
-import { Player, RecordingMenu } from '../lazy-parts'
+import { Player } from '../lazy-parts'
+import { RECORDING } from '../message-urls'
 import { pageMessages } from '../page-messages'
 
 const messages = pageMessages.recording
 
-const SECTION = 'recording'
-
 /** Shows the player, or why the recording cannot be played. Within a `PlaybackProvider`. */
-export function Recording({ found, mayRevoke }: { found: MessagePage; mayRevoke: boolean }) {
+export function Recording({ found }: { found: MessagePage }) {
   const { audio, sample, message } = found
   return (
-    <section id={SECTION} tabIndex={-1} aria-label={messages.label} className="@container flex flex-col gap-2">
+    <section id={RECORDING} tabIndex={-1} aria-label={messages.label} className="@container flex flex-col gap-2">
       {audio.path ? (
         <Player
           path={audio.path}
           peaks={audio.peaks}
           duration={message.duration_seconds}
           fileName={recordingName(message.created_at)}
-          menu={
-            mayRevoke && audio.state === 'playable' ? (
-              <RecordingMenu messageId={message.id} sectionId={SECTION} />
-            ) : null
-          }
         />
       ) : (
         <State kind="off">

@@ -100,7 +100,6 @@ function Recording({ progress }: { progress: MessageProgress }) {
             peaks={[]}
             duration={progress.duration_seconds}
             fileName={recordingName(progress.created_at)}
-            menu={null}
           />
         </PlaybackProvider>
       ) : (

@@ -2,7 +2,7 @@
 
 import { NotebookPen } from 'lucide'
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { openKeys } from '@/components/keyboard/keys'
@@ -10,6 +10,7 @@ import { ON_PAGE } from '@/components/palette/page-commands'
 import { pressUndo, type Undo } from '@/components/ui/announcer'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { State } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/times'
@@ -19,11 +20,14 @@ import { AssignMenu } from '../inbox/assign-menu'
 import { ASSIGN, type KeyCommand, openMenu, SNOOZE, useKeyCommands } from '../inbox/inbox-keys'
 import { type TriageChange, useTriageRequests } from '../inbox/use-triage'
 import { inboxMessages, listMessages } from '../inbox-messages'
-import { type MessageLinks, NOTES, TAG_FIELD } from '../message-urls'
+import { messageMessages } from '../message-messages'
+import { type MessageLinks, NOTES, RECORDING, TAG_FIELD } from '../message-urls'
 import { ANSWER, Answer } from './answer'
 import { SnoozeMenu } from './snooze-menu'
 
 const messages = inboxMessages.inbox
+
+const RevokeAudio = lazyPart(() => import('../player/revoke-audio'), 'RevokeAudio')
 
 interface Props {
   found: MessagePage
@@ -39,6 +43,7 @@ export function MessageTriage({ found, members, me, mayEdit, links }: Props) {
   const router = useRouter()
   const { send, busyIds, failed } = useTriageRequests()
   const isBusy = busyIds.length > 0
+  const [isRevoking, setRevoking] = useState(false)
   useMarkedAsRead(id, found.is_unread)
 
   // A second press of a key would repeat the change that is being sent.
@@ -136,7 +141,13 @@ export function MessageTriage({ found, members, me, mayEdit, links }: Props) {
           <MenuItem shortcut="?" onSelect={openKeys}>
             {inboxMessages.shortcuts}
           </MenuItem>
+          {mayEdit && found.audio.state === 'playable' ? (
+            <MenuItem isDestructive onSelect={() => setRevoking(true)}>
+              {messageMessages.revokeAudio}
+            </MenuItem>
+          ) : null}
         </Menu>
+        {isRevoking ? <RevokeAudio messageId={id} sectionId={RECORDING} onClose={() => setRevoking(false)} /> : null}
         {found.done_at ? <DoneAt time={found.done_at} /> : null}
       </div>
       {failed ? (
