@@ -142,7 +142,7 @@ test('a revoked audio link returns 403, and the page explains it instead of the 
   const own = await ownAccount()
   const [id] = await completeRecorded(own)
   await signInAs(page, own.admin.email)
-  await page.goto(`/messages/${id}`)
+  await page.goto(`/messages/${id}`, { waitUntil: 'networkidle' })
   const recording = page.getByRole('region', { name: 'Recording' })
   const path = (await recording.locator('audio').getAttribute('src')) ?? ''
   const status = async () => (await page.request.get(path)).status()
