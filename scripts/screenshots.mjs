@@ -46,6 +46,7 @@ const PAGES_OF_A_PERSON = [
   ['webhooks', '/integrations/webhooks'],
   ['webhook', '/integrations/webhooks/{webhook}'],
   ['webhook-attempt', '/integrations/webhooks/{webhook}', (page) => openFirst(page, 'main tbody tr a')],
+  ['webhook-event', '{event}'],
   ['webhook-settings', '/integrations/webhooks/{webhook}/settings', (page) => page.getByLabel('High').check()],
   ['webhook-menu', '/integrations/webhooks/{webhook}', (page) => clickButton(page, 'More actions')],
   ['webhook-new', '/integrations/webhooks/new'],
@@ -102,6 +103,11 @@ try {
     await page.waitForURL('**/messages')
     places.message = await idIn(page, '/messages', /^\/messages\/([0-9a-f-]{36})$/)
     places.channel = await idIn(page, '/integrations/channels', /^\/integrations\/channels\/([0-9a-f-]{36})$/)
+    places.event = await idIn(
+      page,
+      '/integrations/webhooks/deliveries',
+      /^(\/integrations\/webhooks\/[\w-]+\/events\/[\w-]+)/,
+    )
     for (const one of chosen[1]) await photograph(page, one, places)
   }
 } finally {

@@ -19,12 +19,16 @@ export function LtrText({ children, className }: { children: React.ReactNode; cl
   )
 }
 
-/** The space is a margin, so that a copied number is one that other programs understand. */
-const asGroup = (digits: string, index: number) => (
-  <span key={index} className={index > 0 ? 'ms-[0.3em]' : undefined}>
-    {digits}
-  </span>
-)
+/** The space belongs to the last digit, so that a copied number is one that other programs understand, and a link has one line. */
+const asGroup = (digits: string, index: number, groups: readonly string[]) =>
+  index === groups.length - 1 ? (
+    digits
+  ) : (
+    <Fragment key={index}>
+      {digits.slice(0, -1)}
+      <span className="tracking-[0.3em]">{digits.slice(-1)}</span>
+    </Fragment>
+  )
 
 /** The country codes of one and two digits (ITU-T E.164); all others have three. */
 const NUMBER = /^(\+(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}))(\d{6,12})$/

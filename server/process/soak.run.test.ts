@@ -79,7 +79,15 @@ test(
     }
 
     const arrived = () => new Set(receiver.received.map(eventIdOf))
-    await expect.poll(() => arrived().size, { timeout: 120_000 }).toBe(published.size)
+    /** What the database says of the events that did not arrive. */
+    const missing = async () => {
+      const there = arrived()
+      const ids = [...published].filter((id) => !there.has(id)).map((id) => id.slice('evt_'.length))
+      return sql`select wanted.id, state, attempts, next_attempt_at, attempt_summaries, disabled_at
+        from unnest(${ids}::uuid[]) as wanted (id) left join deliveries on event_id = wanted.id
+        left join webhook_subscriptions s on s.id = subscription_id`
+    }
+    await expect.poll(missing, { timeout: 120_000, interval: 1_000 }).toEqual([])
     expect(arrived()).toEqual(published)
     expect((await own.health()).status).toBe('ok')
     console.log(`${published.size} events; ${samples.length} samples, the first, middle and last one:`)

@@ -1,6 +1,6 @@
 import { Identifier } from '@/components/ui/copy-button'
 import { formatDuration } from '@/components/ui/format'
-import { RowLink } from '@/components/ui/links'
+import { TextLink } from '@/components/ui/links'
 import { State, type StateKind, StateShape } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text'
 import { LocalTime, RelativeTime } from '@/components/ui/time/times'
@@ -99,7 +99,7 @@ function Times(props: {
           {summary.excerpt === null ? (
             <Identifier value={summary.delivery_id} what={attemptMessages.theDeliveryId} />
           ) : (
-            <RowLink href={attemptHref(summary.delivery_id)}>{messages.openAttempt(entry.attempt)}</RowLink>
+            <TextLink href={attemptHref(summary.delivery_id)}>{messages.openAttempt(entry.attempt)}</TextLink>
           )}
         </div>
       ) : null}
