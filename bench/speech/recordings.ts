@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { SPOKEN_MESSAGES } from '../../server/demo/spoken-messages'
+import { SPOKEN_MESSAGES } from '../../server/demo/seed-messages'
 import { wav } from '../../server/processing/audio/write-wav'
 import { SAMPLE_RATE } from '../../server/processing/speech/built-in/find-speech'
 import { NON_SPEECH, VOICE_LIKE } from '../../server/processing/speech/testing/non-speech'

@@ -6,7 +6,7 @@ import { useFinish } from '@/components/api/use-request'
 import { type Options, SelectField } from '@/components/ui/fields'
 import { SettingForm, useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'
-import type { RetentionSettings } from '@/server/contract/accounts/retention'
+import type { RetentionSettings } from '@/server/contract/accounts/account'
 import { MAX_RETENTION_DAYS, MIN_ACTIVITY_DAYS, RETENTION_CHOICES } from '@/server/contract/limits'
 import { privacyMessages } from './privacy-messages'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { admitSignIn } from '@/server/accounts/sign-in/sign-in-rate-limit'
+import { admitSignIn } from '@/server/accounts/sign-in/sign-in'
 import { expect, expectNoAxeFindingsHere, fillSignIn, LONG, test } from '../support/journey'
 import { ownAccount, signInByForm } from '../support/own-account'
 import { startSecondInstance } from '../support/second-instance'

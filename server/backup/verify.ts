@@ -8,10 +8,9 @@ import { startPostgres } from '../../db/embedded'
 import { MAX_RECORDING_SECONDS } from '../contract/messages/import'
 import { prepareAudio } from '../processing/audio/prepare'
 import { countMissingDeliveries } from '../webhooks/delivery/publish'
-import { checkSecrets, type SecretCheck } from './check-secrets'
 import type { Manifest } from './manifest'
 import { RecordingPool } from './recording-pool'
-import { migrateRestored, readList, restoreDatabase } from './restore'
+import { checkSecrets, migrateRestored, readList, restoreDatabase, type SecretCheck } from './restore'
 import { BackupError, decryptBytes } from './stored-file'
 
 /** Recordings of a backup that are decoded. */

@@ -3,7 +3,7 @@ import { db } from '../../db/client'
 import { channelBrands } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
-import { logoColumns, logoPath } from '../accounts/account/logo'
+import { logoColumns, logoPath } from '../accounts/account/brand'
 import { lockChannel } from './channels'
 
 /** Returns the path of the channel's own logo; null where it shows the account's. */

@@ -10,8 +10,7 @@ import type { ChannelDetails, CreateChannel } from '../contract/channels/channel
 import { ApiError } from '../errors'
 import { once } from '../limits/idempotency'
 import { canonicalHosts } from './allowed-hosts'
-import { settingsChange } from './change-channel'
-import { findChannelDetails } from './channel-details'
+import { findChannelDetails, settingsChange } from './change-channel'
 import { nameFor, slugFor } from './channels'
 
 /** Creates a channel with its settings. @throws ApiError conflict; limit_reached; validation_error */

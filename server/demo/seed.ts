@@ -21,9 +21,8 @@ import { ROOT } from '../root'
 import { createToken } from '../tokens/tokens'
 import { createSubscription } from '../webhooks/subscriptions/create'
 import waveforms from './audio/waveforms.json' with { type: 'json' }
-import { SEED_MESSAGES, type SeedMessage } from './seed-messages'
+import { acceptSpokenMessages, SEED_MESSAGES, type SeedMessage } from './seed-messages'
 import { ACCOUNTS, type AccountKey, CHANNELS, type ChannelKey, PEOPLE } from './seed-world'
-import { acceptSpokenMessages } from './spoken-messages'
 
 const RECORDINGS = path.join(ROOT, 'server/demo/audio')
 

@@ -1,12 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../db/client'
+import type { Account } from '../accounts/account/account'
+import { type Actor, recordActivity } from '../accounts/account/activity'
 import { EVENT_KINDS } from '../contract/messages/event'
+import { isUuid } from '../contract/values/text'
+import { deleteMailFiles } from '../mail/mail'
 import { audioStore } from '../messages/audio/audio-store'
 import { requireOwnAudioStore } from '../messages/audio/audio-store-identity'
 import { deleteFilesLater } from '../messages/audio/retention'
 import { eventIdFor } from '../messages/completion/payload'
-import { numberLedgers } from '../messages/ledger/number-ledger'
+import { numberLedgers } from '../messages/ledger/read-ledger'
 import { keepLedgerStates } from '../webhooks/delivery/ledger-states'
+import { publicEventId } from '../webhooks/signing/request'
+import { noteErasures } from './journal'
 
 const BATCH = 100
 
@@ -101,4 +107,22 @@ async function eraseResponses(accountId: string): Promise<void> {
     update webhook_subscriptions s set last_error = substring(s.last_error from '^HTTP [0-9]{3}')
     where s.account_id = ${accountId}::uuid and s.last_error ~ '^HTTP [0-9]{3}: '
       and not exists (select from delivery_attempts a where a.subscription_id = s.id and a.error = s.last_error)`)
+}
+
+/**
+ * Erases one message: the recording, the texts, the notes, the event, its deliveries and what receivers responded. Also one
+ * that is being processed. Null when the account has no such message. @throws AudioStoreError
+ */
+export async function eraseMessage(account: Account, actor: Actor, id: string): Promise<true | null> {
+  if (!isUuid(id)) return null
+  // A draft belongs to its sender until it is sent.
+  const which = sql`m.id = ${id}::uuid and m.state <> 'draft'`
+  const erased = await deleteMessages(account.id, which, async (tx) => {
+    await noteErasures(tx, [{ kind: 'message', accountId: account.id, subjectId: id }])
+    await recordActivity(tx, account, actor, { action: 'message_erased', subjectId: id })
+  })
+  if (erased === 0) return null
+  // Without SMTP_URL, files of emails about failures name the event and quote what the receiver responded.
+  for (const kind of EVENT_KINDS) await deleteMailFiles(publicEventId(eventIdFor(id, kind)))
+  return true
 }

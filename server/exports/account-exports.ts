@@ -3,10 +3,12 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { db } from '../../db/client'
 import { accountExports, accounts, users } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
-import { recordActivity, type UserActor } from '../accounts/account/activity'
+import { type Actor, listActivities, recordActivity, type UserActor } from '../accounts/account/activity'
+import type { Activity } from '../contract/accounts/activity'
 import { type AccountExport, EXPORT_HOURS } from '../contract/accounts/export'
 import { isUuid } from '../contract/values/text'
 import { ApiError } from '../errors'
+import { csvLine } from '../messages/inbox/export'
 import { exportAccount } from './export-account'
 
 const MAX_LINKS = 3
@@ -106,3 +108,32 @@ async function* download(
     await note({ exported: progress.messages, bytes: progress.bytes, ...end })
   }
 }
+
+const BATCH = 500
+
+/** Yields the activity log as CSV with a header, newest first, read in batches. The log has an entry for it. */
+export async function* exportActivities(account: Account, actor: Actor): AsyncGenerator<string> {
+  await recordActivity(db(), account, actor, { action: 'activity_exported' })
+  // A byte order mark, because spreadsheets otherwise read UTF-8 as another encoding.
+  yield `\uFEFF${csvLine(COLUMNS)}`
+  for (let after: string | undefined; ; ) {
+    const { activities, next } = await listActivities(account, { limit: BATCH, after })
+    if (activities.length > 0)
+      yield activities.map((activity) => csvLine(COLUMNS.map((column) => activity[column]))).join('')
+    if (next === null) break
+    after = next
+  }
+}
+
+const COLUMNS = [
+  'created_at',
+  'action',
+  'user_id',
+  'user_name',
+  'token_id',
+  'token_name',
+  'ip_address',
+  'subject_id',
+  'subject',
+  'detail',
+] as const satisfies (keyof Activity)[]

@@ -139,7 +139,7 @@ async function* greetings(
 const BLOCK = 512
 
 /** Returns the header of a file in a tar archive (POSIX.1-1988, ustar), for names of at most 100 ASCII characters and files below 8 GiB. */
-export function tarHeader(name: string, size: number, modifiedAt: Date): Buffer {
+function tarHeader(name: string, size: number, modifiedAt: Date): Buffer {
   if (!/^[\x20-\x7e]{1,100}$/.test(name) || size >= 8 ** 11) throw new Error(`Not for a tar archive: ${name}, ${size}`)
   const header = Buffer.alloc(BLOCK)
   header.write(name, 0, 'ascii')
@@ -162,9 +162,9 @@ export function tarHeader(name: string, size: number, modifiedAt: Date): Buffer 
 }
 
 /** Returns what follows a file: zeros up to the next block. */
-export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
+const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 
 /** The end of an archive. */
-export const TAR_END = Buffer.alloc(2 * BLOCK)
+const TAR_END = Buffer.alloc(2 * BLOCK)
 
 const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`

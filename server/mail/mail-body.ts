@@ -127,7 +127,7 @@ export const nameInMail = (name: string): string =>
   `"${shortened(withoutLinks(oneLine(name).replace(/["“”„«»]/g, "'")), MAX_CHARACTERS)}"`
 
 /** The same without quotation marks, for a place of its own. */
-export const headInMail = (name: string): string => shortened(withoutLinks(oneLine(name)), MAX_CHARACTERS)
+const headInMail = (name: string): string => shortened(withoutLinks(oneLine(name)), MAX_CHARACTERS)
 
 /** What a person or a machine said, on one line. */
 export const saidInMail = (text: string): string => withoutLinks(oneLine(text))

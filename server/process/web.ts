@@ -12,7 +12,7 @@ import { measureProcess } from '../metrics'
 import { startDraining } from '../readiness'
 import { flushApiRequests } from '../tokens/request-log'
 import { startTraces } from '../traces'
-import { stopStreams } from '../webhooks/listeners/notifications'
+import { stopStreams } from '../webhooks/listeners/stream'
 import { runChild } from './child'
 import { engine } from './engine'
 

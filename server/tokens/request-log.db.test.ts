@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '../accounts/account/account'
-import { type ApiRequestList, ListApiRequests } from '../contract/tokens/api-request'
+import { type ApiRequestList, ListApiRequests } from '../contract/tokens/token'
 import { testDatabase } from '../testing/database/database'
 import { anAccount, aToken } from '../testing/fixtures/factory'
 import { api } from '../testing/rest/rest-request'

@@ -5,8 +5,7 @@ import { prune } from '../engine/prune'
 import { testDatabase } from '../testing/database/database'
 import { anAccount, aToken } from '../testing/fixtures/factory'
 import { api } from '../testing/rest/rest-request'
-import { countTokenRequest, flushApiRequests } from './request-log'
-import { USAGE_DAYS, usageByDay } from './token-usage'
+import { countTokenRequest, flushApiRequests, USAGE_DAYS, usageByDay } from './request-log'
 
 const database = testDatabase()
 const now = new Date('2026-11-21T00:30:00+02:00')

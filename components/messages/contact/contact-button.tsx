@@ -3,7 +3,7 @@
 import type { ButtonVariant } from '@/components/ui/button'
 import { DialogButton } from '@/components/ui/dialog-button'
 import { lazyPart } from '@/components/ui/lazy-part'
-import type { SavedContact } from '@/server/contract/messages/contact'
+import type { SavedContact } from '@/server/contract/messages/message-page'
 import { contactMessages } from '../dialog-messages'
 
 const ContactEditor = lazyPart(() => import('./contact-editor'), 'ContactEditor')

@@ -4,7 +4,7 @@ import { FormDialog } from '@/components/ui/dialog'
 import { Field, TextField } from '@/components/ui/fields'
 import { useForm } from '@/components/ui/form'
 import { MAX_CONTACT_NAME_CHARACTERS, MAX_NOTE_CHARACTERS } from '@/server/contract/limits'
-import type { SavedContact } from '@/server/contract/messages/contact'
+import type { SavedContact } from '@/server/contract/messages/message-page'
 import { contactMessages as messages } from '../dialog-messages'
 
 /** Changes the name and the notes of the contact that a message is from. All messages of the contact show them. */

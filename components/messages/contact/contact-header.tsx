@@ -1,7 +1,7 @@
 import { Breadcrumb, PageHeader } from '@/components/ui/page-parts'
 import { LINES_OF_USER_TEXT, LtrText, UserText } from '@/components/ui/text'
 import { LocalTime } from '@/components/ui/time/times'
-import type { ContactPage } from '@/server/contract/messages/contact'
+import type { ContactPage } from '@/server/contract/messages/message-page'
 import { MAX_COUNTED_MESSAGES } from '@/server/contract/messages/message-values'
 import { listMessages } from '../inbox-messages'
 import { ContactButton } from '../lazy-parts'

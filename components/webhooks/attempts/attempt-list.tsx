@@ -10,7 +10,7 @@ import { State } from '@/components/ui/state'
 import { useFormatTime } from '@/components/ui/time/time-settings'
 import { useCheckedBoxes } from '@/components/ui/use-checked-boxes'
 import { MAX_HISTORY_SEARCH_CHARACTERS } from '@/server/contract/limits'
-import type { ResentMany } from '@/server/contract/webhooks/resend'
+import type { ResentMany } from '@/server/contract/webhooks/delivery'
 import { attemptMessages } from './attempt-messages'
 
 const { bulk } = attemptMessages

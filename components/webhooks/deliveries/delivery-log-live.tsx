@@ -2,7 +2,7 @@
 
 import { api } from '@/components/api/client'
 import { polling, useRefreshOnChange } from '@/components/api/live-data'
-import type { DeliveryLog, ReadDeliveryLog } from '@/server/contract/webhooks/delivery-log'
+import type { DeliveryLog, ReadDeliveryLog } from '@/server/contract/webhooks/delivery'
 
 /** Refreshes the newest page of the log when a delivery in it changes or comes. */
 export function DeliveryLogLive(props: {

@@ -5,7 +5,7 @@ import { DataTable } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text'
 import { ListTime, RelativeTime } from '@/components/ui/time/times'
 import { WebhookName } from '@/components/webhooks/webhook-name'
-import type { LoggedDelivery } from '@/server/contract/webhooks/delivery-log'
+import type { LoggedDelivery } from '@/server/contract/webhooks/delivery'
 import { deliveryLogMessages as messages } from './delivery-log-messages'
 
 const texts = pageMessages.deliveries

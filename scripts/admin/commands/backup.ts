@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { recordVerified } from '../../../server/backup/backup-status'
-import { checkSecrets } from '../../../server/backup/check-secrets'
 import { createBackup } from '../../../server/backup/create'
 import { erasuresFile, findBackup, readManifest } from '../../../server/backup/manifest'
 import { pruneBackups } from '../../../server/backup/prune'
 import {
+  checkSecrets,
   finishRestore,
   migrateRestored,
   requireEmptyDatabase,

@@ -1,6 +1,5 @@
 import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
-import { changeChannel } from '../../../server/channels/change-channel'
-import { findChannelDetails } from '../../../server/channels/channel-details'
+import { changeChannel, findChannelDetails } from '../../../server/channels/change-channel'
 import { deleteChannel, listChannels } from '../../../server/channels/channels'
 import { createChannel } from '../../../server/channels/create-channel'
 import { CHANNEL_TYPES, ChangeChannel } from '../../../server/contract/channels/channel'

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { keyStatus, workersWithout } from '../../../server/keys/key-usage'
-import { reseal } from '../../../server/keys/reseal'
+import { keyStatus, reseal, workersWithout } from '../../../server/keys/key-usage'
 import { rotateKey } from '../../../server/process/instance'
 import { configuredKeyIds } from '../../../server/webhooks/signing/secret'
 import { choice, command, optional, Refusal, type Tree } from '../command'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logoType } from './logo'
+import { logoType } from './brand'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const PNG = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR…\0\0\0\0IEND\xaeB`\x82'

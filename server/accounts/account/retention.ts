@@ -1,5 +1,4 @@
-import type { Plan } from '../../contract/accounts/account'
-import type { ChangeRetention, Retention, RetentionSettings } from '../../contract/accounts/retention'
+import type { ChangeRetention, Plan, Retention, RetentionSettings } from '../../contract/accounts/account'
 import { MAX_RETENTION_DAYS, MIN_ACTIVITY_DAYS } from '../../contract/limits'
 import { ApiError } from '../../errors'
 import type { Account } from './account'

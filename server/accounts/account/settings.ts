@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db, type Queryable } from '../../../db/client'
 import { accounts } from '../../../db/schema'
-import type { FailureWarningSetting } from '../../contract/accounts/account'
+import type { AgentAccess, ChangeAgentAccess, FailureWarningSetting } from '../../contract/accounts/account'
 import type { Account } from './account'
 import { type Actor, recordActivity } from './activity'
 
@@ -67,3 +67,15 @@ const valuesOf = <Values extends object>(settings: AccountSettings<Values>, row:
   Object.fromEntries(
     Object.entries<Setting<never>>(settings).map(([name, { column }]) => [name, row[column]]),
   ) as Values
+
+/** Returns what the account allows its agents. */
+export const agentAccess = (account: Pick<Account, 'id'>): Promise<AgentAccess> => readSettings(SETTINGS, account)
+
+export const changeAgentAccess = (account: Account, actor: Actor, asked: ChangeAgentAccess): Promise<AgentAccess> =>
+  changeSettings(SETTINGS, account, actor, asked)
+
+const SETTINGS: AccountSettings<AgentAccess> = {
+  may_change: { column: 'agentsMayChange', subject: 'Agents may change messages', shown: onOrOff },
+  may_send: { column: 'agentsMaySend', subject: 'Agents may resend deliveries', shown: onOrOff },
+  sees_numbers: { column: 'agentsSeeNumbers', subject: 'Agents see card and identity numbers', shown: onOrOff },
+}

@@ -12,7 +12,7 @@ import { log } from '../../log'
 import { hashToken } from '../../tokens/token'
 import type { Account, Member } from '../account/account'
 import { accountsOf } from '../members/accounts'
-import { CHALLENGE_MINUTES } from '../passkeys/challenges'
+import { CHALLENGE_MINUTES } from '../passkeys/passkeys'
 import * as passkeys from '../passkeys/use-passkey'
 import { DEVICE_DAYS, deviceCookie, deviceToken, isSecure, passkeyCookie, sessionCookie } from '../sessions/cookies'
 import {

@@ -6,12 +6,11 @@ import type { Role } from '../../contract/accounts/account'
 import type { CreateInvitation } from '../../contract/accounts/member'
 import { env, required } from '../../env'
 import { ApiError } from '../../errors'
-import { countInWindows, type LimitWindow, secondsUntilRoom } from '../../limits/windows'
+import { countInWindows, type LimitWindow, secondsUntilRoom } from '../../limits/rate-limit'
 import { type Account, requireRole } from '../account/account'
 import { type Actor, recordActivity, SYSTEM_ACTOR, type UserActor } from '../account/activity'
 import { PLAN_TERMS } from '../account/plan'
-import { emailAddress } from '../users/users'
-import { markEmailVerified } from '../users/verified-email'
+import { emailAddress, markEmailVerified } from '../users/users'
 
 type Row = typeof invitations.$inferSelect
 

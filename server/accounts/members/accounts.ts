@@ -12,8 +12,7 @@ import {
 import type { Plan, Role } from '../../contract/accounts/account'
 import { type Account, insertAccount, type Member, toAccount } from '../account/account'
 import { recordActivity, SYSTEM_ACTOR } from '../account/activity'
-import { findOrCreateUser, findUser, type User } from '../users/users'
-import { verifyOrEndLogin } from '../users/verified-email'
+import { findOrCreateUser, findUser, type User, verifyOrEndLogin } from '../users/users'
 import { addMembership, changeMembers, memberOf, setRole } from './membership'
 
 /** Creates an account with its first admin, for operators, in one transaction. */

@@ -9,9 +9,8 @@ import { passkeys, users } from '../../../db/schema'
 import type { AuthenticationResponse } from '../../contract/accounts/profile'
 import { ApiError } from '../../errors'
 import { log } from '../../log'
-import { markConfirmed, type OwnSession } from '../sessions/own-session'
-import type { Person } from '../sessions/session'
-import { admitSignIn, clearSignInAttempts } from '../sign-in/sign-in-rate-limit'
+import { markConfirmed, type OwnSession, type Person } from '../sessions/session'
+import { admitSignIn, clearSignInAttempts } from '../sign-in/sign-in'
 import {
   CHALLENGE_MINUTES,
   consumeSessionChallenge,
@@ -19,7 +18,7 @@ import {
   createChallenge,
   loadWebAuthn,
   relyingParty,
-} from './challenges'
+} from './passkeys'
 
 type TooMany = { kind: 'too_many_tries'; waitSeconds: number }
 

@@ -6,11 +6,14 @@ import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aSession } from '../../testing/fixtures/factory'
 import { hashPassword } from '../passwords/password'
-import { listSessions, type OwnSession, requireConfirmed, revokeOwnSession } from '../sessions/own-session'
 import {
   createSession,
   isSessionLive,
+  listSessions,
   membershipOf,
+  type OwnSession,
+  requireConfirmed,
+  revokeOwnSession,
   revokeSession,
   signOutOthers,
   UNKNOWN_CLIENT,

@@ -5,13 +5,11 @@ import type { TimeFormat } from '../../contract/values/time-format'
 import { ApiError } from '../../errors'
 import type { ActivityEntry } from '../account/activity'
 import { canHash, HASHING_WAIT_SECONDS, hashPassword, orBusy, verifyPassword } from '../passwords/password'
-import { lockOwnUser, markConfirmed, type OwnSession } from '../sessions/own-session'
-import { endSessions } from '../sessions/session'
+import { endSessions, lockOwnUser, markConfirmed, type OwnSession } from '../sessions/session'
 import { requestLink } from '../sign-in/links'
 import { queuePasswordChangedMail } from '../sign-in/reset-password'
-import { admitSignIn, clearSignInAttempts, withdrawSignInAttempt } from '../sign-in/sign-in-rate-limit'
-import { emailAddress } from '../users/users'
-import { revokeLinks } from '../users/verified-email'
+import { admitSignIn, clearSignInAttempts, withdrawSignInAttempt } from '../sign-in/sign-in'
+import { emailAddress, revokeLinks } from '../users/users'
 
 type User = typeof users.$inferSelect
 

@@ -7,7 +7,7 @@ import { env, required } from '../../env'
 import { sendMail } from '../../mail/mail'
 import type { MailContent } from '../../mail/mail-body'
 import { emailAddress } from '../users/users'
-import { admitSignIn } from './sign-in-rate-limit'
+import { admitSignIn } from './sign-in'
 
 export const MAIL_LINK = 'mail_link'
 

@@ -7,8 +7,7 @@ import { db } from '../../../db/client'
 import { oauthAccounts, users } from '../../../db/schema'
 import type { Env } from '../../env'
 import type { Person } from '../sessions/session'
-import { findUser } from '../users/users'
-import { confirmOwner } from '../users/verified-email'
+import { confirmOwner, findUser } from '../users/users'
 
 interface Identity {
   provider: string

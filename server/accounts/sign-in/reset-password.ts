@@ -7,7 +7,7 @@ import { sendMail } from '../../mail/mail'
 import type { MailContent } from '../../mail/mail-body'
 import { HASHING_WAIT_SECONDS, hashPassword, orBusy } from '../passwords/password'
 import { endSessions, type Person } from '../sessions/session'
-import { confirmOwner, revokeLinks } from '../users/verified-email'
+import { confirmOwner, revokeLinks } from '../users/users'
 import { consumeLink, findLink, type LinkState } from './links'
 
 /** Consumes a sign-in link and returns its user, or why the link does not work. */

@@ -9,7 +9,7 @@ import { insertAccount } from '../account/account'
 import { recordActivity, SYSTEM_ACTOR } from '../account/activity'
 import { HASHING_WAIT_SECONDS, hashPassword, orBusy } from '../passwords/password'
 import type { Person } from '../sessions/session'
-import { admitSignIn } from './sign-in-rate-limit'
+import { admitSignIn } from './sign-in'
 
 /** The token that the setup page requires: derived from NEXTAUTH_SECRET, so that every process has the same one. */
 export const setupToken = (): string =>

@@ -8,8 +8,7 @@ import { aUser } from '../../testing/fixtures/factory'
 import { canHash, hashInQueue, hashPassword } from '../passwords/password'
 import { deviceToken, readDeviceToken } from '../sessions/cookies'
 import { signOutEverywhere, UNKNOWN_CLIENT } from '../sessions/session'
-import { signInWithPassword } from './sign-in'
-import { admitSignIn, clearSignInAttempts } from './sign-in-rate-limit'
+import { admitSignIn, clearSignInAttempts, signInWithPassword } from './sign-in'
 
 const database = testDatabase()
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
-import { changeAgentAccess } from '../../accounts/account/agent-access'
+import { changeAgentAccess } from '../../accounts/account/settings'
 import type { ChangeAgentAccess } from '../../contract/accounts/account'
 import { prune } from '../../engine/prune'
 import { completeMessages } from '../../messages/completion/complete'

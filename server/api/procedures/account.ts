@@ -1,21 +1,29 @@
 import { z } from 'zod'
 import { renameAccount } from '../../accounts/account/account'
 import { listActivities } from '../../accounts/account/activity'
-import { agentAccess, changeAgentAccess } from '../../accounts/account/agent-access'
 import { changeBrand, findBrand } from '../../accounts/account/brand'
 import { changeHandle, handleOf } from '../../accounts/account/handle'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { audioDays, changeRetention, retentionSettings } from '../../accounts/account/retention'
-import { changeSettings, FAILURE_WARNINGS, readSettings } from '../../accounts/account/settings'
+import {
+  agentAccess,
+  changeAgentAccess,
+  changeSettings,
+  FAILURE_WARNINGS,
+  readSettings,
+} from '../../accounts/account/settings'
 import { addAlertUrl, changeAlertUrl, listAlertUrls, removeAlertUrl } from '../../alerts/alert-urls'
 import { sendTestAlert } from '../../alerts/send-alert'
 import {
   AccountName,
   AgentAccess,
   ChangeAgentAccess,
+  ChangeRetention,
   FailureWarningSetting,
   Handle,
   Me,
+  Retention,
+  RetentionSettings,
   Settings,
 } from '../../contract/accounts/account'
 import { ActivityList, ListActivities } from '../../contract/accounts/activity'
@@ -23,7 +31,6 @@ import { AddAlertUrl, AlertUrl, ChangeAlertUrl, TestAlertResult } from '../../co
 import { Brand, ChangeBrand } from '../../contract/accounts/brand'
 import { AccountExport } from '../../contract/accounts/export'
 import { ChangeOwnNotifications, OwnNotifications } from '../../contract/accounts/message-notices'
-import { ChangeRetention, Retention, RetentionSettings } from '../../contract/accounts/retention'
 import { EngineComparison } from '../../contract/processing/comparison'
 import { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../../contract/processing/processing'
 import { env } from '../../env'

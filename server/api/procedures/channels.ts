@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { changeChannel } from '../../channels/change-channel'
-import { findChannelDetails } from '../../channels/channel-details'
+import { changeChannel, findChannelDetails } from '../../channels/change-channel'
 import { channelGreeting } from '../../channels/channel-greeting'
 import { changeChannelLogo, channelLogo } from '../../channels/channel-logo'
 import { channelActivity, channelOverview, deleteChannel, listChannels } from '../../channels/channels'

@@ -4,23 +4,27 @@ import {
   Delivery,
   DeliveryById,
   DeliveryList,
+  DeliveryLog,
   DeliveryProgress,
   EventTimeline,
+  FailedSince,
   ListDeliveries,
+  ReadDeliveryLog,
+  Recover,
+  Recovery,
+  ResendMany,
+  ResentMany,
 } from '../../contract/webhooks/delivery'
-import { DeliveryLog, ReadDeliveryLog } from '../../contract/webhooks/delivery-log'
 import { Diagnosis, Evidence } from '../../contract/webhooks/diagnosis'
 import { EventById, EventList, ListEvents, StoredEvent } from '../../contract/webhooks/event-list'
 import { Ledger, ReadLedger } from '../../contract/webhooks/ledger'
-import { FailedSince, Recover, Recovery, ResendMany, ResentMany } from '../../contract/webhooks/resend'
 import { Subscription } from '../../contract/webhooks/subscription'
 import { CreateTestEndpoint, TestEndpoint, TestResponse } from '../../contract/webhooks/test-endpoint'
 import { readLedger } from '../../messages/ledger/read-ledger'
 import { checkDelivery } from '../../webhooks/diagnostics/check-delivery'
 import { findDelivery, listDeliveries } from '../../webhooks/queries/deliveries'
 import { readDeliveryLog } from '../../webhooks/queries/delivery-log'
-import { deliveryProgress, eventTimeline } from '../../webhooks/queries/event-timeline'
-import { findEvent, listEvents } from '../../webhooks/queries/events'
+import { deliveryProgress, eventTimeline, findEvent, listEvents } from '../../webhooks/queries/events'
 import { activeWithUrl } from '../../webhooks/subscriptions/create'
 import { countFailed, recover, resend, resendMany } from '../../webhooks/subscriptions/resend'
 import { toSubscription } from '../../webhooks/subscriptions/subscriptions'

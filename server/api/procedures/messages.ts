@@ -5,8 +5,6 @@ import {
   CreateAssignmentRule,
   MoveAssignmentRule,
 } from '../../contract/messages/assignment-rule'
-import { ContactPage, FindContact, SaveContact, SavedContact } from '../../contract/messages/contact'
-import { CompleteHeld, CorrectTranscript } from '../../contract/messages/correction'
 import { ListRecent, RecentMessages } from '../../contract/messages/event'
 import { ListFeed, MessageFeed } from '../../contract/messages/feed'
 import {
@@ -26,7 +24,15 @@ import {
   NewMessages,
   SaveView,
 } from '../../contract/messages/message-list'
-import { MessagePage } from '../../contract/messages/message-page'
+import {
+  CompleteHeld,
+  ContactPage,
+  CorrectTranscript,
+  FindContact,
+  MessagePage,
+  SaveContact,
+  SavedContact,
+} from '../../contract/messages/message-page'
 import { MessageReaders } from '../../contract/messages/readers'
 import {
   AddNote,
@@ -49,7 +55,7 @@ import {
 } from '../../contract/messages/triage'
 import { ListUnfinished, MessageProgress, UnfinishedList } from '../../contract/messages/unfinished'
 import { timestamp } from '../../contract/values/time'
-import { eraseMessage } from '../../erasure/erase-message'
+import { eraseMessage } from '../../erasure/delete-messages'
 import { countOfSender, eraseSender } from '../../erasure/erase-sender'
 import { changeRule, createRule, listRules, moveRule, removeRule } from '../../messages/assignment/rules'
 import { revokeAudio } from '../../messages/audio/retention'

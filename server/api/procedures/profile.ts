@@ -3,10 +3,10 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import { z } from 'zod'
-import { passkeyProblem } from '../../accounts/passkeys/challenges'
 import {
   addPasskey,
   listPasskeys,
+  passkeyProblem,
   registrationOptions,
   removePasskey,
   renamePasskey,
@@ -21,8 +21,7 @@ import {
   setTimeFormat,
   setTimeZone,
 } from '../../accounts/profile/profile'
-import { listSessions, revokeOwnSession } from '../../accounts/sessions/own-session'
-import { signOutOthers } from '../../accounts/sessions/session'
+import { listSessions, revokeOwnSession, signOutOthers } from '../../accounts/sessions/session'
 import { areLinksMailed } from '../../accounts/sign-in/links'
 import { PersonName } from '../../contract/accounts/member'
 import {

@@ -10,9 +10,13 @@ import {
 import { UnfinishedProblems } from '../../contract/messages/unfinished'
 import { env } from '../../env'
 import { unfinishedProblems } from '../../processing/status/unfinished'
-import { disabledSubscriptions, dismissDisabledSubscriptions } from '../../webhooks/queries/disabled-banner'
-import { dismissFirstSteps, firstSteps as readFirstSteps } from '../../webhooks/queries/first-steps'
-import { webhookNames } from '../../webhooks/queries/overview'
+import {
+  disabledSubscriptions,
+  dismissDisabledSubscriptions,
+  dismissFirstSteps,
+  firstSteps as readFirstSteps,
+} from '../../webhooks/queries/first-steps'
+import { webhookNames } from '../../webhooks/queries/statistics'
 import { memberProcedure, router } from '../access/procedure'
 
 export const shell = router({

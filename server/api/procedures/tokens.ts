@@ -1,9 +1,16 @@
 import { z } from 'zod'
-import { ApiRequestList, ListApiRequests } from '../../contract/tokens/api-request'
-import { AccessToken, CreatedToken, CreateToken, ListTokens, TokenList, TokenUses } from '../../contract/tokens/token'
+import {
+  AccessToken,
+  ApiRequestList,
+  CreatedToken,
+  CreateToken,
+  ListApiRequests,
+  ListTokens,
+  TokenList,
+  TokenUses,
+} from '../../contract/tokens/token'
 import { ApiError } from '../../errors'
-import { listApiRequests } from '../../tokens/request-log'
-import { usageByDay } from '../../tokens/token-usage'
+import { listApiRequests, usageByDay } from '../../tokens/request-log'
 import { createToken, pageOfTokens, revokeToken, toAccessToken } from '../../tokens/tokens'
 import { memberProcedure, router } from '../access/procedure'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Account, Member } from '../../accounts/account/account'
-import { CONFIRMED_MINUTES } from '../../accounts/sessions/own-session'
+import { CONFIRMED_MINUTES } from '../../accounts/sessions/session'
 import { CONFIRMATION_REQUIRED } from '../../contract/dashboard/request'
 import { toApiError } from '../../errors'
 import { dashboardOf } from '../../testing/dashboard'

@@ -1,12 +1,67 @@
 import { z } from 'zod'
 import { Activity } from '../accounts/activity'
+import { MAX_CONTACT_NAME_CHARACTERS, MAX_CORRECTED_CHARACTERS, MAX_NOTE_CHARACTERS } from '../limits'
 import { PERSON_REASONS } from '../processing/retry'
+import { isText, NAME_REFUSED } from '../values/text'
 import { timestamp } from '../values/time'
-import { SavedContact } from './contact'
-import { Correction } from './correction'
-import { Message } from './message'
-import { MAX_COUNTED_MESSAGES } from './message-values'
+import { Message, MessageChannel, Sender, Summary } from './message'
+import { MAX_CONTACT_CHARACTERS, MAX_COUNTED_MESSAGES } from './message-values'
 import { Assignee, PageNote } from './triage'
+
+/** A transcript that a person wrote. */
+const CorrectedText = z
+  .string()
+  .trim()
+  .min(1, 'Write what was said.')
+  .max(MAX_CORRECTED_CHARACTERS, `Use at most ${MAX_CORRECTED_CHARACTERS} characters.`)
+
+/** Completes a message that waits for a person. Without a text as it was heard. */
+export const CompleteHeld = z.object({ id: z.uuid(), text: CorrectedText.optional() })
+
+export const CorrectTranscript = z.object({ id: z.uuid(), text: CorrectedText })
+
+const Correction = z.object({
+  corrected_at: timestamp('When the transcript was corrected.'),
+  corrected_by: z.string().nullable().describe('Name of the member. Null when the user was deleted.'),
+  heard: z.string().describe('The transcript of the engine. Empty if nothing was transcribed.'),
+})
+
+const text = (characters: number) =>
+  z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .max(characters, `Use at most ${characters.toLocaleString('en')} characters.`)
+    .refine(isText, NAME_REFUSED)
+
+/** What members know about a contact. Both texts are empty where they know nothing. */
+export const SavedContact = z.object({ name: text(MAX_CONTACT_NAME_CHARACTERS), notes: text(MAX_NOTE_CHARACTERS) })
+export type SavedContact = z.infer<typeof SavedContact>
+
+/** @see SavedContact */
+export const SaveContact = SavedContact.extend({ id: z.uuid().describe('Any message of the contact.') })
+export type SaveContact = z.infer<typeof SaveContact>
+
+export const FindContact = z.object({ contact: z.string().trim().min(1).max(MAX_CONTACT_CHARACTERS).refine(isText) })
+
+const count = (of: string) => z.int().describe(`${of}; ${MAX_COUNTED_MESSAGES + 1} means more.`)
+
+/** A person who left messages, as the page of all messages from one contact shows them. */
+export const ContactPage = z.object({
+  name: z.string().nullable().describe('The saved name, or the one that the sender said.'),
+  saved: SavedContact,
+  count: count('Messages of the account from this contact'),
+  open_count: count('Those that are not done'),
+  first_at: timestamp('When the first message was completed.'),
+  last: z.object({
+    id: z.uuid(),
+    completed_at: timestamp('When the newest message was completed.'),
+    sender: Sender,
+    channel: MessageChannel.pick({ name: true }),
+    summary: Summary.pick({ text: true }),
+  }),
+})
+export type ContactPage = z.infer<typeof ContactPage>
 
 /** `playable`: the dashboard plays the recording. Every other value is the reason why it cannot. */
 export const AUDIO_STATES = ['playable', 'revoked', 'deleted', 'missing'] as const

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { CursorPage, cursorOf, DEFAULT_CURSOR_PAGE, MAX_CURSOR_PAGE } from '../api/cursor'
-import { oneOf, textFilter, wholeNumber } from '../api/input'
+import { jsonFlag, oneOf, textFilter, wholeNumber } from '../api/input'
+import { MAX_HISTORY_SEARCH_CHARACTERS } from '../limits'
 import { EventId, EventKind } from '../messages/event'
+import { MessageDelivery } from '../messages/message-page'
 import { nullableTimestamp, timestamp } from '../values/time'
 import { SubscriptionId } from './subscription'
 
@@ -140,3 +142,77 @@ export const EventTimeline = Delivery.pick({ event_id: true, message_id: true })
   deliveries: z.array(EventDelivery),
 })
 export type EventTimeline = z.infer<typeof EventTimeline>
+
+const MAX_RESENDS = 50
+
+/** Selects deliveries of one subscription. Several deliveries of the same event resend it once. */
+export const ResendMany = z.object({ id: z.string(), delivery_ids: z.array(z.uuid()).min(1).max(MAX_RESENDS) })
+
+export const ResentMany = z.object({
+  resent: z.array(z.string()).describe('Ids of the events that are sent again.'),
+  already_pending: z
+    .array(z.string())
+    .describe('Ids of the events that are not sent again, because a resend of them is already pending.'),
+  not_found: z.int().describe('Number of deliveries that the subscription does not have (any more).'),
+})
+export type ResentMany = z.infer<typeof ResentMany>
+
+export const FailedSince = z.object({ id: SubscriptionId, since: timestamp('The start of the period.') })
+
+export const Recover = z.strictObject({
+  id: SubscriptionId,
+  since: timestamp('The start of the period.'),
+  until: timestamp('The end of the period. Absent: now.').optional(),
+  dry_run: jsonFlag()
+    .optional()
+    .meta({
+      description: '`true` only counts the events and sends nothing.',
+      example: false,
+      override: { type: 'boolean' },
+    }),
+})
+
+export const Recovery = z
+  .object({
+    failed: z.int().meta({
+      description:
+        'Number of events whose latest delivery failed within the period. They are sent again, oldest first.',
+      example: 3,
+    }),
+  })
+  .meta({ id: 'Recovery', description: 'What a recovery sends again.' })
+export type Recovery = z.infer<typeof Recovery>
+
+/** Position of a delivery in the log: the time of its event in microseconds, the id of the event, its own id. */
+export const DELIVERY_LOG = 'delivery-log-1'
+const LogPosition = z.tuple([z.int(), z.uuid(), z.uuid()])
+export type LogPosition = z.infer<typeof LogPosition>
+
+/** The log of the deliveries of all webhooks, for the dashboard. */
+export const ReadDeliveryLog = z.object({
+  state: z.enum(DELIVERY_STATES).optional(),
+  subscription_id: z.uuid().optional(),
+  search: z
+    .string()
+    .max(MAX_HISTORY_SEARCH_CHARACTERS)
+    .default('')
+    .describe('A whole id: of an event, a message or an attempt.'),
+  cursor: cursorOf(DELIVERY_LOG, LogPosition, [
+    1_763_717_464_000_000,
+    '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+    'c56a4180-65aa-42ec-a945-5fd21dec0538',
+  ]),
+})
+export type ReadDeliveryLog = z.infer<typeof ReadDeliveryLog>
+
+export const LoggedDelivery = MessageDelivery.extend({
+  event_id: z.string(),
+  message_id: z.uuid().nullable().describe('Null after the message was deleted.'),
+  contact: z.string().nullable().describe('Of the sender. Null without one.'),
+  summary: z.string().describe('Beginning of the summary.'),
+  created_at: timestamp('The time of the event.'),
+})
+export type LoggedDelivery = z.infer<typeof LoggedDelivery>
+
+export const DeliveryLog = z.object({ deliveries: z.array(LoggedDelivery), ...CursorPage })
+export type DeliveryLog = z.infer<typeof DeliveryLog>

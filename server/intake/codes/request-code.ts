@@ -15,10 +15,10 @@ import {
 import { env } from '../../env'
 import { log } from '../../log'
 import { canonicalContact } from '../../messages/completion/contact'
-import { channelRules, offeredMethods } from '../channel-rules'
 import { intakeError } from '../intake-error'
 import { codeWindows, countedContact } from '../limits/limit-rules'
 import { admit, dailyDigest, uncountSession } from '../limits/sender-limits'
+import { channelRules, offeredMethods } from '../recorder-config'
 import { lockSession, type Session } from '../sessions/session'
 import { isCode, SEND_CODE } from './send-code'
 

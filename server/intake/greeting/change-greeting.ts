@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/account/account'
 import type { Actor } from '../../accounts/account/activity'
-import { findChannelDetails } from '../../channels/channel-details'
+import { findChannelDetails } from '../../channels/change-channel'
 import { setGreeting } from '../../channels/channel-greeting'
 import { MAX_GREETING_BYTES } from '../../contract/limits'
 import { ApiError } from '../../errors'

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { channelGreetings } from '../../../db/schema'
-import { findLogo } from '../../accounts/account/logo'
+import { findLogo } from '../../accounts/account/brand'
 import { errorResponse, isApiError } from '../../errors'
-import type { Recording } from '../../messages/audio/recording'
-import { sendAudio } from '../../messages/audio/send-audio'
+import { type Recording, sendAudio } from '../../messages/audio/recording'
 import { refuseMethod, serveBrowserFile } from './respond'
 
 const LOGO = /^logo-([0-9a-f]{64})$/

@@ -4,7 +4,7 @@ import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount } from '../../testing/fixtures/factory'
 import { aSession, easyTicket, intake, putPart, send, solve } from '../../testing/intake/recorder-client'
 import { codeOf } from '../codes/send-code'
-import { MAX_SESSION_BYTES } from '../recording/store-part'
+import { MAX_SESSION_BYTES } from '../recording/send-recording'
 
 // What drafts of contacts without a proof may hold, and whose make room for others (limits/limit-rules.ts).
 

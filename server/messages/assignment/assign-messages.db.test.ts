@@ -10,7 +10,7 @@ import { aChannel, aMember, anAccount } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { completeMessages, type MessageInput } from '../completion/complete'
 import { assignMessages } from './assign-messages'
-import { ASSIGN_MESSAGES } from './queue'
+import { ASSIGN_MESSAGES } from './rules'
 
 const database = testDatabase()
 let account: Account

@@ -4,8 +4,7 @@ import { assignmentRules } from '../../../db/schema'
 import { type ActivityEntry, recordActivities, SYSTEM_ACTOR } from '../../accounts/account/activity'
 import type { AssignmentRule } from '../../contract/messages/assignment-rule'
 import { queueAssignedNotices } from '../notices/queue'
-import { AssignPayload } from './queue'
-import { rulesOf } from './rules'
+import { AssignPayload, rulesOf } from './rules'
 
 /**
  * Task: assigns messages by the first rule that fits each. Messages that are done, have somebody, or were assigned before they are

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ErrorBody } from '../../contract/api/error'
 import { ApiError, toApiError } from '../../errors'
 import { log } from '../../log'
-import { openRecording } from './recording'
-import { sendAudio } from './send-audio'
+import { openRecording, sendAudio } from './recording'
 
 /** Serves `GET /api/listen/{message_id}` (spec, "audio.url"). Never redirects: a target would outlive a revocation. */
 export async function listen(request: Request, messageId: string, now: Date = new Date()): Promise<Response> {

@@ -6,6 +6,7 @@ import { accounts, messages } from '../../../db/schema'
 import { SAMPLE_LISTENER_TOKEN, SAMPLE_MESSAGE_ID } from '../../contract/messages/sample'
 import { required } from '../../env'
 import { ApiError } from '../../errors'
+import { hasEtag } from '../../http/request/has-etag'
 import { log } from '../../log'
 import { verifyListenerToken, verifyMemberToken } from '../audio-link'
 import { earliest } from '../completion/payload'
@@ -126,3 +127,35 @@ export const SAMPLE_PEAKS: number[] = [
   64, 46, 54, 68, 28, 47, 27, 1, 0, 11, 58, 45, 5, 69, 56, 32, 53, 41, 36, 58, 54, 28, 48, 25, 51, 54, 31, 59, 22, 38,
   70, 27, 15, 63, 26, 20, 58, 44, 12, 54, 43, 47, 69, 45, 22, 60, 24, 53, 49, 38, 19, 2, 0, 2, 14, 50, 21, 15,
 ]
+
+/**
+ * Responds to GET and HEAD of an audio file, also of a part of it, or that the client has it already (RFC 9110, 13.1.5 and
+ * 14): a range applies to GET only, and only to the file of which the client has a part.
+ * @throws ApiError 416
+ */
+export async function sendAudio(
+  request: Request,
+  { size, etag, read }: Recording,
+  contentType: 'audio/webm' | 'audio/wav',
+): Promise<Response> {
+  if (hasEtag(request, etag)) return new Response(null, { status: 304, headers: { ETag: etag } })
+  const begun = request.headers.get('if-range')
+  const mayBePart = request.method === 'GET' && (begun === null || begun === etag)
+  const range = mayBePart ? parseRange(request.headers.get('range'), size) : null
+  if (range === 'unsatisfiable')
+    throw new ApiError('validation_error', {
+      status: 416,
+      message: 'The requested range is outside the recording.',
+      headers: { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' },
+    })
+  const headers = {
+    'Content-Type': contentType,
+    'Content-Length': String(range ? range.end - range.start + 1 : size),
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+    ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` } : {}),
+  }
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  const audio = await read(range ?? undefined)
+  return new Response(audio, { status: range ? 206 : 200, headers })
+}

@@ -36,8 +36,7 @@ import {
   withCorrection,
 } from '../completion/payload'
 import { countMatches, isUnread, placeOf } from './conditions'
-import { findContact } from './contacts'
-import { knownNames } from './known-names'
+import { findContact, knownNames } from './contacts'
 import { neighborsOf } from './list'
 import { listNotes } from './notes'
 import { INTRODUCTION_CHARACTERS, senderNameOf } from './sender-name'

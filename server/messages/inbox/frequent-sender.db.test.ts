@@ -5,7 +5,7 @@ import { rowsRead } from '../../testing/database/plans'
 import { aMember, anAccount } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { completeMessages } from '../completion/complete'
-import { knownNames } from './known-names'
+import { knownNames } from './contacts'
 import { findMessages } from './list'
 
 // What is read when most messages are from one sender.

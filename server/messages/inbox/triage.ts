@@ -16,7 +16,7 @@ import {
 } from '../../contract/messages/triage'
 import { isUuid } from '../../contract/values/text'
 import { ApiError } from '../../errors'
-import { queueAssignmentByTag } from '../assignment/queue'
+import { queueAssignmentByTag } from '../assignment/rules'
 import { queueAssignedNotices } from '../notices/queue'
 
 /**

@@ -19,8 +19,7 @@ import { resend } from '../../webhooks/subscriptions/resend'
 import { EVENT_RETENTION_DAYS, pruneEvents, scrub } from '../../webhooks/subscriptions/retention'
 import { completeMessages, completeProcessed } from '../completion/complete'
 import { toSender } from '../completion/contact'
-import { numberLedgers } from './number-ledger'
-import { readLedger } from './read-ledger'
+import { numberLedgers, readLedger } from './read-ledger'
 
 const database = testDatabase()
 let account: Account

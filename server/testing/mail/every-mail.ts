@@ -5,7 +5,7 @@ import { linkMail } from '../../accounts/sign-in/links'
 import { passwordChangedMail } from '../../accounts/sign-in/reset-password'
 import { codeMail } from '../../intake/codes/send-code'
 import type { MailContent } from '../../mail/mail-body'
-import { type MailedMessage, messagesMail } from '../../messages/notices/messages-mail'
+import { type MailedMessage, messagesMail } from '../../messages/notices/mail-messages'
 import { noticeMail as processingMail } from '../../processing/notices/notice-messages'
 import { warningsMail, noticeMail as webhookMail } from '../../webhooks/notices/notice-messages'
 

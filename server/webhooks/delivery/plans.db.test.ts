@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
-import { ReadDeliveryLog } from '../../contract/webhooks/delivery-log'
+import { ReadDeliveryLog } from '../../contract/webhooks/delivery'
 import { sweep } from '../../engine/sweep'
 import { testDatabase } from '../../testing/database/database'
 import { planOnce, rowsRead } from '../../testing/database/plans'

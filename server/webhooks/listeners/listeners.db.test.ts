@@ -11,7 +11,6 @@ import { aChannel, aMember, anAccount, aSubscription } from '../../testing/fixtu
 import { aMessage } from '../../testing/fixtures/message'
 import { countMissingDeliveries } from '../delivery/publish'
 import { verify } from '../signing/signature'
-import { claimRequests } from './claim-requests'
 import {
   createListener,
   deleteListener,
@@ -20,7 +19,7 @@ import {
   listListeners,
   pruneListeners,
 } from './listeners'
-import { addRequest, listenerHistory, reportResponses } from './requests'
+import { addRequest, claimRequests, listenerHistory, reportResponses } from './requests'
 import { openStream } from './stream'
 
 const database = testDatabase()

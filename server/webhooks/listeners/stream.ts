@@ -1,9 +1,12 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listen } from '../../../db/client'
 import { MAX_STREAM_SECONDS, type StreamLine } from '../../contract/webhooks/listener'
 import { ApiError } from '../../errors'
-import { claimRequests, releaseRequests, unclaim } from './claim-requests'
+import { log } from '../../log'
+import { LISTENER_CHANNEL } from '../../wake/wake'
 import { type ListenerRow, touchListener } from './listeners'
-import { areStreamsStopped, onNotification } from './notifications'
+import { claimRequests, releaseRequests, unclaim } from './requests'
 
 /** The stream looks for itself after this time, in case that a notification was lost or a lease has ended. */
 const LOOK_MS = 2_000
@@ -78,4 +81,33 @@ async function* linesOf(
   } finally {
     stopNotifications()
   }
+}
+
+/** Emits the id of a listener. All streams of the process share one subscription to the notifications of Postgres. */
+const notifications = new EventEmitter().setMaxListeners(0)
+let listening: Promise<unknown> | undefined
+let isStopped = false
+
+/** Calls `then` at each notification of a listener, and when the process stops. Returns a function that ends it. */
+async function onNotification(listenerId: string, then: () => void): Promise<() => void> {
+  listening ??= listen(LISTENER_CHANNEL, (ids) => notify(ids.split(',')), notifyAll).catch((error: unknown) =>
+    log.warn({ err: error }, 'no notifications; streams of listeners look every two seconds'),
+  )
+  await listening
+  notifications.on(listenerId, then)
+  return () => notifications.off(listenerId, then)
+}
+
+/** Ends all streams of the process, which stops. Their clients connect again. */
+export function stopStreams(): void {
+  isStopped = true
+  notifyAll()
+}
+
+const areStreamsStopped = (): boolean => isStopped
+
+const notifyAll = () => notify(notifications.eventNames())
+
+function notify(listenerIds: readonly (string | symbol)[]): void {
+  for (const id of listenerIds) notifications.emit(id)
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
-import { type DeliveryLog, ReadDeliveryLog } from '../../contract/webhooks/delivery-log'
+import { type DeliveryLog, ReadDeliveryLog } from '../../contract/webhooks/delivery'
 import { testDatabase } from '../../testing/database/database'
 import { deliveryRows, ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'

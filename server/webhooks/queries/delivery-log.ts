@@ -10,7 +10,7 @@ import {
   type DeliveryLog,
   type LogPosition,
   type ReadDeliveryLog,
-} from '../../contract/webhooks/delivery-log'
+} from '../../contract/webhooks/delivery'
 import { privateEventId, publicEventId } from '../signing/request'
 import { EVENTS_PER_PAGE, microseconds, microsecondsOf, readWithin } from './deliveries'
 import { contactOfEvent, summaryOfEvent } from './history'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SPEC_DELAYS_SECONDS } from '../../testing/deliveries/spec-schedule'
-import { type DeliveryHistory, retryTimeline } from './event-timeline'
+import { type DeliveryHistory, retryTimeline } from './events'
 
 const at = (time: string) => new Date(`2026-11-21T${time}Z`)
 const failed = (time: string, ms = 0) => ({

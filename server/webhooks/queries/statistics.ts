@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
+import { verificationChecks, webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
+import type { WebhookName } from '../../contract/dashboard/shell'
 import type { HourlyCount } from '../../contract/webhooks/lifecycle'
-import type { HourCounts, Statistics } from '../../contract/webhooks/overview'
+import type { HourCounts, Overview, Statistics } from '../../contract/webhooks/overview'
 import { FAILURE_CLASSES, PERIOD_HOURS, type Period } from '../../contract/webhooks/values'
-import { addTimes, countResponses, hourOf, percentile } from '../rules/hourly-counts'
+import { addTimes, CHART_HOURS, countResponses, hourlyChart, hourOf, percentile } from '../rules/hourly-counts'
+import { reactivatableUntil, stateOf } from '../rules/lifecycle'
 import { findSubscription } from '../subscriptions/subscriptions'
 
 export async function statisticsOf(account: Account, id: string, period: Period): Promise<Statistics | null> {
@@ -63,4 +66,44 @@ export async function hoursSince(subscriptionIds: readonly string[], since: numb
     cross join lateral jsonb_to_recordset(s.hourly_counts)
       as h (hour int, delivered int, failed int, failures jsonb, times jsonb)
     where h.hour >= ${since}`)
+}
+
+export async function overviewOf(account: Account, ids: readonly string[]): Promise<Overview[]> {
+  const now = new Date()
+  if (ids.length === 0) return []
+  const rows = await db()
+    .select({
+      row: webhookSubscriptions,
+      checked: verificationChecks.result,
+    })
+    .from(webhookSubscriptions)
+    .leftJoin(verificationChecks, eq(verificationChecks.subscriptionId, webhookSubscriptions.id))
+    .where(and(eq(webhookSubscriptions.accountId, account.id), inArray(webhookSubscriptions.id, [...ids])))
+  const hours = await hoursSince(
+    rows.map(({ row }) => row.id),
+    hourOf(now) - CHART_HOURS + 1,
+  )
+  return rows.map(({ row, checked }) => ({
+    id: row.id,
+    name: row.name,
+    state: stateOf(row),
+    disabled_at: row.disabledAt?.toISOString() ?? null,
+    disabled_reason: row.disabledReason,
+    reactivatable_until: reactivatableUntil(row)?.toISOString() ?? null,
+    accepts_forged: checked === 'accepts_forged',
+    hourly_counts: hourlyChart(
+      hours.filter((hour) => hour.subscription_id === row.id),
+      now,
+    ),
+  }))
+}
+
+/** An account has at most 25 active subscriptions; of the others the newest ones are found. */
+const MAX_NAMES = 100
+
+export async function webhookNames(account: Account): Promise<WebhookName[]> {
+  return db().execute<WebhookName & Record<string, unknown>>(sql`
+    select id, name, url, is_active from webhook_subscriptions
+    where account_id = ${account.id} and (is_active or hidden_at is null)
+    order by is_active desc, created_at desc, id desc limit ${MAX_NAMES}`)
 }

@@ -8,7 +8,7 @@ import { subscriptionRow } from '../../testing/deliveries/deliveries'
 import { aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
 import { api } from '../../testing/rest/rest-request'
 import { disable } from '../delivery/subscription-counters'
-import { disabledSubscriptions } from '../queries/disabled-banner'
+import { disabledSubscriptions } from '../queries/first-steps'
 import { reactivate } from './reactivate'
 import { removeSubscription } from './subscriptions'
 

@@ -13,7 +13,7 @@ import { claimDue } from '../delivery/claim'
 import { listAttempts } from '../delivery/history'
 import { recordResults } from '../delivery/record-results'
 import { disable } from '../delivery/subscription-counters'
-import { deliveryProgress } from '../queries/event-timeline'
+import { deliveryProgress } from '../queries/events'
 import { resend } from './resend'
 
 const database = testDatabase()

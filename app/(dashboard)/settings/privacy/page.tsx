@@ -8,7 +8,7 @@ import { RetentionForm } from '@/components/settings/retention-form'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { Facts, Section } from '@/components/ui/page-parts'
 import { dashboard } from '@/server/api/trpc/trpc'
-import type { RetentionSettings } from '@/server/contract/accounts/retention'
+import type { RetentionSettings } from '@/server/contract/accounts/account'
 
 export const generateMetadata = titled(settingsMessages, (text) => text.pages.privacy)
 

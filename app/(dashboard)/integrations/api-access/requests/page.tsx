@@ -12,7 +12,7 @@ import { DataTable } from '@/components/ui/table'
 import { LtrText, Url, UserText } from '@/components/ui/text'
 import { LocalTime, TimeZone } from '@/components/ui/time/times'
 import { dashboard } from '@/server/api/trpc/trpc'
-import { type ApiRequestList, ListApiRequests } from '@/server/contract/tokens/api-request'
+import { type ApiRequestList, ListApiRequests } from '@/server/contract/tokens/token'
 import { isUuid } from '@/server/contract/values/text'
 import { MAX_PAGE_SIZE } from '@/server/contract/webhooks/subscription'
 

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { toApiError } from '@/server/errors'
-import { exportActivities } from '@/server/exports/export-activities'
+import { exportActivities } from '@/server/exports/account-exports'
 import { clientAddress } from '@/server/http/request/client-address'
 import { streamParts } from '@/server/http/stream-parts'
 import { admitRequest } from '@/server/limits/rate-limit'

@@ -6,7 +6,7 @@ import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { claimDue } from '../delivery/claim'
 import { recordResults } from '../delivery/record-results'
-import { overviewOf } from './overview'
+import { overviewOf } from './statistics'
 
 testDatabase()
 

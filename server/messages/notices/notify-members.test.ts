@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultChoice, nextDigest, wantsNew } from './rules'
+import { defaultChoice, nextDigest, wantsNew } from './notify-members'
 
 test('the only person who can answer hears of every message, and several hear of urgent ones', () => {
   expect([1, 2, 6].map(defaultChoice)).toEqual(['all', 'urgent', 'urgent'])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../accounts/account/activity'
 import { testDatabase } from '../testing/database/database'
 import { aMember, anAccount } from '../testing/fixtures/factory'
-import { exportActivities } from './export-activities'
+import { exportActivities } from './account-exports'
 
 const database = testDatabase()
 

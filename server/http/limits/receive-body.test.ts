@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BodyBudget, type Reserve } from './body-budget'
+import { BodyBudget, type Reserve } from './receive-body'
 
 function setting(most = 400, reserve?: Reserve) {
   const budget = new BodyBudget(most, reserve)

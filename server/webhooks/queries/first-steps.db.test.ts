@@ -6,7 +6,7 @@ import { aMember, anAccount, aSubscription } from '../../testing/fixtures/factor
 import { reactivate } from '../subscriptions/reactivate'
 import { scrub } from '../subscriptions/retention'
 import { removeSubscription } from '../subscriptions/subscriptions'
-import { disabledSubscriptions, dismissDisabledSubscriptions } from './disabled-banner'
+import { disabledSubscriptions, dismissDisabledSubscriptions } from './first-steps'
 
 const database = testDatabase()
 const HOUR_MS = 3_600_000

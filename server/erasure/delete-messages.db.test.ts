@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../accounts/account/account'
 import { SYSTEM_ACTOR } from '../accounts/account/activity'
 import { completeMessages } from '../messages/completion/complete'
-import { numberLedger } from '../messages/ledger/number-ledger'
+import { numberLedger } from '../messages/ledger/read-ledger'
 import { testDataDir } from '../testing/database/data-dir'
 import { testDatabase } from '../testing/database/database'
 import { ended, responseOutcome } from '../testing/deliveries/deliveries'
@@ -11,7 +11,7 @@ import { aMessage } from '../testing/fixtures/message'
 import { anUnfinishedMessage } from '../testing/fixtures/unfinished-message'
 import { claimDue } from '../webhooks/delivery/claim'
 import { recordResults } from '../webhooks/delivery/record-results'
-import { eraseMessage } from './erase-message'
+import { eraseMessage } from './delete-messages'
 
 const database = testDatabase()
 testDataDir()

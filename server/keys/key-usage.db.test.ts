@@ -15,8 +15,7 @@ import {
   encryptSecret,
 } from '../webhooks/signing/secret'
 import { rotateSecret } from '../webhooks/subscriptions/rotate'
-import { keyStatus } from './key-usage'
-import { reseal } from './reseal'
+import { keyStatus, reseal } from './key-usage'
 
 const database = testDatabase()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passkeyProblem } from './challenges'
+import { passkeyProblem } from './passkeys'
 
 test.each([
   ['https://voice.example', null],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastStart } from './session-socket'
+import { lastStart } from './surviving'
 
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 const CANCEL = Buffer.from([0, 0, 0, 16, 4, 210, 22, 46, 0, 0, 0, 1, 0, 0, 0, 2])
