@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { startScratchService } from '../external/scratch-service'
-import { MissingTool, pythonWith, run } from '../external/tool'
+import { exitCodeOf, MissingTool, namesIn, pythonWith, run, runChecks } from '../external/tool'
+import { scratchAccount, withService } from '../external/with-service'
 
 const OAPI_CODEGEN = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
 const PYTHON_CLIENT = ['openapi-python-client==0.29.1', 'ruff==0.17.6']
@@ -80,68 +79,33 @@ const CLIENTS: Record<string, ClientCheck> = {
 }
 
 /** Checks the clients. Returns the exit code: 0 passed, 1 failed, 2 invalid option or missing tool. */
-export async function main(args: string[]): Promise<number> {
-  const names = readOptions(args)
-  if (typeof names === 'number') return names
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'voice-message-clients-'))
-  const service = await startScratchService(names.length)
-  try {
-    const document = path.join(folder, 'openapi.json')
-    const api = `${service.url}/api/v1`
-    await writeFile(document, await (await fetch(`${api}/openapi.json`)).text())
-    let failed = 0
-    for (const [index, name] of names.entries()) {
-      const ofClient = await mkdtemp(path.join(folder, `${name}-`))
-      const env = { API: api, TOKEN: service.accounts[index]?.token ?? '' }
-      failed += (await passes(name, { document, folder: ofClient, env })) ? 0 : 1
+export const main = (args: string[]): Promise<number> =>
+  exitCodeOf(HELP, async () => {
+    const wanted = namesIn(args, HELP, Object.keys(CLIENTS))
+    if (wanted === null) return 0
+    const absent = wanted.filter((name) => !isPresent(name))
+    const names = wanted.filter((name) => !absent.includes(name))
+    if (names.length === 0) throw new MissingTool(`The language of ${absent.join(', ')} is not installed.`)
+    if (absent.length > 0) console.log(`Not checked, because the language is not installed: ${absent.join(', ')}.`)
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'voice-message-clients-'))
+    try {
+      return await withService(async ({ service: { url } }) => {
+        const document = path.join(folder, 'openapi.json')
+        await writeFile(document, await (await fetch(`${url}/api/v1/openapi.json`)).text())
+        return runChecks(names.map((name) => [name, () => checkClient(name, { document, url, folder })]))
+      })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
     }
-    console.log(`${names.length - failed} passed, ${failed} failed`)
-    return failed === 0 ? 0 : 1
-  } finally {
-    await service.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+  })
 
-function readOptions(args: string[]): string[] | number {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: { only: { type: 'string', multiple: true }, help: { type: 'boolean' } },
-    })
-    if (values.help) {
-      console.log(HELP)
-      return 0
-    }
-    const unknown = values.only?.find((name) => !(name in CLIENTS))
-    if (unknown !== undefined) throw new Error(`Unknown client: ${unknown}`)
-    const absent = Object.keys(CLIENTS).filter((name) => !isPresent(name))
-    const missing = absent.filter((name) => values.only?.includes(name))
-    if (missing.length > 0) throw new MissingTool(`The language of ${missing.join(', ')} is not installed.`)
-    if (!values.only && absent.length > 0)
-      console.log(`Not checked, because the language is not installed: ${absent.join(', ')}.`)
-    const names = values.only ?? Object.keys(CLIENTS).filter(isPresent)
-    if (names.length === 0) throw new MissingTool('Nothing was checked: neither Go nor Python is installed.')
-    return names
-  } catch (error) {
-    console.error(
-      error instanceof MissingTool ? error.message : `${error instanceof Error ? error.message : error}\n\n${HELP}`,
-    )
-    return 2
-  }
+async function checkClient(name: string, { document, url, folder }: { document: string; url: string; folder: string }) {
+  const ofClient = await mkdtemp(path.join(folder, `${name}-`))
+  const { token } = await scratchAccount()
+  await CLIENTS[name]?.check({ document, folder: ofClient, env: { API: `${url}/api/v1`, TOKEN: token } })
 }
 
 function isPresent(name: string): boolean {
   const [command = '', ...args] = CLIENTS[name]?.probe ?? []
   return spawnSync(command, args).status === 0
-}
-
-async function passes(name: string, target: Target): Promise<boolean> {
-  try {
-    await CLIENTS[name]?.check(target)
-    return true
-  } catch (error) {
-    console.error(`${name}: ${error instanceof Error ? error.message : error}`)
-    return false
-  }
 }

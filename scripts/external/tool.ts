@@ -3,11 +3,57 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 
 const CACHE = path.join(os.homedir(), '.cache', 'voice-message-service')
 
 export class MissingTool extends Error {
   override name = 'MissingTool'
+}
+
+/** The user gave an invalid option. Its code is that of the errors of `parseArgs`. */
+export class UsageError extends Error {
+  code = 'ERR_PARSE_ARGS'
+}
+
+/** Runs a command. Returns its exit code: 2 with a text for the user after an invalid option or without a tool. */
+export async function exitCodeOf(help: string, command: () => Promise<number>): Promise<number> {
+  try {
+    return await command()
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    if (error instanceof MissingTool) console.error(error.message)
+    else if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+      console.error(`${error.message}\n\n${help}`)
+    else throw error
+    return 2
+  }
+}
+
+/** Reads the names after `--only`; all of them without the option, null after `--help`. @throws UsageError, and as `parseArgs` */
+export function namesIn(args: string[], help: string, known: readonly string[]): readonly string[] | null {
+  const options = { only: { type: 'string', multiple: true }, help: { type: 'boolean' } } as const
+  const { only = known, help: isHelp } = parseArgs({ args, options }).values
+  if (isHelp) {
+    console.log(help)
+    return null
+  }
+  const unknown = only.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new UsageError(`Unknown: ${unknown}`)
+  return only
+}
+
+/** Runs checks one after the other and prints which of them passed. Returns the exit code: 1 when one failed. */
+export async function runChecks(checks: readonly (readonly [name: string, check: () => Promise<void>])[]) {
+  const failed: string[] = []
+  for (const [name, check] of checks)
+    await check().catch((error: unknown) => {
+      failed.push(name)
+      console.error(`${name}: ${error instanceof Error ? error.message : error}`)
+    })
+  for (const [name] of checks) console.log(`${failed.includes(name) ? '✗' : '✓'} ${name}`)
+  console.log(`${checks.length - failed.length} passed, ${failed.length} failed`)
+  return failed.length === 0 ? 0 : 1
 }
 
 /** Creates a Python virtual environment with packages, unless it exists. @throws MissingTool */

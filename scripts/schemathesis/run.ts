@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { startScratchService } from '../external/scratch-service'
-import { MissingTool, pythonWith, show } from '../external/tool'
+import { exitCodeOf, pythonWith, show, UsageError } from '../external/tool'
+import { scratchAccount, withService } from '../external/with-service'
 
 const VERSION = 'schemathesis==4.32.5'
 /** Each account has 60 requests a minute on each endpoint. */
@@ -11,7 +11,7 @@ const ACCOUNTS = 200
 
 const HELP = `npm run test:schemathesis [-- options]
 
-Tests the API against its document with all checks of schemathesis ${VERSION.split('==')[1]}, on a separate server and database.
+Tests the API against its document with all checks of schemathesis ${VERSION.split('==')[1]}, on a service of its own.
 Requires Python 3.10 or later. The first run installs schemathesis into a virtual environment in ~/.cache.
 
   --seconds <n>     time limit of the run (default 300)
@@ -20,70 +20,43 @@ Requires Python 3.10 or later. The first run installs schemathesis into a virtua
   --help            shows this text`
 
 /** Runs schemathesis. Returns the exit code: 0 when no check failed, 2 for an invalid option or without Python. */
-export async function main(args: string[]): Promise<number> {
-  const options = readOptions(args)
-  if (typeof options === 'number') return options
-  try {
-    return await check(options)
-  } catch (error) {
-    if (!(error instanceof MissingTool)) throw error
-    console.error(error.message)
-    return 2
-  }
-}
-
-interface Options {
-  seconds: string
-  examples: string
-  seed: string | undefined
-}
-
-function readOptions(args: string[]): Options | number {
-  const text = { type: 'string' } as const
-  try {
-    const { values } = parseArgs({
-      args,
-      options: { seconds: text, examples: text, seed: text, help: { type: 'boolean' } },
-    })
-    if (values.help) console.log(HELP)
-    const { seconds = '300', examples = '300', seed } = values
+export const main = (args: string[]): Promise<number> =>
+  exitCodeOf(HELP, async () => {
+    const text = { type: 'string' } as const
+    const options = { seconds: text, examples: text, seed: text, help: { type: 'boolean' } } as const
+    const { seconds = '300', examples = '300', seed, help } = parseArgs({ args, options }).values
+    if (help) {
+      console.log(HELP)
+      return 0
+    }
     // A seed has up to 39 digits, as schemathesis prints it.
-    const odd = [seconds, examples].find((value) => !/^[1-9]\d{0,8}$/.test(value))
-    if (seed !== undefined && !/^\d{1,39}$/.test(seed)) throw new Error(`Expected a whole number: ${seed}`)
-    if (odd !== undefined) throw new Error(`Expected a whole number: ${odd}`)
-    return values.help ? 0 : { seconds, examples, seed }
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
-    return 2
-  }
-}
+    const odd =
+      [seconds, examples].find((value) => !/^[1-9]\d{0,8}$/.test(value)) ??
+      (seed && !/^\d{1,39}$/.test(seed) ? seed : undefined)
+    if (odd !== undefined) throw new UsageError(`Expected a whole number: ${odd}`)
+    return withService(({ service: { url } }) => check(url, { seconds, examples, seed }))
+  })
 
-async function check({ seconds, examples, seed }: Options): Promise<number> {
+async function check(
+  url: string,
+  { seconds, examples, seed }: { seconds: string; examples: string; seed: string | undefined },
+): Promise<number> {
   const bin = await pythonWith(VERSION)
   const folder = await mkdtemp(path.join(os.tmpdir(), 'voice-message-schemathesis-'))
-  const service = await startScratchService(ACCOUNTS)
   try {
     const accounts = path.join(folder, 'accounts.json')
-    await writeFile(accounts, JSON.stringify(service.accounts), { mode: 0o600 })
-    return await show(
-      path.join(bin, 'python'),
-      [
-        ...['-m', 'schemathesis.cli', 'run', `${service.url}/api/v1/openapi.json`],
-        ...['--checks', 'all', '--continue-on-failure'],
-        ...['--max-examples', examples, '--max-time', seconds, '--workers', '2'],
-        ...(seed === undefined ? [] : ['--seed', seed]),
-      ],
-      {
-        cwd: folder,
-        env: {
-          SCHEMATHESIS_HOOKS: path.join(import.meta.dirname, 'hooks.py'),
-          SCRATCH_ACCOUNTS: accounts,
-          PYTHONDONTWRITEBYTECODE: '1',
-        },
-      },
-    )
+    const scratch = []
+    for (let made = 0; made < ACCOUNTS; made++) scratch.push(await scratchAccount())
+    await writeFile(accounts, JSON.stringify(scratch), { mode: 0o600 })
+    const words = [
+      ...['-m', 'schemathesis.cli', 'run', `${url}/api/v1/openapi.json`],
+      ...['--checks', 'all', '--continue-on-failure'],
+      ...['--max-examples', examples, '--max-time', seconds, '--workers', '2'],
+      ...(seed === undefined ? [] : ['--seed', seed]),
+    ]
+    const hooks = { SCHEMATHESIS_HOOKS: path.join(import.meta.dirname, 'hooks.py'), SCRATCH_ACCOUNTS: accounts }
+    return await show(path.join(bin, 'python'), words, { cwd: folder, env: { ...hooks, PYTHONDONTWRITEBYTECODE: '1' } })
   } finally {
-    await service.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,14 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { disconnect, setDatabase } from '../../db/client'
-import { resetEnv } from '../../server/env'
 import { ROOT } from '../../server/root'
-import { TEST_KEYS } from '../../server/testing/database/test-keys'
 import { aChannel, anAccount, aToken } from '../../server/testing/fixtures/factory'
-import { type StartedService, startBuiltService } from '../../server/testing/service/built-service'
-import { pythonWith, run } from '../external/tool'
+import type { StartedService } from '../../server/testing/service/built-service'
+import { exitCodeOf, namesIn, pythonWith, run, runChecks } from '../external/tool'
+import { withService } from '../external/with-service'
 import { startControl } from './control'
 
 const HELP = `npm run test:packages [-- --only <package>]
@@ -81,48 +78,17 @@ const PACKAGES: Record<string, PackageCheck> = {
 const SOURCES = { PYTHONPATH: 'src' }
 
 /** Checks the packages. Returns the exit code: 0 passed, 1 failed, 2 invalid option. */
-export async function main(args: string[]): Promise<number> {
-  const names = readOptions(args)
-  if (typeof names === 'number') return names
-  const results = new Map<string, boolean>()
-  for (const name of names) results.set(name, await passes(name, () => PACKAGES[name]!.check(folderOf(name))))
-  const started = await startBuiltService()
-  const { service, stop } = started
-  try {
-    Object.assign(process.env, TEST_KEYS, service.settings, {
-      DATABASE_URL: service.databaseUrl,
-      DATA_DIR: started.dataDir,
-    })
-    resetEnv()
-    setDatabase(service.databaseUrl)
-    for (const name of names)
-      results.set(`${name} against a service`, await passes(name, () => withAccount(started, name)))
-  } finally {
-    await disconnect()
-    await stop()
-  }
-  for (const [name, isPassed] of results) console.log(`${isPassed ? '✓' : '✗'} ${name}`)
-  const failed = [...results.values()].filter((isPassed) => !isPassed).length
-  console.log(`${results.size - failed} passed, ${failed} failed`)
-  return failed === 0 ? 0 : 1
-}
-
-function readOptions(args: string[]): string[] | number {
-  try {
-    const only = { type: 'string', multiple: true } as const
-    const { values } = parseArgs({ args, options: { only, help: { type: 'boolean' } } })
-    if (values.help) {
-      console.log(HELP)
-      return 0
-    }
-    const unknown = values.only?.find((name) => !(name in PACKAGES))
-    if (unknown !== undefined) throw new Error(`Unknown package: ${unknown}`)
-    return values.only ?? Object.keys(PACKAGES)
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
-    return 2
-  }
-}
+export const main = (args: string[]): Promise<number> =>
+  exitCodeOf(HELP, async () => {
+    const names = namesIn(args, HELP, Object.keys(PACKAGES))
+    if (names === null) return 0
+    return withService((started) =>
+      runChecks([
+        ...names.map((name) => [name, () => PACKAGES[name]!.check(folderOf(name))] as const),
+        ...names.map((name) => [`${name} against a service`, () => withAccount(started, name)] as const),
+      ]),
+    )
+  })
 
 /** Runs a package with an account of its own, and a server on loopback at which it can complete a message. */
 async function withAccount(started: StartedService, name: string): Promise<void> {
@@ -146,16 +112,6 @@ async function withAccount(started: StartedService, name: string): Promise<void>
   } finally {
     control.close()
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function passes(name: string, work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work()
-    return true
-  } catch (error) {
-    console.error(`${name}: ${error instanceof Error ? error.message : error}`)
-    return false
   }
 }
 
